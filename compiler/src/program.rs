@@ -1,0 +1,82 @@
+//! What lowering hands to emission: the hypernet of a function, and the tokens of the host language that the net's
+//! labels refer to by number.
+
+use hypernet::{Hypernet, Type};
+use proc_macro2::{Ident, TokenStream};
+
+/// A function as a net, with all that emission needs to know of its source.
+#[derive(Debug)]
+pub struct Program {
+    /// The primal net. Its inputs are the leaves of the parameters, in order, then [`Type::World`] if `world`; its
+    /// outputs are the leaves of the result, then the world if `world`.
+    pub net: Hypernet,
+    /// The parameters, in order.
+    pub params: Vec<Param>,
+    /// How the outputs make up the result.
+    pub result: Shape,
+    /// Whether the net threads the order of effects.
+    pub world: bool,
+    /// The tokens of each `Constant::Named`, by its id.
+    pub constants: Vec<TokenStream>,
+    /// The code of each `Operation::Foreign`, by its id.
+    pub foreigns: Vec<ForeignCode>,
+    /// The function of each `Operation::Function`, by its id: a path expression, turbofish included.
+    pub functions: Vec<syn::ExprPath>,
+}
+
+/// A parameter of the function.
+#[derive(Debug)]
+pub struct Param {
+    /// Its name: the user's, or a fresh one where the user wrote a pattern.
+    pub name: Ident,
+    /// Its type as the user wrote it.
+    pub ty: syn::Type,
+    /// The leaves that stand for it in the net.
+    pub shape: Shape,
+    /// Whether the gradient has an entry for it (it has a tangent, and `wrt` does not leave it out).
+    pub differentiated: bool,
+}
+
+/// How a bundle of wires makes up one Rust value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// One wire.
+    Leaf(Type),
+    /// A Rust tuple of these, flattened (the unit, if empty).
+    Tuple(Vec<Shape>),
+}
+
+/// An expression of the host language that a net leaves as it is.
+#[derive(Debug)]
+pub struct ForeignCode {
+    /// The expression, with an identifier from [`hole`] where each of its inputs (the world excepted) goes.
+    pub tokens: TokenStream,
+    /// What it evaluates to: the outputs of the operation, the world excepted, in this shape.
+    pub result: Shape,
+}
+
+/// The identifier that stands for input `index` in [`ForeignCode::tokens`].
+#[must_use]
+pub fn hole(index: usize) -> Ident {
+    quote::format_ident!("__backprop_hole_{}", index)
+}
+
+impl Shape {
+    /// The leaves, left to right.
+    #[must_use]
+    pub fn leaves(&self) -> Vec<Type> {
+        match self {
+            Self::Leaf(ty) => vec![ty.clone()],
+            Self::Tuple(parts) => parts.iter().flat_map(Self::leaves).collect(),
+        }
+    }
+
+    /// The type of one wire that carries all of it.
+    #[must_use]
+    pub fn grouped(&self) -> Type {
+        match self {
+            Self::Leaf(ty) => ty.clone(),
+            Self::Tuple(parts) => Type::tuple(parts.iter().map(Self::grouped)),
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! Building nets the way programs are written: values may be used many times, or not at all, and from inside of an
+//! abstraction. The builder puts the copies, the discards and the captures in.
+//!
+//! ```
+//! use hypernet::{Builder, Operation, Primitive, Type};
+//!
+//! // let mul = |y| x * y; mul(x) + x
+//! let mut b = Builder::new();
+//! let x = b.input(Type::f64(), Some("x"));
+//! b.open();
+//! let y = b.input(Type::f64(), Some("y"));
+//! let product = b.primitive(Primitive::Mul, &[x, y])?;
+//! let mul = b.close(&[product])?;
+//! let called = b.eval(mul, &[x])?[0];
+//! let sum = b.primitive(Primitive::Add, &[called, x])?;
+//! let net = b.finish(&[sum])?;
+//! assert_eq!((net.inputs().len(), net.outputs().len()), (1, 1));
+//! # Ok::<(), hypernet::BuildError>(())
+//! ```
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::label::{Constant, Label, Operation};
+use crate::net::{EdgeId, Hypernet, Level, WireId};
+use crate::primitive::Primitive;
+use crate::types::{Listed, Name, Type};
+
+/// A value under construction: it may be used any number of times, at its level and inside of abstractions there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Value(u32);
+
+/// A branch for [`Builder::cond`], made by [`Builder::close_branch`].
+#[derive(Debug)]
+pub struct Branch {
+    edge: EdgeId,
+    /// What it uses of the enclosing level, and the wire inside that stands for it.
+    imports: Vec<(Value, WireId)>,
+    outputs: Vec<Type>,
+}
+
+/// Why something cannot be built.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The operands are not of the types that the operation takes.
+    Operands {
+        /// The types that it takes.
+        expected: Vec<Type>,
+        /// The types of the operands given.
+        found: Vec<Type>,
+    },
+    /// What is called is not a function.
+    NotAFunction(Type),
+    /// The value belongs to an abstraction that has been closed.
+    OutOfScope,
+    /// A linear value is used twice, not at all, or captured.
+    Linear(Type),
+    /// `close` without `open`, or `finish` with an abstraction open.
+    Unbalanced,
+    /// The two branches of a `cond` give different types.
+    Branches(Vec<Type>, Vec<Type>),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Operands { expected, found } => {
+                write!(f, "operands of types [{}] where [{}] are taken", Listed(found), Listed(expected))
+            }
+            Self::NotAFunction(ty) => write!(f, "a value of type {ty} is called, which is not a function"),
+            Self::OutOfScope => f.write_str("a value is used outside of the abstraction that made it"),
+            Self::Linear(ty) => write!(f, "a value of the linear type {ty} is not used exactly once"),
+            Self::Unbalanced => f.write_str("abstractions are not opened and closed in pairs"),
+            Self::Branches(a, b) => {
+                write!(f, "branches give different types: [{}] and [{}]", Listed(a), Listed(b))
+            }
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+#[derive(Debug)]
+struct Entry {
+    /// How many abstractions were open where it was made, and the level itself.
+    depth: usize,
+    level: Level,
+    /// The wire to take it from next: itself before the first use, later the one used last.
+    wire: WireId,
+    used: bool,
+}
+
+#[derive(Debug)]
+struct Scope {
+    level: Level,
+    /// A branch takes what it uses as arguments, an abstraction captures it.
+    branch: bool,
+    imports: Vec<(Value, WireId)>,
+    imported: HashMap<Value, Value>,
+    params: Vec<WireId>,
+    values: Vec<Value>,
+}
+
+/// Builds a [`Hypernet`]; see the [module's documentation](self).
+#[derive(Debug)]
+pub struct Builder {
+    net: Hypernet,
+    entries: Vec<Entry>,
+    /// The open levels, outermost first.
+    scopes: Vec<Scope>,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Builder {
+    /// A builder of a net without inputs yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let outermost = Scope::new(Level::Outermost, false);
+        Self { net: Hypernet::new(), entries: Vec::new(), scopes: vec![outermost] }
+    }
+
+    /// The type of a value.
+    #[must_use]
+    pub fn ty(&self, value: Value) -> &Type {
+        &self.net.wire(self.entries[value.0 as usize].wire).ty
+    }
+
+    /// Names the wire of a value, for readers.
+    pub fn name(&mut self, value: Value, name: &str) {
+        let wire = self.entries[value.0 as usize].wire;
+        self.net.wire_mut(wire).name = Some(name.into());
+    }
+
+    /// A new last input of the net, or parameter of the abstraction that is open.
+    pub fn input(&mut self, ty: Type, name: Option<&str>) -> Value {
+        let level = self.scope().level;
+        let wire = self.net.add_wire(level, ty, name.map(Name::from));
+        self.scope().params.push(wire);
+        self.value(wire)
+    }
+
+    /// An operation on these values; gives its results.
+    ///
+    /// # Errors
+    /// If the operands are not of the types that it takes or are out of scope.
+    pub fn op(&mut self, operation: Operation, operands: &[Value]) -> Result<Vec<Value>, BuildError> {
+        let (expected, results) = operation.signature();
+        self.check(&expected, operands)?;
+        self.edge(Label::Operation(operation), operands, results)
+    }
+
+    /// An operation with one result.
+    ///
+    /// # Errors
+    /// As [`Builder::op`].
+    pub fn op1(&mut self, operation: Operation, operands: &[Value]) -> Result<Value, BuildError> {
+        Ok(self.op(operation, operands)?[0])
+    }
+
+    /// A primitive with one result, at the scalar type of its first operand.
+    ///
+    /// # Errors
+    /// As [`Builder::op`]; if the first operand is not a real.
+    pub fn primitive(&mut self, primitive: Primitive, operands: &[Value]) -> Result<Value, BuildError> {
+        match operands.first().map(|&operand| self.ty(operand).clone()) {
+            Some(Type::Real(scalar)) => self.op1(Operation::Primitive(primitive, scalar), operands),
+            found => Err(BuildError::Operands {
+                expected: primitive.signature(&"f64".into()).0,
+                found: found.into_iter().collect(),
+            }),
+        }
+    }
+
+    /// A real constant.
+    pub fn real(&mut self, value: f64, ty: &Type) -> Value {
+        self.op1(Operation::Constant(Constant::real(value), ty.clone()), &[]).expect("a constant takes nothing")
+    }
+
+    /// A call of a function.
+    ///
+    /// # Errors
+    /// If it is not a function of these arguments, or something is out of scope.
+    pub fn eval(&mut self, function: Value, arguments: &[Value]) -> Result<Vec<Value>, BuildError> {
+        let ty = self.ty(function).clone();
+        let Some(signature) = ty.as_function() else { return Err(BuildError::NotAFunction(ty)) };
+        self.check(&signature.params, arguments)?;
+        let mut operands = vec![function];
+        operands.extend_from_slice(arguments);
+        self.edge(Label::Eval, &operands, signature.results.clone())
+    }
+
+    /// Begins an abstraction: until it is closed, inputs are its parameters, and what is used of the outside is captured.
+    pub fn open(&mut self) {
+        self.open_scope(false);
+    }
+
+    /// Begins a branch for [`Builder::cond`]: what is used of the outside becomes an argument of the `cond`.
+    pub fn open_branch(&mut self) {
+        self.open_scope(true);
+    }
+
+    /// Ends the abstraction opened last, with these results; gives the function.
+    ///
+    /// # Errors
+    /// If no abstraction is open, or a result is out of scope, or a linear value was not used.
+    pub fn close(&mut self, results: &[Value]) -> Result<Value, BuildError> {
+        let (edge, scope, outputs) = self.close_scope(results, false)?;
+        let inside = Level::Inside(edge);
+        let (captured, mut inputs) = (self.net.types(&self.net.edge(edge).sources), Vec::new());
+        inputs.extend(scope.imports.iter().map(|&(_, wire)| wire));
+        inputs.extend(&scope.params);
+        let params = self.net.types(&scope.params);
+        self.net.set_inputs(inside, inputs);
+        Ok(self.function(edge, captured, params, outputs))
+    }
+
+    /// Ends the branch opened last, with these results.
+    ///
+    /// # Errors
+    /// As [`Builder::close`].
+    pub fn close_branch(&mut self, results: &[Value]) -> Result<Branch, BuildError> {
+        let (edge, scope, outputs) = self.close_scope(results, true)?;
+        Ok(Branch { edge, imports: scope.imports, outputs })
+    }
+
+    /// Runs the first branch if the condition holds, else the second; gives the results.
+    ///
+    /// # Errors
+    /// If the condition is not a `bool`, the branches do not give the same types, or something is out of scope.
+    pub fn cond(&mut self, condition: Value, then: Branch, other: Branch) -> Result<Vec<Value>, BuildError> {
+        self.check(&[Type::bool()], &[condition])?;
+        let agree = then.outputs.len() == other.outputs.len()
+            && then.outputs.iter().zip(&other.outputs).all(|(a, b)| a.agrees_with(b));
+        if !agree {
+            return Err(BuildError::Branches(then.outputs, other.outputs));
+        }
+        let mut arguments: Vec<Value> = Vec::new();
+        let mut known = std::collections::HashSet::new();
+        for &(value, _) in then.imports.iter().chain(&other.imports) {
+            if known.insert(value) {
+                arguments.push(value);
+            }
+        }
+        let types: Vec<Type> = arguments.iter().map(|&value| self.ty(value).clone()).collect();
+        let first = self.branch(then, &arguments, &types)?;
+        let second = self.branch(other, &arguments, &types)?;
+        let as_function = |builder: &Self, value| match builder.ty(value) {
+            Type::Function(function) => function.clone(),
+            _ => unreachable!("a branch is a function"),
+        };
+        let operation = Operation::Cond(as_function(self, first), as_function(self, second));
+        let mut operands = vec![condition, first, second];
+        operands.extend(arguments);
+        self.op(operation, &operands)
+    }
+
+    /// Ends the net, with these outputs.
+    ///
+    /// # Errors
+    /// If an abstraction is open, an output is out of scope, or a linear value was not used.
+    pub fn finish(mut self, outputs: &[Value]) -> Result<Hypernet, BuildError> {
+        if self.scopes.len() != 1 {
+            return Err(BuildError::Unbalanced);
+        }
+        let scope = self.end_scope(outputs)?;
+        self.net.set_inputs(Level::Outermost, scope.params);
+        Ok(self.net)
+    }
+
+    fn scope(&mut self) -> &mut Scope {
+        self.scopes.last_mut().expect("the outermost level is open")
+    }
+
+    /// The value of a new wire of the innermost open level.
+    fn value(&mut self, wire: WireId) -> Value {
+        let value = Value(u32::try_from(self.entries.len()).expect("fewer than 2^32 values"));
+        let depth = self.scopes.len() - 1;
+        let level = self.scope().level;
+        self.entries.push(Entry { depth, level, wire, used: false });
+        self.scope().values.push(value);
+        value
+    }
+
+    fn check(&self, expected: &[Type], operands: &[Value]) -> Result<(), BuildError> {
+        let agree = expected.len() == operands.len()
+            && expected.iter().zip(operands).all(|(ty, &operand)| ty.agrees_with(self.ty(operand)));
+        if agree {
+            return Ok(());
+        }
+        let found = operands.iter().map(|&operand| self.ty(operand).clone()).collect();
+        Err(BuildError::Operands { expected: expected.to_vec(), found })
+    }
+
+    fn edge(&mut self, label: Label, operands: &[Value], results: Vec<Type>) -> Result<Vec<Value>, BuildError> {
+        let level = self.scope().level;
+        let sources = operands.iter().map(|&operand| self.take(operand)).collect::<Result<Vec<_>, _>>()?;
+        let (_, targets) = self.net.add_edge_with_targets(level, label, sources, results);
+        Ok(targets.into_iter().map(|wire| self.value(wire)).collect())
+    }
+
+    fn open_scope(&mut self, branch: bool) {
+        let level = self.scope().level;
+        let edge = self.net.add_edge(level, Label::Abstraction, Vec::new(), Vec::new());
+        self.scopes.push(Scope::new(Level::Inside(edge), branch));
+    }
+
+    fn close_scope(&mut self, results: &[Value], branch: bool) -> Result<(EdgeId, Scope, Vec<Type>), BuildError> {
+        if self.scopes.len() == 1 || self.scope().branch != branch {
+            return Err(BuildError::Unbalanced);
+        }
+        let Level::Inside(edge) = self.scope().level else { return Err(BuildError::Unbalanced) };
+        let scope = self.end_scope(results)?;
+        let outputs = self.net.types(&self.net.region(Level::Inside(edge)).outputs);
+        Ok((edge, scope, outputs))
+    }
+
+    /// Takes the results of the innermost level as its outputs and discards what was not used.
+    fn end_scope(&mut self, results: &[Value]) -> Result<Scope, BuildError> {
+        let level = self.scope().level;
+        for &result in results {
+            let wire = self.take(result)?;
+            self.net.push_output(level, wire);
+        }
+        let scope = self.scopes.pop().expect("the outermost level is open");
+        for value in &scope.values {
+            let Entry { wire, used, .. } = self.entries[value.0 as usize];
+            if !used {
+                if !self.net.wire(wire).ty.is_copyable() {
+                    return Err(BuildError::Linear(self.net.wire(wire).ty.clone()));
+                }
+                self.net.add_edge(level, Label::Discard, vec![wire], Vec::new());
+            }
+        }
+        Ok(scope)
+    }
+
+    /// Ends a branch: its parameters are the arguments, in order; those that it does not use, it discards.
+    fn branch(&mut self, branch: Branch, arguments: &[Value], types: &[Type]) -> Result<Value, BuildError> {
+        let inside = Level::Inside(branch.edge);
+        let imports: HashMap<Value, WireId> = branch.imports.into_iter().collect();
+        let mut inputs = Vec::with_capacity(arguments.len());
+        for (argument, ty) in arguments.iter().zip(types) {
+            inputs.push(match imports.get(argument) {
+                Some(&wire) => wire,
+                None if !ty.is_copyable() => return Err(BuildError::Linear(ty.clone())),
+                None => {
+                    let wire = self.net.add_wire(inside, ty.clone(), None);
+                    self.net.add_edge(inside, Label::Discard, vec![wire], Vec::new());
+                    wire
+                }
+            });
+        }
+        self.net.set_inputs(inside, inputs);
+        Ok(self.function(branch.edge, Vec::new(), types.to_vec(), branch.outputs))
+    }
+
+    fn function(&mut self, edge: EdgeId, captured: Vec<Type>, params: Vec<Type>, results: Vec<Type>) -> Value {
+        let level = self.net.edge(edge).level;
+        let wire = self.net.add_wire(level, Type::function(captured, params, results), None);
+        self.net.push_target(edge, wire);
+        self.value(wire)
+    }
+
+    /// A wire of the innermost open level that carries this value and is free to be consumed.
+    fn take(&mut self, value: Value) -> Result<WireId, BuildError> {
+        let Entry { depth, level, .. } = self.entries[value.0 as usize];
+        if self.scopes.get(depth).is_none_or(|scope| scope.level != level) {
+            return Err(BuildError::OutOfScope);
+        }
+        let mut value = value;
+        for depth in depth + 1..self.scopes.len() {
+            value = self.import(value, depth)?;
+        }
+        self.take_here(value)
+    }
+
+    /// The value that stands, in the scope of this depth, for one of the scope around it.
+    fn import(&mut self, outer: Value, depth: usize) -> Result<Value, BuildError> {
+        if let Some(&inner) = self.scopes[depth].imported.get(&outer) {
+            return Ok(inner);
+        }
+        let Scope { level, branch, .. } = self.scopes[depth];
+        let wire = self.net.wire(self.entries[outer.0 as usize].wire);
+        let (ty, name) = (wire.ty.clone(), wire.name.clone());
+        if !branch {
+            if !ty.is_copyable() {
+                return Err(BuildError::Linear(ty));
+            }
+            let Level::Inside(edge) = level else { return Err(BuildError::Unbalanced) };
+            let source = self.take_here(outer)?;
+            self.net.push_source(edge, source);
+        }
+        let wire = self.net.add_wire(level, ty, name);
+        let inner = Value(u32::try_from(self.entries.len()).expect("fewer than 2^32 values"));
+        self.entries.push(Entry { depth, level, wire, used: false });
+        let scope = &mut self.scopes[depth];
+        scope.values.push(inner);
+        scope.imports.push((outer, wire));
+        scope.imported.insert(outer, inner);
+        Ok(inner)
+    }
+
+    /// As [`Builder::take`], at the value's own level: a second use puts a copy before the last one.
+    fn take_here(&mut self, value: Value) -> Result<WireId, BuildError> {
+        let Entry { level, wire, used, .. } = self.entries[value.0 as usize];
+        if !used {
+            self.entries[value.0 as usize].used = true;
+            return Ok(wire);
+        }
+        let ty = self.net.wire(wire).ty.clone();
+        if !ty.is_copyable() {
+            return Err(BuildError::Linear(ty));
+        }
+        let port = self.net.detach(wire);
+        let (_, targets) = self.net.add_edge_with_targets(level, Label::Copy, vec![wire], vec![ty.clone(), ty]);
+        self.net.attach(targets[0], port);
+        self.entries[value.0 as usize].wire = targets[1];
+        Ok(targets[1])
+    }
+}
+
+impl Scope {
+    fn new(level: Level, branch: bool) -> Self {
+        Self { level, branch, imports: Vec::new(), imported: HashMap::new(), params: Vec::new(), values: Vec::new() }
+    }
+}
+
+/// Constants of function type, for hosts.
+impl Builder {
+    /// A constant that is a function of the host language.
+    pub fn function_constant(&mut self, function: crate::label::FunctionConstant) -> Value {
+        self.op1(Operation::Function(Arc::new(function)), &[]).expect("a constant takes nothing")
+    }
+}

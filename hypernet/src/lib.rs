@@ -1,0 +1,18 @@
+//! Hierarchical string diagrams as *hypernets*, after *Functorial String Diagrams for Reverse-Mode Automatic
+//! Differentiation* (Alvarez-Picallo, Ghica, Sprunger, Zanasi).
+//!
+//! A [`Hypernet`] is a program of the simply typed lambda calculus with real numbers: wires carry values, edges are
+//! operations, and an edge with a net inside is a closure. This crate builds nets, checks them, rewrites them with the
+//! equations of cartesian closed categories, gives them their adjoint, and draws them. It knows no Rust syntax.
+
+pub mod build;
+pub mod label;
+pub mod net;
+pub mod primitive;
+pub mod types;
+
+pub use build::{BuildError, Builder, Value};
+pub use label::{Comparison, Constant, DiscreteOp, Foreign, Frame, FunctionConstant, Label, Operation};
+pub use net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, Wire, WireId};
+pub use primitive::Primitive;
+pub use types::{FunctionType, Name, Type};

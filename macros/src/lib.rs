@@ -1,0 +1,1 @@
+//! The procedural macros of `backprop`: a thin shell over `backprop-compiler`.
