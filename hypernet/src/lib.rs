@@ -10,9 +10,11 @@ pub mod label;
 pub mod net;
 pub mod primitive;
 pub mod types;
+pub mod validate;
 
 pub use build::{BuildError, Builder, Value};
 pub use label::{Comparison, Constant, DiscreteOp, Foreign, Frame, FunctionConstant, Label, Operation};
 pub use net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, Wire, WireId};
 pub use primitive::Primitive;
 pub use types::{FunctionType, Name, Type};
+pub use validate::{Invalid, Signature};

@@ -61,7 +61,7 @@ pub struct Wire {
     pub(crate) level: Level,
     pub(crate) producer: Producer,
     pub(crate) consumer: Consumer,
-    slot: u32,
+    pub(crate) slot: u32,
 }
 
 /// An edge.
@@ -72,7 +72,7 @@ pub struct Edge {
     pub(crate) sources: Vec<WireId>,
     pub(crate) targets: Vec<WireId>,
     pub(crate) inner: Option<Box<Region>>,
-    slot: u32,
+    pub(crate) slot: u32,
 }
 
 /// What a level holds: its interfaces, in order, and its wires and edges, in no particular order.
