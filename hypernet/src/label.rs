@@ -145,8 +145,6 @@ pub enum Operation {
     Plus(Type),
     /// `0̄`, the zero sensitivity: `[] -> T`.
     Zero(Type),
-    /// The zero sensitivity of a value whose cotangent's shape only the value knows: `?N -> ?N'`.
-    ZeroLike(Name),
     /// A comparison: `T ++ T -> bool`.
     Compare(Comparison, Type),
     /// An operation on discrete values of this type: `T -> T` or `T ++ T -> T`.
@@ -159,6 +157,12 @@ pub enum Operation {
     Pack(Arc<[Type]>),
     /// Undoes [`Operation::Pack`].
     Unpack(Arc<[Type]>),
+    /// A value that a branch left: `T -> Option<T>`.
+    Present(Type),
+    /// That another branch was taken: `[] -> Option<T>`.
+    Absent(Type),
+    /// The value, where the branch that left it is known to have been taken: `Option<T> -> T`.
+    Expect(Type),
     /// The higher-order primitive `bool ++ (A -o[C] B) ++ (A -o[D] B) ++ A -> B`, by the types of its two
     /// functions: runs the first if the condition holds, else the second.
     Cond(Arc<FunctionType>, Arc<FunctionType>),
@@ -176,7 +180,9 @@ impl Operation {
             Self::Constant(_, ty) | Self::Zero(ty) => (Vec::new(), vec![ty.clone()]),
             Self::Primitive(primitive, scalar) => primitive.signature(scalar),
             Self::Plus(ty) => (vec![ty.clone(); 2], vec![ty.clone()]),
-            Self::ZeroLike(name) => (vec![Type::Opaque(name.clone())], vec![Type::Cotangent(name.clone())]),
+            Self::Present(ty) => (vec![ty.clone()], vec![Type::Option(Arc::new(ty.clone()))]),
+            Self::Absent(ty) => (Vec::new(), vec![Type::Option(Arc::new(ty.clone()))]),
+            Self::Expect(ty) => (vec![Type::Option(Arc::new(ty.clone()))], vec![ty.clone()]),
             Self::Compare(_, ty) => (vec![ty.clone(); 2], vec![Type::bool()]),
             Self::Discrete(op, name) => {
                 (vec![Type::Discrete(name.clone()); op.arity()], vec![Type::Discrete(name.clone())])

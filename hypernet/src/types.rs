@@ -26,6 +26,8 @@ pub enum Type {
     Opaque(Name),
     /// The cotangent of an opaque type.
     Cotangent(Name),
+    /// A value of this type, or none: what a branch that was not taken would have left.
+    Option(Arc<Type>),
     /// The order of effects, as a value: threaded through operations of the host language that must neither be
     /// reordered, repeated nor dropped. It is linear: neither copied nor discarded.
     World,
@@ -107,6 +109,7 @@ impl Type {
         match self {
             Self::Function(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_first_order),
+            Self::Option(ty) => ty.is_first_order(),
             _ => true,
         }
     }
@@ -115,13 +118,15 @@ impl Type {
     ///
     /// A real is its own; a discrete value and the order of effects have none; a tuple has one wire, the tuple of
     /// [its parts' sensitivities](Self::grouped_sensitivity); a function has the bundle of the sensitivities of
-    /// what it captured. `None` if a function's captures are not known.
+    /// what it captured. `None` if a function's captures are not known, and for an option: those are made after
+    /// differentiation.
     #[must_use]
     pub fn sensitivity(&self) -> Option<Vec<Self>> {
         match self {
             Self::Real(_) | Self::Cotangent(_) => Some(vec![self.clone()]),
             Self::Discrete(_) | Self::World => Some(Vec::new()),
             Self::Opaque(name) => Some(vec![Self::Cotangent(name.clone())]),
+            Self::Option(_) => None,
             Self::Tuple(parts) => {
                 let parts: Option<Arc<[Self]>> = parts.iter().map(Self::grouped_sensitivity).collect();
                 Some(vec![Self::Tuple(parts?)])
@@ -158,6 +163,7 @@ impl Type {
                             _ => true,
                         })
             }
+            (Self::Option(a), Self::Option(b)) => a.agrees_with(b),
             (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || all(a, b),
             (a, b) => a == b,
         }
@@ -165,7 +171,7 @@ impl Type {
 }
 
 /// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]`, `?Name` (opaque),
-/// `?Name'` (its cotangent), `!` (the world).
+/// `?Name'` (its cotangent), `Option<f64>`, `!` (the world).
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -175,6 +181,7 @@ impl fmt::Display for Type {
             Self::Opaque(name) => write!(f, "?{name}"),
             Self::Cotangent(name) => write!(f, "?{name}'"),
             Self::World => f.write_str("!"),
+            Self::Option(ty) => write!(f, "Option<{ty}>"),
             Self::Function(function) => {
                 write!(f, "[{}] -o", Listed(&function.params))?;
                 if let Some(captured) = &function.captured {
