@@ -6,6 +6,7 @@
 //! equations of cartesian closed categories, gives them their adjoint, and draws them. It knows no Rust syntax.
 
 pub mod build;
+pub mod evaluate;
 pub mod label;
 pub mod net;
 pub mod primitive;
@@ -13,6 +14,7 @@ pub mod types;
 pub mod validate;
 
 pub use build::{BuildError, Builder, Value};
+pub use evaluate::{Closure, Datum, Environment, EvaluateError, evaluate, evaluate_with};
 pub use label::{Comparison, Constant, DiscreteOp, Foreign, Frame, FunctionConstant, Label, Operation};
 pub use net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, Wire, WireId};
 pub use primitive::Primitive;

@@ -1,0 +1,289 @@
+//! The machine that runs a plan.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::scalar;
+use super::{Closure, Code, Datum, Environment, EvaluateError};
+use crate::label::{Constant, Label, Operation};
+use crate::net::{Hypernet, Level, WireId};
+use crate::types::{Name, Type};
+
+/// A net in the order in which it runs: its levels, the outermost first.
+pub(super) struct Plan {
+    levels: Vec<Body>,
+}
+
+struct Body {
+    inputs: Vec<(usize, Type)>,
+    outputs: Vec<usize>,
+    slots: usize,
+    steps: Vec<Step>,
+}
+
+struct Step {
+    label: Label,
+    sources: Vec<usize>,
+    targets: Vec<usize>,
+    /// The inside of an abstraction, as an index of the plan's levels.
+    inner: Option<usize>,
+}
+
+impl Plan {
+    pub(super) fn new(net: &Hypernet) -> Result<Self, EvaluateError> {
+        let mut levels = Vec::new();
+        let mut pending = vec![Level::Outermost];
+        // Levels get their index when they are found, which is before they are flattened.
+        let mut found = 1;
+        let mut at = 0;
+        while let Some(&level) = pending.get(at) {
+            at += 1;
+            let region = net.region(level);
+            let edges = net.sorted_edges(level);
+            if edges.len() != region.edges().len() {
+                return Err(EvaluateError::Invalid);
+            }
+            let slots: HashMap<WireId, usize> = region.wires().iter().copied().zip(0..).collect();
+            let all = |wires: &[WireId]| -> Result<Vec<usize>, EvaluateError> {
+                wires.iter().map(|wire| slots.get(wire).copied().ok_or(EvaluateError::Invalid)).collect()
+            };
+            let mut steps = Vec::with_capacity(edges.len());
+            for id in edges {
+                let edge = net.edge(id);
+                let inner = match edge.label() {
+                    Label::Abstraction => {
+                        pending.push(Level::Inside(id));
+                        found += 1;
+                        Some(found - 1)
+                    }
+                    Label::Frame(_) => return Err(EvaluateError::Frame),
+                    _ => None,
+                };
+                let (sources, targets) = (all(edge.sources())?, all(edge.targets())?);
+                steps.push(Step { label: edge.label().clone(), sources, targets, inner });
+            }
+            let inputs = all(region.inputs())?.into_iter().zip(net.types(region.inputs())).collect();
+            levels.push(Body { inputs, outputs: all(region.outputs())?, slots: slots.len(), steps });
+        }
+        Ok(Self { levels })
+    }
+}
+
+/// A level that is being run.
+struct Activation {
+    plan: Arc<Plan>,
+    level: usize,
+    next: usize,
+    slots: Vec<Option<Datum>>,
+}
+
+/// What is to be done after a step.
+enum Then {
+    Write(Vec<Datum>),
+    Call(Closure, Vec<Datum>),
+}
+
+impl Activation {
+    fn new(plan: &Arc<Plan>, level: usize, captured: &[Datum], arguments: Vec<Datum>) -> Result<Self, EvaluateError> {
+        let body = &plan.levels[level];
+        let (expected, found) = (body.inputs.len(), captured.len() + arguments.len());
+        if expected != found {
+            return Err(EvaluateError::Count { expected, found });
+        }
+        let mut slots = vec![None; body.slots];
+        for ((slot, ty), datum) in body.inputs.iter().zip(captured.iter().cloned().chain(arguments)) {
+            slots[*slot] = Some(scalar::conform(ty, datum)?);
+        }
+        Ok(Self { plan: plan.clone(), level, next: 0, slots })
+    }
+
+    fn take(&mut self, slots: impl Iterator<Item = usize>) -> Result<Vec<Datum>, EvaluateError> {
+        slots.map(|slot| self.slots[slot].take().ok_or(EvaluateError::Invalid)).collect()
+    }
+}
+
+/// The results of a function for these arguments.
+pub(super) fn run(
+    function: &Closure,
+    arguments: Vec<Datum>,
+    environment: &Environment,
+) -> Result<Vec<Datum>, EvaluateError> {
+    let mut stack: Vec<Activation> = Vec::new();
+    let mut then = Then::Call(function.clone(), arguments);
+    loop {
+        // Either enter a function, or hand its results to the step of the caller that waits for them.
+        match then {
+            Then::Call(function, arguments) => match &*function.0 {
+                Code::Host(function) => then = Then::Write(function(&arguments)?),
+                Code::Net { plan, level, captured } => {
+                    stack.push(Activation::new(plan, *level, captured, arguments)?);
+                    then = resume(stack.last_mut().expect("just pushed"), environment)?;
+                }
+            },
+            Then::Write(results) => {
+                if stack.last().is_some_and(|top| top.next > top.plan.levels[top.level].steps.len()) {
+                    stack.pop();
+                }
+                let Some(top) = stack.last_mut() else { return Ok(results) };
+                let plan = top.plan.clone();
+                write(top, &plan.levels[top.level].steps[top.next - 1].targets, results)?;
+                then = resume(top, environment)?;
+            }
+        }
+    }
+}
+
+/// Runs an activation until it calls, or to its end: then `next` is beyond the steps.
+fn resume(top: &mut Activation, environment: &Environment) -> Result<Then, EvaluateError> {
+    let plan = top.plan.clone();
+    let body = &plan.levels[top.level];
+    while let Some(step) = body.steps.get(top.next) {
+        top.next += 1;
+        let operands = top.take(step.sources.iter().copied())?;
+        match perform(&plan, step, operands, environment)? {
+            Then::Write(results) => write(top, &step.targets, results)?,
+            call @ Then::Call(..) => return Ok(call),
+        }
+    }
+    top.next += 1;
+    Ok(Then::Write(top.take(body.outputs.iter().copied())?))
+}
+
+fn write(top: &mut Activation, targets: &[usize], results: Vec<Datum>) -> Result<(), EvaluateError> {
+    let (expected, found) = (targets.len(), results.len());
+    if expected != found {
+        return Err(EvaluateError::Count { expected, found });
+    }
+    for (&slot, datum) in targets.iter().zip(results) {
+        top.slots[slot] = Some(datum);
+    }
+    Ok(())
+}
+
+fn perform(
+    plan: &Arc<Plan>,
+    step: &Step,
+    mut operands: Vec<Datum>,
+    environment: &Environment,
+) -> Result<Then, EvaluateError> {
+    let write = |datum| Ok(Then::Write(vec![datum]));
+    let call = |function: Datum, arguments| match function {
+        Datum::Function(closure) => Ok(Then::Call(closure, arguments)),
+        other => Err(mismatch(&Type::function_of_unknown(Vec::new(), Vec::new()), &other)),
+    };
+    match &step.label {
+        Label::Copy => {
+            let copy = operands.clone();
+            operands.extend(copy);
+            Ok(Then::Write(operands))
+        }
+        Label::Discard => Ok(Then::Write(Vec::new())),
+        Label::Eval => {
+            if operands.is_empty() {
+                return Err(EvaluateError::Invalid);
+            }
+            call(operands.remove(0), operands)
+        }
+        Label::Abstraction => {
+            let level = step.inner.ok_or(EvaluateError::Invalid)?;
+            let code = Code::Net { plan: plan.clone(), level, captured: operands };
+            write(Datum::Function(Closure(Arc::new(code))))
+        }
+        Label::Frame(_) => Err(EvaluateError::Frame),
+        Label::Operation(operation) => {
+            let expected = step.sources.len();
+            if let Operation::Cond(..) = operation {
+                if expected < 3 {
+                    return Err(EvaluateError::Invalid);
+                }
+                let arguments = operands.split_off(3);
+                let chosen = if truth(&operands[0])? { 1 } else { 2 };
+                return call(operands.swap_remove(chosen), arguments);
+            }
+            if let Operation::Foreign(foreign) = operation {
+                let function = environment.foreigns.get(&foreign.id);
+                let function = function.ok_or_else(|| EvaluateError::Unknown(foreign.name.clone()))?;
+                return Ok(Then::Call(function.clone(), operands));
+            }
+            apply(operation, &operands, environment).map(Then::Write)
+        }
+    }
+}
+
+/// The results of an operation that calls nothing.
+fn apply(operation: &Operation, operands: &[Datum], environment: &Environment) -> Result<Vec<Datum>, EvaluateError> {
+    let one = |datum| Ok(vec![datum]);
+    let unknown = |name: &Name| EvaluateError::Unknown(name.clone());
+    match (operation, operands) {
+        (Operation::Constant(Constant::Named { name, id }, ty), []) => {
+            let value = environment.constants.get(id).ok_or_else(|| unknown(name))?;
+            one(scalar::conform(ty, value.clone())?)
+        }
+        (Operation::Constant(constant, ty), []) => one(scalar::constant(constant, ty)?),
+        (Operation::Primitive(primitive, name), operands) => scalar::primitive(*primitive, name, operands),
+        (Operation::Plus(ty), [a, b]) => one(plus(ty, a, b)?),
+        (Operation::Zero(ty), []) => one(zero(ty)?),
+        (Operation::Compare(comparison, ty), [a, b]) => one(Datum::Bool(scalar::compare(*comparison, ty, a, b)?)),
+        (Operation::Discrete(op, name), operands) => one(scalar::discrete(*op, name, operands)?),
+        (Operation::Cast(from, to), [value]) => one(scalar::cast(from, to, value)?),
+        (Operation::Select(_), [condition, a, b]) => one(if truth(condition)? { a.clone() } else { b.clone() }),
+        (Operation::Pack(parts), operands) if parts.len() == operands.len() => one(Datum::Tuple(operands.to_vec())),
+        (Operation::Unpack(parts), [Datum::Tuple(values)]) if parts.len() == values.len() => Ok(values.clone()),
+        (Operation::Unpack(parts), [other]) => Err(mismatch(&Type::Tuple(parts.clone()), other)),
+        (Operation::Present(_), [value]) => one(Datum::Option(Some(Box::new(value.clone())))),
+        (Operation::Absent(_), []) => one(Datum::Option(None)),
+        (Operation::Expect(_), [Datum::Option(Some(value))]) => one((**value).clone()),
+        (Operation::Expect(_), [Datum::Option(None)]) => Err(EvaluateError::Panic("nothing where a value is expected")),
+        (Operation::Expect(ty), [other]) => Err(mismatch(&Type::Option(Arc::new(ty.clone())), other)),
+        (Operation::Function(function), []) => {
+            let closure = environment.functions.get(&(function.id, function.adjoint));
+            one(Datum::Function(closure.ok_or_else(|| unknown(&function.name))?.clone()))
+        }
+        (operation, operands) => {
+            Err(EvaluateError::Count { expected: operation.signature().0.len(), found: operands.len() })
+        }
+    }
+}
+
+fn truth(datum: &Datum) -> Result<bool, EvaluateError> {
+    match datum {
+        Datum::Bool(value) => Ok(*value),
+        other => Err(mismatch(&Type::bool(), other)),
+    }
+}
+
+/// `a ⊕ b`. The parts of a cotangent of an opaque type are taken to be `f64`, and its zero, whose shape is not known,
+/// is the empty tuple.
+fn plus(ty: &Type, a: &Datum, b: &Datum) -> Result<Datum, EvaluateError> {
+    match (ty, a, b) {
+        (Type::Real(name), Datum::Real(a), Datum::Real(b)) => Ok(Datum::Real(scalar::round(name, a + b))),
+        (Type::Cotangent(_), Datum::Tuple(parts), other) | (Type::Cotangent(_), other, Datum::Tuple(parts))
+            if parts.is_empty() =>
+        {
+            Ok(other.clone())
+        }
+        (Type::Cotangent(_), Datum::Real(a), Datum::Real(b)) => Ok(Datum::Real(a + b)),
+        (Type::Tuple(parts), Datum::Tuple(a), Datum::Tuple(b)) if a.len() == parts.len() && b.len() == parts.len() => {
+            let sums = parts.iter().zip(a.iter().zip(b)).map(|(ty, (a, b))| plus(ty, a, b));
+            Ok(Datum::Tuple(sums.collect::<Result<_, _>>()?))
+        }
+        (Type::Cotangent(_), Datum::Tuple(a), Datum::Tuple(b)) if a.len() == b.len() => {
+            let sums = a.iter().zip(b).map(|(a, b)| plus(ty, a, b));
+            Ok(Datum::Tuple(sums.collect::<Result<_, _>>()?))
+        }
+        _ => Err(mismatch(ty, a)),
+    }
+}
+
+fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
+    match ty {
+        Type::Real(_) => Ok(Datum::Real(0.0)),
+        Type::Tuple(parts) => Ok(Datum::Tuple(parts.iter().map(zero).collect::<Result<_, _>>()?)),
+        Type::Cotangent(_) => Ok(Datum::Tuple(Vec::new())),
+        _ => Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}"))),
+    }
+}
+
+pub(super) fn mismatch(expected: &Type, found: &Datum) -> EvaluateError {
+    EvaluateError::Type { expected: expected.clone(), found: format!("{found:?}") }
+}
