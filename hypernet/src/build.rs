@@ -300,7 +300,19 @@ impl Builder {
 
     fn edge(&mut self, label: Label, operands: &[Value], results: Vec<Type>) -> Result<Vec<Value>, BuildError> {
         let level = self.scope().level;
-        let sources = operands.iter().map(|&operand| self.take(operand)).collect::<Result<Vec<_>, _>>()?;
+        let mut sources: Vec<WireId> = Vec::with_capacity(operands.len());
+        for &operand in operands {
+            let wire = self.take(operand)?;
+            // A second use among the operands themselves: the copy took the wire that the first use was given.
+            if let Some((copy, 1)) = self.net.producer_edge(wire)
+                && let copy = self.net.edge(copy)
+                && copy.label == Label::Copy
+                && let Some(first) = sources.iter().rposition(|&earlier| earlier == copy.sources[0])
+            {
+                sources[first] = copy.targets[0];
+            }
+            sources.push(wire);
+        }
         let (_, targets) = self.net.add_edge_with_targets(level, label, sources, results);
         Ok(targets.into_iter().map(|wire| self.value(wire)).collect())
     }
@@ -437,5 +449,39 @@ impl Builder {
     /// A constant that is a function of the host language.
     pub fn function_constant(&mut self, function: crate::label::FunctionConstant) -> Value {
         self.op1(Operation::Function(Arc::new(function)), &[]).expect("a constant takes nothing")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_can_be_several_operands_of_one_edge() {
+        let mut b = Builder::new();
+        let x = b.input(Type::f64(), None);
+        let cube = b.primitive(Primitive::MulAdd, &[x, x, x]).expect("three reals");
+        b.open();
+        let sum = b.primitive(Primitive::Add, &[x, x]).expect("two reals");
+        let thunk = b.close(&[sum, x, x]).expect("an open abstraction");
+        let called = b.eval(thunk, &[]).expect("a function of nothing");
+        let net = b.finish(&[cube, called[0], x]).expect("balanced");
+        assert_eq!(net.validate(), Ok(()));
+    }
+
+    #[test]
+    fn what_decides_may_be_used_in_the_branches() {
+        let mut b = Builder::new();
+        let outer = b.input(Type::bool(), None);
+        b.open();
+        let branch = |b: &mut Builder| {
+            b.open_branch();
+            b.close_branch(&[outer]).expect("an open branch")
+        };
+        let (then, other) = (branch(&mut b), branch(&mut b));
+        let same = b.cond(outer, then, other).expect("a boolean");
+        let thunk = b.close(&same).expect("an open abstraction");
+        let called = b.eval(thunk, &[]).expect("a function of nothing");
+        assert_eq!(b.finish(&called).expect("balanced").validate(), Ok(()));
     }
 }

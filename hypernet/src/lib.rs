@@ -10,6 +10,8 @@ pub mod evaluate;
 pub mod label;
 pub mod net;
 pub mod primitive;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 pub mod types;
 pub mod validate;
 

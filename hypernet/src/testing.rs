@@ -1,0 +1,289 @@
+//! Random well-typed nets for property tests (feature `testing`).
+//!
+//! What is generated is a small program ([`Program`]), which [`Builder`](crate::Builder) turns into a net. So nets shrink as programs
+//! do: steps go, choices turn to what was made last. Every choice is one among what is in scope, so every program is
+//! a well-typed net, and shrinking never leaves the well-typed nets.
+//!
+//! The nets have what the calculus has: abstractions that capture, are nested, are called never, once or several
+//! times, take functions and return functions; `cond` with branches that use what is around them, and `cond` between
+//! functions; values used never or several times; tuples; booleans and integers in between. Their interfaces are
+//! first-order. They stay finite: with real inputs between -[`BOUND`] and [`BOUND`] no wire carries an infinity or
+//! NaN, nor does one in the adjoint, because values are squashed by `sin` wherever they could grow.
+//!
+//! ```
+//! use hypernet::testing;
+//! use proptest::prelude::*;
+//!
+//! proptest!(|(net in testing::real_net(2))| {
+//!     prop_assert_eq!(net.validate(), Ok(()));
+//!     prop_assert_eq!((net.inputs().len(), net.outputs().len()), (2, 1));
+//! });
+//! ```
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::label::{Comparison, DiscreteOp};
+use crate::net::Hypernet;
+
+mod program;
+
+/// Real inputs up to this magnitude keep a net finite; so are the reals that go into and come out of its functions.
+pub const BOUND: f64 = 8.0;
+
+/// Random nets with any first-order interface: reals (`f64`), booleans, integers (`i32`) and pairs of them.
+pub fn net() -> impl Strategy<Value = Hypernet> {
+    program().prop_map(|program| program.net())
+}
+
+/// Random nets with this many `f64` inputs and one `f64` output.
+pub fn real_net(inputs: usize) -> impl Strategy<Value = Hypernet> {
+    real_program(inputs).prop_map(|program| program.net())
+}
+
+/// Random programs with any first-order interface.
+pub fn program() -> impl Strategy<Value = Program> {
+    let input = prop_oneof![4 => Just(Kind::Real), 1 => Just(Kind::Bool), 1 => Just(Kind::Int), 1 => Just(Kind::Pair)];
+    let output = prop_oneof![3 => any::<Index>().prop_map(Pick::Real), 1 => any::<Index>().prop_map(Pick::FirstOrder)];
+    (prop::collection::vec(input, 0..4), steps(3, 12), prop::collection::vec(output, 0..4))
+        .prop_map(|(inputs, steps, outputs)| Program { inputs, steps, outputs })
+}
+
+/// Random programs with this many `f64` inputs and one `f64` output.
+pub fn real_program(inputs: usize) -> impl Strategy<Value = Program> {
+    (steps(3, 12), any::<Index>()).prop_map(move |(steps, output)| Program {
+        inputs: vec![Kind::Real; inputs],
+        steps,
+        outputs: vec![Pick::Real(output)],
+    })
+}
+
+/// A program: what a random net is built from.
+#[derive(Clone, Debug)]
+pub struct Program {
+    inputs: Vec<Kind>,
+    steps: Vec<Step>,
+    outputs: Vec<Pick>,
+}
+
+/// The type of an input or parameter.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Real,
+    Bool,
+    Int,
+    Pair,
+    /// That of a function in scope.
+    Function(Index),
+}
+
+/// A value in scope; counted from the one made last.
+#[derive(Clone, Copy, Debug)]
+enum Pick {
+    Real(Index),
+    FirstOrder(Index),
+    Any(Index),
+}
+
+/// One step of a program. What it needs and cannot find it makes, or else it does nothing.
+#[derive(Clone, Debug)]
+enum Step {
+    Real(i8),
+    Int(i8),
+    Unary(Unary, Index),
+    Binary(Binary, Index, Index),
+    MulAdd(Index, Index, Index),
+    Compare(Comparison, Index, Index),
+    CompareInts(Comparison, Index, Index),
+    Logic(DiscreteOp, Index, Index),
+    Select(Index, Index, Index),
+    Cast(Index),
+    Pack(Pick, Pick),
+    Unpack(Index),
+    Call(Index, Vec<Index>),
+    /// A call of the function made last.
+    CallLast(Vec<Index>),
+    Abstraction {
+        params: Vec<Kind>,
+        body: Vec<Step>,
+        results: Vec<Pick>,
+    },
+    Cond {
+        condition: Index,
+        then: Vec<Step>,
+        other: Vec<Step>,
+        results: (Index, Index),
+    },
+    /// A `cond` between two functions of one type.
+    Choose(Index, Index, Index),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Unary {
+    Neg,
+    Sin,
+    Cos,
+    Tanh,
+    Atan,
+    Abs,
+    /// `exp(sin(a))`
+    Exp,
+    /// `sqrt(2 + sin(a))`
+    Sqrt,
+    /// `ln(2 + sin(a))`
+    Ln,
+    /// `sin(a)` and `cos(a)`
+    SinCos,
+    /// `sin(a)` to the power 3
+    Powi,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Binary {
+    Add,
+    Sub,
+    Mul,
+    Max,
+    Min,
+    /// `a / (2 + sin(b))`
+    Div,
+    /// `(2 + sin(a))` to the power `sin(b)`
+    Powf,
+}
+
+fn index() -> impl Strategy<Value = Index> {
+    any::<Index>()
+}
+
+fn indices(most: usize) -> impl Strategy<Value = Vec<Index>> {
+    prop::collection::vec(index(), 0..=most)
+}
+
+fn comparison() -> impl Strategy<Value = Comparison> {
+    use Comparison::{Eq, Ge, Gt, Le, Lt, Ne};
+    prop::sample::select(vec![Lt, Le, Gt, Ge, Eq, Ne])
+}
+
+fn pick() -> impl Strategy<Value = Pick> {
+    prop_oneof![
+        4 => index().prop_map(Pick::Real),
+        1 => index().prop_map(Pick::FirstOrder),
+        2 => index().prop_map(Pick::Any),
+    ]
+}
+
+fn simple() -> impl Strategy<Value = Step> {
+    let unary = {
+        use Unary::{Abs, Atan, Cos, Exp, Ln, Neg, Powi, Sin, SinCos, Sqrt, Tanh};
+        prop::sample::select(vec![Neg, Sin, Cos, Tanh, Atan, Abs, Exp, Sqrt, Ln, SinCos, Powi])
+    };
+    let binary = {
+        use Binary::{Add, Div, Max, Min, Mul, Powf, Sub};
+        prop::sample::select(vec![Add, Mul, Sub, Max, Min, Div, Powf])
+    };
+    let logic = {
+        use DiscreteOp::{And, Not, Or, Xor};
+        prop::sample::select(vec![Not, And, Or, Xor])
+    };
+    prop_oneof![
+        2 => (-4i8..=4).prop_map(Step::Real),
+        1 => (-4i8..=4).prop_map(Step::Int),
+        6 => (unary, index()).prop_map(|(op, a)| Step::Unary(op, a)),
+        8 => (binary, index(), index()).prop_map(|(op, a, b)| Step::Binary(op, a, b)),
+        1 => (index(), index(), index()).prop_map(|(a, b, c)| Step::MulAdd(a, b, c)),
+        1 => (comparison(), index(), index()).prop_map(|(op, a, b)| Step::Compare(op, a, b)),
+        1 => (comparison(), index(), index()).prop_map(|(op, a, b)| Step::CompareInts(op, a, b)),
+        1 => (logic, index(), index()).prop_map(|(op, a, b)| Step::Logic(op, a, b)),
+        1 => (index(), index(), index()).prop_map(|(c, a, b)| Step::Select(c, a, b)),
+        1 => index().prop_map(Step::Cast),
+        1 => (pick(), pick()).prop_map(|(a, b)| Step::Pack(a, b)),
+        1 => index().prop_map(Step::Unpack),
+        4 => (index(), indices(2)).prop_map(|(f, arguments)| Step::Call(f, arguments)),
+        4 => indices(2).prop_map(Step::CallLast),
+        1 => (index(), index(), index()).prop_map(|(c, f, g)| Step::Choose(c, f, g)),
+    ]
+}
+
+/// At most `most` steps, with abstractions and branches nested at most `depth` deep.
+fn steps(depth: u32, most: usize) -> BoxedStrategy<Vec<Step>> {
+    if depth == 0 {
+        return prop::collection::vec(simple(), 0..most).boxed();
+    }
+    let param = prop_oneof![
+        6 => Just(Kind::Real),
+        1 => Just(Kind::Bool),
+        1 => Just(Kind::Int),
+        1 => Just(Kind::Pair),
+        3 => index().prop_map(Kind::Function),
+    ];
+    let results = prop_oneof![
+        8 => prop::collection::vec(pick(), 1..=1),
+        2 => prop::collection::vec(pick(), 2..=2),
+        1 => Just(Vec::new()),
+    ];
+    let abstraction = (prop::collection::vec(param, 0..3), steps(depth - 1, 5), results)
+        .prop_map(|(params, body, results)| Step::Abstraction { params, body, results });
+    let cond = (index(), steps(depth - 1, 4), steps(depth - 1, 4), (index(), index()))
+        .prop_map(|(condition, then, other, results)| Step::Cond { condition, then, other, results });
+    prop::collection::vec(prop_oneof![5 => simple(), 2 => abstraction, 1 => cond], 0..most).boxed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::label::{Label, Operation};
+    use crate::types::Type;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+
+    proptest! {
+        #[test]
+        fn nets_are_valid_with_first_order_interfaces(net in net()) {
+            prop_assert_eq!(net.validate(), Ok(()));
+            let signature = net.signature();
+            prop_assert!(signature.inputs.iter().chain(&signature.outputs).all(Type::is_first_order));
+        }
+
+        #[test]
+        fn real_nets_have_the_interface_asked_for(net in real_net(3)) {
+            prop_assert_eq!(net.validate(), Ok(()));
+            let signature = net.signature();
+            prop_assert_eq!((signature.inputs, signature.outputs), (vec![Type::f64(); 3], vec![Type::f64()]));
+        }
+    }
+
+    /// A generator that stopped making closures would leave every property test true and empty.
+    #[test]
+    fn nets_have_what_they_are_for() {
+        let mut runner = TestRunner::deterministic();
+        let strategy = real_net(2);
+        let nets: Vec<Hypernet> =
+            (0..500).map(|_| strategy.new_tree(&mut runner).expect("nothing is rejected").current()).collect();
+        let share = |wanted: &dyn Fn(&Hypernet) -> bool| nets.iter().filter(|net| wanted(net)).count();
+        let any =
+            |net: &Hypernet, wanted: &dyn Fn(&Label) -> bool| net.edge_ids().any(|id| wanted(net.edge(id).label()));
+        let functions = |net: &Hypernet, wanted: &dyn Fn(&crate::types::FunctionType) -> bool| {
+            net.wire_ids().any(|id| net.wire(id).ty().as_function().is_some_and(wanted))
+        };
+        let is_function = |ty: &Type| ty.as_function().is_some();
+        let found = [
+            ("eval", share(&|net| any(net, &|label| *label == Label::Eval))),
+            ("capture", share(&|net| functions(net, &|f| f.captured.as_ref().is_some_and(|c| !c.is_empty())))),
+            ("captured function", share(&|net| functions(net, &|f| f.captured.iter().flatten().any(is_function)))),
+            ("function taken", share(&|net| functions(net, &|f| f.params.iter().any(is_function)))),
+            ("function given", share(&|net| functions(net, &|f| f.results.iter().any(is_function)))),
+            ("cond", share(&|net| any(net, &|l| matches!(l, Label::Operation(Operation::Cond(..)))))),
+            (
+                "function copied",
+                share(&|net| {
+                    net.edge_ids().any(|id| {
+                        *net.edge(id).label() == Label::Copy && is_function(net.wire(net.edge(id).sources()[0]).ty())
+                    })
+                }),
+            ),
+        ];
+        for (what, count) in found {
+            assert!(count >= 50, "{what}: only {count} of 500 nets; all: {found:?}");
+        }
+    }
+}
