@@ -1,0 +1,232 @@
+//! The compiler never panics: whatever tokens it is given, it expands them or refuses them, and what it gives back is
+//! well-formed Rust.
+//!
+//! Three sources of tokens: every function of this workspace, of its dependencies and, where the component `rust-src`
+//! is installed, of the standard library; the same bodies under a signature of real numbers, so that they get past the
+//! check of the signature; and random mutations of functions that are accepted.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use quote::{ToTokens, quote};
+use syn::visit::Visit;
+
+/// Expands; says what went wrong if that panics or if the result is not a sequence of items.
+fn fault(arguments: &TokenStream, item: &TokenStream) -> Option<String> {
+    let expanded = catch_unwind(AssertUnwindSafe(|| backprop_compiler::expand(arguments.clone(), item.clone())));
+    match expanded {
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            Some(text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default())
+        }
+        Ok(tokens) => match syn::parse2::<syn::File>(tokens.clone()) {
+            Ok(_) => None,
+            // What is no function to begin with is handed back as it came, beside the error.
+            Err(_) if syn::parse2::<syn::File>(item.clone()).is_err() => None,
+            Err(error) => Some(format!("the expansion is not well-formed: {error}: {tokens}")),
+        },
+    }
+}
+
+/// The functions in a file: each as it stands, and its body under a signature of real numbers.
+#[derive(Default)]
+struct Functions(Vec<TokenStream>);
+
+impl Functions {
+    fn add(&mut self, signature: &syn::Signature, body: &syn::Block) {
+        self.0.push(quote!(#signature #body));
+        let parameters = signature.inputs.iter().filter_map(|parameter| match parameter {
+            syn::FnArg::Typed(typed) => match &*typed.pat {
+                syn::Pat::Ident(name) => Some(&name.ident),
+                _ => None,
+            },
+            syn::FnArg::Receiver(_) => None,
+        });
+        let name = &signature.ident;
+        self.0.push(quote!(fn #name(#(#parameters: f64,)* x: f64, y: f64, n: usize) -> f64 #body));
+    }
+}
+
+impl<'ast> Visit<'ast> for Functions {
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        self.add(&function.sig, &function.block);
+        syn::visit::visit_item_fn(self, function);
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+        self.add(&function.sig, &function.block);
+        syn::visit::visit_impl_item_fn(self, function);
+    }
+
+    fn visit_trait_item_fn(&mut self, function: &'ast syn::TraitItemFn) {
+        if let Some(body) = &function.default {
+            self.add(&function.sig, body);
+        }
+        syn::visit::visit_trait_item_fn(self, function);
+    }
+}
+
+/// Where the sources of this workspace, of its dependencies and of the standard library are.
+fn source_directories() -> BTreeSet<PathBuf> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut directories: BTreeSet<PathBuf> = ["hypernet", "compiler", "macros", "runtime", "examples", "benches"]
+        .into_iter()
+        .map(|member| workspace.join(member))
+        .collect();
+    let run = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(&workspace).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    if let Some(metadata) = run(env!("CARGO"), &["metadata", "--format-version", "1", "--offline"]) {
+        let manifests = metadata.split("\"manifest_path\":\"").skip(1).filter_map(|rest| rest.split('"').next());
+        directories.extend(manifests.filter_map(|manifest| Some(Path::new(manifest).parent()?.join("src"))));
+    }
+    if let Some(sysroot) = run("rustc", &["--print", "sysroot"]) {
+        directories.insert(Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/core/src"));
+        directories.insert(Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std/src"));
+    }
+    directories
+}
+
+/// The Rust files under a directory; none if there is no such directory.
+fn rust_files(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+fn no_function_of_any_source_makes_it_panic() {
+    let mut files = Vec::new();
+    for directory in source_directories() {
+        rust_files(&directory, &mut files);
+    }
+    let mut count = 0;
+    let mut faults = Vec::new();
+    for path in files {
+        let Ok(source) = fs::read_to_string(&path) else { continue };
+        let Ok(file) = syn::parse_file(&source) else { continue };
+        let mut functions = Functions::default();
+        functions.visit_file(&file);
+        for function in functions.0 {
+            count += 1;
+            if let Some(fault) = fault(&TokenStream::new(), &function) {
+                faults.push(format!("{}: {fault}\n    {function}", path.display()));
+            }
+        }
+    }
+    // This workspace alone has more.
+    assert!(count > 500, "only {count} functions were found");
+    println!("{count} functions");
+    assert!(faults.is_empty(), "{} faults of {count}:\n{}", faults.len(), faults[..faults.len().min(20)].join("\n"));
+}
+
+/// Functions that are accepted, or nearly, to mutate.
+const SEEDS: &[&str] = &[
+    "fn f(x: f64) -> f64 { let mul = |y| x * y; mul(x) + x }",
+    "fn f(x: f64, y: f64) -> f64 { let square = |v: f64| v * v; square(1.0 - x) + 100.0 * square(y - square(x)) }",
+    "fn f(x: f64) -> f64 { let scale = |a: f64| move |b: f64| a * b; scale(x)(2.0) + scale(3.0)(x) }",
+    "fn f(x: f64, n: i32) -> f64 { if x > 0.0 && n != 3 { x.powi(n) } else if n == 0 { 1.0 } else { -x } }",
+    "fn f(x: f64, n: u8) -> f64 { match n { 0 => x, 1 | 2 => x.sin(), 3..=9 if x < 1.0 => x.exp(), _ => 2.0 * x } }",
+    "fn f(x: f64) -> f64 { let mut y = x; y += 1.0; { let y = y * 2.0; let _ = y; } y *= x; y }",
+    "fn f((x, y): (f64, f64), z: f64) -> (f64, f64) { let (a, b) = (x * z, y / z); (a - b, a.atan2(b)) }",
+    "fn f<T: Real>(x: T, y: T) -> T { let g = |a: T, (b, c): (T, T)| a * b + c; g(x, (y, T::one())) }",
+    "fn f(x: f32, up: bool) -> f32 { let mut total = 0.0; let mut add = |v: f32| total += v; add(x); if up { add(x * x); } total }",
+    "fn f(x: f64, n: usize) -> f64 { let k = n as f64 + 1.0; g(x, k) * self::inner::h::<f64>(x) + CONSTANT }",
+    "fn f(x: f64) -> f64 { if x < 0.0 { return -x; } f64::ln_1p(x).max(x.sqrt()).clamp(0.0, std::f64::consts::PI) }",
+];
+
+/// Tokens to put in.
+const TOKENS: &str = "x y f 0 1.0 1e400 0xffu8 'c' \"s\" b\"s\" + - * / % = == < > <= && || ! & | ^ << .. ..= => -> :: . , ; : ? @ # $ _ ~ \
+    let mut ref move if else match for in while loop break continue return fn const static struct enum impl trait type \
+    unsafe async await dyn where as self Self super crate true false 'a () [] {} (x) (x, y) [x] {x} |a| || f64 f32 i32 T";
+
+/// The tokens of a stream, groups included, depth first.
+fn count(stream: TokenStream) -> usize {
+    stream
+        .into_iter()
+        .map(|token| if let TokenTree::Group(group) = token { 1 + count(group.stream()) } else { 1 })
+        .sum()
+}
+
+/// Applies `change` to the token number `target`, depth first.
+fn change_at(stream: TokenStream, target: &mut usize, change: &dyn Fn(TokenTree) -> TokenStream) -> TokenStream {
+    let mut changed = TokenStream::new();
+    for token in stream {
+        let here = *target == 0;
+        *target = target.wrapping_sub(1);
+        match token {
+            token if here => changed.extend(change(token)),
+            TokenTree::Group(group) => {
+                let inner = change_at(group.stream(), target, change);
+                changed.extend([TokenTree::Group(Group::new(group.delimiter(), inner))]);
+            }
+            token => changed.extend([token]),
+        }
+    }
+    changed
+}
+
+/// A change of one token, somewhere.
+fn mutate(stream: TokenStream, kind: u8, place: Index, with: Index) -> TokenStream {
+    let tokens: Vec<TokenTree> = TOKENS.parse::<TokenStream>().expect("these are tokens").into_iter().collect();
+    let pick = with.get(&tokens).clone();
+    let group = |delimiter| move |token: TokenTree| TokenTree::Group(Group::new(delimiter, token.into())).into();
+    let change: Box<dyn Fn(TokenTree) -> TokenStream> = match kind {
+        0 => Box::new(|_| TokenStream::new()),
+        1 => Box::new(|token| [token.clone(), token].into_iter().collect()),
+        2 => Box::new(move |_| pick.clone().into()),
+        3 => Box::new(move |token| [token, pick.clone()].into_iter().collect()),
+        4 => Box::new(group(Delimiter::Parenthesis)),
+        5 => Box::new(group(Delimiter::Brace)),
+        6 => Box::new(group(Delimiter::Bracket)),
+        // Takes a group apart, and puts other tokens into a group that has no delimiters, as macros do.
+        _ => Box::new(|token| match token {
+            TokenTree::Group(inner) => inner.stream(),
+            token => TokenTree::Group(Group::new(Delimiter::None, token.into())).into(),
+        }),
+    };
+    let mut target = place.index(count(stream.clone()).max(1));
+    change_at(stream, &mut target, &*change)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_mutation_makes_it_panic(
+        seed in any::<Index>(),
+        mutations in prop::collection::vec((0..8_u8, any::<Index>(), any::<Index>()), 0..4),
+    ) {
+        let mut item: TokenStream = seed.get(SEEDS).parse().expect("the seeds are tokens");
+        for (kind, place, with) in mutations {
+            item = mutate(item, kind, place, with);
+        }
+        let fault = fault(&TokenStream::new(), &item);
+        prop_assert!(fault.is_none(), "{}\n    {item}", fault.unwrap_or_default());
+    }
+
+    #[test]
+    fn no_argument_makes_it_panic(
+        mutations in prop::collection::vec((0..8_u8, any::<Index>(), any::<Index>()), 0..4),
+    ) {
+        let mut arguments = quote!(wrt(x, y), vjp = a::b);
+        for (kind, place, with) in mutations {
+            arguments = mutate(arguments, kind, place, with);
+        }
+        let item = quote!(fn f(x: f64, y: f64, n: usize) -> f64 { x * y }).into_token_stream();
+        let fault = fault(&arguments, &item);
+        prop_assert!(fault.is_none(), "{}\n    {arguments}", fault.unwrap_or_default());
+    }
+}

@@ -1,0 +1,13 @@
+use backprop::differentiable;
+
+fn helper(x: f64) -> f64 {
+    x + 1.0
+}
+
+#[differentiable]
+fn square(x: f64) -> f64 {
+    2.0 * helper(x)
+//        ^^^^^^ E0433
+}
+
+fn main() {}

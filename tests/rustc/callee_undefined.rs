@@ -1,0 +1,10 @@
+use backprop::differentiable;
+
+#[differentiable]
+fn square(x: f64) -> f64 {
+    2.0 * helper(x)
+//        ^^^^^^ E0425
+//        ^^^^^^ E0433
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use backprop::differentiable;
+
+#[differentiable]
+fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(f(x))
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use backprop::differentiable;
+
+#[differentiable]
+const SCALE: f64 = 2.0;
+
+fn main() {}

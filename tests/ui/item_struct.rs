@@ -1,0 +1,8 @@
+use backprop::differentiable;
+
+#[differentiable]
+struct Point {
+    x: f64,
+}
+
+fn main() {}

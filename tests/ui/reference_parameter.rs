@@ -1,0 +1,8 @@
+use backprop::differentiable;
+
+#[differentiable]
+fn square(x: &mut f64) -> f64 {
+    *x * *x
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use backprop::differentiable;
+
+#[differentiable]
+fn show(x: f64) {
+    println!("{x}");
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use backprop::differentiable;
+
+#[differentiable(wrt(z))]
+fn many(x: f64, v: [f64; 2]) -> f64 {
+    let both = [x, x];
+    for _ in 0..3 {
+        println!("{}", both[0]);
+    }
+    unsafe { x * x }
+}
+
+fn main() {}

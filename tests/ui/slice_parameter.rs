@@ -1,0 +1,8 @@
+use backprop::differentiable;
+
+#[differentiable]
+fn first(v: &[f64]) -> f64 {
+    v[0]
+}
+
+fn main() {}
