@@ -10,6 +10,7 @@ pub mod evaluate;
 pub mod label;
 pub mod net;
 pub mod primitive;
+pub mod pullback;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod types;
