@@ -1,0 +1,45 @@
+//! Writes the batch of programs, and the table of their cases, for the tests to include.
+
+#[expect(dead_code, unreachable_pub, reason = "the library shows more of it than is used here")]
+#[path = "src/generate/mod.rs"]
+mod generate;
+
+use std::fmt::Write as _;
+use std::{env, fs, path::Path};
+
+use generate::Features;
+
+fn variable(name: &str, default: &str) -> String {
+    println!("cargo::rerun-if-env-changed={name}");
+    env::var(name).unwrap_or_else(|_| default.to_owned())
+}
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/generate");
+    let seed: u64 = variable("SOUNDNESS_SEED", "1").parse().expect("SOUNDNESS_SEED is a number");
+    let count: usize = variable("SOUNDNESS_PROGRAMS", "150").parse().expect("SOUNDNESS_PROGRAMS is a number");
+    let features = Features::without(&variable("SOUNDNESS_WITHOUT", "")).expect("SOUNDNESS_WITHOUT names features");
+    let emitted = variable("SOUNDNESS_EMITTED", "0") == "1";
+
+    let programs = generate::batch(seed, count, features);
+    let mut out = String::new();
+    out.push_str("#[allow(warnings, clippy::all, clippy::pedantic)]\nmod on_f64 {\n");
+    for program in &programs {
+        if emitted {
+            out.push_str("#[::backprop::differentiable]\n");
+        }
+        out.push_str(&program.on_f64());
+    }
+    out.push_str("}\n#[allow(warnings, clippy::all, clippy::pedantic)]\nmod on_duals {\nuse ::soundness::{Dual, c};\n");
+    for program in &programs {
+        out.push_str(&program.on_duals());
+    }
+    out.push_str("}\n#[allow(warnings, clippy::all, clippy::pedantic)]\nconst CASES: &[::soundness::Case] = &[\n");
+    for case in programs.iter().filter_map(|program| program.case(seed, emitted)) {
+        let _ = writeln!(out, "{case},");
+    }
+    out.push_str("];\n");
+    let directory = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&directory).join("programs.rs"), out).expect("OUT_DIR can be written");
+}

@@ -1,0 +1,384 @@
+//! What the generator knows: types, variables in scope, and what the borrow checker will say.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::random::Random;
+use super::{Features, Program};
+
+/// A set of variables.
+pub(super) type Bits = BTreeSet<u32>;
+
+/// The type of a value.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Type {
+    Real,
+    Int(&'static str),
+    Bool,
+    Unit,
+    Tuple(Vec<Type>),
+    Function(Rc<Signature>),
+}
+
+/// How a function value may be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// A closure that is `Fn`.
+    Shared,
+    /// A closure that is `FnMut`.
+    Mutating,
+    /// `&dyn Fn(…)`.
+    Dynamic,
+    /// `fn(…)`.
+    Pointer,
+}
+
+/// The type of a function value.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Signature {
+    pub(super) params: Vec<Type>,
+    pub(super) result: Type,
+    /// What rustc knows of the result's type, and about how big it is.
+    pub(super) known: Known,
+    pub(super) size: f64,
+    pub(super) form: Form,
+    /// Whether it captures nothing, so that it can be a pointer.
+    pub(super) closed: bool,
+}
+
+/// How much of the type of an expression rustc knows where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Known {
+    /// Nothing yet: a closure's parameter without a type.
+    No,
+    /// A float literal.
+    Float,
+    /// All.
+    Yes,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    pub(super) id: u32,
+    pub(super) name: String,
+    pub(super) ty: Type,
+    pub(super) mutable: bool,
+    pub(super) known: Known,
+    /// About how big the value is.
+    pub(super) size: f64,
+    /// A closure dies where a variable that it borrows changes.
+    pub(super) alive: bool,
+    /// What a closure borrows.
+    pub(super) borrows: Bits,
+    /// What a closure borrows to change it; a part of `borrows`.
+    pub(super) holds: Bits,
+    /// Whether a closure that leaves its scope may capture it.
+    pub(super) escapes: bool,
+}
+
+/// The body of a closure that is being generated.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    /// Variables before this one are outside.
+    pub(super) base: usize,
+    /// What of the outside it may change; `None` if it is an `Fn`.
+    pub(super) changes: Option<Bits>,
+    /// Whether the outside is out of reach.
+    pub(super) closed: bool,
+    /// For a closure that leaves a scope: the variables before this one outlive it.
+    pub(super) escapes_to: Option<usize>,
+    /// What it uses of the outside.
+    pub(super) uses: Bits,
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub(super) struct Expr {
+    pub(super) text: String,
+    pub(super) strength: u8,
+    pub(super) known: Known,
+    pub(super) size: f64,
+}
+
+/// How strongly an expression's outermost operator binds.
+pub(super) const LOOSE: u8 = 0;
+pub(super) const OR: u8 = 1;
+pub(super) const AND: u8 = 2;
+pub(super) const SUM: u8 = 4;
+pub(super) const PRODUCT: u8 = 5;
+pub(super) const PREFIX: u8 = 6;
+pub(super) const ATOM: u8 = 7;
+
+/// The generator of one program.
+pub(super) struct Generator<'a> {
+    pub(super) random: Random,
+    pub(super) features: Features,
+    pub(super) programs: &'a [Program],
+    pub(super) fuel: usize,
+    pub(super) variables: Vec<Variable>,
+    pub(super) frames: Vec<Frame>,
+    /// What must not change while the expression at hand is evaluated.
+    pub(super) pinned: Vec<Bits>,
+    ids: u32,
+    names: usize,
+}
+
+/// A place that can be read: a variable or a part of one.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) text: String,
+    pub(super) variable: u32,
+    pub(super) known: Known,
+    pub(super) size: f64,
+}
+
+impl Type {
+    /// Its text, with marks.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Real => "ℝ".to_owned(),
+            Self::Int(name) => (*name).to_owned(),
+            Self::Bool => "bool".to_owned(),
+            Self::Unit => "()".to_owned(),
+            Self::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(Self::text).collect();
+                format!("({})", parts.join(", "))
+            }
+            Self::Function(signature) => {
+                let params: Vec<String> = signature.params.iter().map(Self::text).collect();
+                let arrow = format!("({}) -> {}", params.join(", "), signature.result.text());
+                match signature.form {
+                    Form::Pointer => format!("fn{arrow}"),
+                    _ => format!("&dyn Fn{arrow}"),
+                }
+            }
+        }
+    }
+
+    /// Whether there is a real in it.
+    pub(super) fn has_tangent(&self) -> bool {
+        match self {
+            Self::Real => true,
+            Self::Tuple(parts) => parts.iter().any(Self::has_tangent),
+            _ => false,
+        }
+    }
+
+    pub(super) fn signature(&self) -> Option<&Rc<Signature>> {
+        match self {
+            Self::Function(signature) => Some(signature),
+            _ => None,
+        }
+    }
+}
+
+impl Expr {
+    pub(super) fn new(text: String, strength: u8, known: Known, size: f64) -> Self {
+        Self { text, strength, known, size }
+    }
+
+    /// Its text as an operand of what binds this strongly.
+    pub(super) fn within(&self, strength: u8) -> String {
+        if self.strength >= strength { self.text.clone() } else { format!("({})", self.text) }
+    }
+}
+
+impl<'a> Generator<'a> {
+    pub(super) fn new(random: Random, features: Features, programs: &'a [Program], fuel: usize) -> Self {
+        Self {
+            random,
+            features,
+            programs,
+            fuel,
+            variables: Vec::new(),
+            frames: Vec::new(),
+            pinned: Vec::new(),
+            ids: 0,
+            names: 0,
+        }
+    }
+
+    pub(super) fn next_id(&mut self) -> u32 {
+        self.ids += 1;
+        self.ids
+    }
+
+    /// A name that nothing has.
+    pub(super) fn fresh_name(&mut self) -> String {
+        const NAMES: [&str; 24] = [
+            "x", "y", "z", "u", "v", "w", "s", "t", "a", "b", "f", "g", "h", "k", "m", "n", "p", "q", "r", "alpha",
+            "beta", "gamma", "delta", "rho",
+        ];
+        let index = self.names;
+        self.names += 1;
+        if index < NAMES.len() { NAMES[index].to_owned() } else { format!("{}{}", NAMES[index % 24], index / 24) }
+    }
+
+    /// A name, now and then one that shadows a variable.
+    pub(super) fn name(&mut self) -> String {
+        if !self.variables.is_empty() && self.random.chance(15) {
+            let variables = &self.variables;
+            return variables[self.random.below(variables.len())].name.clone();
+        }
+        self.fresh_name()
+    }
+
+    fn index_of(&self, id: u32) -> usize {
+        self.variables.iter().position(|variable| variable.id == id).expect("a variable in scope")
+    }
+
+    pub(super) fn variable(&self, id: u32) -> &Variable {
+        &self.variables[self.index_of(id)]
+    }
+
+    /// The variables that a name in the text would reach and that the borrow checker would let be read here.
+    pub(super) fn readable(&self) -> Vec<usize> {
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        let held: Bits = self.variables.iter().filter(|v| v.alive).flat_map(|v| v.holds.iter().copied()).collect();
+        for (index, variable) in self.variables.iter().enumerate().rev() {
+            if !seen.insert(&variable.name) || !variable.alive || held.contains(&variable.id) {
+                continue;
+            }
+            let reachable = self.frames.iter().filter(|frame| index < frame.base).all(|frame| {
+                if frame.closed {
+                    return false;
+                }
+                let mutating = variable.ty.signature().is_some_and(|signature| signature.form == Form::Mutating);
+                if mutating && !frame.changes.as_ref().is_some_and(|changes| changes.contains(&variable.id)) {
+                    return false;
+                }
+                match (frame.escapes_to, variable.ty.signature()) {
+                    (Some(boundary), Some(_)) => {
+                        variable.escapes && variable.borrows.iter().all(|&id| self.outlives(id, boundary))
+                    }
+                    _ => true,
+                }
+            });
+            if reachable {
+                found.push(index);
+            }
+        }
+        found.reverse();
+        found
+    }
+
+    /// Whether a variable is one of those before this one, or no longer in scope under its id.
+    fn outlives(&self, id: u32, boundary: usize) -> bool {
+        self.variables.iter().position(|variable| variable.id == id).is_some_and(|index| index < boundary)
+    }
+
+    /// Records that the text uses a variable here.
+    pub(super) fn uses(&mut self, id: u32) {
+        let index = self.index_of(id);
+        for frame in &mut self.frames {
+            if index < frame.base {
+                frame.uses.insert(id);
+            }
+        }
+    }
+
+    /// The places of this type that can be read.
+    pub(super) fn places(&self, ty: &Type) -> Vec<Place> {
+        let mut found = Vec::new();
+        for index in self.readable() {
+            let variable = &self.variables[index];
+            let root = Place {
+                text: variable.name.clone(),
+                variable: variable.id,
+                known: variable.known,
+                size: variable.size,
+            };
+            Self::parts(&variable.ty, root, ty, &mut found);
+        }
+        found
+    }
+
+    fn parts(ty: &Type, place: Place, wanted: &Type, found: &mut Vec<Place>) {
+        if ty == wanted {
+            found.push(place);
+        } else if let Type::Tuple(parts) = ty {
+            for (i, part) in parts.iter().enumerate() {
+                let text = format!("{}.{i}", place.text);
+                Self::parts(part, Place { text, ..place.clone() }, wanted, found);
+            }
+        }
+    }
+
+    /// The closures in scope of which this holds.
+    pub(super) fn functions(&self, wanted: impl Fn(&Signature) -> bool) -> Vec<u32> {
+        let readable = self.readable();
+        readable
+            .into_iter()
+            .map(|index| &self.variables[index])
+            .filter(|variable| variable.ty.signature().is_some_and(|signature| wanted(signature)))
+            .filter(|variable| {
+                variable.ty.signature().is_none_or(|signature| signature.form != Form::Mutating)
+                    || (!self.is_pinned(variable.id) && variable.holds.iter().all(|&held| !self.is_pinned(held)))
+            })
+            .map(|variable| variable.id)
+            .collect()
+    }
+
+    pub(super) fn is_pinned(&self, id: u32) -> bool {
+        self.pinned.iter().any(|pinned| pinned.contains(&id))
+    }
+
+    /// Whether the text may change this variable here (apart from whether it is readable).
+    pub(super) fn is_assignable(&self, id: u32) -> bool {
+        let index = self.index_of(id);
+        let variable = &self.variables[index];
+        variable.mutable
+            && !self.is_pinned(id)
+            && self
+                .frames
+                .iter()
+                .filter(|frame| index < frame.base)
+                .all(|frame| frame.changes.as_ref().is_some_and(|changes| changes.contains(&id)))
+            && self.variables.iter().filter(|v| v.alive && v.borrows.contains(&id)).all(|v| !self.is_pinned(v.id))
+    }
+
+    /// The variables, not functions, that can be changed here.
+    pub(super) fn assignable(&self) -> Vec<u32> {
+        let readable = self.readable();
+        readable
+            .into_iter()
+            .map(|index| &self.variables[index])
+            .filter(|variable| variable.ty.signature().is_none() && self.is_assignable(variable.id))
+            .map(|variable| variable.id)
+            .collect()
+    }
+
+    /// A variable changes: the closures that borrow it are dead from here.
+    pub(super) fn change(&mut self, id: u32) {
+        for variable in &mut self.variables {
+            if variable.borrows.contains(&id) {
+                variable.alive = false;
+            }
+        }
+    }
+
+    /// Ends a scope that began with this many variables.
+    pub(super) fn leave(&mut self, length: usize) {
+        self.variables.truncate(length);
+    }
+
+    /// Adds a variable.
+    pub(super) fn bind(&mut self, name: String, ty: Type, mutable: bool, known: Known, size: f64) -> u32 {
+        let id = self.next_id();
+        self.variables.push(Variable {
+            id,
+            name,
+            ty,
+            mutable,
+            known,
+            size,
+            alive: true,
+            borrows: Bits::new(),
+            holds: Bits::new(),
+            escapes: true,
+        });
+        id
+    }
+}

@@ -1,0 +1,487 @@
+//! Statements and blocks.
+
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use super::closures::{Closure, Wish};
+use super::expressions::LARGE;
+use super::state::{Bits, Expr, Form, Generator, Known, SUM, Type};
+
+#[derive(Clone, Copy)]
+enum Statement {
+    Let,
+    LetTuple,
+    LetClosure,
+    LetMade,
+    LetAlias,
+    LetMutating,
+    LetDeferred,
+    Assign,
+    Compound,
+    AssignTuple,
+    Call,
+    If,
+    Match,
+    Block,
+    Retire,
+}
+
+impl Generator<'_> {
+    /// The body of the function.
+    pub(super) fn function_body(&mut self, result: &Type) -> String {
+        let start = self.variables.len();
+        let count = 1 + self.fuel / 9;
+        let mut statements = self.statements(count.min(9), 4);
+        // What is left is spent on the result.
+        self.fuel = self.fuel.max(6);
+        let e = self.value(result, 4);
+        let e = if *result == Type::Real { self.summed(e) } else { e };
+        self.leave(start);
+        let _ = write!(statements, "{} ", e.text);
+        format!("{{ {statements}}}")
+    }
+
+    /// The expression, and what else is at hand: calls of the closures in scope, and the latest variables.
+    fn summed(&mut self, e: Expr) -> Expr {
+        let mut sum = self.shrunk(e, LARGE);
+        for _ in 0..4 {
+            let callable = self.functions(|signature| signature.result == Type::Real);
+            self.fuel = self.fuel.max(3);
+            let term = match self.random.below(4) {
+                0 | 1 if !callable.is_empty() => {
+                    let id = *self.random.pick(&callable);
+                    self.call(id, 2)
+                }
+                2 => self.real(0),
+                _ => continue,
+            };
+            let term = self.shrunk(term, LARGE);
+            let known = if sum.known.min(term.known) == Known::No { Known::No } else { sum.known.max(term.known) };
+            sum = Expr::new(format!("{} + {}", sum.within(SUM), term.within(SUM + 1)), SUM, known, LARGE);
+        }
+        sum
+    }
+
+    /// A block with a value. Its variables stay in scope for the caller to drop.
+    pub(super) fn block(&mut self, ty: &Type, depth: usize) -> (String, Expr) {
+        let start = self.variables.len();
+        let count = self.random.weighted(&[(4, 0), (3, 1), (2, 2)]);
+        let statements = self.statements(count, depth);
+        let e = self.value(ty, depth);
+        let e = if *ty == Type::Real { self.shrunk(e, LARGE) } else { e };
+        self.leave(start);
+        (format!("{{ {statements}{} }}", e.text), e)
+    }
+
+    /// A block without a value.
+    pub(super) fn unit_block(&mut self, depth: usize) -> String {
+        let start = self.variables.len();
+        let mut text = "{ ".to_owned();
+        if self.random.chance(30) {
+            text.push_str(&self.statements(1, depth));
+        }
+        for _ in 0..=self.random.below(2) {
+            match self.random.below(2) {
+                0 => text.push_str(&self.assign(depth).unwrap_or_default()),
+                _ => text.push_str(&self.compound_assign(depth).unwrap_or_default()),
+            }
+        }
+        self.leave(start);
+        text.push_str(" }");
+        text
+    }
+
+    /// Statements, in the current scope.
+    pub(super) fn statements(&mut self, count: usize, depth: usize) -> String {
+        let mut text = String::new();
+        for _ in 0..count {
+            let statement = self.statement(depth);
+            if !statement.is_empty() {
+                text.push_str(&statement);
+                text.push(' ');
+            }
+        }
+        text
+    }
+
+    fn statement(&mut self, depth: usize) -> String {
+        let features = self.features;
+        let next = depth.saturating_sub(1);
+        let deep = usize::from(depth > 1 && self.fuel > 0);
+        let mutation = usize::from(features.mutation && !self.assignable().is_empty());
+        let branches = usize::from(features.branches) * mutation * deep;
+        let closures = usize::from(features.closures) * deep;
+        let mutating = self.functions(|signature| signature.form == Form::Mutating);
+        let choice = self.random.weighted(&[
+            (20, Statement::Let),
+            (6 * usize::from(features.tuples), Statement::LetTuple),
+            (18 * closures, Statement::LetClosure),
+            (8 * usize::from(features.returned_closures) * closures, Statement::LetMade),
+            (2 * closures, Statement::LetAlias),
+            (10 * usize::from(features.mutating_closures) * closures, Statement::LetMutating),
+            (3 * usize::from(features.branches && features.mutation) * deep, Statement::LetDeferred),
+            (6 * mutation, Statement::Assign),
+            (8 * mutation, Statement::Compound),
+            (3 * mutation * usize::from(features.tuples), Statement::AssignTuple),
+            (12 * usize::from(!mutating.is_empty()), Statement::Call),
+            (5 * branches, Statement::If),
+            (3 * branches, Statement::Match),
+            (2 * deep, Statement::Block),
+            (4 * usize::from(!mutating.is_empty()), Statement::Retire),
+        ]);
+        match choice {
+            Statement::Let => self.let_value(next),
+            Statement::LetTuple => self.let_tuple(next),
+            Statement::LetClosure => {
+                if self.random.chance(15) {
+                    let closure = self.closure_of_block(next);
+                    return self.let_closure(closure);
+                }
+                if self.features.untyped_closures && self.random.chance(15) {
+                    return self.let_untyped(next);
+                }
+                let closure = self.shared_closure(next);
+                self.let_closure(closure)
+            }
+            Statement::LetMade => self.let_made(next),
+            Statement::LetAlias => self.let_alias(),
+            Statement::LetMutating => self.let_mutating(next),
+            Statement::LetDeferred => self.let_deferred(next),
+            Statement::Assign => self.assign(next).unwrap_or_default(),
+            Statement::Compound => self.compound_assign(next).unwrap_or_default(),
+            Statement::AssignTuple => self.assign_tuple(next),
+            Statement::Call => {
+                let id = *self.random.pick(&mutating);
+                format!("{};", self.call(id, next).text)
+            }
+            Statement::If => self.if_statement(next),
+            Statement::Match => self.match_statement(next),
+            Statement::Block => {
+                let start = self.variables.len();
+                let statements = self.statements(2, next);
+                self.leave(start);
+                format!("{{ {statements} }}")
+            }
+            Statement::Retire => {
+                let id = *self.random.pick(&mutating);
+                if !self.is_pinned(id) {
+                    self.retire(id);
+                }
+                String::new()
+            }
+        }
+    }
+
+    /// A closure is not used from here.
+    fn retire(&mut self, id: u32) {
+        for variable in &mut self.variables {
+            if variable.id == id || variable.borrows.contains(&id) {
+                variable.alive = false;
+            }
+        }
+    }
+
+    fn let_value(&mut self, depth: usize) -> String {
+        let ty = self.first_order();
+        let e = self.value(&ty, depth);
+        let e = if ty == Type::Real { self.shrunk(e, LARGE) } else { e };
+        let mutable = self.features.mutation && self.random.chance(35);
+        let annotated = e.known != Known::Yes || self.random.chance(15);
+        let name = self.name();
+        let annotation = if annotated { format!(": {}", ty.text()) } else { String::new() };
+        self.bind(name.clone(), ty, mutable, Known::Yes, e.size);
+        format!("let {}{name}{annotation} = {};", if mutable { "mut " } else { "" }, e.text)
+    }
+
+    fn let_tuple(&mut self, depth: usize) -> String {
+        let mut parts = vec![Type::Real, self.part_type()];
+        if self.random.chance(25) {
+            parts.insert(self.random.below(3), Type::Tuple(vec![Type::Real, Type::Real]));
+        }
+        let ty = Type::Tuple(parts.clone());
+        let e = self.value(&ty, depth);
+        let annotation = if e.known == Known::Yes { String::new() } else { format!(": {}", ty.text()) };
+        let pattern = self.bind_pattern(&parts, e.size);
+        format!("let {pattern}{annotation} = {};", e.text)
+    }
+
+    fn let_closure(&mut self, closure: Closure) -> String {
+        let name = self.name();
+        let mutable = closure.signature.form == Form::Mutating;
+        let text = format!("let {}{name} = {};", if mutable { "mut " } else { "" }, Self::as_expr(&closure).text);
+        let id = self.bind(name, Type::Function(Rc::new(closure.signature)), mutable, Known::Yes, 0.0);
+        let variable = self.variables.iter_mut().find(|variable| variable.id == id).expect("the variable just bound");
+        variable.borrows = closure.borrows;
+        variable.holds = closure.holds;
+        variable.escapes = closure.escapes;
+        text
+    }
+
+    /// A closure without types, and its first call.
+    fn let_untyped(&mut self, depth: usize) -> String {
+        let closure = self.untyped_closure();
+        let text = self.let_closure(closure);
+        let id = self.variables.last().expect("the closure just bound").id;
+        let e = self.call(id, depth);
+        let name = self.fresh_name();
+        self.bind(name.clone(), Type::Real, false, Known::Yes, e.size);
+        format!("{text} let {name} = {};", e.text)
+    }
+
+    /// `let g = maker(a);`
+    fn let_made(&mut self, depth: usize) -> String {
+        let makers = self.functions(|signature| signature.result.signature().is_some());
+        if makers.is_empty() {
+            let closure = self.shared_closure(depth);
+            return self.let_closure(closure);
+        }
+        let id = *self.random.pick(&makers);
+        let maker = self.variable(id).clone();
+        let signature = maker.ty.signature().expect("a maker").clone();
+        let made = signature.result.signature().expect("a maker gives functions").clone();
+        let text = self.call(id, depth).text;
+        // Its arguments may have changed what the maker borrows only if the maker was not pinned, and it was.
+        self.let_closure(Closure {
+            text,
+            signature: (*made).clone(),
+            borrows: maker.borrows,
+            holds: Bits::new(),
+            escapes: maker.escapes,
+        })
+    }
+
+    /// `let g = f;`, `let g = &f;`
+    fn let_alias(&mut self) -> String {
+        let found = self.functions(|signature| matches!(signature.form, Form::Shared));
+        if found.is_empty() {
+            return String::new();
+        }
+        let id = *self.random.pick(&found);
+        self.uses(id);
+        let function = self.variable(id).clone();
+        let signature = function.ty.signature().expect("a function");
+        let by_reference = self.random.chance(30);
+        let mut signature = (**signature).clone();
+        let mut borrows = function.borrows.clone();
+        if by_reference {
+            borrows.insert(id);
+            signature.closed = false;
+            // A reference to a closure is no longer what `&dyn Fn` borrows from: keep it to calls.
+            signature.form = Form::Dynamic;
+        }
+        let text = format!("{}{}", if by_reference { "&" } else { "" }, function.name);
+        self.let_closure(Closure {
+            text,
+            signature,
+            borrows,
+            holds: Bits::new(),
+            escapes: function.escapes && !by_reference,
+        })
+    }
+
+    /// A closure that changes what it captured.
+    fn let_mutating(&mut self, depth: usize) -> String {
+        let mut assignable = self.assignable();
+        let mut text = String::new();
+        if assignable.is_empty() || self.random.chance(40) {
+            let name = self.fresh_name();
+            let e = self.bounded(3.0, 1);
+            let annotation = if e.known == Known::Yes { "" } else { ": ℝ" };
+            let _ = write!(text, "let mut {name}{annotation} = {}; ", e.text);
+            assignable.push(self.bind(name, Type::Real, true, Known::Yes, 4.0));
+        }
+        let mut changes = Bits::new();
+        changes.insert(*assignable.last().expect("one was just added"));
+        if self.random.chance(40) {
+            changes.insert(*self.random.pick(&assignable));
+        }
+        let moves = self.random.chance(20);
+        if !moves {
+            for &id in &changes {
+                self.change(id);
+            }
+            // Now and then it calls another such closure.
+            let others = self.functions(|signature| signature.form == Form::Mutating);
+            if !others.is_empty() && self.random.chance(40) {
+                changes.insert(*self.random.pick(&others));
+            }
+        }
+        let count = self.random.below(3);
+        let params: Vec<Type> = (0..count).map(|_| self.first_order()).collect();
+        let result = if self.random.chance(40) { Type::Unit } else { self.first_order() };
+        let mut wish = Wish::of(params, result);
+        wish.changes = Some(changes);
+        wish.moves = moves;
+        let closure = self.closure(wish, depth);
+        text.push_str(&self.let_closure(closure));
+        text
+    }
+
+    fn let_deferred(&mut self, depth: usize) -> String {
+        let name = self.fresh_name();
+        let start = self.variables.len();
+        let condition = self.boolean(2);
+        let branch = |generator: &mut Self| {
+            let count = generator.random.below(2);
+            let statements = generator.statements(count, depth);
+            let e = generator.bounded(LARGE, depth);
+            generator.leave(start);
+            (format!("{{ {statements} {name} = {}; }}", e.text), e.known)
+        };
+        let (then, _) = branch(self);
+        let (other, _) = branch(self);
+        let text = format!("let {name}: ℝ; if {} {then} else {other}", condition.text);
+        self.bind(name, Type::Real, false, Known::Yes, LARGE);
+        text
+    }
+
+    /// A place of a variable that may be changed: its text, the variable, the type.
+    fn target(&mut self) -> Option<(String, u32, Type)> {
+        let assignable = self.assignable();
+        if assignable.is_empty() {
+            return None;
+        }
+        let id = *self.random.pick(&assignable);
+        let variable = self.variable(id);
+        let (mut text, mut ty) = (variable.name.clone(), variable.ty.clone());
+        while let Type::Tuple(parts) = &ty {
+            if self.random.chance(30) {
+                break;
+            }
+            let index = self.random.below(parts.len());
+            text = format!("{text}.{index}");
+            ty = parts[index].clone();
+        }
+        Some((text, id, ty))
+    }
+
+    /// The variable changes to what is about this big.
+    fn changed(&mut self, id: u32, size: f64) {
+        self.uses(id);
+        self.change(id);
+        if let Some(variable) = self.variables.iter_mut().find(|variable| variable.id == id) {
+            variable.size = variable.size.max(size);
+        }
+    }
+
+    fn assign(&mut self, depth: usize) -> Option<String> {
+        let (text, id, ty) = self.target()?;
+        let e = self.value(&ty, depth);
+        let e = if ty == Type::Real { self.shrunk(e, LARGE) } else { e };
+        let e = if matches!(ty, Type::Int(_)) && e.size > 30.0 { self.value(&ty, 0) } else { e };
+        if !self.still_assignable(id) {
+            return None;
+        }
+        self.changed(id, e.size);
+        Some(format!("{text} = {};", e.text))
+    }
+
+    fn compound_assign(&mut self, depth: usize) -> Option<String> {
+        let (text, id, ty) = self.target()?;
+        let mut pinned = Bits::new();
+        pinned.insert(id);
+        self.pinned.push(pinned);
+        let (op, e) = match ty {
+            Type::Real => {
+                let op = *self.random.pick(&["+=", "-=", "*=", "+=", "/="]);
+                match op {
+                    "*=" => (op, self.bounded(2.0, depth)),
+                    "/=" => {
+                        let e = self.bounded(LARGE, depth);
+                        let e = self.method(&e, "tanh", &[], 1.0);
+                        (op, Expr::new(format!("⟨1.7⟩ + {}", e.text), 4, Known::Yes, 3.0))
+                    }
+                    _ => (op, self.bounded(4.0, depth)),
+                }
+            }
+            Type::Int(_) => {
+                (if self.random.chance(70) { "+=" } else { "%=" }, Expr::new("3".to_owned(), 7, Known::Yes, 3.0))
+            }
+            Type::Bool => ("|=", self.boolean(1)),
+            _ => {
+                self.pinned.pop();
+                return None;
+            }
+        };
+        self.pinned.pop();
+        if !self.still_assignable(id) {
+            return None;
+        }
+        let size = self.variable(id).size;
+        self.changed(id, if ty == Type::Real { (2.0 * size).min(30.0).max(size) } else { size + 3.0 });
+        Some(format!("{text} {op} {};", e.text))
+    }
+
+    /// Whether what was evaluated since has not put the variable out of reach.
+    fn still_assignable(&self, id: u32) -> bool {
+        self.assignable().contains(&id)
+    }
+
+    /// `(a, b) = (b, a + b);`
+    fn assign_tuple(&mut self, depth: usize) -> String {
+        let reals: Vec<u32> = self.assignable().into_iter().filter(|&id| self.variable(id).ty == Type::Real).collect();
+        if reals.len() < 2 {
+            return self.assign(depth).unwrap_or_default();
+        }
+        let first = *self.random.pick(&reals);
+        let second = *self.random.pick(&reals);
+        if first == second {
+            return String::new();
+        }
+        let (a, b) = (self.bounded(LARGE, depth.min(2)), self.bounded(LARGE, depth.min(2)));
+        if !self.still_assignable(first) || !self.still_assignable(second) {
+            return String::new();
+        }
+        self.changed(first, a.size);
+        self.changed(second, b.size);
+        format!("({}, {}) = ({}, {});", self.variable(first).name, self.variable(second).name, a.text, b.text)
+    }
+
+    /// The body of a branch that is there for what it changes.
+    fn branch_block(&mut self, depth: usize) -> String {
+        let start = self.variables.len();
+        let mut text = "{ ".to_owned();
+        let count = self.random.below(2);
+        text.push_str(&self.statements(count, depth));
+        for _ in 0..=self.random.below(2) {
+            let statement = match self.random.below(3) {
+                0 => self.assign(depth),
+                1 => self.compound_assign(depth),
+                _ => Some(self.assign_tuple(depth)),
+            };
+            text.push_str(&statement.unwrap_or_default());
+            text.push(' ');
+        }
+        self.leave(start);
+        text.push('}');
+        text
+    }
+
+    fn if_statement(&mut self, depth: usize) -> String {
+        let condition = self.boolean(2).text;
+        let mut text = format!("if {condition} {}", self.branch_block(depth));
+        if self.random.chance(30) {
+            let condition = self.boolean(1).text;
+            let _ = write!(text, " else if {condition} {}", self.branch_block(depth));
+        }
+        if self.random.chance(50) {
+            let _ = write!(text, " else {}", self.branch_block(depth));
+        }
+        text
+    }
+
+    fn match_statement(&mut self, depth: usize) -> String {
+        let (scrutinee, patterns) = self.scrutinee(2);
+        let start = self.variables.len();
+        let mut text = format!("match {scrutinee} {{");
+        for (pattern, binding) in patterns {
+            if let Some((name, ty)) = binding {
+                self.bind(name, ty, false, Known::Yes, LARGE);
+            }
+            let _ = write!(text, " {pattern} => {}", self.branch_block(depth));
+            self.leave(start);
+        }
+        text.push_str(" }");
+        text
+    }
+}
