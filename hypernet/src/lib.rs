@@ -7,6 +7,7 @@
 
 pub mod build;
 pub mod evaluate;
+pub mod draw;
 pub mod label;
 pub mod net;
 pub mod primitive;

@@ -1,0 +1,504 @@
+//! Where everything is: a net as rectangles, curves and texts, from the inside of its bubbles outwards.
+//!
+//! A bubble or a frame is laid out first and is then a node of its size at the level around it. A link that enters a
+//! bubble meets its upper side exactly where the link of the captured wire begins inside.
+
+use crate::label::{Frame, Label, Operation};
+use crate::net::{Consumer, EdgeId, Hypernet, Level, Producer, WireId};
+use crate::types::Type;
+
+use super::layers::{self, Arranged, End, Link, Node, Sketch, Stub};
+use super::{Options, text};
+
+/// A rectangle, by its upper left corner.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the corner and the size")]
+pub struct Rectangle {
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
+/// A point.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the coordinates")]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// What an edge looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// An operation.
+    Box,
+    /// Copy: a dot where wires begin.
+    Copy,
+    /// Discard: a dot where a wire ends.
+    Discard,
+    /// Eval: a semicircle, its round side down.
+    Eval,
+    /// A constant: a triangle, its tip up.
+    Triangle,
+    /// A function that is the adjoint of one in the host language: a triangle in blue.
+    AdjointTriangle,
+    /// Stems grouped in one, or one ungrouped: a bar.
+    Bar,
+    /// An abstraction.
+    Bubble,
+    /// A box of the adjoint transformation.
+    Frame(Frame),
+}
+
+/// A drawn edge.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    /// Which edge it is.
+    pub edge: EdgeId,
+    /// What it looks like.
+    pub shape: Shape,
+    /// Where it is.
+    pub place: Rectangle,
+    /// The bubble or frame that it is in, by its position in [`Layout::figures`]; that one comes earlier.
+    pub parent: Option<usize>,
+}
+
+/// A drawn wire.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stem {
+    /// Which wire it is.
+    pub wire: WireId,
+    /// The bubble or frame that it is in.
+    pub parent: Option<usize>,
+    /// The figures at its upper and at its lower end; `None` for an end at the interface.
+    pub ends: (Option<usize>, Option<usize>),
+    /// Bézier curves, each from where the one before ends.
+    pub curves: Vec<[Point; 4]>,
+    /// Whether it carries the order of effects and no value.
+    pub is_world: bool,
+}
+
+/// A text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Text {
+    /// What it says.
+    pub text: String,
+    /// The room that it has; it stands in the middle.
+    pub place: Rectangle,
+    /// The size of its letters.
+    pub size: f64,
+    /// The figure that it is written on; `None` if it stands beside a wire.
+    pub figure: Option<usize>,
+}
+
+/// A drawing of a net.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Layout {
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// The edges, each bubble before what is in it.
+    pub figures: Vec<Figure>,
+    /// The wires.
+    pub stems: Vec<Stem>,
+    /// The texts.
+    pub texts: Vec<Text>,
+}
+
+impl Layout {
+    /// Lays out a net.
+    #[must_use]
+    pub fn new(net: &Hypernet, options: &Options) -> Self {
+        let plan = Plan::new(net, Level::Outermost, options);
+        let mut layout = Self::default();
+        let line = |stubs: &[Tag]| if stubs.iter().any(|tag| !tag.text.is_empty()) { LINE } else { 0 };
+        let (above, below) = (line(&plan.inputs), line(&plan.outputs));
+        plan.emit(net, &mut layout, (MARGIN, MARGIN + above), None, None);
+        layout.width = float(plan.arranged.width + 2 * MARGIN);
+        layout.height = float(plan.arranged.height + above + below + 2 * MARGIN);
+        layout
+    }
+}
+
+/// What is kept free around a drawing.
+const MARGIN: i64 = 6;
+/// A line of names above or below a drawing.
+const LINE: i64 = 17;
+/// The least distance between two ports of a node.
+const PORT: i64 = 16;
+/// How far the content of a bubble stays away from its left and right side, and that of a frame.
+const BUBBLE: i64 = 12;
+const FRAME: i64 = 10;
+/// The radius of a dot.
+pub(super) const DOT: f64 = 3.6;
+/// The piece of a link at an interface that is straight.
+const STRAIGHT: i64 = 9;
+
+#[expect(clippy::cast_precision_loss, reason = "drawings are smaller than 2^52 units")]
+pub(super) fn float(value: i64) -> f64 {
+    value as f64
+}
+
+fn count(of: usize) -> i64 {
+    i64::try_from(of).expect("fewer than 2^63 ports")
+}
+
+/// The text at a position of an interface.
+#[derive(Default)]
+struct Tag {
+    text: String,
+    /// Whether it stands at the end of the wire rather than beside it.
+    outside: bool,
+}
+
+/// One edge before it has a place.
+struct Drawn {
+    edge: EdgeId,
+    shape: Shape,
+    node: Node,
+    text: String,
+    inside: Option<Box<Inside>>,
+}
+
+/// The content of a bubble or a frame, and where it is in it.
+struct Inside {
+    plan: Plan,
+    at: (i64, i64),
+}
+
+/// A level, laid out.
+struct Plan {
+    arranged: Arranged,
+    drawn: Vec<Drawn>,
+    wires: Vec<WireId>,
+    ends: Vec<(End, End)>,
+    tags: Vec<String>,
+    inputs: Vec<Tag>,
+    outputs: Vec<Tag>,
+}
+
+impl Plan {
+    fn new(net: &Hypernet, level: Level, options: &Options) -> Self {
+        let edges = net.sorted_edges(level);
+        let drawn: Vec<Drawn> = edges.iter().map(|&edge| Drawn::new(net, edge, options)).collect();
+        let position: std::collections::HashMap<EdgeId, usize> =
+            edges.iter().enumerate().map(|(i, &edge)| (edge, i)).collect();
+        let region = net.region(level);
+        let (inputs, outputs) = tags(net, level, options);
+        let mut sketch = Sketch {
+            nodes: drawn.iter().map(|drawn| drawn.node.clone()).collect(),
+            links: Vec::new(),
+            inputs: inputs.iter().map(Tag::stub).collect(),
+            outputs: outputs.iter().map(Tag::stub).collect(),
+        };
+        let (mut wires, mut ends, mut tags) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sorted = region.wires().to_vec();
+        sorted.sort_unstable();
+        for id in sorted {
+            let wire = net.wire(id);
+            let upper = match wire.producer() {
+                Producer::Open => continue,
+                Producer::Input(port) => End::Interface(port as usize),
+                Producer::Target(edge, port) => {
+                    let Some(&node) = position.get(&edge) else { continue };
+                    End::Port(node, port as usize)
+                }
+            };
+            let lower = match wire.consumer() {
+                Consumer::Open => continue,
+                Consumer::Output(port) => End::Interface(port as usize),
+                Consumer::Source(edge, port) => {
+                    let Some(&node) = position.get(&edge) else { continue };
+                    End::Port(node, port as usize)
+                }
+            };
+            // What is labelled at an interface is not labelled again.
+            let at_interface = matches!(upper, End::Interface(_)) || matches!(lower, End::Interface(_));
+            let tag = if at_interface { String::new() } else { options.tag(wire.name().filter(|_| options.names), wire.ty()) };
+            let label = (!tag.is_empty()).then(|| (text::width(&tag, text::SMALL) + BESIDE, text::height(text::SMALL)));
+            sketch.links.push(Link { upper, lower, label });
+            wires.push(id);
+            ends.push((upper, lower));
+            tags.push(tag);
+        }
+        let arranged = layers::arrange(&sketch);
+        Self { arranged, drawn, wires, ends, tags, inputs, outputs }
+    }
+
+    /// Adds all of the level, from this corner on. `inside` is the figure that the level is in, `border` the upper and
+    /// the lower side of it if they are not those of the level.
+    fn emit(&self, net: &Hypernet, layout: &mut Layout, (x, y): (i64, i64), inside: Option<usize>, border: Option<(i64, i64)>) {
+        let arranged = &self.arranged;
+        let mut figures = Vec::with_capacity(self.drawn.len());
+        for (drawn, &(dx, dy)) in self.drawn.iter().zip(&arranged.nodes) {
+            let corner = (x + dx, y + dy);
+            let figure = layout.figures.len();
+            figures.push(figure);
+            let place = rectangle(corner, (drawn.node.width, drawn.node.height));
+            if !drawn.text.is_empty() {
+                layout.texts.push(drawn.lettering(place, figure));
+            }
+            let place = drawn.outline(place);
+            layout.figures.push(Figure { edge: drawn.edge, shape: drawn.shape, place, parent: inside });
+            if let Some(content) = &drawn.inside {
+                let (top, bottom) = (corner.1, corner.1 + drawn.node.height);
+                let edge = if matches!(drawn.shape, Shape::Frame(_)) { DOUBLE } else { 0 };
+                let at = (corner.0 + content.at.0, corner.1 + content.at.1);
+                content.plan.emit(net, layout, at, Some(figure), Some((top + edge, bottom - edge)));
+            }
+        }
+        for (k, points) in arranged.links.iter().enumerate() {
+            let mut points: Vec<(i64, i64)> = points.iter().map(|&(dx, dy)| (x + dx, y + dy)).collect();
+            let (upper, lower) = self.ends[k];
+            if let (Some((top, bottom)), Some(last)) = (border, points.len().checked_sub(1)) {
+                if matches!(upper, End::Interface(_)) {
+                    points[0].1 = top;
+                }
+                if matches!(lower, End::Interface(_)) {
+                    points[last].1 = bottom;
+                }
+            }
+            let mut curves = Vec::with_capacity(points.len() + 1);
+            let at = |end: End| match end {
+                End::Port(node, _) => Some(figures[node]),
+                End::Interface(_) => None,
+            };
+            if let (Some(figure), Some(&first)) = (at(upper), points.first()) {
+                curves.extend(layout.figures[figure].beginning(point(first)));
+            }
+            curves.extend(points.windows(2).map(|pair| step(point(pair[0]), point(pair[1]))));
+            if let (Some(figure), Some(&last)) = (at(lower), points.last()) {
+                curves.extend(layout.figures[figure].ending(point(last)));
+            }
+            let wire = self.wires[k];
+            let is_world = *net.wire(wire).ty() == Type::World;
+            layout.stems.push(Stem { wire, parent: inside, ends: (at(upper), at(lower)), curves, is_world });
+            if let Some((dx, dy)) = arranged.labels[k] {
+                let size = (text::width(&self.tags[k], text::SMALL), text::height(text::SMALL));
+                layout.beside(&self.tags[k], rectangle((x + dx + BESIDE, y + dy), size));
+            }
+        }
+        let side = [(&self.inputs, &arranged.inputs, true), (&self.outputs, &arranged.outputs, false)];
+        for (tags, positions, top) in side {
+            for (tag, &dx) in tags.iter().zip(positions).filter(|(tag, _)| !tag.text.is_empty()) {
+                let (width, height) = (text::width(&tag.text, text::SMALL), text::height(text::SMALL));
+                let corner = match (tag.outside, top) {
+                    (true, true) => (x + dx - width / 2, y - LINE + 1),
+                    (true, false) => (x + dx - width / 2, y + arranged.height + 3),
+                    (false, true) => (x + dx + BESIDE, y + 2),
+                    (false, false) => (x + dx + BESIDE, y + arranged.height - height - 2),
+                };
+                layout.beside(&tag.text, rectangle(corner, (width, height)));
+            }
+        }
+    }
+}
+
+/// From a wire to the text beside it.
+const BESIDE: i64 = 4;
+/// From the outer to the inner line of a frame.
+const DOUBLE: i64 = 2;
+
+impl Layout {
+    fn beside(&mut self, text: &str, place: Rectangle) {
+        self.texts.push(Text { text: text.to_owned(), place, size: float(text::SMALL), figure: None });
+    }
+}
+
+fn rectangle((x, y): (i64, i64), (width, height): (i64, i64)) -> Rectangle {
+    Rectangle { x: float(x), y: float(y), width: float(width), height: float(height) }
+}
+
+fn point((x, y): (i64, i64)) -> Point {
+    Point { x: float(x), y: float(y) }
+}
+
+/// A curve that begins and ends vertically, or a straight line.
+fn step(from: Point, to: Point) -> [Point; 4] {
+    let middle = (to.y - from.y) * 0.55;
+    [from, Point { x: from.x, y: from.y + middle }, Point { x: to.x, y: to.y - middle }, to]
+}
+
+impl Figure {
+    /// The middle of a dot.
+    fn dot(&self) -> Option<Point> {
+        let Rectangle { x, y, width, height } = self.place;
+        match self.shape {
+            Shape::Copy => Some(Point { x: x + width / 2.0, y: y + DOT }),
+            Shape::Discard => Some(Point { x: x + width / 2.0, y: y + height - DOT }),
+            _ => None,
+        }
+    }
+
+    /// From the figure itself to the port at its lower side where a wire begins.
+    fn beginning(&self, port: Point) -> Option<[Point; 4]> {
+        let Rectangle { x, y, width, height } = self.place;
+        match self.shape {
+            Shape::Copy => {
+                let dot = self.dot()?;
+                if (port.x - dot.x).abs() < 0.5 {
+                    return Some(step(dot, port));
+                }
+                let drop = port.y - dot.y;
+                let out = Point { x: dot.x + (port.x - dot.x) * 0.8, y: dot.y + drop * 0.1 };
+                Some([dot, out, Point { x: port.x, y: dot.y + drop * 0.4 }, port])
+            }
+            Shape::Eval => {
+                // On the arc, so that a wire beside the middle begins where the semicircle ends.
+                let across = (port.x - x - width / 2.0) / (width / 2.0);
+                let arc = Point { x: port.x, y: y + height * (1.0 - across * across).max(0.0).sqrt() };
+                (port.y - arc.y > 0.5).then(|| step(arc, port))
+            }
+            _ => None,
+        }
+    }
+
+    /// From the port at its upper side where a wire ends to the figure itself.
+    fn ending(&self, port: Point) -> Option<[Point; 4]> {
+        let dot = self.dot()?;
+        (dot.y > port.y).then(|| step(port, dot))
+    }
+}
+
+impl Tag {
+    fn stub(&self) -> Stub {
+        let width = text::width(&self.text, text::SMALL);
+        if self.text.is_empty() {
+            Stub { left: 0, right: 0, height: STRAIGHT }
+        } else if self.outside {
+            Stub { left: (width + 1) / 2, right: (width + 1) / 2, height: STRAIGHT }
+        } else {
+            Stub { left: 0, right: width + BESIDE, height: text::height(text::SMALL) + 4 }
+        }
+    }
+}
+
+/// The texts at the two interfaces of a level.
+fn tags(net: &Hypernet, level: Level, options: &Options) -> (Vec<Tag>, Vec<Tag>) {
+    let region = net.region(level);
+    let captured = match level {
+        Level::Outermost => 0,
+        Level::Inside(edge) => match net.edge(edge).label() {
+            Label::Abstraction => net.edge(edge).sources().len(),
+            _ => usize::MAX,
+        },
+    };
+    let outside = level == Level::Outermost;
+    let tag = |wire: WireId, named: bool| {
+        let wire = net.wire(wire);
+        Tag { text: options.tag(wire.name().filter(|_| named), wire.ty()), outside }
+    };
+    let inputs = region.inputs().iter().enumerate().map(|(port, &wire)| tag(wire, port >= captured));
+    // A wire straight through is named above.
+    let outputs = region.outputs().iter().map(|&wire| {
+        let through = matches!(net.wire(wire).producer(), Producer::Input(_));
+        tag(wire, !through && (outside || options.names))
+    });
+    (inputs.collect(), outputs.collect())
+}
+
+impl Drawn {
+    fn new(net: &Hypernet, id: EdgeId, options: &Options) -> Self {
+        let edge = net.edge(id);
+        let (sources, targets) = (edge.sources().len(), edge.targets().len());
+        let ports = count(sources.max(targets));
+        let plain = |shape, width, height, text: String| {
+            let node = Node { width, height, sources: spread(sources, width), targets: spread(targets, width) };
+            Self { edge: id, shape, node, text, inside: None }
+        };
+        match edge.label() {
+            Label::Copy => {
+                let width = PORT * (count(targets) - 1).max(1);
+                let mut copy = plain(Shape::Copy, width, 14, String::new());
+                let parts = (count(targets) - 1).max(1);
+                copy.node.targets = (0..count(targets)).map(|at| at * width / parts).collect();
+                copy
+            }
+            Label::Discard => plain(Shape::Discard, 8, 10, String::new()),
+            Label::Eval => plain(Shape::Eval, (ports * PORT).max(30), 15 + ports.min(8), String::new()),
+            Label::Operation(Operation::Pack(_) | Operation::Unpack(_)) => {
+                plain(Shape::Bar, (ports * PORT).max(20), 4, String::new())
+            }
+            Label::Operation(operation) => {
+                let text = text::operation(operation);
+                let room = text::width(&text, text::LARGE);
+                match operation {
+                    Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_) => {
+                        let adjoint = matches!(operation, Operation::Function(function) if function.adjoint);
+                        let shape = if adjoint { Shape::AdjointTriangle } else { Shape::Triangle };
+                        if room <= INSIDE {
+                            plain(shape, 34, LARGE, text)
+                        } else {
+                            plain(shape, room.max(22), SMALL + text::height(text::LARGE), text)
+                        }
+                    }
+                    _ => plain(Shape::Box, (ports * PORT).max(room + 14).max(26), 26, text),
+                }
+            }
+            Label::Abstraction => Self::around(net, id, Shape::Bubble, options),
+            Label::Frame(frame) => Self::around(net, id, Shape::Frame(*frame), options),
+        }
+    }
+
+    /// A bubble or a frame around its content.
+    fn around(net: &Hypernet, id: EdgeId, shape: Shape, options: &Options) -> Self {
+        let edge = net.edge(id);
+        let plan = Plan::new(net, Level::Inside(id), options);
+        let (sources, targets) = (edge.sources().len(), edge.targets().len());
+        let (beside, above) = if shape == Shape::Bubble { (BUBBLE, 0) } else { (FRAME, DOUBLE + 2) };
+        let least = (count(sources.max(targets)) * PORT).max(48);
+        let width = (plan.arranged.width + 2 * beside).max(least);
+        let height = (plan.arranged.height + 2 * above).max(34);
+        let at = ((width - plan.arranged.width) / 2, (height - plan.arranged.height) / 2);
+        // In a bubble the captured wires go straight on; at a frame the wires around are those of another net.
+        let along = |inner: &[i64], outer: usize| -> Vec<i64> {
+            if inner.len() == outer { inner.iter().map(|x| x + at.0).collect() } else { spread(outer, width) }
+        };
+        let (sources, targets) = if shape == Shape::Bubble {
+            (along(&plan.arranged.inputs[..sources.min(plan.arranged.inputs.len())], sources), spread(targets, width))
+        } else {
+            (along(&plan.arranged.inputs, sources), along(&plan.arranged.outputs, targets))
+        };
+        let node = Node { width, height, sources, targets };
+        Self { edge: id, shape, node, text: String::new(), inside: Some(Box::new(Inside { plan, at })) }
+    }
+
+    /// The figure itself in the room of the node: a small triangle has its text above it.
+    fn outline(&self, room: Rectangle) -> Rectangle {
+        let small = matches!(self.shape, Shape::Triangle | Shape::AdjointTriangle) && self.node.height != LARGE;
+        if !small {
+            return room;
+        }
+        let (width, height) = (float(2 * SMALL), float(SMALL));
+        let x = room.x + (room.width - width) / 2.0;
+        Rectangle { x, y: room.y + room.height - height, width, height }
+    }
+
+    /// Where its text goes.
+    fn lettering(&self, place: Rectangle, figure: usize) -> Text {
+        let (width, height) = (float(text::width(&self.text, text::LARGE)), float(text::height(text::LARGE)));
+        let middle = place.x + (place.width - width) / 2.0;
+        let y = match self.shape {
+            Shape::Triangle | Shape::AdjointTriangle if self.node.height == LARGE => {
+                place.y + place.height - height
+            }
+            Shape::Triangle | Shape::AdjointTriangle => place.y,
+            _ => place.y + (place.height - height) / 2.0,
+        };
+        let place = Rectangle { x: middle, y, width, height };
+        Text { text: self.text.clone(), place, size: float(text::LARGE), figure: Some(figure) }
+    }
+}
+
+/// The heights of triangles: with the text above, and with the text inside if it is not wider than this.
+const SMALL: i64 = 11;
+const LARGE: i64 = 27;
+const INSIDE: i64 = 10;
+
+/// So many ports evenly along a side.
+fn spread(ports: usize, width: i64) -> Vec<i64> {
+    let parts = 2 * count(ports);
+    (0..count(ports)).map(|at| width * (2 * at + 1) / parts.max(1)).collect()
+}
