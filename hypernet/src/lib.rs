@@ -6,8 +6,8 @@
 //! equations of cartesian closed categories, gives them their adjoint, and draws them. It knows no Rust syntax.
 
 pub mod build;
-pub mod evaluate;
 pub mod draw;
+pub mod evaluate;
 pub mod label;
 pub mod net;
 pub mod primitive;

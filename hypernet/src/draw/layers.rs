@@ -16,6 +16,8 @@ pub(super) struct Node {
     pub(super) height: i64,
     pub(super) sources: Vec<i64>,
     pub(super) targets: Vec<i64>,
+    /// Whether the links of the targets may leave in any order: those of a copy are all alike.
+    pub(super) alike: bool,
 }
 
 /// An end of a link.
@@ -80,10 +82,13 @@ const MOST: i64 = 56;
 
 /// Lays out one level.
 pub(super) fn arrange(sketch: &Sketch) -> Arranged {
-    // Tall nodes over several layers can make the order contradict itself, one layer for each node cannot.
-    attempt(sketch, true)
-        .or_else(|| attempt(sketch, false))
-        .expect("with one layer for each node, the order within the layers is all that constrains it")
+    // Tall nodes that fill several layers save room, but they can add crossings, or make the orders of the layers
+    // contradict each other; with one layer for each node they cannot.
+    let (flat, crossings) = attempt(sketch, false).expect("each horizontal position belongs to one layer alone");
+    match attempt(sketch, true) {
+        Some((tall, more)) if (more, tall.height) <= (crossings, flat.height) => tall,
+        _ => flat,
+    }
 }
 
 /// The items and hops of a level, in layers.
@@ -104,16 +109,18 @@ struct Draft {
     variables: usize,
 }
 
-fn attempt(sketch: &Sketch, tall: bool) -> Option<Arranged> {
+/// The layout and its number of crossings; `None` if tall nodes are in the way of the links.
+fn attempt(sketch: &Sketch, tall: bool) -> Option<(Arranged, usize)> {
     let spans: Vec<i64> =
         sketch.nodes.iter().map(|node| if tall { ((node.height + GAP) / PITCH).clamp(1, 40) } else { 1 }).collect();
     let mut draft = draft(sketch, &spans)?;
-    order::order(&draft.items, &mut draft.layers, &draft.hops);
+    let crossings = order::order(&draft.items, &mut draft.layers, &draft.hops);
+    draft.untwist(sketch);
     if tall && order::is_torn(&draft.items, &draft.layers, &draft.hops) {
         return None;
     }
     let x = across(&draft)?;
-    Some(settle(sketch, &draft, &x))
+    Some((settle(sketch, &draft, &x), crossings))
 }
 
 /// The layer of each node, and the layer of the outputs (that of the inputs is 0).
@@ -182,13 +189,16 @@ fn draft(sketch: &Sketch, spans: &[i64]) -> Option<Draft> {
             draft.items[item].variable = variable;
             let (upper, lower) = (items[items.len() - 1], item);
             let offset = node.width / 2;
-            draft.hops[layer - 1].push(Hop { upper, lower, offset, onto: offset, rigid: true });
+            draft.hops[layer - 1].push(Hop { upper, lower, offset, onto: offset, link: None });
             items.push(item);
         }
+        draft.items[items[0]].alone.0 = i64::from(node.sources.len() == 1);
+        draft.items[items[items.len() - 1]].alone.1 = i64::from(node.targets.len() == 1);
         draft.nodes.push(items);
     }
-    for link in &sketch.links {
+    for (k, link) in sketch.links.iter().enumerate() {
         let upper = match link.upper {
+            End::Port(node, _) if sketch.nodes[node].alike => (draft.nodes[node][0], sketch.nodes[node].width / 2),
             End::Interface(port) => (draft.inputs[port], sketch.inputs[port].left),
             End::Port(node, port) => {
                 let items = &draft.nodes[node];
@@ -211,7 +221,7 @@ fn draft(sketch: &Sketch, spans: &[i64]) -> Option<Draft> {
         for pair in path.windows(2) {
             let [(upper, offset), (lower, onto)] = *pair else { continue };
             let layer = draft.items[upper].layer;
-            draft.hops[layer].push(Hop { upper, lower, offset, onto, rigid: false });
+            draft.hops[layer].push(Hop { upper, lower, offset, onto, link: Some(k) });
         }
         draft.paths.push(path);
         draft.labelled.push(labelled);
@@ -223,10 +233,33 @@ impl Draft {
     /// A new item with a horizontal position of its own; `fixed` is its place in an ordered layer.
     fn add(&mut self, layer: usize, width: i64, height: i64, beside: i64, fixed: Option<usize>) -> usize {
         let id = self.items.len();
-        self.items.push(Item { layer, width, height, beside, fixed, variable: self.variables });
+        self.items.push(Item { layer, width, height, beside, fixed, variable: self.variables, alone: (0, 0) });
         self.variables += 1;
         self.layers[layer].push(id);
         id
+    }
+
+    /// Gives links that are alike the order in which they arrive.
+    fn untwist(&mut self, sketch: &Sketch) {
+        let mut place = vec![0; self.items.len()];
+        for layer in &self.layers {
+            for (at, &item) in layer.iter().enumerate() {
+                place[item] = at;
+            }
+        }
+        for (node, items) in sketch.nodes.iter().zip(&self.nodes).filter(|(node, _)| node.alike) {
+            let item = items[items.len() - 1];
+            let Some(hops) = self.hops.get_mut(self.items[item].layer) else { continue };
+            let mut leaving: Vec<&mut Hop> =
+                hops.iter_mut().filter(|hop| hop.upper == item && hop.link.is_some()).collect();
+            leaving.sort_by_key(|hop| (place[hop.lower], hop.onto));
+            for (hop, &offset) in leaving.into_iter().zip(&node.targets) {
+                hop.offset = offset;
+                if let Some(link) = hop.link {
+                    self.paths[link][0].1 = offset;
+                }
+            }
+        }
     }
 
     /// Whether an item is a link that passes.
@@ -247,14 +280,18 @@ fn across(draft: &Draft) -> Option<Vec<i64>> {
             constraints.push(Constraint { from: left.variable, to: right.variable, gap, weight: 0 });
         }
     }
-    for hop in draft.hops.iter().flatten().filter(|hop| !hop.rigid) {
+    for hop in draft.hops.iter().flatten().filter(|hop| hop.link.is_some()) {
         // A variable beyond both ends, so that the two distances to it add up to the size of the step.
         let beyond = hop.offset.max(hop.onto);
         let weight = match (draft.passes(hop.upper), draft.passes(hop.lower)) {
             (true, true) => 8,
             (false, false) => 2,
-            _ => 3,
+            // A single bend at the upper end is nicer than two halves.
+            (false, true) => 3,
+            (true, false) => 4,
         };
+        // Where one link leaves or arrives alone it is straight before one of several is.
+        let weight = weight + draft.items[hop.upper].alone.1 + draft.items[hop.lower].alone.0;
         for (item, offset) in [(hop.upper, hop.offset), (hop.lower, hop.onto)] {
             let to = draft.items[item].variable;
             constraints.push(Constraint { from: count, to, gap: beyond - offset, weight });
@@ -280,7 +317,7 @@ fn settle(sketch: &Sketch, draft: &Draft, x: &[i64]) -> Arranged {
         .iter()
         .map(|hops| {
             let step = |hop: &Hop| (left_of(hop.upper) + hop.offset - left_of(hop.lower) - hop.onto).abs();
-            let widest = hops.iter().filter(|hop| !hop.rigid).map(step).max().unwrap_or(0);
+            let widest = hops.iter().filter(|hop| hop.link.is_some()).map(step).max().unwrap_or(0);
             let curve = if widest == 0 { 0 } else { (6 + widest / SLOPE).min(MOST) };
             GAP + curve
         })

@@ -216,7 +216,11 @@ impl Plan {
             };
             // What is labelled at an interface is not labelled again.
             let at_interface = matches!(upper, End::Interface(_)) || matches!(lower, End::Interface(_));
-            let tag = if at_interface { String::new() } else { options.tag(wire.name().filter(|_| options.names), wire.ty()) };
+            let tag = if at_interface {
+                String::new()
+            } else {
+                options.tag(wire.name().filter(|_| options.names), wire.ty())
+            };
             let label = (!tag.is_empty()).then(|| (text::width(&tag, text::SMALL) + BESIDE, text::height(text::SMALL)));
             sketch.links.push(Link { upper, lower, label });
             wires.push(id);
@@ -229,7 +233,14 @@ impl Plan {
 
     /// Adds all of the level, from this corner on. `inside` is the figure that the level is in, `border` the upper and
     /// the lower side of it if they are not those of the level.
-    fn emit(&self, net: &Hypernet, layout: &mut Layout, (x, y): (i64, i64), inside: Option<usize>, border: Option<(i64, i64)>) {
+    fn emit(
+        &self,
+        net: &Hypernet,
+        layout: &mut Layout,
+        (x, y): (i64, i64),
+        inside: Option<usize>,
+        border: Option<(i64, i64)>,
+    ) {
         let arranged = &self.arranged;
         let mut figures = Vec::with_capacity(self.drawn.len());
         for (drawn, &(dx, dy)) in self.drawn.iter().zip(&arranged.nodes) {
@@ -265,10 +276,14 @@ impl Plan {
                 End::Port(node, _) => Some(figures[node]),
                 End::Interface(_) => None,
             };
+            let steps = points.windows(2).map(|pair| step(point(pair[0]), point(pair[1])));
             if let (Some(figure), Some(&first)) = (at(upper), points.first()) {
                 curves.extend(layout.figures[figure].beginning(point(first)));
+                curves.extend(steps);
+                layout.figures[figure].branch(&mut curves);
+            } else {
+                curves.extend(steps);
             }
-            curves.extend(points.windows(2).map(|pair| step(point(pair[0]), point(pair[1]))));
             if let (Some(figure), Some(&last)) = (at(lower), points.last()) {
                 curves.extend(layout.figures[figure].ending(point(last)));
             }
@@ -355,6 +370,25 @@ impl Figure {
         }
     }
 
+    /// Lets a wire that leaves a dot for a far place go there at once, instead of down first.
+    fn branch(&self, curves: &mut [[Point; 4]]) {
+        let [first, second, ..] = curves else { return };
+        let Some(dot) = self.dot().filter(|_| self.shape == Shape::Copy) else { return };
+        let (port, onto) = (second[0], second[3]);
+        let (out, drop, across) = (port.x - dot.x, port.y - dot.y, onto.x - port.x);
+        if out * across <= 0.0 || drop <= 0.0 {
+            return;
+        }
+        *first = [
+            dot,
+            Point { x: dot.x + out / 3.0, y: dot.y + drop / 3.0 },
+            Point { x: dot.x + out * 2.0 / 3.0, y: dot.y + drop * 2.0 / 3.0 },
+            port,
+        ];
+        let along = ((onto.y - port.y) * 0.4 / drop).min(across / out * 0.6);
+        second[1] = Point { x: port.x + out * along, y: port.y + drop * along };
+    }
+
     /// From the port at its upper side where a wire ends to the figure itself.
     fn ending(&self, port: Point) -> Option<[Point; 4]> {
         let dot = self.dot()?;
@@ -405,7 +439,8 @@ impl Drawn {
         let (sources, targets) = (edge.sources().len(), edge.targets().len());
         let ports = count(sources.max(targets));
         let plain = |shape, width, height, text: String| {
-            let node = Node { width, height, sources: spread(sources, width), targets: spread(targets, width) };
+            let alike = shape == Shape::Copy;
+            let node = Node { width, height, sources: spread(sources, width), targets: spread(targets, width), alike };
             Self { edge: id, shape, node, text, inside: None }
         };
         match edge.label() {
@@ -425,7 +460,7 @@ impl Drawn {
                 let text = text::operation(operation);
                 let room = text::width(&text, text::LARGE);
                 match operation {
-                    Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_) => {
+                    Operation::Constant(..) | Operation::Zero(_) | Operation::Absent(_) | Operation::Function(_) => {
                         let adjoint = matches!(operation, Operation::Function(function) if function.adjoint);
                         let shape = if adjoint { Shape::AdjointTriangle } else { Shape::Triangle };
                         if room <= INSIDE {
@@ -457,11 +492,12 @@ impl Drawn {
             if inner.len() == outer { inner.iter().map(|x| x + at.0).collect() } else { spread(outer, width) }
         };
         let (sources, targets) = if shape == Shape::Bubble {
-            (along(&plan.arranged.inputs[..sources.min(plan.arranged.inputs.len())], sources), spread(targets, width))
+            let captured = &plan.arranged.inputs[..sources.min(plan.arranged.inputs.len())];
+            (along(captured, sources), along(&plan.arranged.outputs, targets))
         } else {
             (along(&plan.arranged.inputs, sources), along(&plan.arranged.outputs, targets))
         };
-        let node = Node { width, height, sources, targets };
+        let node = Node { width, height, sources, targets, alike: false };
         Self { edge: id, shape, node, text: String::new(), inside: Some(Box::new(Inside { plan, at })) }
     }
 
@@ -481,9 +517,7 @@ impl Drawn {
         let (width, height) = (float(text::width(&self.text, text::LARGE)), float(text::height(text::LARGE)));
         let middle = place.x + (place.width - width) / 2.0;
         let y = match self.shape {
-            Shape::Triangle | Shape::AdjointTriangle if self.node.height == LARGE => {
-                place.y + place.height - height
-            }
+            Shape::Triangle | Shape::AdjointTriangle if self.node.height == LARGE => place.y + place.height - height,
             Shape::Triangle | Shape::AdjointTriangle => place.y,
             _ => place.y + (place.height - height) / 2.0,
         };

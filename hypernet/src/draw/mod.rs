@@ -22,6 +22,8 @@ mod layout;
 mod order;
 mod simplex;
 mod svg;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use layout::{Figure, Layout, Point, Rectangle, Shape, Stem, Text};

@@ -12,17 +12,26 @@ pub(super) struct Item {
     pub(super) fixed: Option<usize>,
     /// Its horizontal position, by number.
     pub(super) variable: usize,
+    /// 1 if it is a node with one source, and with one target; else 0.
+    pub(super) alone: (i64, i64),
 }
 
-/// A piece of a link between two layers, from an offset in one item to an offset in another. A rigid one is no link but
-/// holds the parts of a tall node together: nothing may cross it.
+/// A piece of a link between two layers, from an offset in one item to an offset in another. A rigid one belongs to no
+/// link but holds the parts of a tall node together: nothing may cross it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hop {
     pub(super) upper: usize,
     pub(super) lower: usize,
     pub(super) offset: i64,
     pub(super) onto: i64,
-    pub(super) rigid: bool,
+    /// The link, by number.
+    pub(super) link: Option<usize>,
+}
+
+impl Hop {
+    fn is_rigid(&self) -> bool {
+        self.link.is_none()
+    }
 }
 
 /// Sweeps from top to bottom and back, at most so often.
@@ -30,8 +39,8 @@ const SWEEPS: usize = 24;
 /// How many crossings a rigid hop counts for.
 const RIGID: usize = 64;
 
-/// Orders every layer.
-pub(super) fn order(items: &[Item], layers: &mut [Vec<usize>], hops: &[Vec<Hop>]) {
+/// Orders every layer; gives the number of crossings.
+pub(super) fn order(items: &[Item], layers: &mut [Vec<usize>], hops: &[Vec<Hop>]) -> usize {
     let mut table = Table::new(items, layers, hops);
     table.follow(layers, hops);
     let mut best = layers.to_vec();
@@ -49,6 +58,7 @@ pub(super) fn order(items: &[Item], layers: &mut [Vec<usize>], hops: &[Vec<Hop>]
         }
     }
     layers.clone_from_slice(&best);
+    least
 }
 
 /// Whether a link crosses a tall node.
@@ -60,7 +70,7 @@ pub(super) fn is_torn(items: &[Item], layers: &[Vec<usize>], hops: &[Vec<Hop>]) 
         }
     }
     hops.iter().any(|hops| {
-        hops.iter().filter(|hop| hop.rigid).any(|rigid| {
+        hops.iter().filter(|hop| hop.is_rigid()).any(|rigid| {
             hops.iter().any(|hop| {
                 let (upper, lower) = (place[hop.upper], place[hop.lower]);
                 upper < place[rigid.upper] && lower > place[rigid.lower]
@@ -158,7 +168,7 @@ impl<'a> Table<'a> {
                     let ports = if down { &self.below[other] } else { &self.above[other] };
                     let port = ports.iter().position(|port| (if down { port.offset } else { port.onto }) == offset);
                     let rank = first[self.place[other]] + port.unwrap_or(0);
-                    let share = if hop.rigid { 8.0 } else { 1.0 };
+                    let share = if hop.is_rigid() { 8.0 } else { 1.0 };
                     #[expect(clippy::cast_precision_loss, reason = "fewer than 2^52 ports")]
                     {
                         sum += share * rank as f64;
@@ -212,11 +222,12 @@ impl<'a> Table<'a> {
     fn between(&self, left: usize, right: usize) -> usize {
         let mut sum = 0;
         for (all, upper) in [(&self.above, true), (&self.below, false)] {
-            let end = |hop: &Hop| if upper { (self.place[hop.upper], hop.offset) } else { (self.place[hop.lower], hop.onto) };
+            let end =
+                |hop: &Hop| if upper { (self.place[hop.upper], hop.offset) } else { (self.place[hop.lower], hop.onto) };
             for a in &all[left] {
                 for b in &all[right] {
                     if end(a) > end(b) {
-                        sum += if a.rigid || b.rigid { RIGID } else { 1 };
+                        sum += if a.is_rigid() || b.is_rigid() { RIGID } else { 1 };
                     }
                 }
             }
@@ -230,7 +241,7 @@ impl<'a> Table<'a> {
         for (hops, lower) in hops.iter().zip(&layers[1..]) {
             let mut ends: Vec<((usize, i64), (usize, i64), bool)> = hops
                 .iter()
-                .map(|hop| ((self.place[hop.upper], hop.offset), (self.place[hop.lower], hop.onto), hop.rigid))
+                .map(|hop| ((self.place[hop.upper], hop.offset), (self.place[hop.lower], hop.onto), hop.is_rigid()))
                 .collect();
             ends.sort_unstable();
             // Inversions, counted with a binary indexed tree over the lower ends.

@@ -51,7 +51,10 @@ pub(super) fn operation(operation: &Operation) -> String {
         Operation::Constant(constant, _) => return self::constant(constant),
         Operation::Primitive(primitive, _) => self::primitive(*primitive),
         Operation::Plus(_) => "⊕",
-        Operation::Zero(_) | Operation::ZeroLike(_) => "0\u{304}",
+        Operation::Zero(_) => "0\u{304}",
+        Operation::Present(_) => "present",
+        Operation::Absent(_) => "absent",
+        Operation::Expect(_) => "expect",
         Operation::Compare(comparison, _) => match comparison {
             Comparison::Lt => "<",
             Comparison::Le => "≤",
@@ -116,6 +119,7 @@ pub(super) fn ty(ty: &Type) -> String {
         Type::Cotangent(name) => format!("{name}′"),
         Type::Tuple(parts) => format!("({})", all(parts)),
         Type::World => "!".to_owned(),
+        Type::Option(ty) => format!("Option<{}>", self::ty(ty)),
         Type::Function(function) => format!("{} ⊸ {}", bundle(&function.params), bundle(&function.results)),
     }
 }
