@@ -34,6 +34,9 @@ impl Hop {
     }
 }
 
+/// The item's place in its layer, and the offset in the item.
+type Place = (usize, i64);
+
 /// Sweeps from top to bottom and back, at most so often.
 const SWEEPS: usize = 24;
 /// How many crossings a rigid hop counts for.
@@ -239,13 +242,13 @@ impl<'a> Table<'a> {
     fn crossings(&self, layers: &[Vec<usize>], hops: &[Vec<Hop>]) -> usize {
         let mut sum = 0;
         for (hops, lower) in hops.iter().zip(&layers[1..]) {
-            let mut ends: Vec<((usize, i64), (usize, i64), bool)> = hops
+            let mut ends: Vec<(Place, Place, bool)> = hops
                 .iter()
                 .map(|hop| ((self.place[hop.upper], hop.offset), (self.place[hop.lower], hop.onto), hop.is_rigid()))
                 .collect();
             ends.sort_unstable();
             // Inversions, counted with a binary indexed tree over the lower ends.
-            let mut onto: Vec<(usize, i64)> = ends.iter().map(|&(_, onto, _)| onto).collect();
+            let mut onto: Vec<Place> = ends.iter().map(|&(_, onto, _)| onto).collect();
             onto.sort_unstable();
             onto.dedup();
             let mut tree = vec![0usize; onto.len() + 1];

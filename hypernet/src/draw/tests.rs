@@ -163,7 +163,7 @@ fn all_options() -> [Options; 2] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
     fn random_nets_are_readable(net in testing::net()) {
