@@ -1,0 +1,448 @@
+//! The adjoint transformation: the three boxes of the paper (section 3.1), as rewrites that erase one fringe edge of
+//! the net inside a box at a time.
+//!
+//! A [`Derivation`] is a net with boxes ([`Label::Frame`]) and what is known of them. The blue box around `D : B -> B'`
+//! becomes an orange box around `D` beside a bubble that holds a green box around `D`; the orange box pushes the edges
+//! of `D` out below itself, last ones first, and sends what the reverse pass needs of each into the bubble; the green
+//! box turns the edges of its own `D`, last ones first, into their reverse above itself. A box without edges left is
+//! the identity and goes. Invariants:
+//!
+//! - the targets of an orange box are, port by port, the outputs of the net inside, its sources the inputs;
+//! - the sources of a green box are the sensitivities of the outputs of the net inside and the residual of the edges
+//!   that the orange box has erased and the green box has not; its targets are the sensitivities of the inputs;
+//! - an edge is erased from the orange box before it is erased from the green one, because its residual has to be there.
+//!   Otherwise the steps are independent of each other: any order gives the same net, up to the order of captures.
+//!
+//! The green box never looks inside an abstraction, so its copy of `D` holds bubbles with their content elided: the whole
+//! transformation takes time linear in the net.
+
+mod forward;
+mod reverse;
+mod surgery;
+
+use std::collections::{HashMap, VecDeque};
+use std::fmt;
+use std::sync::Arc;
+
+use crate::label::{Constant, Foreign, Frame, Label, Operation};
+use crate::net::{EdgeId, Hypernet, Level, WireId};
+use crate::types::{Name, Type};
+
+/// Why a net has no adjoint.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum AdjointError {
+    /// A function wire of which it is not known what the function captured, so that its sensitivity has no type.
+    UnknownCaptures(WireId),
+    /// The net already holds a box of the transformation.
+    Frame(EdgeId),
+    /// An operation without a pullback.
+    NoPullback(EdgeId),
+    /// A gradient is asked of a net that has not exactly one real output; here is how many it has.
+    RealOutputs(usize),
+}
+
+impl fmt::Display for AdjointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownCaptures(wire) => {
+                write!(f, "what the function on wire {wire:?} captured is not known, so its sensitivity has no type")
+            }
+            Self::Frame(edge) => write!(f, "edge {edge:?} is a box of another derivation"),
+            Self::NoPullback(edge) => write!(f, "the operation of edge {edge:?} has no pullback"),
+            Self::RealOutputs(count) => write!(f, "a gradient needs one real output, and there are {count}"),
+        }
+    }
+}
+
+impl std::error::Error for AdjointError {}
+
+/// A step that a derivation can make.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Redex {
+    /// Replace this blue box by an orange one and a bubble with a green one.
+    Adjoint(EdgeId),
+    /// Erase this fringe edge (second) of this orange box (first).
+    Forward(EdgeId, EdgeId),
+    /// Erase this fringe edge (second) of this green box (first).
+    Reverse(EdgeId, EdgeId),
+    /// Remove this orange or green box, which holds wires alone.
+    Dissolve(EdgeId),
+}
+
+/// An orange box, the bubble beside it and the green box in the bubble.
+#[derive(Debug)]
+struct Pair {
+    forward: EdgeId,
+    bubble: EdgeId,
+    reverse: EdgeId,
+    /// The edge of the green box for each edge of the orange box.
+    twin: HashMap<EdgeId, EdgeId>,
+    /// Inside of the bubble, the wires of the residual that has arrived for an edge of the green box.
+    residual: HashMap<EdgeId, Vec<WireId>>,
+    /// The sources of the green box for each output of the net inside.
+    sensitivity: HashMap<WireId, Vec<WireId>>,
+    /// The targets of the green box for each input of the net inside, in order.
+    result: Vec<Vec<WireId>>,
+    /// The inputs of the bubble, in two parts.
+    captured: Vec<WireId>,
+    params: Vec<WireId>,
+}
+
+/// A net on its way to its adjoint.
+#[derive(Debug)]
+pub struct Derivation {
+    net: Hypernet,
+    pairs: Vec<Pair>,
+    /// The pair of each orange and green box.
+    pair_of: HashMap<EdgeId, usize>,
+}
+
+/// The adjoint of a net: `B -> B'` becomes `B -> B' ++ [B̄' -o B̄]`, the value and the backpropagator.
+///
+/// The backpropagator takes the sensitivities of all outputs and gives those of all inputs, in order; a wire of a
+/// discrete type has none. Function types in the interface become those of the adjoints.
+///
+/// # Errors
+/// If the net holds a function wire of unknown captures, or boxes of another derivation.
+///
+/// ```
+/// use hypernet::{adjoint::adjoint, Builder, Primitive, Type};
+///
+/// let mut b = Builder::new();
+/// let x = b.input(Type::f64(), Some("x"));
+/// let square = b.primitive(Primitive::Mul, &[x, x])?;
+/// let net = adjoint(&b.finish(&[square])?)?;
+/// assert_eq!(net.outputs().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn adjoint(net: &Hypernet) -> Result<Hypernet, AdjointError> {
+    let mut derivation = Derivation::new(net)?;
+    derivation.run(&mut |_, _| ())?;
+    Ok(derivation.net)
+}
+
+/// As [`adjoint`]; the observer sees the net before the first step (with `None`) and after every step (with the step).
+///
+/// # Errors
+/// As [`adjoint`].
+pub fn adjoint_observed(
+    net: &Hypernet,
+    observer: &mut dyn FnMut(Option<Redex>, &Hypernet),
+) -> Result<Hypernet, AdjointError> {
+    let mut derivation = Derivation::new(net)?;
+    observer(None, &derivation.net);
+    derivation.run(&mut |derivation, redex| {
+        derivation.settle();
+        observer(Some(redex), &derivation.net);
+    })?;
+    Ok(derivation.net)
+}
+
+/// The adjoint of a net with its backpropagator evaluated at 1: `B -> B' ++ B̄`, the value and the gradient.
+///
+/// # Errors
+/// As [`adjoint`]; if not exactly one output is real, the others being without a sensitivity.
+pub fn value_and_gradient(net: &Hypernet) -> Result<Hypernet, AdjointError> {
+    let sensitivities = sensitivities(net, net.outputs())?;
+    let [Type::Real(_)] = sensitivities.as_slice() else {
+        return Err(AdjointError::RealOutputs(sensitivities.len()));
+    };
+    let mut net = adjoint(net)?;
+    let level = Level::Outermost;
+    let mut outputs = net.outputs().to_vec();
+    let backpropagator = outputs.pop().expect("an adjoint has a backpropagator");
+    net.set_outputs(level, outputs.clone());
+    let one = Label::Operation(Operation::Constant(Constant::real(1.0), sensitivities[0].clone()));
+    let (_, seed) = net.add_edge_with_targets(level, one, Vec::new(), sensitivities);
+    let results = match &net.wire(backpropagator).ty {
+        Type::Function(function) => function.results.clone(),
+        _ => unreachable!("a backpropagator is a function"),
+    };
+    let (_, gradient) =
+        net.add_edge_with_targets(level, Label::Eval, vec![backpropagator, seed[0]], results);
+    for wire in gradient {
+        net.push_output(level, wire);
+    }
+    Ok(net)
+}
+
+fn sensitivities(net: &Hypernet, wires: &[WireId]) -> Result<Vec<Type>, AdjointError> {
+    let mut all = Vec::new();
+    for &wire in wires {
+        all.extend(net.wire(wire).ty.sensitivity().ok_or(AdjointError::UnknownCaptures(wire))?);
+    }
+    Ok(all)
+}
+
+impl Derivation {
+    /// The beginning: the net in a blue box.
+    ///
+    /// # Errors
+    /// If the net holds a function wire of unknown captures, or boxes of another derivation.
+    pub fn new(net: &Hypernet) -> Result<Self, AdjointError> {
+        for id in net.edge_ids() {
+            if let Label::Frame(_) = net.edge(id).label() {
+                return Err(AdjointError::Frame(id));
+            }
+        }
+        sensitivities(net, &net.wire_ids().collect::<Vec<_>>())?;
+        let mut whole = Hypernet::new();
+        let level = Level::Outermost;
+        let forward = |wire: WireId| (net.wire(wire).ty.forward(), net.wire(wire).name.clone());
+        let mut sources = Vec::new();
+        for &input in net.inputs() {
+            let (ty, name) = forward(input);
+            sources.push(whole.add_input(level, ty, name));
+        }
+        let mut targets = Vec::new();
+        for &output in net.outputs() {
+            let (ty, name) = forward(output);
+            targets.push(whole.add_wire(level, ty, name));
+        }
+        targets.push(whole.add_wire(level, backpropagator(net, Level::Outermost)?, None));
+        let frame = whole.add_edge(level, Label::Frame(Frame::Adjoint), sources, targets.clone());
+        whole.set_outputs(level, targets);
+        let inside = Level::Inside(frame);
+        let (inputs, outputs) = whole.copy_from(net, Level::Outermost, inside, &mut |_, _| ());
+        whole.set_inputs(inside, inputs);
+        whole.set_outputs(inside, outputs);
+        Ok(Self { net: whole, pairs: Vec::new(), pair_of: HashMap::new() })
+    }
+
+    /// The net as it is now.
+    #[must_use]
+    pub fn net(&self) -> &Hypernet {
+        &self.net
+    }
+
+    /// The net at the end of the derivation; as it is now, if there are steps left.
+    #[must_use]
+    pub fn finish(mut self) -> Hypernet {
+        self.settle();
+        self.net
+    }
+
+    /// All steps that can be made now.
+    #[must_use]
+    pub fn redexes(&self) -> Vec<Redex> {
+        let mut all = Vec::new();
+        for id in self.net.edge_ids() {
+            let Label::Frame(frame) = self.net.edge(id).label else { continue };
+            if frame == Frame::Adjoint {
+                all.push(Redex::Adjoint(id));
+                continue;
+            }
+            let region = self.net.region(Level::Inside(id));
+            if region.edges.is_empty() {
+                all.push(Redex::Dissolve(id));
+            }
+            for &edge in &region.edges {
+                let redex = match frame {
+                    Frame::Forward => Redex::Forward(id, edge),
+                    _ => Redex::Reverse(id, edge),
+                };
+                if self.is_redex(redex) {
+                    all.push(redex);
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether this step can be made now.
+    #[must_use]
+    pub fn is_redex(&self, redex: Redex) -> bool {
+        let is = |id: EdgeId, frame| self.net.get_edge(id).is_some_and(|edge| edge.label == Label::Frame(frame));
+        let fringe = |frame: EdgeId, id: EdgeId| {
+            self.net.get_edge(id).is_some_and(|edge| {
+                edge.level == Level::Inside(frame)
+                    && edge.targets.iter().all(|&wire| self.net.consumer_edge(wire).is_none())
+            })
+        };
+        match redex {
+            Redex::Adjoint(id) => is(id, Frame::Adjoint),
+            Redex::Forward(id, edge) => is(id, Frame::Forward) && fringe(id, edge),
+            Redex::Reverse(id, edge) => {
+                is(id, Frame::Reverse)
+                    && fringe(id, edge)
+                    && self.pairs[self.pair_of[&id]].residual.contains_key(&edge)
+            }
+            Redex::Dissolve(id) => {
+                (is(id, Frame::Forward) || is(id, Frame::Reverse))
+                    && self.net.region(Level::Inside(id)).edges.is_empty()
+            }
+        }
+    }
+
+    /// Makes a step; gives whether it could be made. The net is unchanged if not.
+    ///
+    /// # Errors
+    /// If the edge that it erases has no pullback.
+    pub fn step(&mut self, redex: Redex) -> Result<bool, AdjointError> {
+        if !self.is_redex(redex) {
+            return Ok(false);
+        }
+        self.apply(redex)?;
+        self.settle();
+        Ok(true)
+    }
+
+    /// Makes all steps: in each box the edges from last to first, orange before green, inner blue boxes after outer ones.
+    fn run(&mut self, after: &mut dyn FnMut(&mut Self, Redex)) -> Result<(), AdjointError> {
+        let mut pending: VecDeque<EdgeId> =
+            self.net.edge_ids().filter(|&id| self.net.edge(id).label == Label::Frame(Frame::Adjoint)).collect();
+        while let Some(frame) = pending.pop_front() {
+            let mut order = self.net.sorted_edges(Level::Inside(frame));
+            order.reverse();
+            let mut make = |derivation: &mut Self, redex| {
+                let new = derivation.apply(redex)?;
+                after(derivation, redex);
+                pending.extend(new);
+                Ok(())
+            };
+            make(self, Redex::Adjoint(frame))?;
+            let pair = self.pair_of[&frame];
+            let twins: Vec<EdgeId> = order.iter().map(|edge| self.pairs[pair].twin[edge]).collect();
+            for edge in order {
+                make(self, Redex::Forward(frame, edge))?;
+            }
+            make(self, Redex::Dissolve(frame))?;
+            let reverse = self.pairs[pair].reverse;
+            for edge in twins {
+                make(self, Redex::Reverse(reverse, edge))?;
+            }
+            make(self, Redex::Dissolve(reverse))?;
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// Makes a step that can be made; gives the blue box that it leaves, if it leaves one.
+    fn apply(&mut self, redex: Redex) -> Result<Option<EdgeId>, AdjointError> {
+        match redex {
+            Redex::Adjoint(frame) => self.open(frame).map(|()| None),
+            Redex::Forward(frame, edge) => Ok(self.erase_forward(self.pair_of[&frame], edge)),
+            Redex::Reverse(frame, edge) => self.erase_reverse(self.pair_of[&frame], edge).map(|()| None),
+            Redex::Dissolve(frame) => {
+                self.dissolve(frame);
+                Ok(None)
+            }
+        }
+    }
+
+    /// The adjoint rule: the blue box becomes an orange one; beside it a bubble holds a green one.
+    fn open(&mut self, frame: EdgeId) -> Result<(), AdjointError> {
+        let net = &mut self.net;
+        let inside = Level::Inside(frame);
+        let level = net.edge(frame).level;
+        net.edge_mut(frame).label = Label::Frame(Frame::Forward);
+        let backpropagator = net.edge_mut(frame).targets.pop().expect("a blue box gives a backpropagator");
+        net.detach_above(backpropagator);
+        let bubble = net.add_edge(level, Label::Abstraction, Vec::new(), vec![backpropagator]);
+        let within = Level::Inside(bubble);
+
+        // The green box's copy of the content, with the insides of its abstractions elided.
+        let reverse = net.add_edge(within, Label::Frame(Frame::Reverse), Vec::new(), Vec::new());
+        let twin = surgery::copy_elided(net, inside, Level::Inside(reverse));
+
+        let mut sensitivity = HashMap::new();
+        let mut params = Vec::new();
+        for wire in net.region(Level::Inside(reverse)).outputs.clone() {
+            let bundle = self.add_sensitivity(within, wire)?;
+            for &wire in &bundle {
+                self.net.push_source(reverse, wire);
+            }
+            params.extend(&bundle);
+            sensitivity.insert(wire, bundle);
+        }
+        let mut result = Vec::new();
+        let mut outputs = Vec::new();
+        for wire in self.net.region(Level::Inside(reverse)).inputs.clone() {
+            let bundle = self.add_sensitivity(within, wire)?;
+            for &wire in &bundle {
+                self.net.push_target(reverse, wire);
+            }
+            outputs.extend(&bundle);
+            result.push(bundle);
+        }
+        self.net.set_inputs(within, params.clone());
+        self.net.set_outputs(within, outputs);
+        let pair = self.pairs.len();
+        self.pair_of.insert(frame, pair);
+        self.pair_of.insert(reverse, pair);
+        self.pairs.push(Pair {
+            forward: frame,
+            bubble,
+            reverse,
+            twin,
+            residual: HashMap::new(),
+            sensitivity,
+            result,
+            captured: Vec::new(),
+            params,
+        });
+        Ok(())
+    }
+
+    /// New wires at `level` for the sensitivity of a wire.
+    fn add_sensitivity(&mut self, level: Level, of: WireId) -> Result<Vec<WireId>, AdjointError> {
+        let wire = self.net.wire(of);
+        let types = wire.ty.sensitivity().ok_or(AdjointError::UnknownCaptures(of))?;
+        let name: Option<Name> = wire.name.as_ref().filter(|_| types.len() == 1).map(|name| format!("d_{name}").into());
+        Ok(types.into_iter().map(|ty| self.net.add_wire(level, ty, name.clone())).collect())
+    }
+
+    /// Removes a box that holds wires alone: each joins what is above the box with what is below it.
+    fn dissolve(&mut self, frame: EdgeId) {
+        let pair = &mut self.pairs[self.pair_of[&frame]];
+        let inside = Level::Inside(frame);
+        let region = self.net.region(inside).clone();
+        let joins: Vec<(WireId, WireId)> = if frame == pair.forward {
+            let edge = self.net.edge(frame);
+            let source = |wire| match self.net.wire(wire).producer {
+                crate::net::Producer::Input(port) => edge.sources[port as usize],
+                _ => unreachable!("a wire of a net without edges comes from an input"),
+            };
+            region.outputs.iter().zip(&edge.targets).map(|(&wire, &target)| (source(wire), target)).collect()
+        } else {
+            let mut joins = Vec::new();
+            for (wire, targets) in region.inputs.iter().zip(&pair.result) {
+                let sources = pair.sensitivity.remove(wire).expect("an input is an output of a net without edges");
+                joins.extend(sources.into_iter().zip(targets.iter().copied()));
+            }
+            joins
+        };
+        self.net.remove_edge(frame);
+        for (upper, lower) in joins {
+            self.net.fuse(upper, lower);
+        }
+    }
+
+    /// Brings the interfaces of the bubbles in order, captures first, and their types up to date.
+    fn settle(&mut self) {
+        for pair in &self.pairs {
+            if self.net.get_edge(pair.bubble).is_none() {
+                continue;
+            }
+            let inputs: Vec<WireId> = pair.captured.iter().chain(&pair.params).copied().collect();
+            self.net.set_inputs(Level::Inside(pair.bubble), inputs);
+            let edge = self.net.edge(pair.bubble);
+            let (captured, target) = (self.net.types(&edge.sources), edge.targets[0]);
+            if let Type::Function(function) = &mut self.net.wire_mut(target).ty {
+                Arc::make_mut(function).captured = Some(captured);
+            }
+        }
+    }
+}
+
+/// The type of the backpropagator of the net at this level.
+fn backpropagator(net: &Hypernet, level: Level) -> Result<Type, AdjointError> {
+    let region = net.region(level);
+    Ok(Type::function_of_unknown(sensitivities(net, &region.outputs)?, sensitivities(net, &region.inputs)?))
+}
+
+/// The operation that stands for an elided inside of an abstraction.
+fn elided(inputs: Vec<Type>, outputs: Vec<Type>) -> Operation {
+    Operation::Foreign(Arc::new(Foreign { name: "…".into(), id: u32::MAX, inputs, outputs }))
+}

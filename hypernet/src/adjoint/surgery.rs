@@ -1,0 +1,159 @@
+//! Moves on nets that the rules of the transformation share.
+
+use std::collections::HashMap;
+
+use crate::label::{Label, Operation};
+use crate::net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, WireId};
+use crate::types::Type;
+
+/// Copies a level into an empty one, interfaces included. The inside of each abstraction is replaced by a single
+/// operation that stands for it. Gives the copy of each edge.
+pub(super) fn copy_elided(net: &mut Hypernet, from: Level, to: Level) -> HashMap<EdgeId, EdgeId> {
+    let region = net.region(from).clone();
+    let mut wires = HashMap::with_capacity(region.wires.len());
+    for &id in &region.wires {
+        let (ty, name) = (net.wire(id).ty.clone(), net.wire(id).name.clone());
+        wires.insert(id, net.add_wire(to, ty, name));
+    }
+    let all = |of: &[WireId]| of.iter().map(|wire| wires[wire]).collect::<Vec<_>>();
+    let mut twins = HashMap::with_capacity(region.edges.len());
+    for &id in &region.edges {
+        let edge = net.edge(id);
+        let (label, sources, targets) = (edge.label.clone(), all(&edge.sources), all(&edge.targets));
+        let abstraction = label == Label::Abstraction;
+        let copy = net.add_edge(to, label, sources, targets);
+        twins.insert(id, copy);
+        if abstraction {
+            let content = net.region(Level::Inside(id));
+            let (inputs, outputs) = (net.types(&content.inputs), net.types(&content.outputs));
+            let inside = Level::Inside(copy);
+            let sources: Vec<WireId> = inputs.iter().map(|ty| net.add_input(inside, ty.clone(), None)).collect();
+            let label = Label::Operation(super::elided(inputs, outputs.clone()));
+            let (_, targets) = net.add_edge_with_targets(inside, label, sources, outputs);
+            net.set_outputs(inside, targets);
+        }
+    }
+    net.set_inputs(to, all(&region.inputs));
+    net.set_outputs(to, all(&region.outputs));
+    twins
+}
+
+/// Removes a fringe edge of the net inside a box: what it took becomes output instead of what it gave. Gives the edge as
+/// it was, and for each of its sources the port of the output interface where it now is; the ports of its targets are
+/// filled from the left, so that the outputs beside it stay where they are as far as possible. `moved` is told, in
+/// order, of each change of the interface, so that the box's own ports can follow.
+pub(super) fn erase(net: &mut Hypernet, id: EdgeId, moved: &mut dyn FnMut(&mut Hypernet, Change)) -> Edge {
+    let level = net.edge(id).level;
+    let ports: Vec<u32> = net
+        .edge(id)
+        .targets
+        .iter()
+        .map(|&wire| match net.wire(wire).consumer {
+            Consumer::Output(port) => port,
+            _ => unreachable!("the targets of a fringe edge are outputs"),
+        })
+        .collect();
+    let edge = net.remove_edge(id);
+    for (&wire, &port) in edge.targets.iter().zip(&ports) {
+        moved(net, Change::Leave(port));
+        net.detach(wire);
+        net.remove_wire(wire);
+    }
+    for (i, &wire) in edge.sources.iter().enumerate() {
+        if let Some(&port) = ports.get(i) {
+            net.attach(wire, Consumer::Output(port));
+            moved(net, Change::Enter(port, wire));
+        } else {
+            net.push_output(level, wire);
+            moved(net, Change::Push(wire));
+        }
+    }
+    let mut free: Vec<u32> = ports.into_iter().skip(edge.sources.len()).collect();
+    free.sort_unstable();
+    for port in free.into_iter().rev() {
+        let outputs = &mut net.region_mut(level).outputs;
+        outputs.swap_remove(port as usize);
+        if let Some(&last) = outputs.get(port as usize) {
+            net.wire_mut(last).consumer = Consumer::Output(port);
+        }
+        moved(net, Change::Drop(port));
+    }
+    edge
+}
+
+/// A change of the output interface of the net inside a box.
+pub(super) enum Change {
+    /// The wire of this port goes; the port stays empty for a moment.
+    Leave(u32),
+    /// This empty port is this wire's now.
+    Enter(u32, WireId),
+    /// This wire is a new last output.
+    Push(WireId),
+    /// This empty port goes; the last one takes its place.
+    Drop(u32),
+}
+
+/// Takes a source away from a box; the last source takes its place. The wire becomes open below.
+pub(super) fn drop_source(net: &mut Hypernet, wire: WireId) {
+    let Consumer::Source(edge, port) = net.detach(wire) else {
+        unreachable!("the wire goes into the box");
+    };
+    let sources = &mut net.edge_mut(edge).sources;
+    sources.swap_remove(port as usize);
+    if let Some(&last) = sources.get(port as usize) {
+        net.wire_mut(last).consumer = Consumer::Source(edge, port);
+    }
+}
+
+/// Takes an empty target port away from a box; the last target takes its place.
+pub(super) fn drop_target(net: &mut Hypernet, edge: EdgeId, port: u32) {
+    let targets = &mut net.edge_mut(edge).targets;
+    targets.swap_remove(port as usize);
+    if let Some(&last) = targets.get(port as usize) {
+        net.wire_mut(last).producer = Producer::Target(edge, port);
+    }
+}
+
+/// A copy of a wire that is open below: gives two wires in its place.
+pub(super) fn copy(net: &mut Hypernet, wire: WireId) -> [WireId; 2] {
+    let (level, ty) = (net.wire(wire).level, net.wire(wire).ty.clone());
+    let (_, targets) = net.add_edge_with_targets(level, Label::Copy, vec![wire], vec![ty.clone(), ty]);
+    [targets[0], targets[1]]
+}
+
+/// Discards a wire that is open below.
+pub(super) fn discard(net: &mut Hypernet, wire: WireId) {
+    let level = net.wire(wire).level;
+    net.add_edge(level, Label::Discard, vec![wire], Vec::new());
+}
+
+/// An operation with one result on wires that are open below.
+pub(super) fn operation(net: &mut Hypernet, level: Level, operation: Operation, sources: Vec<WireId>) -> Vec<WireId> {
+    let (_, results) = operation.signature();
+    net.add_edge_with_targets(level, Label::Operation(operation), sources, results).1
+}
+
+/// The zero of a sensitivity type; of a tuple, the tuple of zeros.
+pub(super) fn zero(net: &mut Hypernet, level: Level, ty: &Type) -> WireId {
+    match ty {
+        Type::Tuple(parts) => {
+            let zeros = parts.iter().map(|part| zero(net, level, part)).collect();
+            operation(net, level, Operation::Pack(parts.clone()), zeros)[0]
+        }
+        _ => operation(net, level, Operation::Zero(ty.clone()), Vec::new())[0],
+    }
+}
+
+/// `⊕` of two wires; of tuples, component by component.
+pub(super) fn plus(net: &mut Hypernet, level: Level, a: WireId, b: WireId) -> WireId {
+    let ty = net.wire(a).ty.clone();
+    match ty {
+        Type::Tuple(parts) => {
+            let a = operation(net, level, Operation::Unpack(parts.clone()), vec![a]);
+            let b = operation(net, level, Operation::Unpack(parts.clone()), vec![b]);
+            let sums = a.into_iter().zip(b).map(|(a, b)| plus(net, level, a, b)).collect();
+            operation(net, level, Operation::Pack(parts), sums)[0]
+        }
+        _ => operation(net, level, Operation::Plus(ty), vec![a, b])[0],
+    }
+}

@@ -1,0 +1,271 @@
+//! Functions: beta, copies of functions, and what abstractions capture.
+
+use super::work::Work;
+use crate::label::{Label, Operation};
+use crate::net::{Consumer, EdgeId, Level, WireId};
+
+/// Abstractions of up to this many edges are copied for each use without asking the budget.
+const SMALL: usize = 12;
+
+/// `eval` of an abstraction: its inside takes the place of both.
+pub(super) fn beta(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(edge) = work.net.get_edge(id) else { return false };
+    if edge.label != Label::Eval {
+        return false;
+    }
+    let Some((abstraction, Label::Abstraction)) = work.producer(edge.sources[0]) else { return false };
+    inline(work, id, abstraction);
+    true
+}
+
+/// Puts the inside of an abstraction in the place of the `eval` that alone uses it.
+fn inline(work: &mut Work<'_>, eval: EdgeId, abstraction: EdgeId) {
+    let level = work.net.edge(eval).level;
+    let (inputs, outputs) = work.net.move_contents(Level::Inside(abstraction), level);
+    let eval = work.remove(eval);
+    let abstraction = work.remove(abstraction);
+    work.net.remove_wire(eval.sources[0]);
+    let mut outer = abstraction.sources;
+    outer.extend_from_slice(&eval.sources[1..]);
+    let joins: Vec<(WireId, WireId)> =
+        outer.into_iter().zip(inputs).chain(outputs.into_iter().zip(eval.targets)).collect();
+    work.fuse_all(joins);
+}
+
+/// A copy of a constant is two constants.
+pub(super) fn copy_constant(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(source) = copied(work, id) else { return false };
+    let Some((constant, operation)) = work.producing(source) else { return false };
+    let is_constant = matches!(
+        operation,
+        Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_) | Operation::Absent(_)
+    );
+    if !is_constant {
+        return false;
+    }
+    let operation = operation.clone();
+    let level = work.net.edge(id).level;
+    let targets = work.remove(id).targets;
+    work.remove(constant);
+    work.net.remove_wire(source);
+    for target in targets {
+        let wire = work.operation(level, operation.clone(), Vec::new())[0];
+        work.fuse(wire, target);
+    }
+    true
+}
+
+/// A copy of a pack is two packs of copies.
+pub(super) fn copy_pack(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(source) = copied(work, id) else { return false };
+    let Some((pack, operation)) = work.producing(source) else { return false };
+    let operation @ (Operation::Pack(_) | Operation::Present(_)) = operation.clone() else { return false };
+    let level = work.net.edge(id).level;
+    let targets = work.remove(id).targets;
+    let parts = work.remove(pack).sources;
+    work.net.remove_wire(source);
+    let (first, second): (Vec<WireId>, Vec<WireId>) = parts
+        .into_iter()
+        .map(|part| {
+            let [a, b] = work.copy(part);
+            (a, b)
+        })
+        .unzip();
+    for (parts, target) in [first, second].into_iter().zip(targets) {
+        let wire = work.operation(level, operation.clone(), parts)[0];
+        work.fuse(wire, target);
+    }
+    true
+}
+
+/// A copy of an abstraction is two abstractions of copies, if it is small, there is budget, or it must be: a function
+/// that takes functions has to meet them.
+pub(super) fn copy_abstraction(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(source) = copied(work, id) else { return false };
+    let Some((abstraction, Label::Abstraction)) = work.producer(source) else { return false };
+    let size = size(work, abstraction);
+    let higher_order = work
+        .net
+        .region(Level::Inside(abstraction))
+        .inputs
+        .iter()
+        .skip(work.net.edge(abstraction).sources.len())
+        .any(|&wire| !work.net.wire(wire).ty.is_first_order());
+    if size > SMALL && size > work.budget && !higher_order {
+        return false;
+    }
+    if size > SMALL {
+        work.budget = work.budget.saturating_sub(size);
+    }
+    let level = work.net.edge(id).level;
+    let targets = work.remove(id).targets;
+
+    // The second is a new abstraction with a copy of the inside.
+    let second = work.net.add_edge(level, Label::Abstraction, Vec::new(), Vec::new());
+    let inside = Level::Inside(second);
+    let (inputs, outputs) = work.net.copy_within(Level::Inside(abstraction), inside);
+    work.net.set_inputs(inside, inputs);
+    work.net.set_outputs(inside, outputs);
+    let captured = work.net.edge(abstraction).sources.clone();
+    for (port, wire) in (0u32..).zip(captured) {
+        work.net.detach(wire);
+        let [first, copy] = work.copy(wire);
+        work.net.attach(first, Consumer::Source(abstraction, port));
+        work.net.push_source(second, copy);
+    }
+    work.net.push_target(second, targets[1]);
+    work.fuse(source, targets[0]);
+    work.retype(second);
+    work.touch(abstraction);
+    work.touch(second);
+    work.touch_wire(targets[1]);
+    touch_inside(work, inside);
+    true
+}
+
+/// The edges of a level and of all levels below have to be looked at: they are new.
+pub(super) fn touch_inside(work: &mut Work<'_>, level: Level) {
+    let mut pending = vec![level];
+    while let Some(level) = pending.pop() {
+        for id in work.net.region(level).edges.clone() {
+            work.touch(id);
+            if work.net.edge(id).inner.is_some() {
+                pending.push(Level::Inside(id));
+            }
+        }
+    }
+}
+
+/// How many edges are inside of an abstraction, at every depth.
+pub(super) fn size(work: &Work<'_>, id: EdgeId) -> usize {
+    let mut count = 0;
+    let mut pending = vec![id];
+    while let Some(id) = pending.pop() {
+        if let Some(region) = &work.net.edge(id).inner {
+            count += region.edges.len();
+            pending.extend(region.edges.iter().filter(|&&edge| work.net.edge(edge).inner.is_some()));
+        }
+    }
+    count
+}
+
+/// What a copy copies.
+fn copied(work: &Work<'_>, id: EdgeId) -> Option<WireId> {
+    let edge = work.net.get_edge(id)?;
+    (edge.label == Label::Copy).then(|| edge.sources[0])
+}
+
+/// Tidies what an abstraction captures: what it only discards is not captured; what it captures twice is captured once
+/// and copied inside; constants and functions move inside.
+pub(super) fn captures(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(edge) = work.net.get_edge(id) else { return false };
+    if edge.label != Label::Abstraction || edge.sources.is_empty() {
+        return false;
+    }
+    let inside = Level::Inside(id);
+    let sources = edge.sources.clone();
+    let inputs = work.net.region(inside).inputs.clone();
+    let mut kept: Vec<(WireId, WireId)> = Vec::with_capacity(sources.len());
+    let mut known: std::collections::HashMap<WireId, usize> = std::collections::HashMap::with_capacity(sources.len());
+    let mut roots = std::collections::HashMap::new();
+    let mut changed = false;
+    let mut pending: std::collections::VecDeque<(WireId, WireId)> =
+        sources.iter().copied().zip(inputs.iter().copied()).collect();
+    for &wire in &sources {
+        work.net.detach(wire);
+    }
+    for &wire in &inputs {
+        work.net.detach_above(wire);
+    }
+    let mut dropped = Vec::new();
+    while let Some((outer, inner)) = pending.pop_front() {
+        if let Some((discard, _)) = work.net.consumer_edge(inner)
+            && work.net.edge(discard).label == Label::Discard
+        {
+            work.remove(discard);
+            work.net.remove_wire(inner);
+            dropped.push(outer);
+            changed = true;
+            continue;
+        }
+        if let Some(captured) = move_inside(work, outer, inner, inside) {
+            pending.extend(captured);
+            changed = true;
+            continue;
+        }
+        let root = work.root(outer, &mut roots);
+        if let Some(&at) = known.get(&root) {
+            let (_, first) = kept[at];
+            let port = work.net.detach(first);
+            let [a, b] = work.copy(first);
+            work.net.attach(a, port);
+            work.touch_wire(a);
+            work.fuse(b, inner);
+            dropped.push(outer);
+            changed = true;
+            continue;
+        }
+        known.insert(root, kept.len());
+        kept.push((outer, inner));
+    }
+    work.net.edge_mut(id).sources.clear();
+    for &(outer, _) in &kept {
+        work.net.push_source(id, outer);
+    }
+    let mut all: Vec<WireId> = kept.iter().map(|&(_, inner)| inner).collect();
+    all.extend_from_slice(&inputs[sources.len()..]);
+    work.net.region_mut(inside).inputs.clear();
+    for wire in all {
+        work.net.push_input(inside, wire);
+    }
+    for wire in dropped {
+        work.discard(wire);
+    }
+    if changed {
+        work.retype(id);
+        work.touch(id);
+        work.touch_wire(work.net.edge(id).targets[0]);
+    }
+    changed
+}
+
+/// Moves the edge that makes a captured value into the abstraction, if it is a constant or an abstraction; gives what has
+/// to be captured in its place, with the wire inside that stands for it. `outer` is open below, `inner` above.
+fn move_inside(work: &mut Work<'_>, outer: WireId, inner: WireId, inside: Level) -> Option<Vec<(WireId, WireId)>> {
+    let (id, label) = work.producer(outer)?;
+    match label {
+        Label::Operation(
+            operation @ (Operation::Constant(..)
+            | Operation::Zero(_)
+            | Operation::Function(_)
+            | Operation::Absent(_)),
+        ) => {
+            let operation = operation.clone();
+            work.remove(id);
+            work.net.remove_wire(outer);
+            let wire = work.operation(inside, operation, Vec::new())[0];
+            work.fuse(wire, inner);
+            Some(Vec::new())
+        }
+        Label::Abstraction => {
+            let captured = work.net.edge(id).sources.clone();
+            let mut given = Vec::with_capacity(captured.len());
+            for &wire in &captured {
+                work.net.detach(wire);
+            }
+            work.net.edge_mut(id).sources.clear();
+            work.net.move_edge(id, inside);
+            work.net.move_wire(outer, inside);
+            work.fuse(outer, inner);
+            for wire in captured {
+                let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
+                let stands = work.net.add_wire(inside, ty, name);
+                work.net.push_source(id, stands);
+                given.push((wire, stands));
+            }
+            work.touch(id);
+            Some(given)
+        }
+        _ => None,
+    }
+}

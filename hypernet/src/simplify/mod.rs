@@ -1,0 +1,146 @@
+//! Simplification: the equations of the calculus, used from left to right until none applies.
+//!
+//! Every step is one of the [`RULES`], each an instance of a law of cartesian closed categories, of the algebra of
+//! sensitivities, or of `cond`. The rules work in place at an anchor edge; a queue holds the edges around which something
+//! has changed. Invariants of the result:
+//!
+//! - no `eval` of an abstraction is left, unless the abstraction is shared and large (then its copies stay one function);
+//! - nothing is left that only a discard uses, except what may panic;
+//! - a value computed twice from the same values is computed once;
+//! - the functions of a `cond` are abstractions without captures, and no `cond` gives a function.
+//!
+//! The value of the net is kept bit for bit, except that products with the structural zero ([`Operation::Zero`]) are zero.
+
+mod algebra;
+mod beta;
+mod control;
+mod dead;
+mod share;
+mod work;
+
+use crate::label::{Label, Operation};
+use crate::net::{EdgeId, Hypernet};
+use work::Work;
+
+/// A way to simplify a net around an edge.
+#[derive(Clone, Copy)]
+pub struct Simplification {
+    /// Its name.
+    pub name: &'static str,
+    /// The law that it is an instance of.
+    pub law: &'static str,
+    /// Applies it at the edge, if it fits; whether it did.
+    rewrite: fn(&mut Work<'_>, EdgeId) -> bool,
+}
+
+impl std::fmt::Debug for Simplification {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.name, self.law)
+    }
+}
+
+/// All simplifications, in the order in which they are tried.
+pub const RULES: &[Simplification] = &[
+    Simplification { name: "beta", law: "eval after abstraction is substitution", rewrite: beta::beta },
+    Simplification { name: "copy-unit", law: "a copy of which one side is discarded", rewrite: dead::copy_unit },
+    Simplification { name: "discard-natural", law: "naturality of discard", rewrite: dead::discard_natural },
+    Simplification { name: "copy-constant", law: "naturality of copy", rewrite: beta::copy_constant },
+    Simplification { name: "copy-abstraction", law: "naturality of copy", rewrite: beta::copy_abstraction },
+    Simplification { name: "copy-pack", law: "naturality of copy", rewrite: beta::copy_pack },
+    Simplification { name: "unpack-pack", law: "tensors are strict", rewrite: algebra::unpack_pack },
+    Simplification { name: "pack-unpack", law: "tensors are strict", rewrite: algebra::pack_unpack },
+    Simplification { name: "plus-zero", law: "0 ⊕ x = x", rewrite: algebra::plus_zero },
+    Simplification { name: "linear-zero", law: "a linear operation maps 0 to 0", rewrite: algebra::linear_zero },
+    Simplification { name: "unit", law: "1 x = x, x / 1 = x, -1 x = -x, x¹ = x, x⁰ = 1", rewrite: algebra::unit },
+    Simplification { name: "negation", law: "--x = x, x ⊕ -y = x - y", rewrite: algebra::negation },
+    Simplification { name: "fold", law: "an operation on constants", rewrite: algebra::fold },
+    Simplification { name: "select-same", law: "a choice between equals", rewrite: algebra::select },
+    Simplification { name: "expect-present", law: "what is there is there", rewrite: algebra::expect_present },
+    Simplification { name: "cond-known", law: "the condition is known", rewrite: control::known },
+    Simplification { name: "cond-close", law: "captures of branches as arguments", rewrite: control::close },
+];
+
+/// Those that look at a whole interface; tried when none of the others applies.
+pub const INTERFACE_RULES: &[Simplification] = &[
+    Simplification { name: "capture", law: "naturality of coeval", rewrite: beta::captures },
+    Simplification { name: "cond-interface", law: "naturality of cond", rewrite: control::interface },
+];
+
+/// Those tried when all the others have been; they make the residual of branches explicit.
+pub const LATE_RULES: &[Simplification] = &[Simplification {
+    name: "cond-function",
+    law: "eval commutes with cond",
+    rewrite: control::function_output,
+}];
+
+/// Simplifies a net in place.
+///
+/// ```
+/// use hypernet::{adjoint::value_and_gradient, simplify::simplify, Builder, Primitive, Type};
+///
+/// let mut b = Builder::new();
+/// let x = b.input(Type::f64(), Some("x"));
+/// b.open();
+/// let y = b.input(Type::f64(), Some("y"));
+/// let product = b.primitive(Primitive::Mul, &[x, y])?;
+/// let mul = b.close(&[product])?;
+/// let square = b.eval(mul, &[x])?;
+/// let mut net = value_and_gradient(&b.finish(&square)?)?;
+/// simplify(&mut net);
+/// // x * x and x ⊕ x, no closure: a copy of x for each operand, a product, a sum
+/// assert!(net.edge_count() <= 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn simplify(net: &mut Hypernet) {
+    simplify_observed(net, &mut |_, _| ());
+}
+
+/// As [`simplify`]; the observer sees the name of each rule and the net after it.
+pub fn simplify_observed(net: &mut Hypernet, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+    let mut work = Work::new(net);
+    loop {
+        settle(&mut work, observer);
+        if share::share(&mut work) {
+            observer("share", work.net);
+            continue;
+        }
+        let mut again = false;
+        for id in control::conds_inside_out(work.net) {
+            for rule in LATE_RULES {
+                while work.net.get_edge(id).is_some() && (rule.rewrite)(&mut work, id) {
+                    observer(rule.name, work.net);
+                    again = true;
+                }
+            }
+        }
+        if !again {
+            break;
+        }
+    }
+}
+
+/// Applies the rules until none of the queue's edges has one.
+fn settle(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+    loop {
+        let (id, rules) = match (work.next(), RULES) {
+            (Some(id), rules) => (id, rules),
+            (None, _) => match work.next_interface() {
+                Some(id) => (id, INTERFACE_RULES),
+                None => return,
+            },
+        };
+        let Some(edge) = work.net.get_edge(id) else { continue };
+        if matches!(edge.label, Label::Abstraction | Label::Operation(Operation::Cond(..))) {
+            work.touch_interface(id);
+        }
+        for rule in rules {
+            if (rule.rewrite)(work, id) {
+                observer(rule.name, work.net);
+                if work.net.get_edge(id).is_none() {
+                    break;
+                }
+                work.touch(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The net at work: changes that note around which edges something has changed.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::label::{Constant, Label, Operation};
+use crate::net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, WireId};
+use crate::types::Type;
+
+/// A net, the edges to look at, and how much copying of abstractions is still allowed.
+pub(crate) struct Work<'n> {
+    pub(super) net: &'n mut Hypernet,
+    queue: VecDeque<EdgeId>,
+    interfaces: VecDeque<EdgeId>,
+    /// Whether an edge is in one of the queues, by its index: bit 0 and bit 1.
+    queued: Vec<u8>,
+    /// How many edges may still be added by copying abstractions.
+    pub(super) budget: usize,
+}
+
+impl<'n> Work<'n> {
+    pub(super) fn new(net: &'n mut Hypernet) -> Self {
+        let all: Vec<EdgeId> = net.edge_ids().collect();
+        let budget = 20_000 + 4 * all.len();
+        let mut work = Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), queued: Vec::new(), budget };
+        for id in all {
+            work.touch(id);
+        }
+        work
+    }
+
+    fn mark(&mut self, id: EdgeId, bit: u8) -> bool {
+        if self.queued.len() <= id.index() {
+            self.queued.resize(id.index() + 1 + self.queued.len() / 2, 0);
+        }
+        let new = self.queued[id.index()] & bit == 0;
+        self.queued[id.index()] |= bit;
+        new
+    }
+
+    /// Notes that something has changed around an edge.
+    pub(super) fn touch(&mut self, id: EdgeId) {
+        if self.mark(id, 1) {
+            self.queue.push_back(id);
+        }
+    }
+
+    /// Notes that the interface of an abstraction or a `cond` wants looking at.
+    pub(super) fn touch_interface(&mut self, id: EdgeId) {
+        if self.mark(id, 2) {
+            self.interfaces.push_back(id);
+        }
+    }
+
+    pub(super) fn next(&mut self) -> Option<EdgeId> {
+        let id = self.queue.pop_front()?;
+        self.queued[id.index()] &= !1;
+        Some(id)
+    }
+
+    pub(super) fn next_interface(&mut self) -> Option<EdgeId> {
+        let id = self.interfaces.pop_front()?;
+        self.queued[id.index()] &= !2;
+        Some(id)
+    }
+
+    /// Notes that something has changed at both ends of a wire.
+    pub(super) fn touch_wire(&mut self, wire: WireId) {
+        let Some(wire) = self.net.get_wire(wire) else { return };
+        let (producer, consumer, level) = (wire.producer, wire.consumer, wire.level);
+        let around = |work: &mut Self| {
+            if let Level::Inside(owner) = level {
+                work.touch_owner(owner);
+            }
+        };
+        match producer {
+            Producer::Target(edge, _) => self.touch(edge),
+            Producer::Input(_) => around(self),
+            Producer::Open => {}
+        }
+        match consumer {
+            Consumer::Source(edge, _) => self.touch(edge),
+            Consumer::Output(_) => around(self),
+            Consumer::Open => {}
+        }
+    }
+
+    /// Notes that the interface inside of an abstraction has changed: the `cond` that runs it may care.
+    pub(super) fn touch_owner(&mut self, owner: EdgeId) {
+        self.touch_interface(owner);
+        if let Some(&target) = self.net.edge(owner).targets.first()
+            && let Consumer::Source(consumer, _) = self.net.wire(target).consumer
+        {
+            self.touch_interface(consumer);
+        }
+    }
+
+    pub(super) fn fuse(&mut self, upper: WireId, lower: WireId) {
+        self.net.fuse(upper, lower);
+        self.touch_wire(upper);
+    }
+
+    /// Joins the wires above to the wires below, in order, where a wire below may already be one above that was joined
+    /// (the identity): `lower` wires go.
+    pub(super) fn fuse_all(&mut self, joins: impl IntoIterator<Item = (WireId, WireId)>) {
+        let mut alias: Vec<(WireId, WireId)> = Vec::new();
+        for (upper, lower) in joins {
+            let upper = alias.iter().find(|(gone, _)| *gone == upper).map_or(upper, |&(_, stays)| stays);
+            if self.net.wire(lower).consumer == Consumer::Open {
+                alias.push((lower, upper));
+            }
+            self.fuse(upper, lower);
+        }
+    }
+
+    pub(super) fn discard(&mut self, wire: WireId) {
+        let level = self.net.wire(wire).level;
+        let id = self.net.add_edge(level, Label::Discard, vec![wire], Vec::new());
+        self.touch(id);
+    }
+
+    /// Removes an edge of which all targets are discarded or about to be replaced; discards what it took.
+    pub(super) fn remove_and_discard(&mut self, id: EdgeId) -> Edge {
+        let edge = self.net.remove_edge(id);
+        for &wire in &edge.sources {
+            self.discard(wire);
+        }
+        edge
+    }
+
+    /// Removes an edge whose sources are used otherwise.
+    pub(super) fn remove(&mut self, id: EdgeId) -> Edge {
+        self.net.remove_edge(id)
+    }
+
+    /// A new operation on wires that are open below.
+    pub(super) fn operation(&mut self, level: Level, operation: Operation, sources: Vec<WireId>) -> Vec<WireId> {
+        let (_, results) = operation.signature();
+        let (id, targets) = self.net.add_edge_with_targets(level, Label::Operation(operation), sources, results);
+        self.touch(id);
+        targets
+    }
+
+    /// A copy of a wire that is open below.
+    pub(super) fn copy(&mut self, wire: WireId) -> [WireId; 2] {
+        let (level, ty) = (self.net.wire(wire).level, self.net.wire(wire).ty.clone());
+        let (id, targets) = self.net.add_edge_with_targets(level, Label::Copy, vec![wire], vec![ty.clone(), ty]);
+        self.touch(id);
+        [targets[0], targets[1]]
+    }
+
+    /// The label of the edge that produces a wire, with the edge.
+    pub(super) fn producer(&self, wire: WireId) -> Option<(EdgeId, &Label)> {
+        let (id, _) = self.net.producer_edge(wire)?;
+        Some((id, &self.net.edge(id).label))
+    }
+
+    /// The operation that produces a wire, with its edge.
+    pub(super) fn producing(&self, wire: WireId) -> Option<(EdgeId, &Operation)> {
+        match self.producer(wire)? {
+            (id, Label::Operation(operation)) => Some((id, operation)),
+            _ => None,
+        }
+    }
+
+    /// The constant that a wire carries.
+    pub(super) fn constant(&self, wire: WireId) -> Option<&Constant> {
+        match self.producing(wire)? {
+            (_, Operation::Constant(constant, _)) => Some(constant),
+            _ => None,
+        }
+    }
+
+    /// Whether a wire carries the structural zero.
+    pub(super) fn is_zero(&self, wire: WireId) -> bool {
+        matches!(self.producing(wire), Some((_, Operation::Zero(_))))
+    }
+
+    /// The edge of this id, if it is the operation asked for.
+    pub(super) fn at(&self, id: EdgeId) -> Option<(&Edge, &Operation)> {
+        let edge = self.net.get_edge(id)?;
+        Some((edge, edge.operation()?))
+    }
+
+    /// Where the value of a wire comes from, through copies of its level: equal roots carry equal values. What has been
+    /// found is noted in `known`, so that asking for many wires of one long chain of copies takes linear time.
+    pub(super) fn root(&self, wire: WireId, known: &mut HashMap<WireId, WireId>) -> WireId {
+        let mut path = Vec::new();
+        let mut at = wire;
+        let root = loop {
+            if let Some(&root) = known.get(&at) {
+                break root;
+            }
+            path.push(at);
+            match self.producer(at) {
+                Some((id, Label::Copy)) => at = self.net.edge(id).sources[0],
+                _ => break at,
+            }
+        };
+        known.extend(path.into_iter().map(|wire| (wire, root)));
+        root
+    }
+
+    /// Brings the type of the target of an abstraction up to date with its captures and its inside.
+    pub(super) fn retype(&mut self, abstraction: EdgeId) {
+        let edge = self.net.edge(abstraction);
+        let (captured, target) = (self.net.types(&edge.sources), edge.targets[0]);
+        let region = self.net.region(Level::Inside(abstraction));
+        let params = self.net.types(&region.inputs[captured.len()..]);
+        let results = self.net.types(&region.outputs);
+        self.net.wire_mut(target).ty = Type::function(captured, params, results);
+    }
+}
