@@ -5,6 +5,7 @@
 //! operations, and an edge with a net inside is a closure. This crate builds nets, checks them, rewrites them with the
 //! equations of cartesian closed categories, gives them their adjoint, and draws them. It knows no Rust syntax.
 
+pub mod adjoint;
 pub mod build;
 pub mod draw;
 pub mod evaluate;
@@ -14,6 +15,7 @@ pub mod primitive;
 pub mod pullback;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod simplify;
 pub mod types;
 pub mod validate;
 

@@ -149,6 +149,18 @@ impl Type {
         Some(if bundle.len() == 1 { bundle.remove(0) } else { Self::Tuple(bundle.into()) })
     }
 
+    /// The same type, in which it is left open what functions captured.
+    #[must_use]
+    pub fn forget_captures(&self) -> Self {
+        let all = |types: &[Self]| -> Vec<Self> { types.iter().map(Self::forget_captures).collect() };
+        match self {
+            Self::Function(function) => Self::function_of_unknown(all(&function.params), all(&function.results)),
+            Self::Tuple(parts) => Self::Tuple(all(parts).into()),
+            Self::Option(ty) => Self::Option(Arc::new(ty.forget_captures())),
+            _ => self.clone(),
+        }
+    }
+
     /// Whether two wires of these types may be joined: equal, where unknown captures agree with any.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {

@@ -19,7 +19,7 @@ mod share;
 mod work;
 
 use crate::label::{Label, Operation};
-use crate::net::{EdgeId, Hypernet};
+use crate::net::{Edge, EdgeId, Hypernet};
 use work::Work;
 
 /// A way to simplify a net around an edge.
@@ -122,16 +122,19 @@ pub fn simplify_observed(net: &mut Hypernet, observer: &mut dyn FnMut(&'static s
 /// Applies the rules until none of the queue's edges has one.
 fn settle(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
     loop {
-        let (id, rules) = match (work.next(), RULES) {
-            (Some(id), rules) => (id, rules),
-            (None, _) => match work.next_interface() {
-                Some(id) => (id, INTERFACE_RULES),
-                None => return,
-            },
+        let (id, rules) = if let Some(id) = work.next() {
+            let interface = |edge: &Edge| matches!(edge.label, Label::Abstraction | Label::Operation(Operation::Cond(..)));
+            if work.net.get_edge(id).is_some_and(interface) {
+                work.touch_interface(id);
+            }
+            (id, RULES)
+        } else if let Some(id) = work.next_interface() {
+            (id, INTERFACE_RULES)
+        } else {
+            return;
         };
-        let Some(edge) = work.net.get_edge(id) else { continue };
-        if matches!(edge.label, Label::Abstraction | Label::Operation(Operation::Cond(..))) {
-            work.touch_interface(id);
+        if work.net.get_edge(id).is_none() {
+            continue;
         }
         for rule in rules {
             if (rule.rewrite)(work, id) {

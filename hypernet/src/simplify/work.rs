@@ -21,6 +21,12 @@ impl<'n> Work<'n> {
     pub(super) fn new(net: &'n mut Hypernet) -> Self {
         let all: Vec<EdgeId> = net.edge_ids().collect();
         let budget = 20_000 + 4 * all.len();
+        // What functions capture changes while the wires that carry them stay: it is left open in all types.
+        for wire in net.wire_ids().collect::<Vec<_>>() {
+            if !net.wire(wire).ty.is_first_order() {
+                net.wire_mut(wire).ty = net.wire(wire).ty.forget_captures();
+            }
+        }
         let mut work = Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), queued: Vec::new(), budget };
         for id in all {
             work.touch(id);
@@ -200,13 +206,14 @@ impl<'n> Work<'n> {
         root
     }
 
-    /// Brings the type of the target of an abstraction up to date with its captures and its inside.
+    /// Brings the type of the target of an abstraction up to date with its inside. What it captures is left
+    /// open, as everywhere.
     pub(super) fn retype(&mut self, abstraction: EdgeId) {
         let edge = self.net.edge(abstraction);
-        let (captured, target) = (self.net.types(&edge.sources), edge.targets[0]);
+        let (captured, target) = (edge.sources.len(), edge.targets[0]);
         let region = self.net.region(Level::Inside(abstraction));
-        let params = self.net.types(&region.inputs[captured.len()..]);
+        let params = self.net.types(&region.inputs[captured..]);
         let results = self.net.types(&region.outputs);
-        self.net.wire_mut(target).ty = Type::function(captured, params, results);
+        self.net.wire_mut(target).ty = Type::function_of_unknown(params, results);
     }
 }
