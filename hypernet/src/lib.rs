@@ -13,9 +13,9 @@ pub mod label;
 pub mod net;
 pub mod primitive;
 pub mod pullback;
+pub mod simplify;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
-pub mod simplify;
 pub mod types;
 pub mod validate;
 

@@ -159,8 +159,7 @@ pub fn value_and_gradient(net: &Hypernet) -> Result<Hypernet, AdjointError> {
         Type::Function(function) => function.results.clone(),
         _ => unreachable!("a backpropagator is a function"),
     };
-    let (_, gradient) =
-        net.add_edge_with_targets(level, Label::Eval, vec![backpropagator, seed[0]], results);
+    let (_, gradient) = net.add_edge_with_targets(level, Label::Eval, vec![backpropagator, seed[0]], results);
     for wire in gradient {
         net.push_output(level, wire);
     }
@@ -264,9 +263,7 @@ impl Derivation {
             Redex::Adjoint(id) => is(id, Frame::Adjoint),
             Redex::Forward(id, edge) => is(id, Frame::Forward) && fringe(id, edge),
             Redex::Reverse(id, edge) => {
-                is(id, Frame::Reverse)
-                    && fringe(id, edge)
-                    && self.pairs[self.pair_of[&id]].residual.contains_key(&edge)
+                is(id, Frame::Reverse) && fringe(id, edge) && self.pairs[self.pair_of[&id]].residual.contains_key(&edge)
             }
             Redex::Dissolve(id) => {
                 (is(id, Frame::Forward) || is(id, Frame::Reverse))

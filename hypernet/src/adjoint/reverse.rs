@@ -42,9 +42,7 @@ impl Derivation {
                 let (a, b) = (given[0].clone(), given[1].clone());
                 a.into_iter().zip(b).map(|(a, b)| surgery::plus(net, level, a, b)).collect()
             }
-            Label::Discard => {
-                wanted[0].iter().map(|ty| surgery::zero(net, level, ty)).collect()
-            }
+            Label::Discard => wanted[0].iter().map(|ty| surgery::zero(net, level, ty)).collect(),
             Label::Abstraction => given.remove(0),
             Label::Eval | Label::Operation(Operation::Cond(..)) => {
                 let mut operands = residual;

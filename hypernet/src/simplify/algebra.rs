@@ -207,14 +207,16 @@ pub(super) fn fold(work: &mut Work<'_>, id: EdgeId) -> bool {
         (Operation::Primitive(primitive, scalar), [Constant::Real { value: a, text }]) => {
             fold_unary(*primitive, *a, text).map(|constant| (constant, Type::Real(scalar.clone())))
         }
-        (Operation::Primitive(primitive, scalar), [Constant::Real { value: a, .. }, Constant::Real { value: b, .. }])
-            if &**scalar == "f64" =>
-        {
+        (
+            Operation::Primitive(primitive, scalar),
+            [Constant::Real { value: a, .. }, Constant::Real { value: b, .. }],
+        ) if &**scalar == "f64" => {
             fold_binary(*primitive, *a, *b).map(|constant| (constant, Type::Real(scalar.clone())))
         }
-        (Operation::Compare(comparison, Type::Real(scalar)), [Constant::Real { value: a, .. }, Constant::Real { value: b, .. }])
-            if &**scalar == "f64" || (exact_in_single(*a) && exact_in_single(*b)) =>
-        {
+        (
+            Operation::Compare(comparison, Type::Real(scalar)),
+            [Constant::Real { value: a, .. }, Constant::Real { value: b, .. }],
+        ) if &**scalar == "f64" || (exact_in_single(*a) && exact_in_single(*b)) => {
             Some((Constant::Bool(compare(*comparison, a, b)), Type::bool()))
         }
         (Operation::Compare(comparison, _), [Constant::Integer(a), Constant::Integer(b)]) => {
@@ -230,6 +232,15 @@ pub(super) fn fold(work: &mut Work<'_>, id: EdgeId) -> bool {
             value
                 .filter(|&value| i32::try_from(value).is_ok())
                 .map(|value| (Constant::Integer(value), Type::Discrete(name.clone())))
+        }
+        (Operation::Discrete(op, name), [Constant::Bool(a), Constant::Bool(b)]) => {
+            let value = match op {
+                DiscreteOp::And => Some(a & b),
+                DiscreteOp::Or => Some(a | b),
+                DiscreteOp::Xor => Some(a ^ b),
+                _ => None,
+            };
+            value.map(|value| (Constant::Bool(value), Type::Discrete(name.clone())))
         }
         (Operation::Discrete(DiscreteOp::Not, name), [Constant::Bool(a)]) => {
             Some((Constant::Bool(!a), Type::Discrete(name.clone())))
@@ -280,4 +291,3 @@ fn compare<T: PartialOrd>(comparison: Comparison, a: &T, b: &T) -> bool {
         Comparison::Ne => a != b,
     }
 }
-

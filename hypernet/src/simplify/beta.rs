@@ -235,10 +235,7 @@ fn move_inside(work: &mut Work<'_>, outer: WireId, inner: WireId, inside: Level)
     let (id, label) = work.producer(outer)?;
     match label {
         Label::Operation(
-            operation @ (Operation::Constant(..)
-            | Operation::Zero(_)
-            | Operation::Function(_)
-            | Operation::Absent(_)),
+            operation @ (Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_) | Operation::Absent(_)),
         ) => {
             let operation = operation.clone();
             work.remove(id);

@@ -66,8 +66,7 @@ pub(super) fn close(work: &mut Work<'_>, id: EdgeId) -> bool {
         let inside = Level::Inside(eta);
         let mut operands = vec![work.net.add_input(inside, function_type, None)];
         operands.extend(function.params.iter().map(|ty| work.net.add_input(inside, ty.clone(), None)));
-        let (eval, results) =
-            work.net.add_edge_with_targets(inside, Label::Eval, operands, function.results.clone());
+        let (eval, results) = work.net.add_edge_with_targets(inside, Label::Eval, operands, function.results.clone());
         work.net.set_outputs(inside, results);
         let wire = work.net.add_wire(level, Type::World, None);
         work.net.push_target(eta, wire);
@@ -88,8 +87,7 @@ pub(super) fn close(work: &mut Work<'_>, id: EdgeId) -> bool {
         let mut inputs = work.net.region(inside).inputs.clone();
         let params = inputs.split_off(captured[at].len());
         let mut all = params;
-        let foreign: Vec<WireId> =
-            types[1 - at].iter().map(|ty| work.net.add_wire(inside, ty.clone(), None)).collect();
+        let foreign: Vec<WireId> = types[1 - at].iter().map(|ty| work.net.add_wire(inside, ty.clone(), None)).collect();
         let (first, second) = if at == 0 { (&inputs, &foreign) } else { (&foreign, &inputs) };
         all.extend(first);
         all.extend(second);
@@ -143,7 +141,10 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
     }
     while let Some((outer, inner)) = pending.pop() {
         let discards = inner.map(|wire| {
-            work.net.consumer_edge(wire).map(|(edge, _)| edge).filter(|&edge| work.net.edge(edge).label == Label::Discard)
+            work.net
+                .consumer_edge(wire)
+                .map(|(edge, _)| edge)
+                .filter(|&edge| work.net.edge(edge).label == Label::Discard)
         });
         if let [Some(first), Some(second)] = discards {
             work.remove(first);
@@ -202,10 +203,7 @@ fn move_into_branches(
     let (id, label) = work.producer(outer)?;
     match label {
         Label::Operation(
-            operation @ (Operation::Constant(..)
-            | Operation::Zero(_)
-            | Operation::Function(_)
-            | Operation::Absent(_)),
+            operation @ (Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_) | Operation::Absent(_)),
         ) => {
             let operation = operation.clone();
             work.remove(id);
@@ -318,8 +316,8 @@ fn same_in_both(work: &mut Work<'_>, id: EdgeId, level: Level, pair: [WireId; 2]
     Some(work.operation(level, operation, Vec::new())[0])
 }
 
-/// All `cond`s, those deepest inside first.
-pub(super) fn conds_inside_out(net: &Hypernet) -> Vec<EdgeId> {
+/// All `cond`s with their depths, those deepest inside first.
+pub(super) fn conds_inside_out(net: &Hypernet) -> Vec<(usize, EdgeId)> {
     let depth = |id: EdgeId| {
         let mut level = net.edge(id).level;
         let mut depth = 0usize;
@@ -335,7 +333,7 @@ pub(super) fn conds_inside_out(net: &Hypernet) -> Vec<EdgeId> {
         .map(|id| (std::cmp::Reverse(depth(id)), id))
         .collect();
     all.sort_unstable();
-    all.into_iter().map(|(_, id)| id).collect()
+    all.into_iter().map(|(std::cmp::Reverse(depth), id)| (depth, id)).collect()
 }
 
 /// A function that a `cond` gives becomes an abstraction after it, which runs a `cond` of its own: what the functions of
@@ -349,6 +347,14 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(at) = targets.iter().position(|&wire| work.net.wire(wire).ty.as_function().is_some()) else {
         return false;
     };
+    // A function argument that another `cond` gives has to be an abstraction first.
+    let pending = work.net.edge(id).sources[3..].iter().any(|&wire| {
+        work.net.wire(wire).ty.as_function().is_some()
+            && matches!(work.producing(work.root(wire, &mut HashMap::new())), Some((_, Operation::Cond(..))))
+    });
+    if pending {
+        return false;
+    }
     let level = work.net.edge(id).level;
     let insides = both.map(Level::Inside);
     let functions = insides.map(|inside| output_abstraction(work, inside, at));
@@ -430,8 +436,7 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
         work.net.remove_edge(function);
         work.net.remove_wire(bodies[side]);
         work.net.set_outputs(inside, outputs);
-        let params: Vec<WireId> =
-            operand_types.iter().map(|ty| work.net.add_input(inside, ty.clone(), None)).collect();
+        let params: Vec<WireId> = operand_types.iter().map(|ty| work.net.add_input(inside, ty.clone(), None)).collect();
         let own = if side == 0 { 0..carried[0].len() } else { carried[0].len()..carried[0].len() + carried[1].len() };
         let first_param = carried[0].len() + carried[1].len();
         let mut inputs = inputs.into_iter();
@@ -470,7 +475,6 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
     retype(work, id, both);
     true
 }
-
 
 /// The abstraction that makes an output of a branch; one that captures the function and evaluates it, where the output
 /// comes from elsewhere.

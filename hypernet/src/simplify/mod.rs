@@ -67,11 +67,8 @@ pub const INTERFACE_RULES: &[Simplification] = &[
 ];
 
 /// Those tried when all the others have been; they make the residual of branches explicit.
-pub const LATE_RULES: &[Simplification] = &[Simplification {
-    name: "cond-function",
-    law: "eval commutes with cond",
-    rewrite: control::function_output,
-}];
+pub const LATE_RULES: &[Simplification] =
+    &[Simplification { name: "cond-function", law: "eval commutes with cond", rewrite: control::function_output }];
 
 /// Simplifies a net in place.
 ///
@@ -104,15 +101,20 @@ pub fn simplify_observed(net: &mut Hypernet, observer: &mut dyn FnMut(&'static s
             observer("share", work.net);
             continue;
         }
-        let mut again = false;
-        for id in control::conds_inside_out(work.net) {
+        // The deepest first, and then everything again: functions that one of them gives have to meet the next.
+        let mut done = None;
+        for (depth, id) in control::conds_inside_out(work.net) {
+            if done.is_some_and(|done| done != depth) {
+                break;
+            }
             for rule in LATE_RULES {
                 while work.net.get_edge(id).is_some() && (rule.rewrite)(&mut work, id) {
                     observer(rule.name, work.net);
-                    again = true;
+                    done = Some(depth);
                 }
             }
         }
+        let again = done.is_some();
         if !again {
             break;
         }
@@ -123,7 +125,8 @@ pub fn simplify_observed(net: &mut Hypernet, observer: &mut dyn FnMut(&'static s
 fn settle(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
     loop {
         let (id, rules) = if let Some(id) = work.next() {
-            let interface = |edge: &Edge| matches!(edge.label, Label::Abstraction | Label::Operation(Operation::Cond(..)));
+            let interface =
+                |edge: &Edge| matches!(edge.label, Label::Abstraction | Label::Operation(Operation::Cond(..)));
             if work.net.get_edge(id).is_some_and(interface) {
                 work.touch_interface(id);
             }
