@@ -7,8 +7,10 @@
 
 pub mod adjoint;
 pub mod build;
+pub mod compose;
 pub mod draw;
 pub mod evaluate;
+pub mod isomorphism;
 pub mod label;
 pub mod net;
 pub mod primitive;
@@ -20,7 +22,9 @@ pub mod types;
 pub mod validate;
 
 pub use build::{BuildError, Builder, Value};
+pub use compose::ComposeError;
 pub use evaluate::{Closure, Datum, Environment, EvaluateError, evaluate, evaluate_with};
+pub use isomorphism::{Isomorphism, isomorphic, isomorphism};
 pub use label::{Comparison, Constant, DiscreteOp, Foreign, Frame, FunctionConstant, Label, Operation};
 pub use net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, Wire, WireId};
 pub use primitive::Primitive;

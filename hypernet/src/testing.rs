@@ -20,11 +20,15 @@
 //! });
 //! ```
 
+use std::collections::HashMap;
+
 use proptest::prelude::*;
 use proptest::sample::Index;
 
+use crate::evaluate::Datum;
 use crate::label::{Comparison, DiscreteOp};
-use crate::net::Hypernet;
+use crate::net::{Hypernet, Level, Wire, WireId};
+use crate::types::Type;
 
 mod program;
 
@@ -56,6 +60,68 @@ pub fn real_program(inputs: usize) -> impl Strategy<Value = Program> {
         steps,
         outputs: vec![Pick::Real(output)],
     })
+}
+
+/// Random data of these first-order types, with reals of magnitude up to [`BOUND`].
+///
+/// # Panics
+/// If a type is not one that an interface of [`net`] may have.
+pub fn data(types: &[Type]) -> BoxedStrategy<Vec<Datum>> {
+    types.iter().map(datum).collect::<Vec<_>>().boxed()
+}
+
+fn datum(ty: &Type) -> BoxedStrategy<Datum> {
+    match ty {
+        Type::Real(_) => (-BOUND..BOUND).prop_map(Datum::Real).boxed(),
+        Type::Tuple(parts) => data(parts).prop_map(Datum::Tuple).boxed(),
+        Type::Discrete(name) if &**name == "bool" => any::<bool>().prop_map(Datum::Bool).boxed(),
+        Type::Discrete(_) => (-8i128..8).prop_map(Datum::Integer).boxed(),
+        _ => panic!("random data of type {ty}"),
+    }
+}
+
+/// The same net with other names: its wires and edges are made again in an order that the seed decides.
+///
+/// What is the same net should be treated the same, whatever its wires and edges are called.
+#[must_use]
+pub fn shuffled(net: &Hypernet, seed: u64) -> Hypernet {
+    let mut shuffled = Hypernet::new();
+    let mut random = seed;
+    // Every level once its edge has been made; what the next one needs is on the stack.
+    let mut pending = vec![(Level::Outermost, Level::Outermost)];
+    while let Some((from, to)) = pending.pop() {
+        let region = net.region(from);
+        let mut wires = region.wires.clone();
+        shuffle(&mut wires, &mut random);
+        let mut copies = HashMap::new();
+        for wire in wires {
+            let Wire { ty, name, .. } = net.wire(wire);
+            copies.insert(wire, shuffled.add_wire(to, ty.clone(), name.clone()));
+        }
+        let all = |wires: &[WireId]| wires.iter().map(|wire| copies[wire]).collect::<Vec<_>>();
+        let mut edges = region.edges.clone();
+        shuffle(&mut edges, &mut random);
+        for id in edges {
+            let edge = net.edge(id);
+            let copy = shuffled.add_edge(to, edge.label.clone(), all(&edge.sources), all(&edge.targets));
+            if edge.inner.is_some() {
+                pending.push((Level::Inside(id), Level::Inside(copy)));
+            }
+        }
+        shuffled.set_inputs(to, all(&region.inputs));
+        shuffled.set_outputs(to, all(&region.outputs));
+    }
+    shuffled
+}
+
+fn shuffle<T>(items: &mut [T], random: &mut u64) {
+    for last in (1..items.len()).rev() {
+        // A linear congruential generator (Knuth's MMIX constants): its upper bits are random enough.
+        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let bound = u64::try_from(last).expect("a usize fits") + 1;
+        let other = usize::try_from((*random >> 33) % bound).expect("less than the length");
+        items.swap(last, other);
+    }
 }
 
 /// A program: what a random net is built from.
@@ -232,7 +298,6 @@ fn steps(depth: u32, most: usize) -> BoxedStrategy<Vec<Step>> {
 mod tests {
     use super::*;
     use crate::label::{Label, Operation};
-    use crate::types::Type;
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
 
