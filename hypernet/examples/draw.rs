@@ -38,6 +38,7 @@ fn paper() -> Result<Hypernet, BuildError> {
 }
 
 /// `let f = |y| { let g = |z| { let h = |w| x * w + z; h(y) - z }; g(sin(y)) * g(2.5) }; f(x) / f(y)`.
+#[expect(clippy::many_single_char_names, reason = "the names of the program")]
 fn nested() -> Result<Hypernet, BuildError> {
     let mut b = Builder::new();
     let x = b.input(Type::f64(), Some("x"));

@@ -28,6 +28,7 @@ mod text;
 
 pub use layout::{Figure, Layout, Point, Rectangle, Shape, Stem, Text};
 
+use crate::label::{Label, Operation};
 use crate::net::Hypernet;
 use crate::types::{Name, Type};
 
@@ -58,6 +59,21 @@ impl Options {
             (Some(name), true) => format!("{name}: {}", text::ty(ty)),
         };
         text::shorten(&tag)
+    }
+}
+
+/// What is written on an edge, or what its shape is called: for captions.
+#[must_use]
+pub fn caption(label: &Label) -> String {
+    match label {
+        Label::Copy => "copy".to_owned(),
+        Label::Discard => "discard".to_owned(),
+        Label::Eval => "eval".to_owned(),
+        Label::Abstraction => "abstraction".to_owned(),
+        Label::Operation(Operation::Pack(_)) => "pack".to_owned(),
+        Label::Operation(Operation::Unpack(_)) => "unpack".to_owned(),
+        Label::Operation(operation) => text::operation(operation),
+        Label::Frame(frame) => frame.to_string(),
     }
 }
 

@@ -38,26 +38,40 @@ impl Hop {
 type Place = (usize, i64);
 
 /// Sweeps from top to bottom and back, at most so often.
-const SWEEPS: usize = 24;
+const SWEEPS: usize = 12;
 /// How many crossings a rigid hop counts for.
 const RIGID: usize = 64;
+
+/// Where the first order comes from: it decides which of the orders with few crossings is found.
+#[derive(Clone, Copy, PartialEq)]
+enum Start {
+    /// Depth first from the top.
+    Above,
+    /// Depth first from the bottom.
+    Below,
+    /// As `Above`, from right to left.
+    Mirrored,
+}
 
 /// Orders every layer; gives the number of crossings.
 pub(super) fn order(items: &[Item], layers: &mut [Vec<usize>], hops: &[Vec<Hop>]) -> usize {
     let mut table = Table::new(items, layers, hops);
-    table.follow(layers, hops);
     let mut best = layers.to_vec();
-    let mut least = table.crossings(layers, hops);
-    for sweep in 0..SWEEPS {
-        if least == 0 {
-            break;
-        }
-        table.sweep(layers, sweep % 2 == 0);
-        table.exchange(layers, hops);
-        let crossings = table.crossings(layers, hops);
-        if crossings < least {
-            least = crossings;
-            best.clone_from_slice(layers);
+    let mut least = usize::MAX;
+    for start in [Start::Above, Start::Below, Start::Mirrored] {
+        table.follow(layers, start);
+        let mut crossings = table.crossings(layers, hops);
+        for sweep in 0..=SWEEPS {
+            if crossings < least {
+                least = crossings;
+                best.clone_from_slice(layers);
+            }
+            if least == 0 || sweep == SWEEPS {
+                break;
+            }
+            table.sweep(layers, (sweep % 2 == 0) != (start == Start::Below));
+            table.exchange(layers);
+            crossings = table.crossings(layers, hops);
         }
     }
     layers.clone_from_slice(&best);
@@ -121,31 +135,42 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The first order: each item where following the links depth first from the inputs meets it.
-    fn follow(&mut self, layers: &mut [Vec<usize>], hops: &[Vec<Hop>]) {
+    /// The first order: each item where following the links depth first meets it.
+    fn follow(&mut self, layers: &mut [Vec<usize>], start: Start) {
         let mut seen = vec![false; self.items.len()];
         let mut found: Vec<Vec<usize>> = vec![Vec::new(); layers.len()];
-        let starts: Vec<usize> = layers.iter().flatten().copied().collect();
-        for start in starts {
-            let mut pending = vec![start];
+        let mut starts: Vec<usize> = layers.iter().flatten().copied().collect();
+        starts.sort_by_key(|&item| {
+            let layer = self.items[item].layer;
+            if start == Start::Below { layers.len() - layer } else { layer }
+        });
+        for first in starts {
+            let mut pending = vec![first];
             while let Some(item) = pending.pop() {
                 if std::mem::replace(&mut seen[item], true) {
                     continue;
                 }
                 found[self.items[item].layer].push(item);
-                // What feeds it from elsewhere comes before it, what it feeds after.
-                pending.extend(self.below[item].iter().rev().map(|hop| hop.lower));
-                pending.extend(self.above[item].iter().rev().map(|hop| hop.upper));
+                let lower = self.below[item].iter().rev().map(|hop| hop.lower);
+                let upper = self.above[item].iter().rev().map(|hop| hop.upper);
+                // The last one is followed first: from above, what feeds it from elsewhere, then what it feeds.
+                if start == Start::Below {
+                    pending.extend(upper.chain(lower));
+                } else {
+                    pending.extend(lower.chain(upper));
+                }
             }
         }
-        for (layer, found) in layers.iter_mut().zip(found) {
+        for (layer, mut found) in layers.iter_mut().zip(found) {
+            if start == Start::Mirrored {
+                found.reverse();
+            }
             *layer = found;
             if layer.iter().any(|&item| self.items[item].fixed.is_some()) {
                 layer.sort_by_key(|&item| self.items[item].fixed);
             }
             self.note(layer);
         }
-        debug_assert_eq!(hops.len() + 1, layers.len());
     }
 
     /// Sorts each layer by the mean place of the ports above (or below) that its items are joined with.
@@ -197,8 +222,7 @@ impl<'a> Table<'a> {
     }
 
     /// Exchanges neighbours as long as that removes crossings.
-    fn exchange(&mut self, layers: &mut [Vec<usize>], hops: &[Vec<Hop>]) {
-        debug_assert_eq!(hops.len() + 1, layers.len());
+    fn exchange(&mut self, layers: &mut [Vec<usize>]) {
         for _ in 0..8 {
             let mut better = false;
             for layer in layers.iter_mut() {

@@ -37,11 +37,10 @@ impl Rectangle {
 
 fn along(curve: &[Point; 4]) -> impl Iterator<Item = Point> + '_ {
     (0..=16).map(|k| {
-        let t = f64::from(k) / 16.0;
-        let s = 1.0 - t;
-        let mix = |of: fn(&Point) -> f64| {
-            let [a, b, c, d] = curve.each_ref().map(of);
-            s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
+        let (t, s) = (f64::from(k) / 16.0, 1.0 - f64::from(k) / 16.0);
+        let bernstein = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
+        let mix = |of: fn(&Point) -> f64| -> f64 {
+            curve.iter().zip(bernstein).map(|(point, share)| share * of(point)).sum()
         };
         Point { x: mix(|p| p.x), y: mix(|p| p.y) }
     })
@@ -282,7 +281,7 @@ fn text_is_escaped_and_cut_off() {
     let image = svg(&net, &Options::default());
     let document = roxmltree::Document::parse(&image).expect("well-formed");
     let texts: Vec<&str> =
-        document.descendants().filter(|node| node.is_element()).filter_map(|node| node.text()).collect();
+        document.descendants().filter(roxmltree::Node::is_element).filter_map(|node| node.text()).collect();
     assert!(texts.iter().any(|text| text.starts_with("<T as Trait<'a>>") && text.ends_with('…')), "{texts:?}");
     assert!(texts.contains(&"a&b<c>"));
 }
