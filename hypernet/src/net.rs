@@ -310,32 +310,36 @@ impl Hypernet {
     /// made first comes first. Edges on a cycle are left out (a valid net has none).
     #[must_use]
     pub fn sorted_edges(&self, level: Level) -> Vec<EdgeId> {
+        self.sorted_edges_by(level, |_| false)
+    }
+
+    /// As [`Hypernet::sorted_edges`]; the edges of which `late` holds come as late as possible.
+    pub(crate) fn sorted_edges_by(&self, level: Level, late: impl Fn(&Edge) -> bool) -> Vec<EdgeId> {
         use std::cmp::Reverse;
-        use std::collections::{BinaryHeap, HashMap};
+        use std::collections::BinaryHeap;
 
         let region = self.region(level);
-        let mut missing: HashMap<EdgeId, usize> = HashMap::with_capacity(region.edges.len());
+        // How many sources of an edge are not there yet, by the slot of the edge in the level.
+        let mut missing: Vec<usize> = Vec::with_capacity(region.edges.len());
         let mut ready = BinaryHeap::new();
         for &id in &region.edges {
-            let sources = &self.edge(id).sources;
-            let count = sources.iter().filter(|&&wire| self.producer_edge(wire).is_some()).count();
+            let edge = self.edge(id);
+            let count = edge.sources.iter().filter(|&&wire| self.producer_edge(wire).is_some()).count();
+            missing.push(count);
             if count == 0 {
-                ready.push(Reverse(id));
-            } else {
-                missing.insert(id, count);
+                ready.push(Reverse((late(edge), id)));
             }
         }
         let mut sorted = Vec::with_capacity(region.edges.len());
-        while let Some(Reverse(id)) = ready.pop() {
+        while let Some(Reverse((_, id))) = ready.pop() {
             sorted.push(id);
             for &wire in &self.edge(id).targets {
-                if let Some((next, _)) = self.consumer_edge(wire)
-                    && let Some(count) = missing.get_mut(&next)
-                {
+                if let Some((next, _)) = self.consumer_edge(wire) {
+                    let edge = self.edge(next);
+                    let count = &mut missing[edge.slot as usize];
                     *count -= 1;
                     if *count == 0 {
-                        missing.remove(&next);
-                        ready.push(Reverse(next));
+                        ready.push(Reverse((late(edge), next)));
                     }
                 }
             }
@@ -357,6 +361,40 @@ impl EdgeId {
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// A map keyed by ids, with a hash that is cheap also in a build that is not optimised.
+pub(crate) type IdMap<K, V> = std::collections::HashMap<K, V, std::hash::BuildHasherDefault<IdHasher>>;
+
+/// Multiplies and adds; ids and small keys are spread well enough by that.
+#[derive(Default)]
+pub(crate) struct IdHasher(u64);
+
+impl IdHasher {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl std::hash::Hasher for IdHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.add(u64::from(byte));
+        }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.add(u64::from(word));
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.add(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        // The high bits are the good ones, the table looks at the low ones as well.
+        self.0 ^ (self.0 >> 32)
     }
 }
 
@@ -665,16 +703,17 @@ impl Hypernet {
         copied: &mut dyn FnMut(EdgeId, EdgeId),
     ) -> (Vec<WireId>, Vec<WireId>) {
         let region = from.region(level);
-        let mut wires = std::collections::HashMap::with_capacity(region.wires.len());
+        // Wires by their slot in the level: the lists below are read with the same index.
+        let mut wires = Vec::with_capacity(region.wires.len());
         for &id in &region.wires {
             let wire = from.wire(id);
-            wires.insert(id, self.add_wire(to, wire.ty.clone(), wire.name.clone()));
+            wires.push(self.add_wire(to, wire.ty.clone(), wire.name.clone()));
         }
         let mut edges = region.edges.clone();
         edges.sort_unstable();
         for id in edges {
             let edge = from.edge(id);
-            let all = |of: &[WireId]| of.iter().map(|wire| wires[wire]).collect::<Vec<_>>();
+            let all = |of: &[WireId]| of.iter().map(|&wire| wires[from.wire(wire).slot as usize]).collect::<Vec<_>>();
             let copy = self.add_edge(to, edge.label.clone(), all(&edge.sources), all(&edge.targets));
             copied(id, copy);
             if edge.inner.is_some() {
@@ -684,7 +723,7 @@ impl Hypernet {
                 self.set_outputs(inside, outputs);
             }
         }
-        let all = |of: &[WireId]| of.iter().map(|wire| wires[wire]).collect::<Vec<_>>();
+        let all = |of: &[WireId]| of.iter().map(|&wire| wires[from.wire(wire).slot as usize]).collect::<Vec<_>>();
         (all(&region.inputs), all(&region.outputs))
     }
 

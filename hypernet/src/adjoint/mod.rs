@@ -20,12 +20,12 @@ mod forward;
 mod reverse;
 mod surgery;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
 use crate::label::{Constant, Foreign, Frame, Label, Operation};
-use crate::net::{EdgeId, Hypernet, Level, WireId};
+use crate::net::{EdgeId, Hypernet, IdMap, Level, WireId};
 use crate::types::{Name, Type};
 
 /// Why a net has no adjoint.
@@ -77,11 +77,11 @@ struct Pair {
     bubble: EdgeId,
     reverse: EdgeId,
     /// The edge of the green box for each edge of the orange box.
-    twin: HashMap<EdgeId, EdgeId>,
+    twin: IdMap<EdgeId, EdgeId>,
     /// Inside of the bubble, the wires of the residual that has arrived for an edge of the green box.
-    residual: HashMap<EdgeId, Vec<WireId>>,
+    residual: IdMap<EdgeId, Vec<WireId>>,
     /// The sources of the green box for each output of the net inside.
-    sensitivity: HashMap<WireId, Vec<WireId>>,
+    sensitivity: IdMap<WireId, Vec<WireId>>,
     /// The targets of the green box for each input of the net inside, in order.
     result: Vec<Vec<WireId>>,
     /// The inputs of the bubble, in two parts.
@@ -95,7 +95,7 @@ pub struct Derivation {
     net: Hypernet,
     pairs: Vec<Pair>,
     /// The pair of each orange and green box.
-    pair_of: HashMap<EdgeId, usize>,
+    pair_of: IdMap<EdgeId, usize>,
 }
 
 /// The adjoint of a net: `B -> B'` becomes `B -> B' ++ [B̄' -o B̄]`, the value and the backpropagator.
@@ -144,26 +144,45 @@ pub fn adjoint_observed(
 /// # Errors
 /// As [`adjoint`]; if not exactly one output is real, the others being without a sensitivity.
 pub fn value_and_gradient(net: &Hypernet) -> Result<Hypernet, AdjointError> {
-    let sensitivities = sensitivities(net, net.outputs())?;
+    let mut sensitivities = sensitivities(net, net.outputs())?;
     let [Type::Real(_)] = sensitivities.as_slice() else {
         return Err(AdjointError::RealOutputs(sensitivities.len()));
     };
     let mut net = adjoint(net)?;
+    evaluate_at_one(&mut net, sensitivities.remove(0));
+    Ok(net)
+}
+
+/// As [`value_and_gradient`], of a net whose adjoint has been made already: evaluates the backpropagator, which is the
+/// last output, at 1.
+///
+/// # Errors
+/// If the backpropagator does not take exactly one real.
+pub fn gradient_of_adjoint(mut adjoint: Hypernet) -> Result<Hypernet, AdjointError> {
+    let params =
+        adjoint.outputs().last().and_then(|&wire| adjoint.wire(wire).ty.as_function()).map(|f| f.params.clone());
+    match params.as_deref() {
+        Some([ty @ Type::Real(_)]) => {
+            evaluate_at_one(&mut adjoint, ty.clone());
+            Ok(adjoint)
+        }
+        other => Err(AdjointError::RealOutputs(other.map_or(0, <[Type]>::len))),
+    }
+}
+
+fn evaluate_at_one(net: &mut Hypernet, scalar: Type) {
     let level = Level::Outermost;
     let mut outputs = net.outputs().to_vec();
     let backpropagator = outputs.pop().expect("an adjoint has a backpropagator");
-    net.set_outputs(level, outputs.clone());
-    let one = Label::Operation(Operation::Constant(Constant::real(1.0), sensitivities[0].clone()));
-    let (_, seed) = net.add_edge_with_targets(level, one, Vec::new(), sensitivities);
-    let results = match &net.wire(backpropagator).ty {
-        Type::Function(function) => function.results.clone(),
-        _ => unreachable!("a backpropagator is a function"),
-    };
+    net.set_outputs(level, outputs);
+    let one = Label::Operation(Operation::Constant(Constant::real(1.0), scalar.clone()));
+    let (_, seed) = net.add_edge_with_targets(level, one, Vec::new(), vec![scalar]);
+    let function = net.wire(backpropagator).ty.as_function().expect("a backpropagator is a function");
+    let results = function.results.clone();
     let (_, gradient) = net.add_edge_with_targets(level, Label::Eval, vec![backpropagator, seed[0]], results);
     for wire in gradient {
         net.push_output(level, wire);
     }
-    Ok(net)
 }
 
 fn sensitivities(net: &Hypernet, wires: &[WireId]) -> Result<Vec<Type>, AdjointError> {
@@ -206,7 +225,7 @@ impl Derivation {
         let (inputs, outputs) = whole.copy_from(net, Level::Outermost, inside, &mut |_, _| ());
         whole.set_inputs(inside, inputs);
         whole.set_outputs(inside, outputs);
-        Ok(Self { net: whole, pairs: Vec::new(), pair_of: HashMap::new() })
+        Ok(Self { net: whole, pairs: Vec::new(), pair_of: IdMap::default() })
     }
 
     /// The net as it is now.
@@ -343,7 +362,7 @@ impl Derivation {
         let reverse = net.add_edge(within, Label::Frame(Frame::Reverse), Vec::new(), Vec::new());
         let twin = surgery::copy_elided(net, inside, Level::Inside(reverse));
 
-        let mut sensitivity = HashMap::new();
+        let mut sensitivity = IdMap::default();
         let mut params = Vec::new();
         for wire in net.region(Level::Inside(reverse)).outputs.clone() {
             let bundle = self.add_sensitivity(within, wire)?;
@@ -373,7 +392,7 @@ impl Derivation {
             bubble,
             reverse,
             twin,
-            residual: HashMap::new(),
+            residual: IdMap::default(),
             sensitivity,
             result,
             captured: Vec::new(),

@@ -1,22 +1,20 @@
 //! Moves on nets that the rules of the transformation share.
 
-use std::collections::HashMap;
-
 use crate::label::{Label, Operation};
-use crate::net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, WireId};
+use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
 use crate::types::Type;
 
 /// Copies a level into an empty one, interfaces included. The inside of each abstraction is replaced by a single
 /// operation that stands for it. Gives the copy of each edge.
-pub(super) fn copy_elided(net: &mut Hypernet, from: Level, to: Level) -> HashMap<EdgeId, EdgeId> {
+pub(super) fn copy_elided(net: &mut Hypernet, from: Level, to: Level) -> IdMap<EdgeId, EdgeId> {
     let region = net.region(from).clone();
-    let mut wires = HashMap::with_capacity(region.wires.len());
+    let mut wires: IdMap<WireId, WireId> = IdMap::default();
     for &id in &region.wires {
         let (ty, name) = (net.wire(id).ty.clone(), net.wire(id).name.clone());
         wires.insert(id, net.add_wire(to, ty, name));
     }
     let all = |of: &[WireId]| of.iter().map(|wire| wires[wire]).collect::<Vec<_>>();
-    let mut twins = HashMap::with_capacity(region.edges.len());
+    let mut twins = IdMap::default();
     for &id in &region.edges {
         let edge = net.edge(id);
         let (label, sources, targets) = (edge.label.clone(), all(&edge.sources), all(&edge.targets));

@@ -2,7 +2,7 @@
 
 use super::work::Work;
 use crate::label::{Label, Operation};
-use crate::net::{Consumer, EdgeId, Level, WireId};
+use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
 
 /// Abstractions of up to this many edges are copied for each use without asking the budget.
 const SMALL: usize = 12;
@@ -166,8 +166,8 @@ pub(super) fn captures(work: &mut Work<'_>, id: EdgeId) -> bool {
     let sources = edge.sources.clone();
     let inputs = work.net.region(inside).inputs.clone();
     let mut kept: Vec<(WireId, WireId)> = Vec::with_capacity(sources.len());
-    let mut known: std::collections::HashMap<WireId, usize> = std::collections::HashMap::with_capacity(sources.len());
-    let mut roots = std::collections::HashMap::new();
+    let mut known: IdMap<WireId, usize> = IdMap::default();
+    let mut roots = IdMap::default();
     let mut changed = false;
     let mut pending: std::collections::VecDeque<(WireId, WireId)> =
         sources.iter().copied().zip(inputs.iter().copied()).collect();

@@ -1,10 +1,8 @@
 //! `cond`: known conditions, closed branches, what goes in and what comes out.
 
-use std::collections::HashMap;
-
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
-use crate::net::{Consumer, EdgeId, Hypernet, Level, Producer, WireId};
+use crate::net::{Consumer, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
 use crate::types::Type;
 
 /// The two branches of a `cond`, if both are abstractions.
@@ -126,8 +124,8 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
     let sources = work.net.edge(id).sources.clone();
     let insides = both.map(Level::Inside);
     let params = insides.map(|inside| work.net.region(inside).inputs.clone());
-    let mut roots = HashMap::new();
-    let mut first_at: HashMap<WireId, usize> = HashMap::new();
+    let mut roots = IdMap::default();
+    let mut first_at: IdMap<WireId, usize> = IdMap::default();
     let mut kept: Vec<(WireId, [WireId; 2])> = Vec::new();
     let mut dropped = Vec::new();
     let mut changed = false;
@@ -291,7 +289,7 @@ fn results(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
 
 /// A wire at the level of the `cond` that carries what both branches give: one of its arguments, or a constant.
 fn same_in_both(work: &mut Work<'_>, id: EdgeId, level: Level, pair: [WireId; 2]) -> Option<WireId> {
-    let mut roots = HashMap::new();
+    let mut roots = IdMap::default();
     let [first, second] = pair.map(|wire| work.root(wire, &mut roots));
     if let (Producer::Input(a), Producer::Input(b)) = (work.net.wire(first).producer, work.net.wire(second).producer) {
         if a != b {
@@ -350,7 +348,7 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
     // A function argument that another `cond` gives has to be an abstraction first.
     let pending = work.net.edge(id).sources[3..].iter().any(|&wire| {
         work.net.wire(wire).ty.as_function().is_some()
-            && matches!(work.producing(work.root(wire, &mut HashMap::new())), Some((_, Operation::Cond(..))))
+            && matches!(work.producing(work.root(wire, &mut IdMap::default())), Some((_, Operation::Cond(..))))
     });
     if pending {
         return false;

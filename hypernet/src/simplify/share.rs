@@ -2,12 +2,9 @@
 //! left), also where the second computation is inside of an abstraction, which then captures the first (naturality of
 //! coeval, from right to left).
 
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
-
 use super::work::Work;
 use crate::label::{Comparison, DiscreteOp, Label, Operation};
-use crate::net::{EdgeId, Level, WireId};
+use crate::net::{EdgeId, IdMap, Level, WireId};
 use crate::primitive::Primitive;
 use crate::types::Name;
 
@@ -27,7 +24,7 @@ pub(super) fn share(work: &mut Work<'_>) -> bool {
     let mut sharing = Sharing {
         tables: Vec::new(),
         root: (0u32..).map(WireId).take(wires).collect(),
-        captured: HashMap::new(),
+        captured: IdMap::default(),
         changed: false,
     };
     sharing.level(work, Level::Outermost);
@@ -52,7 +49,7 @@ struct Sharing {
     /// roots carry equal values.
     root: Vec<WireId>,
     /// The wires inside of abstractions for new captures, which are the last sources of the abstraction.
-    captured: HashMap<EdgeId, Vec<WireId>>,
+    captured: IdMap<EdgeId, Vec<WireId>>,
     changed: bool,
 }
 
@@ -60,7 +57,7 @@ struct Table {
     level: Level,
     /// Whether what is computed around the level can be captured.
     open: bool,
-    known: HashMap<Key, EdgeId>,
+    known: IdMap<Key, EdgeId>,
 }
 
 impl Sharing {
@@ -69,8 +66,9 @@ impl Sharing {
             Level::Outermost => false,
             Level::Inside(owner) => !is_branch(work, owner),
         };
-        self.tables.push(Table { level, open, known: HashMap::new() });
-        for id in late_abstractions(work, level) {
+        self.tables.push(Table { level, open, known: IdMap::default() });
+        // Each abstraction comes as late as possible: what it may capture has been seen before.
+        for id in work.net.sorted_edges_by(level, |edge| edge.label == Label::Abstraction) {
             let edge = work.net.edge(id);
             match &edge.label {
                 Label::Copy => {
@@ -175,37 +173,4 @@ fn is_branch(work: &Work<'_>, abstraction: EdgeId) -> bool {
     work.net
         .consumer_edge(target)
         .is_some_and(|(consumer, _)| matches!(work.net.edge(consumer).operation(), Some(Operation::Cond(..))))
-}
-
-/// The edges of a level, sorted, each abstraction as late as possible: what it may capture has been seen before.
-fn late_abstractions(work: &Work<'_>, level: Level) -> Vec<EdgeId> {
-    let region = work.net.region(level);
-    let late = |id: EdgeId| work.net.edge(id).label == Label::Abstraction;
-    let mut missing: HashMap<EdgeId, usize> = HashMap::with_capacity(region.edges.len());
-    let mut ready = BinaryHeap::new();
-    for &id in &region.edges {
-        let sources = &work.net.edge(id).sources;
-        let count = sources.iter().filter(|&&wire| work.net.producer_edge(wire).is_some()).count();
-        if count == 0 {
-            ready.push(Reverse((late(id), id)));
-        } else {
-            missing.insert(id, count);
-        }
-    }
-    let mut sorted = Vec::with_capacity(region.edges.len());
-    while let Some(Reverse((_, id))) = ready.pop() {
-        sorted.push(id);
-        for &wire in &work.net.edge(id).targets {
-            if let Some((next, _)) = work.net.consumer_edge(wire)
-                && let Some(count) = missing.get_mut(&next)
-            {
-                *count -= 1;
-                if *count == 0 {
-                    missing.remove(&next);
-                    ready.push(Reverse((late(next), next)));
-                }
-            }
-        }
-    }
-    sorted
 }

@@ -1,9 +1,9 @@
 //! The net at work: changes that note around which edges something has changed.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::label::{Constant, Label, Operation};
-use crate::net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, WireId};
+use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
 use crate::types::Type;
 
 /// A net, the edges to look at, and how much copying of abstractions is still allowed.
@@ -189,7 +189,7 @@ impl<'n> Work<'n> {
 
     /// Where the value of a wire comes from, through copies of its level: equal roots carry equal values. What has been
     /// found is noted in `known`, so that asking for many wires of one long chain of copies takes linear time.
-    pub(super) fn root(&self, wire: WireId, known: &mut HashMap<WireId, WireId>) -> WireId {
+    pub(super) fn root(&self, wire: WireId, known: &mut IdMap<WireId, WireId>) -> WireId {
         let mut path = Vec::new();
         let mut at = wire;
         let root = loop {
