@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::path::Path;
 
+use hypernet::adjoint::{AdjointError, Redex, adjoint_observed};
 use hypernet::draw::{self, Options};
 use hypernet::{BuildError, Builder, Comparison, Hypernet, Operation, Primitive, Type, Value};
 
@@ -19,9 +20,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     save("nested.svg", draw::svg(&nested()?, &plain))?;
     save("cond.svg", draw::svg(&cond()?, &plain))?;
     save("large.svg", draw::svg(&large()?, &plain))?;
-    let steps = [("primal", paper()?), ("nested", nested()?), ("cond", cond()?), ("again", paper()?)];
-    save("derivation.svg", draw::derivation(&steps.map(|(name, net)| (name.to_owned(), net)), &plain))?;
+    let mut adjoint = hypernet::adjoint::adjoint(&paper()?)?;
+    save("adjoint.svg", draw::svg(&adjoint, &plain))?;
+    hypernet::simplify::simplify(&mut adjoint);
+    save("adjoint-simplified.svg", draw::svg(&adjoint, &plain))?;
+    save("derivation.svg", draw::derivation(&derivation(&paper()?)?, &plain))?;
     Ok(())
+}
+
+/// A net, and every step to its adjoint.
+fn derivation(net: &Hypernet) -> Result<Vec<(String, Hypernet)>, AdjointError> {
+    let mut steps = vec![("primal".to_owned(), net.clone())];
+    let mut before = net.clone();
+    adjoint_observed(net, &mut |redex, after| {
+        let label = |edge| before.get_edge(edge).map(|edge| draw::caption(edge.label())).unwrap_or_default();
+        let caption = match redex {
+            None => "its adjoint".to_owned(),
+            Some(Redex::Adjoint(_)) => "adjoint".to_owned(),
+            Some(Redex::Forward(_, edge)) => format!("forward: {}", label(edge)),
+            Some(Redex::Reverse(_, edge)) => format!("reverse: {}", label(edge)),
+            Some(Redex::Dissolve(frame)) => format!("{}: identity", label(frame)),
+        };
+        before = after.clone();
+        steps.push((caption, before.clone()));
+    })?;
+    Ok(steps)
 }
 
 /// The paper's example: `let mul = |y| x * y; mul(x) + x`.

@@ -162,12 +162,19 @@ fn all_options() -> [Options; 2] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
     fn random_nets_are_readable(net in testing::net()) {
         for options in all_options() {
             prop_assert_eq!(check(&net, &options).err(), None);
+        }
+    }
+
+    #[test]
+    fn adjoints_of_random_nets_are_readable(net in testing::real_net(2)) {
+        if let Ok(adjoint) = crate::adjoint::adjoint(&net) {
+            prop_assert_eq!(check(&adjoint, &Options::default()).err(), None);
         }
     }
 
@@ -266,6 +273,21 @@ fn frames_hold_nets_of_another_interface() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn every_step_to_the_adjoint_is_readable() {
+    let mut seen = Vec::new();
+    crate::adjoint::adjoint_observed(&paper(), &mut |_, net| {
+        for options in all_options() {
+            let layout = check(net, &options).expect("readable");
+            seen.extend(layout.figures.iter().map(|figure| figure.shape));
+        }
+    })
+    .expect("the example has an adjoint");
+    for frame in [Frame::Adjoint, Frame::Forward, Frame::Reverse] {
+        assert!(seen.contains(&Shape::Frame(frame)), "{frame}");
     }
 }
 
