@@ -1,2 +1,141 @@
 //! Reverse-mode automatic differentiation for Rust, at compile time, on stable.
+//!
+//! Write a function, mark it, and call its gradient:
+//!
+//! ```
+//! use backprop::differentiable;
+//!
+//! #[differentiable]
+//! fn rosenbrock(x: f64, y: f64) -> f64 {
+//!     let square = |v: f64| v * v;
+//!     square(1.0 - x) + 100.0 * square(y - square(x))
+//! }
+//!
+//! let (dx, dy) = rosenbrock::grad(1.0, 2.0);
+//! assert_eq!((dx, dy), (-400.0, 200.0));
+//! ```
+//!
+//! # What `#[differentiable]` makes
+//!
+//! The function stays as it is. Beside it stands a *companion* of the same name, with these functions:
+//!
+//! | call | gives |
+//! |---|---|
+//! | `f::grad(x, y)` | the gradient |
+//! | `f::value_and_grad(x, y)` | the value and the gradient |
+//! | `f::value_and_grad_into(x, y, &mut d_x, &mut d_y)` | the value; writes the gradient |
+//! | `f::accumulate_grad(x, y, &mut d_x, &mut d_y)` | the value; adds the gradient to what is there |
+//! | `f::vjp(x, y)` | the value and the backpropagator |
+//!
+//! The gradient holds one entry for each parameter that has a tangent: a bare value if there is one, a tuple if there
+//! are several. Integers, `bool` and the like have no tangent and are left out. All but `vjp` need a result that is one
+//! real scalar.
+//!
+//! ```
+//! # use backprop::differentiable;
+//! #[differentiable]
+//! fn decay(amplitude: f64, rate: f64, t: f64) -> f64 {
+//!     amplitude * (-rate * t).exp()
+//! }
+//!
+//! let (value, (d_amplitude, d_rate, d_t)) = decay::value_and_grad(3.0, 0.5, 0.0);
+//! assert_eq!((value, d_amplitude, d_rate, d_t), (3.0, 1.0, 0.0, -1.5));
+//!
+//! let mut total = [0.0; 3];
+//! let [a, r, t] = &mut total;
+//! for time in [0.0, 0.0] {
+//!     decay::accumulate_grad(3.0, 0.5, time, a, r, t);
+//! }
+//! assert_eq!(total, [2.0, 0.0, -3.0]);
+//! ```
+//!
+//! # Only some parameters
+//!
+//! ```
+//! # use backprop::differentiable;
+//! #[differentiable(wrt(w, b))]
+//! fn line(w: f64, b: f64, x: f64) -> f64 {
+//!     w * x + b
+//! }
+//!
+//! assert_eq!(line::grad(2.0, 1.0, 5.0), (5.0, 1.0));
+//! ```
+//!
+//! # Several results: the backpropagator
+//!
+//! A function with several real results has no gradient, but a *vector-Jacobian product*. Its backpropagator takes one
+//! sensitivity for each result and gives those of the parameters:
+//!
+//! ```
+//! # use backprop::differentiable;
+//! #[differentiable]
+//! fn polar(x: f64, y: f64) -> (f64, f64) {
+//!     (x.hypot(y), y.atan2(x))
+//! }
+//!
+//! let ((r, _), back) = polar::vjp(3.0, 4.0);
+//! assert_eq!(r, 5.0);
+//! let (dx, dy) = back((1.0, 0.0));
+//! assert!((dx - 0.6).abs() < 1e-15 && (dy - 0.8).abs() < 1e-15);
+//! ```
+//!
+//! # Functions that call functions
+//!
+//! A differentiable function may call any other one, of the same crate or of another. Generic functions take
+//! [`Real`] numbers:
+//!
+//! ```
+//! use backprop::{differentiable, Real};
+//!
+//! #[differentiable]
+//! fn logistic<T: Real>(x: T) -> T {
+//!     (T::one() + (-x).exp()).recip()
+//! }
+//!
+//! #[differentiable]
+//! fn neuron(w: f64, b: f64, x: f64) -> f64 {
+//!     logistic(w * x + b)
+//! }
+//!
+//! assert_eq!(logistic::grad(0.0_f32), 0.25);
+//! assert_eq!(neuron::grad(1.0, -2.0, 2.0), (0.5, 0.25, 0.25));
+//! ```
+//!
+//! # At the edges
+//!
+//! Where a function is not smooth, the derivative is that of the branch that the function takes. `abs` at zero has the
+//! derivative 0; of two equal numbers, `max` and `min` follow the first. [`stop_gradient`] cuts a dependence on purpose.
 #![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+mod cotangent;
+mod real;
+
+#[doc(hidden)]
+pub mod __private;
+
+pub use backprop_macros::differentiable;
+pub use cotangent::{Cotangent, Differentiable};
+pub use num_traits;
+pub use real::Real;
+
+/// Gives `x`, as a constant: whatever depends on it through this call alone does not depend on it for a gradient.
+///
+/// ```
+/// use backprop::{differentiable, stop_gradient};
+///
+/// #[differentiable]
+/// fn weighted(x: f64) -> f64 {
+///     stop_gradient(x.exp()) * x
+/// }
+///
+/// assert_eq!(weighted::grad(0.0), 1.0);
+/// ```
+#[inline]
+#[must_use]
+pub const fn stop_gradient<T>(x: T) -> T {
+    x
+}

@@ -1,0 +1,277 @@
+//! The companion: an empty enum of the function's name, with the derivatives as associated functions.
+//!
+//! It is built from an [`Interface`], which is known from lowering or, where that refused, guessed from the syntax. A
+//! guessed companion is a stub: every function is there, so that one mistake in the function is one error.
+
+mod interface;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::{Attribute, ItemFn, Meta};
+
+pub(crate) use interface::{Interface, Parameter};
+
+/// The code of the functions that the net gives; the others call them.
+#[derive(Debug)]
+pub(crate) struct Bodies {
+    /// Of `grad` and of `value_and_grad`, if the result is one real scalar.
+    pub(crate) gradient: Option<(TokenStream, TokenStream)>,
+    /// Of `vjp`.
+    pub(crate) vjp: TokenStream,
+    /// Of `adjoint`, if it is not `vjp` with other names.
+    pub(crate) adjoint: Option<TokenStream>,
+}
+
+/// The companion of a function; a stub without bodies.
+pub(crate) fn companion(
+    function: &ItemFn,
+    interface: &Interface,
+    backprop: &TokenStream,
+    bodies: Option<&Bodies>,
+) -> TokenStream {
+    let ident = &function.sig.ident;
+    let vis = &function.vis;
+    let carried: Vec<&Attribute> = function.attrs.iter().filter(|attribute| is_carried(attribute)).collect();
+    let inline: Vec<&Attribute> = function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
+    let doc = format!("The derivatives of [`{ident}`](fn@{ident}).");
+    let writer = Writer { function, interface, backprop, inline: quote!(#(#inline)*) };
+    let mut functions = Vec::new();
+    if interface.has_gradient() {
+        functions.push(writer.grad(bodies));
+        functions.push(writer.value_and_grad(bodies));
+        functions.push(writer.into_buffers(bodies.is_none(), false));
+        functions.push(writer.into_buffers(bodies.is_none(), true));
+    }
+    functions.push(writer.vjp(bodies));
+    functions.push(writer.adjoint(bodies));
+    quote! {
+        #(#carried)*
+        #[doc = #doc]
+        #[allow(non_camel_case_types, dead_code)]
+        #vis enum #ident {}
+
+        #(#carried)*
+        #[automatically_derived]
+        #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+        impl #ident {
+            #(#functions)*
+        }
+    }
+}
+
+/// Whether an attribute of the function holds for its companion too.
+fn is_carried(attribute: &Attribute) -> bool {
+    let path = attribute.path();
+    match &attribute.meta {
+        Meta::List(list) if path.is_ident("doc") => list.tokens.to_string() == "hidden",
+        _ => ["cfg", "allow", "deprecated"].iter().any(|name| path.is_ident(name)),
+    }
+}
+
+struct Writer<'a> {
+    function: &'a ItemFn,
+    interface: &'a Interface,
+    backprop: &'a TokenStream,
+    inline: TokenStream,
+}
+
+impl Writer<'_> {
+    /// A function with the parameters of the original and these further ones.
+    fn function(
+        &self,
+        (attributes, doc): (&TokenStream, &str),
+        name: &str,
+        further: &[TokenStream],
+        result: &TokenStream,
+        body: &TokenStream,
+    ) -> TokenStream {
+        let vis = &self.function.vis;
+        let name = Ident::new(name, Span::mixed_site());
+        let generics = &self.function.sig.generics;
+        let bounds = &generics.where_clause;
+        let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
+        quote! {
+            #[doc = #doc]
+            #attributes
+            #vis fn #name #generics (#(#params,)* #(#further),*) -> #result #bounds {
+                #body
+            }
+        }
+    }
+
+    fn grad(&self, bodies: Option<&Bodies>) -> TokenStream {
+        let doc = format!("The gradient of {}{}.", self.link(), self.with_respect());
+        let inline = &self.inline;
+        let result = self.interface.gradient(self.backprop);
+        let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(grad, _)| grad));
+        self.function((&quote!(#[must_use] #inline), &doc), "grad", &[], &result, &body)
+    }
+
+    fn value_and_grad(&self, bodies: Option<&Bodies>) -> TokenStream {
+        let doc = format!("The value of {}, and its gradient{}, in one pass.", self.link(), self.with_respect());
+        let inline = &self.inline;
+        let (value, gradient) = (&self.interface.result, self.interface.gradient(self.backprop));
+        let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(_, both)| both));
+        self.function((&quote!(#[must_use] #inline), &doc), "value_and_grad", &[], &quote!((#value, #gradient)), &body)
+    }
+
+    /// `value_and_grad_into`, or `accumulate_grad` if `add`.
+    fn into_buffers(&self, stub: bool, add: bool) -> TokenStream {
+        let differentiated: Vec<&Parameter> = self.interface.differentiated().collect();
+        let buffers: Vec<Ident> = differentiated.iter().map(|param| self.interface.free(&param.derivative())).collect();
+        let types = differentiated.iter().map(|param| param.cotangent(self.backprop));
+        let further: Vec<TokenStream> = buffers.iter().zip(types).map(|(name, ty)| quote!(#name: &mut #ty)).collect();
+        let names = listed(buffers.iter());
+        let (name, what) = if add {
+            ("accumulate_grad", format!("adds its gradient{} to {names}", self.with_respect()))
+        } else {
+            ("value_and_grad_into", format!("writes its gradient{} to {names}", self.with_respect()))
+        };
+        let doc = format!("Gives the value of {}, and {what}.", self.link());
+        let (value, gradient) = (self.interface.free("value"), self.interface.free("gradient"));
+        let backprop = self.backprop;
+        let statements = (0..).zip(&buffers).zip(&differentiated).map(|((index, buffer), param)| {
+            let index = syn::Index::from(index);
+            let part = if buffers.len() == 1 { quote!(#gradient) } else { quote!(#gradient.#index) };
+            match (add, param.real()) {
+                (false, _) => quote!(*#buffer = #part;),
+                (true, Some("f64" | "f32")) => quote!(*#buffer += #part;),
+                (true, Some(_)) => quote!(*#buffer = *#buffer + #part;),
+                (true, None) => quote!(#backprop::Cotangent::accumulate(#buffer, &#part);),
+            }
+        });
+        let arguments = self.arguments();
+        let gradient = if buffers.is_empty() { quote!(()) } else { quote!(#gradient) };
+        let body = quote! {
+            let (#value, #gradient) = Self::value_and_grad(#(#arguments),*);
+            #(#statements)*
+            #value
+        };
+        let body = if stub { self.body(None) } else { body };
+        self.function((&quote!(#[inline]), &doc), name, &further, &self.interface.result, &body)
+    }
+
+    fn vjp(&self, bodies: Option<&Bodies>) -> TokenStream {
+        let doc = format!(
+            "The value of {}, and the backpropagator: from the sensitivity of the value to {}.",
+            self.link(),
+            match self.interface.differentiated().count() {
+                0 => "nothing".to_owned(),
+                1 => format!("that of {}", self.names()),
+                _ => format!("those of {}", self.names()),
+            }
+        );
+        let inline = if self.inline.is_empty() { quote!(#[inline]) } else { self.inline.clone() };
+        let result = self.with_backpropagator(&self.interface.gradient(self.backprop), bodies.is_none());
+        let body = self.body(bodies.map(|bodies| &bodies.vjp));
+        self.function((&quote!(#[must_use] #inline), &doc), "vjp", &[], &result, &body)
+    }
+
+    /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
+    fn adjoint(&self, bodies: Option<&Bodies>) -> TokenStream {
+        let params = &self.interface.params;
+        let entries = params.iter().map(|param| param.cotangent(self.backprop));
+        let result = self.with_backpropagator(&quote!((#(#entries,)*)), bodies.is_none());
+        let body = match bodies {
+            None => self.body(None),
+            Some(Bodies { adjoint: Some(adjoint), .. }) => adjoint.clone(),
+            Some(_) => self.adjoint_by_vjp(),
+        };
+        self.function((&quote!(#[doc(hidden)] #[inline]), "The adjoint."), "adjoint", &[], &result, &body)
+    }
+
+    fn adjoint_by_vjp(&self) -> TokenStream {
+        let interface = self.interface;
+        let arguments = self.arguments();
+        let differentiated = interface.differentiated().count();
+        if differentiated == interface.params.len() && differentiated > 1 {
+            return quote!(Self::vjp(#(#arguments),*));
+        }
+        let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
+        let mut names = Vec::new();
+        let entries: Vec<TokenStream> = interface
+            .params
+            .iter()
+            .map(|param| {
+                if !param.differentiated {
+                    return quote!(());
+                }
+                let name = interface.free(&param.derivative());
+                names.push(name.clone());
+                quote!(#name)
+            })
+            .collect();
+        let sensitivity = interface.sensitivity(self.backprop);
+        let pattern = if let [name] = names.as_slice() { quote!(#name) } else { quote!((#(#names),*)) };
+        quote! {
+            let (#value, #back) = Self::vjp(#(#arguments),*);
+            (#value, move |#d: #sensitivity| {
+                let #pattern = #back(#d);
+                (#(#entries,)*)
+            })
+        }
+    }
+
+    fn body(&self, body: Option<&TokenStream>) -> TokenStream {
+        let backprop = self.backprop;
+        body.cloned().unwrap_or_else(|| quote!(#backprop::__private::never()))
+    }
+
+    /// The type of the value and a backpropagator. That owns what it needs and borrows nothing.
+    fn with_backpropagator(&self, results: &TokenStream, stub: bool) -> TokenStream {
+        let value = &self.interface.result;
+        let sensitivity = self.interface.sensitivity(self.backprop);
+        if stub {
+            return quote!((#value, fn(#sensitivity) -> #results));
+        }
+        let generics = &self.function.sig.generics;
+        let captured = generics.params.iter().filter_map(|param| match param {
+            syn::GenericParam::Type(param) => Some(&param.ident),
+            syn::GenericParam::Const(param) => Some(&param.ident),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        quote!((#value, impl ::core::ops::FnOnce(#sensitivity) -> #results + use<#(#captured),*>))
+    }
+
+    fn arguments(&self) -> Vec<&Ident> {
+        self.interface.params.iter().map(|param| &param.name).collect()
+    }
+
+    fn link(&self) -> String {
+        let ident = &self.function.sig.ident;
+        format!("[`{ident}`](fn@{ident})")
+    }
+
+    fn names(&self) -> String {
+        listed(self.interface.differentiated().map(|param| &param.name))
+    }
+
+    fn with_respect(&self) -> String {
+        if self.interface.differentiated().next().is_none() {
+            String::new()
+        } else {
+            format!(" with respect to {}", self.names())
+        }
+    }
+}
+
+/// `` `a`, `b` and `c` ``
+fn listed<'a>(names: impl Iterator<Item = &'a Ident>) -> String {
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+impl Interface {
+    /// An identifier like this one that no parameter has.
+    fn free(&self, like: &str) -> Ident {
+        let mut ident = Ident::new(like, Span::mixed_site());
+        while self.params.iter().any(|param| param.name == ident) {
+            ident = format_ident!("{ident}_");
+        }
+        ident
+    }
+}

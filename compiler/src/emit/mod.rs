@@ -1,0 +1,210 @@
+//! Emission: a hypernet as the Rust that a person would have written for it.
+//!
+//! Any well-typed net can be emitted, simplified or not. A copy is a second use of a variable, a discard is nothing, the
+//! order of effects is the order of statements. What is used once is written where it is used, as long as that is
+//! readable and moves nothing past a call or an effect; all else gets a `let`, named as the user called it. Work is
+//! linear in the net.
+//!
+//! - [`live`] finds what the wanted outputs need;
+//! - [`walk`] goes through a level in order and collects statements;
+//! - [`operation`] says how each operation is written;
+//! - [`syntax`] is the Rust that comes out, [`names`] the names in it.
+
+mod live;
+mod names;
+mod operation;
+mod syntax;
+mod walk;
+
+use std::collections::{HashMap, HashSet};
+
+use hypernet::{Hypernet, Label, Producer, Type};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::program::{Program, Shape};
+use syntax::Expr;
+
+/// What the emitted code may refer to outside of the net.
+#[derive(Debug)]
+pub struct Host<'a> {
+    /// The function, for its constants, foreign code and functions.
+    pub program: &'a Program,
+    /// The path of the crate `backprop`.
+    pub backprop: TokenStream,
+    /// The names of types that the user wrote in the signature, so that they are known to mean what they say.
+    pub written: HashSet<String>,
+}
+
+/// How outputs of a net make up what the emitted code gives.
+#[derive(Clone, Debug)]
+pub enum Output {
+    /// The output of this number.
+    Wire(usize),
+    /// A tuple.
+    Tuple(Vec<Output>),
+    /// The output of this number, a backpropagator, as a closure.
+    Backpropagator(Backpropagator),
+}
+
+/// How a backpropagator becomes a Rust closure with one parameter.
+#[derive(Clone, Debug)]
+pub struct Backpropagator {
+    /// The number of the output.
+    pub output: usize,
+    /// The shape of the function's result, whose sensitivity is the parameter.
+    pub sensitivity: Shape,
+    /// The type of the parameter.
+    pub ty: TokenStream,
+    /// What the closure gives, of the results of the backpropagator.
+    pub results: Box<Output>,
+    /// How many results the backpropagator has.
+    pub count: usize,
+    /// What to call them.
+    pub names: Vec<(usize, String)>,
+}
+
+/// What to emit of a net.
+#[derive(Debug)]
+pub struct Request<'a> {
+    /// The net.
+    pub net: &'a Hypernet,
+    /// For each input, the parameter that carries it and the way to it through tuples; none for the order of effects.
+    pub inputs: Vec<Option<(Ident, Vec<u32>)>>,
+    /// What the code gives.
+    pub output: Output,
+    /// What to call outputs that need a name.
+    pub names: Vec<(usize, String)>,
+}
+
+/// The statements and the final expression that compute what is asked for.
+///
+/// Outputs that are not asked for cost nothing.
+#[must_use]
+pub fn emit(host: &Host<'_>, request: &Request<'_>) -> TokenStream {
+    let net = request.net;
+    let mut wanted = vec![false; net.outputs().len()];
+    let mut closures = HashMap::new();
+    request.output.mark(net, &mut wanted, &mut closures);
+    let live = live::Live::new(net, &wanted, closures);
+    walk::Walk::new(host, request, live).run(request).tokens()
+}
+
+impl Output {
+    /// The unit.
+    #[must_use]
+    pub fn unit() -> Self {
+        Self::Tuple(Vec::new())
+    }
+
+    fn mark(
+        &self,
+        net: &Hypernet,
+        wanted: &mut [bool],
+        closures: &mut HashMap<hypernet::EdgeId, Vec<bool>>,
+    ) {
+        match self {
+            Self::Wire(index) => {
+                if let Some(wanted) = wanted.get_mut(*index) {
+                    *wanted = true;
+                }
+            }
+            Self::Tuple(parts) => parts.iter().for_each(|part| part.mark(net, wanted, closures)),
+            Self::Backpropagator(back) => {
+                let Some(&wire) = net.outputs().get(back.output) else { return };
+                wanted[back.output] = true;
+                if let Some(edge) = live::branch(net, wire) {
+                    let mut results = vec![false; back.count];
+                    back.results.mark(net, &mut results, &mut HashMap::new());
+                    closures.insert(edge, results);
+                }
+            }
+        }
+    }
+
+    /// The outputs that it is made of, left to right.
+    fn wires(&self) -> Vec<usize> {
+        match self {
+            Self::Wire(index) => vec![*index],
+            Self::Tuple(parts) => parts.iter().flat_map(Self::wires).collect(),
+            Self::Backpropagator(back) => vec![back.output],
+        }
+    }
+
+    /// The expression made of those of [`Output::wires`].
+    fn assemble(&self, wires: &mut dyn Iterator<Item = Expr>) -> Expr {
+        match self {
+            Self::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| part.assemble(wires)).collect()),
+            _ => wires.next().unwrap_or(Expr::Tuple(Vec::new())),
+        }
+    }
+}
+
+impl Host<'_> {
+    /// A path in the runtime's private module.
+    fn private(&self, path: TokenStream) -> TokenStream {
+        let backprop = &self.backprop;
+        quote!(#backprop::__private::#path)
+    }
+
+    /// A scalar type by its name: as the user wrote it, or else such that nothing can shadow it.
+    fn scalar(&self, name: &str) -> TokenStream {
+        let tokens: TokenStream = name.parse().unwrap_or_else(|_| quote!(_));
+        if is_builtin(name) && !self.written.contains(name) { quote!(::core::primitive::#tokens) } else { tokens }
+    }
+
+    /// The type as Rust, where it can be written.
+    fn ty(&self, ty: &Type) -> Option<TokenStream> {
+        match ty {
+            Type::Real(name) | Type::Discrete(name) => Some(self.scalar(name)),
+            Type::Tuple(parts) => {
+                let parts: Option<Vec<_>> = parts.iter().map(|part| self.ty(part)).collect();
+                let parts = parts?;
+                Some(quote!((#(#parts,)*)))
+            }
+            Type::Option(ty) if has_default(ty) => self.ty(ty),
+            Type::Option(ty) => {
+                let ty = self.ty(ty)?;
+                Some(quote!(::core::option::Option<#ty>))
+            }
+            Type::Function(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => None,
+        }
+    }
+}
+
+/// Whether this is the name of one of Rust's own scalar types.
+fn is_builtin(name: &str) -> bool {
+    matches!(
+        name,
+        "f64" | "f32" | "bool" | "char" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16" | "u32" | "u64"
+            | "u128" | "usize"
+    )
+}
+
+/// Whether there is a value of this type to put where a branch that was not taken would have left one. Then an option
+/// of it is emitted as the type itself.
+fn has_default(ty: &Type) -> bool {
+    match ty {
+        Type::Real(_) => true,
+        Type::Discrete(name) => is_builtin(name),
+        Type::Tuple(parts) => parts.iter().all(has_default),
+        Type::Option(ty) => has_default(ty),
+        _ => false,
+    }
+}
+
+/// The abstraction behind an output wire, if any.
+fn is_input(net: &Hypernet, wire: hypernet::WireId) -> bool {
+    matches!(net.wire(wire).producer(), Producer::Input(_))
+}
+
+/// Whether an edge is an abstraction with a parameter that is a function, which a Rust closure cannot have.
+fn is_higher_order(net: &Hypernet, edge: hypernet::EdgeId) -> bool {
+    let edge = net.edge(edge);
+    *edge.label() == Label::Abstraction
+        && edge
+            .targets()
+            .first()
+            .and_then(|&wire| net.wire(wire).ty().as_function())
+            .is_some_and(|ty| !ty.params.iter().all(Type::is_first_order))
+}

@@ -1,0 +1,368 @@
+//! How each operation is written.
+
+use hypernet::{Comparison, Constant, DiscreteOp, EdgeId, Foreign, Name, Operation, Primitive, Type, WireId};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
+
+use super::syntax::{Binary, Block, Expr, Pattern, is_primitive};
+use super::walk::Walk;
+use super::{Host, has_default};
+use crate::program::{Shape, hole};
+
+impl Walk<'_> {
+    /// Emits an operation other than `cond`.
+    pub(super) fn operation(&mut self, operation: &Operation, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let (sources, targets) = (edge.sources(), edge.targets());
+        match operation {
+            Operation::Function(function) => {
+                self.set(targets[0], super::walk::Value::Function(function.clone()));
+            }
+            Operation::Foreign(foreign) => self.foreign(foreign, sources, targets),
+            Operation::Unpack(_) => self.unpack(sources[0], targets),
+            Operation::Plus(ty @ Type::Tuple(_)) => {
+                let mut operands = self.atoms(sources);
+                if let (Some(right), Some(left)) = (operands.pop(), operands.pop()) {
+                    let sum = self.host.plus(ty, left, right);
+                    self.define(targets[0], sum, false, "sum");
+                }
+            }
+            Operation::Primitive(Primitive::SinCos, scalar) => {
+                let (operands, ordered) = self.operands(sources);
+                let call = self.host.primitive(Primitive::SinCos, scalar, operands);
+                match targets {
+                    [sine, cosine] if self.live.uses(*sine) + self.live.uses(*cosine) > 0 => {
+                        let pattern = Pattern::Tuple(vec![self.pattern(*sine, "sin"), self.pattern(*cosine, "cos")]);
+                        self.let_pattern(pattern, call, ordered);
+                    }
+                    _ => {}
+                }
+            }
+            _ => {
+                let (operands, ordered) = self.operands(sources);
+                let name = name(operation, &operands);
+                let expr = self.host.expression(operation, operands);
+                self.define(targets[0], expr, ordered || operation.may_panic(), &name);
+            }
+        }
+    }
+
+    fn unpack(&mut self, source: WireId, targets: &[WireId]) {
+        let (mut operands, ordered) = self.operands(&[source]);
+        match operands.pop() {
+            Some(tuple) if tuple.is_atom() => {
+                for (index, &wire) in (0u32..).zip(targets) {
+                    self.set_atom(wire, Expr::Field(Box::new(tuple.clone()), index));
+                }
+            }
+            Some(tuple) => {
+                let pattern = Pattern::Tuple(targets.iter().map(|&wire| self.pattern(wire, "part")).collect());
+                self.let_pattern(pattern, tuple, ordered);
+            }
+            None => {}
+        }
+    }
+
+    fn foreign(&mut self, foreign: &Foreign, sources: &[WireId], targets: &[WireId]) {
+        let plain = |wires: &[WireId]| -> Vec<WireId> {
+            wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
+        };
+        let (sources, targets) = (plain(sources), plain(targets));
+        let Some(code) = self.host.program.foreigns.get(foreign.id as usize) else { return };
+        let (tokens, result) = (code.tokens.clone(), code.result.clone());
+        let operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
+        let expr = user_expression(fill(tokens, &operands));
+        match &result {
+            Shape::Leaf(_) if !targets.is_empty() => self.define(targets[0], expr, true, "value"),
+            Shape::Tuple(parts) if !parts.is_empty() => {
+                let pattern = self.shape_pattern(&result, &mut targets.iter().copied());
+                self.let_pattern(pattern, expr, true);
+            }
+            _ => self.define_all(&[], expr, true, ""),
+        }
+    }
+
+    fn shape_pattern(&mut self, shape: &Shape, wires: &mut dyn Iterator<Item = WireId>) -> Pattern {
+        match shape {
+            Shape::Leaf(_) => wires.next().map_or(Pattern::Wild, |wire| self.pattern(wire, "value")),
+            Shape::Tuple(parts) => Pattern::Tuple(parts.iter().map(|part| self.shape_pattern(part, wires)).collect()),
+        }
+    }
+}
+
+impl Host<'_> {
+    /// An operation with one result.
+    fn expression(&self, operation: &Operation, mut operands: Vec<Expr>) -> Expr {
+        match operation {
+            Operation::Constant(constant, ty) => self.constant(constant, ty),
+            Operation::Primitive(primitive, scalar) => self.primitive(*primitive, scalar, operands),
+            Operation::Plus(ty) => match (operands.pop(), operands.pop()) {
+                (Some(right), Some(left)) => self.plus(ty, left, right),
+                _ => self.default(ty),
+            },
+            Operation::Zero(ty) | Operation::Absent(ty) if has_default(ty) => self.default(ty),
+            Operation::Zero(ty) => self.default(ty),
+            Operation::Absent(_) => Expr::Tokens(quote!(::core::option::Option::None), true),
+            Operation::Present(ty) | Operation::Expect(ty) if has_default(ty) => single(operands),
+            Operation::Present(_) => call(quote!(::core::option::Option::Some), operands),
+            Operation::Expect(_) => call(self.private(quote!(expect)), operands),
+            Operation::Compare(comparison, _) => binary(Binary::compare(comparison_text(*comparison)), operands),
+            Operation::Discrete(op, _) => discrete(*op, operands),
+            Operation::Cast(_, to) => {
+                let to = self.ty(to).unwrap_or_else(|| quote!(_));
+                Expr::Cast(Box::new(single(operands).typed()), to)
+            }
+            Operation::Select(_) => {
+                let mut blocks = operands.split_off(operands.len().min(1)).into_iter().map(|result| Block {
+                    statements: Vec::new(),
+                    result: Some(result),
+                });
+                let (then, other) = (blocks.next().unwrap_or_default(), blocks.next().unwrap_or_default());
+                Expr::If(Box::new(single(operands)), Box::new([then, other]))
+            }
+            Operation::Pack(_) => Expr::Tuple(operands.into_iter().map(Expr::typed).collect()),
+            Operation::Unpack(_) | Operation::Cond(..) | Operation::Foreign(_) | Operation::Function(_) => {
+                Expr::Tuple(operands)
+            }
+        }
+    }
+
+    fn constant(&self, constant: &Constant, ty: &Type) -> Expr {
+        match (constant, ty) {
+            (Constant::Real { value, text }, Type::Real(scalar)) => self.real(*value, text, scalar),
+            (Constant::Integer(value), Type::Discrete(ty)) => {
+                let magnitude = Expr::Integer { value: value.unsigned_abs(), ty: ty.clone(), suffix: false };
+                if *value < 0 { Expr::Unary('-', Box::new(magnitude)) } else { magnitude }
+            }
+            (Constant::Bool(value), _) => Expr::Bool(*value),
+            (Constant::Named { id, .. }, _) => {
+                let tokens = self.program.constants.get(*id as usize).cloned().unwrap_or_default();
+                user_expression(tokens)
+            }
+            _ => self.default(ty),
+        }
+    }
+
+    fn real(&self, value: f64, text: &Name, scalar: &Name) -> Expr {
+        if !is_primitive(scalar) {
+            let literal = self.real(value, text, &"f64".into());
+            let ty = self.scalar(scalar);
+            return call(self.private(quote!(real::<#ty>)), vec![literal]);
+        }
+        if value.is_nan() || value.is_infinite() {
+            let scalar = self.scalar(scalar);
+            let name = if value.is_nan() {
+                quote!(NAN)
+            } else if value > 0.0 {
+                quote!(INFINITY)
+            } else {
+                quote!(NEG_INFINITY)
+            };
+            return Expr::Tokens(quote!(#scalar::#name), true);
+        }
+        let digits: Name = text.strip_prefix('-').map_or_else(|| text.clone(), Name::from);
+        let magnitude = Expr::Real { text: digits, scalar: scalar.clone(), suffix: false };
+        if text.starts_with('-') { Expr::Unary('-', Box::new(magnitude)) } else { magnitude }
+    }
+
+    /// The zero sensitivity of this type, or what stands for a value that is never looked at.
+    fn default(&self, ty: &Type) -> Expr {
+        match ty {
+            Type::Real(scalar) => self.real(0.0, &"0.0".into(), scalar),
+            Type::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| self.default(part)).collect()),
+            Type::Option(ty) if has_default(ty) => self.default(ty),
+            Type::Discrete(name) if &**name == "bool" => Expr::Bool(false),
+            Type::Discrete(name) if &**name == "char" => Expr::Tokens(quote!('\0'), true),
+            Type::Discrete(name) => Expr::Integer { value: 0, ty: name.clone(), suffix: false },
+            _ => call(quote!(::core::default::Default::default), Vec::new()),
+        }
+    }
+
+    /// The sum of two sensitivities; those that are tuples are variables.
+    fn plus(&self, ty: &Type, left: Expr, right: Expr) -> Expr {
+        match ty {
+            Type::Real(_) => add(left, right),
+            Type::Tuple(parts) => Expr::Tuple(
+                (0u32..)
+                    .zip(parts.iter())
+                    .map(|(index, part)| {
+                        let part_of = |of: &Expr| Expr::Field(Box::new(of.clone()), index);
+                        self.plus(part, part_of(&left), part_of(&right))
+                    })
+                    .collect(),
+            ),
+            _ => {
+                let backprop = &self.backprop;
+                let right = right.primary_tokens();
+                call(quote!(#backprop::Cotangent::plus), vec![left, Expr::Tokens(quote!(&#right), false)])
+            }
+        }
+    }
+
+    fn primitive(&self, primitive: Primitive, scalar: &Name, operands: Vec<Expr>) -> Expr {
+        match primitive {
+            Primitive::Neg => negate(single(operands)),
+            Primitive::Add => match <[Expr; 2]>::try_from(operands) {
+                Ok([left, right]) => add(left, right),
+                Err(operands) => Expr::Tuple(operands),
+            },
+            Primitive::Sub => binary(Binary::SUB, operands),
+            Primitive::Mul => binary(Binary::MUL, operands),
+            Primitive::Div => binary(Binary::DIV, operands),
+            Primitive::Rem => binary(Binary::REM, operands),
+            // The inherent method of this name is deprecated.
+            Primitive::AbsSub => call(self.private(quote!(Float::abs_sub)), operands.into_iter().map(Expr::typed).collect()),
+            primitive if is_primitive(scalar) => {
+                let mut operands = operands.into_iter();
+                let receiver = operands.next().unwrap_or(Expr::Tuple(Vec::new())).typed_as(scalar);
+                Expr::Method(Box::new(receiver), primitive.name(), operands.collect())
+            }
+            primitive => {
+                let name = Ident::new(primitive.name(), proc_macro2::Span::mixed_site());
+                call(self.private(quote!(Float::#name)), operands)
+            }
+        }
+    }
+}
+
+impl Expr {
+    /// The same, with its type written if it is an untyped number.
+    fn typed_as(self, _scalar: &Name) -> Self {
+        self.typed()
+    }
+}
+
+fn single(mut operands: Vec<Expr>) -> Expr {
+    operands.pop().unwrap_or(Expr::Tuple(Vec::new()))
+}
+
+fn call(path: TokenStream, operands: Vec<Expr>) -> Expr {
+    Expr::Call(Box::new(Expr::Tokens(path, true)), operands)
+}
+
+fn binary(operator: Binary, operands: Vec<Expr>) -> Expr {
+    match <[Expr; 2]>::try_from(operands) {
+        Ok(operands) => Expr::Binary(operator, Box::new(operands)),
+        Err(operands) => Expr::Tuple(operands),
+    }
+}
+
+/// `-a`; a second sign takes the first away.
+fn negate(operand: Expr) -> Expr {
+    match operand {
+        Expr::Unary('-', inner) => *inner,
+        operand => Expr::Unary('-', Box::new(operand)),
+    }
+}
+
+/// `a + b`, or `a - b` for `a + (-b)`, which is the same number.
+fn add(left: Expr, right: Expr) -> Expr {
+    match right {
+        Expr::Unary('-', right) => Expr::Binary(Binary::SUB, Box::new([left, *right])),
+        right => Expr::Binary(Binary::ADD, Box::new([left, right])),
+    }
+}
+
+fn discrete(op: DiscreteOp, operands: Vec<Expr>) -> Expr {
+    let operator = match op {
+        DiscreteOp::Neg => return Expr::Unary('-', Box::new(single(operands))),
+        DiscreteOp::Not => return Expr::Unary('!', Box::new(single(operands))),
+        DiscreteOp::Add => Binary::ADD,
+        DiscreteOp::Sub => Binary::SUB,
+        DiscreteOp::Mul => Binary::MUL,
+        DiscreteOp::Div => Binary::DIV,
+        DiscreteOp::Rem => Binary::REM,
+        DiscreteOp::And => Binary::AND,
+        DiscreteOp::Or => Binary::OR,
+        DiscreteOp::Xor => Binary::XOR,
+        DiscreteOp::Shl => Binary::SHL,
+        DiscreteOp::Shr => Binary::SHR,
+    };
+    binary(operator, operands)
+}
+
+fn comparison_text(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Lt => "<",
+        Comparison::Le => "<=",
+        Comparison::Gt => ">",
+        Comparison::Ge => ">=",
+        Comparison::Eq => "==",
+        Comparison::Ne => "!=",
+    }
+}
+
+/// What to call the result of an operation.
+fn name(operation: &Operation, operands: &[Expr]) -> String {
+    let plain = match operation {
+        Operation::Primitive(primitive, _) => match primitive {
+            Primitive::Neg => "negative",
+            Primitive::Add => "sum",
+            Primitive::Sub => "difference",
+            Primitive::Mul => "product",
+            Primitive::Div => "quotient",
+            Primitive::Rem => "remainder",
+            other => {
+                // The sine of `x` is called `sin_x`.
+                return match operands {
+                    [Expr::Variable(ident)] if ident.to_string().len() <= 12 => format!("{}_{ident}", other.name()),
+                    _ => other.name().to_owned(),
+                };
+            }
+        },
+        Operation::Plus(_) => "sum",
+        Operation::Zero(_) | Operation::Absent(_) => "zero",
+        Operation::Constant(..) => "constant",
+        Operation::Compare(..) => "condition",
+        Operation::Cast(..) => "converted",
+        Operation::Select(_) => "selected",
+        Operation::Pack(_) => "tuple",
+        _ => "value",
+    };
+    plain.to_owned()
+}
+
+/// The user's tokens, with what goes in the holes.
+fn fill(tokens: TokenStream, operands: &[TokenStream]) -> TokenStream {
+    let holes: Vec<Ident> = (0..operands.len()).map(hole).collect();
+    fill_holes(tokens, &holes, operands)
+}
+
+fn fill_holes(tokens: TokenStream, holes: &[Ident], operands: &[TokenStream]) -> TokenStream {
+    let mut to = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let mut filled =
+                    proc_macro2::Group::new(group.delimiter(), fill_holes(group.stream(), holes, operands));
+                filled.set_span(group.span());
+                to.push(TokenTree::Group(filled));
+            }
+            TokenTree::Ident(ident) => match holes.iter().position(|hole| *hole == ident) {
+                Some(index) => to.extend(operands[index].clone()),
+                None => to.push(TokenTree::Ident(ident)),
+            },
+            token => to.push(token),
+        }
+    }
+    to.into_iter().collect()
+}
+
+/// An expression of the user's.
+fn user_expression(tokens: TokenStream) -> Expr {
+    use syn::Expr as E;
+    let simple = matches!(
+        syn::parse2::<E>(tokens.clone()),
+        Ok(E::Path(_)
+            | E::Lit(_)
+            | E::Call(_)
+            | E::MethodCall(_)
+            | E::Paren(_)
+            | E::Field(_)
+            | E::Index(_)
+            | E::Macro(_)
+            | E::Tuple(_)
+            | E::Array(_))
+    );
+    Expr::Tokens(tokens, simple)
+}

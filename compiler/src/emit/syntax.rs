@@ -1,0 +1,451 @@
+//! The Rust that is emitted, as a tree of its own, and how it is written as tokens.
+//!
+//! Expressions nest only as deep as their width allows ([`WIDTH`] of `walk`), so that writing them needs no deep stack,
+//! neither here nor in the Rust compiler. Parentheses are written where precedence needs them and nowhere else.
+
+use hypernet::Name;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub(super) enum Expr {
+    /// A local variable.
+    Variable(Ident),
+    /// `tuple.0`
+    Field(Box<Self>, u32),
+    /// A real number by its decimal text (without a sign), of the scalar type named.
+    Real {
+        /// The digits.
+        text: Name,
+        /// The scalar type.
+        scalar: Name,
+        /// Whether the type has to be written.
+        suffix: bool,
+    },
+    /// An integer of the type named.
+    Integer {
+        /// Its value, not negative.
+        value: u128,
+        /// The integer type.
+        ty: Name,
+        /// Whether the type has to be written.
+        suffix: bool,
+    },
+    /// A truth value.
+    Bool(bool),
+    /// Tokens of the host; `true` if they bind as a path or a call does.
+    Tokens(TokenStream, bool),
+    /// `-a`, `!a`
+    Unary(char, Box<Self>),
+    /// `a + b`
+    Binary(Binary, Box<[Self; 2]>),
+    /// `a.sin()`
+    Method(Box<Self>, &'static str, Vec<Self>),
+    /// `path(a, b)`, `closure(a, b)`
+    Call(Box<Self>, Vec<Self>),
+    /// `a as T`
+    Cast(Box<Self>, TokenStream),
+    /// `(a, b)`
+    Tuple(Vec<Self>),
+    /// `if c { a } else { b }`
+    If(Box<Self>, Box<[Block; 2]>),
+    /// `move |a: T| { … }`
+    Closure(Vec<(Pattern, Option<TokenStream>)>, Box<Block>),
+    /// `match either { First(f) => f(a), Second(f) => f(a) }`, with the path of the type `Either`.
+    Either(TokenStream, Box<Self>, Vec<Self>),
+}
+
+/// A binary operator: how it is written and how strongly it binds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Binary(pub(super) &'static str, pub(super) u8);
+
+impl Binary {
+    pub(super) const ADD: Self = Self("+", ADDITIVE);
+    pub(super) const SUB: Self = Self("-", ADDITIVE);
+    pub(super) const MUL: Self = Self("*", 10);
+    pub(super) const DIV: Self = Self("/", 10);
+    pub(super) const REM: Self = Self("%", 10);
+    pub(super) const SHL: Self = Self("<<", SHIFT);
+    pub(super) const SHR: Self = Self(">>", SHIFT);
+    pub(super) const AND: Self = Self("&", 7);
+    pub(super) const XOR: Self = Self("^", 6);
+    pub(super) const OR: Self = Self("|", 5);
+
+    pub(super) const fn compare(text: &'static str) -> Self {
+        Self(text, COMPARE)
+    }
+}
+
+const COMPARE: u8 = 4;
+const SHIFT: u8 = 8;
+const ADDITIVE: u8 = 9;
+const CAST: u8 = 11;
+const UNARY: u8 = 12;
+const POSTFIX: u8 = 13;
+
+/// A pattern.
+#[derive(Clone, Debug)]
+pub(super) enum Pattern {
+    /// `_`
+    Wild,
+    /// A new variable.
+    Variable(Ident),
+    /// `(a, b)`
+    Tuple(Vec<Self>),
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub(super) enum Statement {
+    /// `let pattern = expression;`
+    Let(Pattern, Expr),
+    /// `expression;`
+    Do(Expr),
+}
+
+/// Statements and the expression that they end in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Block {
+    pub(super) statements: Vec<Statement>,
+    /// What it gives; none for `()`.
+    pub(super) result: Option<Expr>,
+}
+
+impl Expr {
+    /// How many characters it takes, about.
+    pub(super) fn width(&self) -> usize {
+        let sum = |of: &[Self]| of.iter().map(|expr| expr.width() + 2).sum::<usize>();
+        match self {
+            Self::Variable(ident) => ident.to_string().chars().count(),
+            Self::Field(tuple, _) => tuple.width() + 2,
+            Self::Real { text, scalar, .. } if is_primitive(scalar) => text.len(),
+            Self::Real { text, .. } => text.len() + 20,
+            Self::Integer { .. } | Self::Bool(_) => 4,
+            Self::Tokens(tokens, _) => tokens.to_string().len(),
+            Self::Unary(_, operand) => operand.width() + 1,
+            Self::Binary(_, operands) => sum(operands.as_slice()),
+            Self::Method(receiver, name, operands) => receiver.width() + name.len() + 3 + sum(operands),
+            Self::Call(callee, operands) => callee.width() + 2 + sum(operands),
+            Self::Cast(operand, _) => operand.width() + 7,
+            Self::Tuple(parts) => 2 + sum(parts),
+            Self::If(..) | Self::Closure(..) | Self::Either(..) => 1000,
+        }
+    }
+
+    /// Whether it costs nothing to write it twice.
+    pub(super) fn is_atom(&self) -> bool {
+        match self {
+            Self::Variable(_) | Self::Real { .. } | Self::Integer { .. } | Self::Bool(_) => true,
+            Self::Field(tuple, _) => tuple.is_atom(),
+            Self::Unary('-', operand) => matches!(**operand, Self::Real { .. } | Self::Integer { .. }),
+            Self::Tuple(parts) => parts.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Whether Rust would have to infer the type of the number that it gives from where it goes.
+    pub(super) fn is_untyped(&self) -> bool {
+        match self {
+            Self::Real { scalar, suffix, .. } => !suffix && is_primitive(scalar),
+            Self::Integer { suffix, .. } => !suffix,
+            Self::Unary(_, operand) => operand.is_untyped(),
+            Self::Binary(Binary(_, COMPARE), _) => false,
+            Self::Binary(Binary(_, SHIFT), operands) => operands[0].is_untyped(),
+            Self::Binary(_, operands) => operands.iter().all(Self::is_untyped),
+            Self::If(_, blocks) => blocks.iter().all(|block| block.result.as_ref().is_some_and(Self::is_untyped)),
+            _ => false,
+        }
+    }
+
+    /// The same with the type of the number written, where Rust would have to infer it.
+    pub(super) fn typed(mut self) -> Self {
+        if self.is_untyped() {
+            self.write_type();
+        }
+        self
+    }
+
+    fn write_type(&mut self) {
+        match self {
+            Self::Real { suffix, .. } | Self::Integer { suffix, .. } => *suffix = true,
+            Self::Unary(_, operand) => operand.write_type(),
+            Self::Binary(_, operands) => operands[0].write_type(),
+            Self::If(_, blocks) => {
+                if let Some(result) = &mut blocks[0].result {
+                    result.write_type();
+                }
+            }
+            Self::Tuple(parts) => parts.iter_mut().filter(|part| part.is_untyped()).for_each(Self::write_type),
+            _ => {}
+        }
+    }
+
+    fn precedence(&self) -> u8 {
+        match self {
+            Self::Tokens(_, simple) => u8::from(*simple) * POSTFIX,
+            Self::Unary(..) => UNARY,
+            Self::Binary(Binary(_, precedence), _) => *precedence,
+            Self::Cast(..) => CAST,
+            Self::If(..) | Self::Closure(..) | Self::Either(..) => 0,
+            _ => POSTFIX,
+        }
+    }
+
+    fn write(&self, to: &mut Vec<TokenTree>) {
+        match self {
+            Self::Variable(ident) => to.push(ident.clone().into()),
+            Self::Field(tuple, index) => {
+                tuple.write_above(POSTFIX, to);
+                punct(".", to);
+                to.push(Literal::u32_unsuffixed(*index).into());
+            }
+            Self::Real { text, scalar, suffix } => to.push(real(text, suffix.then_some(scalar)).into()),
+            Self::Integer { value, ty, suffix } => {
+                let text = if *suffix { format!("{value}_{ty}") } else { value.to_string() };
+                to.push(text.parse().unwrap_or_else(|_| Literal::u128_unsuffixed(*value)).into());
+            }
+            Self::Bool(value) => word(if *value { "true" } else { "false" }, to),
+            Self::Tokens(tokens, _) => to.extend(tokens.clone()),
+            Self::Unary(operator, operand) => {
+                to.push(Punct::new(*operator, Spacing::Alone).into());
+                operand.write_above(UNARY, to);
+            }
+            Self::Binary(Binary(text, precedence), operands) => {
+                let [left, right] = &**operands;
+                // `a as T < b` would begin generic arguments, and comparisons do not chain.
+                let above = match *precedence {
+                    COMPARE | SHIFT if matches!(left, Self::Cast(..)) => POSTFIX,
+                    COMPARE => COMPARE + 1,
+                    precedence => precedence,
+                };
+                left.write_above(above, to);
+                punct(text, to);
+                right.write_above(precedence + 1, to);
+            }
+            Self::Method(receiver, name, operands) => {
+                receiver.clone().typed().write_above(POSTFIX, to);
+                punct(".", to);
+                word(name, to);
+                to.push(listed(operands, false));
+            }
+            Self::Call(callee, operands) => {
+                callee.write_above(POSTFIX, to);
+                to.push(listed(operands, false));
+            }
+            Self::Cast(operand, ty) => {
+                operand.write_above(CAST, to);
+                word("as", to);
+                to.extend(ty.clone());
+            }
+            Self::Tuple(parts) => to.push(listed(parts, true)),
+            Self::If(..) => self.write_if(to),
+            Self::Closure(params, body) => {
+                word("move", to);
+                punct("|", to);
+                for (i, (pattern, ty)) in params.iter().enumerate() {
+                    if i > 0 {
+                        punct(",", to);
+                    }
+                    pattern.write(to);
+                    if let Some(ty) = ty {
+                        punct(":", to);
+                        to.extend(ty.clone());
+                    }
+                }
+                punct("|", to);
+                match &body.result {
+                    Some(result) if body.statements.is_empty() => result.write(to),
+                    _ => to.push(body.group()),
+                }
+            }
+            Self::Either(path, either, operands) => {
+                word("match", to);
+                either.write_above(POSTFIX, to);
+                let function = Ident::new("function", Span::mixed_site());
+                let mut arms = Vec::new();
+                for side in ["First", "Second"] {
+                    arms.extend(path.clone());
+                    punct("::", &mut arms);
+                    word(side, &mut arms);
+                    arms.push(listed(&[Self::Variable(function.clone())], false));
+                    punct("=>", &mut arms);
+                    Self::Variable(function.clone()).write(&mut arms);
+                    arms.push(listed(operands, false));
+                    punct(",", &mut arms);
+                }
+                to.push(group(Delimiter::Brace, arms));
+            }
+        }
+    }
+
+    /// `if a { … } else if b { … } else { … }`, without recursion along the chain.
+    fn write_if(&self, to: &mut Vec<TokenTree>) {
+        let mut next = self;
+        loop {
+            let Self::If(condition, blocks) = next else { return };
+            word("if", to);
+            condition.write(to);
+            let [then, other] = &**blocks;
+            to.push(then.group());
+            match other.result.as_ref() {
+                None if other.statements.is_empty() => return,
+                Some(chained @ Self::If(..)) if other.statements.is_empty() => {
+                    word("else", to);
+                    next = chained;
+                }
+                _ => {
+                    word("else", to);
+                    to.push(other.group());
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Writes it, in parentheses unless it binds at least so strongly.
+    fn write_above(&self, precedence: u8, to: &mut Vec<TokenTree>) {
+        if self.precedence() >= precedence {
+            self.write(to);
+        } else {
+            let mut inside = Vec::new();
+            self.write(&mut inside);
+            to.push(group(Delimiter::Parenthesis, inside));
+        }
+    }
+
+    /// Its tokens, to stand where any expression may be.
+    pub(super) fn tokens(&self) -> TokenStream {
+        let mut to = Vec::new();
+        self.write(&mut to);
+        to.into_iter().collect()
+    }
+
+    /// Its tokens, to stand where a path may.
+    pub(super) fn primary_tokens(&self) -> TokenStream {
+        let mut to = Vec::new();
+        self.clone().typed().write_above(POSTFIX, &mut to);
+        to.into_iter().collect()
+    }
+}
+
+impl Pattern {
+    /// Whether it binds nothing.
+    pub(super) fn is_wild(&self) -> bool {
+        match self {
+            Self::Wild => true,
+            Self::Variable(_) => false,
+            Self::Tuple(parts) => parts.iter().all(Self::is_wild),
+        }
+    }
+
+    fn write(&self, to: &mut Vec<TokenTree>) {
+        match self {
+            Self::Wild => word("_", to),
+            Self::Variable(ident) => to.push(ident.clone().into()),
+            Self::Tuple(parts) => {
+                let mut inside = Vec::new();
+                for (i, part) in parts.iter().enumerate() {
+                    if i > 0 {
+                        punct(",", &mut inside);
+                    }
+                    part.write(&mut inside);
+                }
+                if parts.len() == 1 {
+                    punct(",", &mut inside);
+                }
+                to.push(group(Delimiter::Parenthesis, inside));
+            }
+        }
+    }
+}
+
+impl Block {
+    fn write(&self, to: &mut Vec<TokenTree>) {
+        for statement in &self.statements {
+            match statement {
+                Statement::Let(pattern, expr) => {
+                    word("let", to);
+                    pattern.write(to);
+                    punct("=", to);
+                    expr.write(to);
+                    punct(";", to);
+                }
+                Statement::Do(expr @ (Expr::If(..) | Expr::Either(..))) => expr.write(to),
+                Statement::Do(expr) => {
+                    expr.write(to);
+                    punct(";", to);
+                }
+            }
+        }
+        if let Some(result) = &self.result {
+            result.write(to);
+        }
+    }
+
+    fn group(&self) -> TokenTree {
+        let mut inside = Vec::new();
+        self.write(&mut inside);
+        group(Delimiter::Brace, inside)
+    }
+
+    /// Its statements and its result, without braces.
+    pub(super) fn tokens(&self) -> TokenStream {
+        let mut to = Vec::new();
+        self.write(&mut to);
+        to.into_iter().collect()
+    }
+}
+
+/// Whether this scalar type is one of Rust's own, of which there are literals.
+pub(super) fn is_primitive(scalar: &str) -> bool {
+    matches!(scalar, "f64" | "f32")
+}
+
+/// The literal of a real number: its digits as they are, with what makes them a floating-point literal.
+fn real(text: &str, suffix: Option<&Name>) -> Literal {
+    let mut digits = text.to_owned();
+    if !digits.contains(['.', 'e', 'E']) {
+        digits.push_str(".0");
+    } else if digits.ends_with('.') {
+        digits.push('0');
+    }
+    if let Some(suffix) = suffix {
+        digits.push('_');
+        digits.push_str(suffix);
+    }
+    digits.parse().unwrap_or_else(|_| Literal::f64_unsuffixed(text.replace('_', "").parse().unwrap_or(0.0)))
+}
+
+fn word(text: &str, to: &mut Vec<TokenTree>) {
+    to.push(Ident::new(text, Span::mixed_site()).into());
+}
+
+fn punct(text: &str, to: &mut Vec<TokenTree>) {
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let spacing = if chars.peek().is_some() { Spacing::Joint } else { Spacing::Alone };
+        let mut punct = Punct::new(c, spacing);
+        punct.set_span(Span::mixed_site());
+        to.push(punct.into());
+    }
+}
+
+fn group(delimiter: Delimiter, inside: Vec<TokenTree>) -> TokenTree {
+    let mut group = Group::new(delimiter, inside.into_iter().collect());
+    group.set_span(Span::mixed_site());
+    group.into()
+}
+
+fn listed(parts: &[Expr], tuple: bool) -> TokenTree {
+    let mut inside = Vec::new();
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 {
+            punct(",", &mut inside);
+        }
+        part.write(&mut inside);
+    }
+    if tuple && parts.len() == 1 {
+        punct(",", &mut inside);
+    }
+    group(Delimiter::Parenthesis, inside)
+}

@@ -1,0 +1,863 @@
+//! From a level to statements.
+//!
+//! A value that is used once waits as an expression until it is used. Values whose computation may panic, has an effect
+//! or calls something wait in a queue: an expression may take from its end, in order; whatever else needs a place in
+//! the order first lets all that wait become statements. So nothing changes places that could be told apart.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hypernet::{Consumer, EdgeId, FunctionConstant, Hypernet, Label, Level, Operation, Type, WireId};
+use proc_macro2::Ident;
+use quote::quote;
+
+use super::live::{self, Live};
+use super::names::Names;
+use super::syntax::{Block, Expr, Pattern, Statement};
+use super::{Backpropagator, Host, Output, Request, is_higher_order};
+use crate::program::Shape;
+
+/// How wide an expression may become before its parts get names.
+pub(super) const WIDTH: usize = 64;
+
+/// What a wire carries.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// The expression of this slot.
+    Slot(usize),
+    /// A function of the host, or its adjoint.
+    Function(Arc<FunctionConstant>),
+    /// The abstraction of this edge, not yet written.
+    Closure(EdgeId),
+    /// A variable that holds the backpropagator that the adjoint of a function of the host left.
+    Left(Ident, Arc<FunctionConstant>),
+    /// A variable that holds one of two functions.
+    Either(Ident),
+}
+
+#[derive(Debug)]
+struct Slot {
+    expr: Expr,
+    state: State,
+    /// What to call it, should it need a name.
+    name: Arc<str>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum State {
+    /// Waits; `true` if its place in the order matters.
+    Waiting(bool),
+    /// May be written any number of times.
+    Atom,
+    /// Has been written at its only use.
+    Spent,
+}
+
+/// The statements of one block so far, and the slots that wait in order.
+#[derive(Debug, Default)]
+struct Scope {
+    statements: Vec<Statement>,
+    queue: Vec<usize>,
+}
+
+pub(super) struct Walk<'a> {
+    pub(super) host: &'a Host<'a>,
+    pub(super) net: &'a Hypernet,
+    pub(super) live: Live,
+    names: Names,
+    values: Vec<Option<Value>>,
+    slots: Vec<Slot>,
+    scopes: Vec<Scope>,
+    /// What to call wires that have no name of their own.
+    hints: HashMap<WireId, Arc<str>>,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(host: &'a Host<'a>, request: &Request<'a>, live: Live) -> Self {
+        let mut names = Names::default();
+        for (ident, _) in request.inputs.iter().flatten() {
+            names.reserve_name(&ident.to_string());
+        }
+        for tokens in host.program.constants.iter().chain(host.program.foreigns.iter().map(|foreign| &foreign.tokens)) {
+            names.reserve(tokens);
+        }
+        for function in &host.program.functions {
+            names.reserve(&quote!(#function));
+        }
+        let net = request.net;
+        let mut hints = HashMap::new();
+        for (index, name) in &request.names {
+            hints.extend(net.outputs().get(*index).map(|&wire| (wire, Arc::from(name.as_str()))));
+        }
+        let values = vec![None; net.id_bounds().1];
+        Self { host, net, live, names, values, slots: Vec::new(), scopes: vec![Scope::default()], hints }
+    }
+
+    pub(super) fn run(mut self, request: &Request<'_>) -> Block {
+        for (&wire, input) in self.net.inputs().iter().zip(&request.inputs) {
+            if let Some((ident, path)) = input {
+                let variable = Expr::Variable(ident.clone());
+                let expr = path.iter().fold(variable, |expr, &index| Expr::Field(Box::new(expr), index));
+                self.set_atom(wire, expr);
+            }
+        }
+        self.level(Level::Outermost);
+        let wires: Vec<WireId> = request.output.wires().iter().map(|&index| self.net.outputs()[index]).collect();
+        let (exprs, _) = self.operands_within(&wires, if wires.len() == 1 { usize::MAX } else { WIDTH }, &request.output);
+        self.flush();
+        let result = request.output.assemble(&mut exprs.into_iter());
+        self.close_scope(Some(result).filter(|result| !matches!(result, Expr::Tuple(parts) if parts.is_empty())))
+    }
+
+    /// Emits the needed edges of a level, whose inputs have their values.
+    fn level(&mut self, level: Level) {
+        for id in self.live.order(level) {
+            self.edge(id);
+        }
+    }
+
+    fn edge(&mut self, id: EdgeId) {
+        let edge = self.net.edge(id);
+        match edge.label() {
+            Label::Copy | Label::Discard | Label::Frame(_) => {}
+            Label::Abstraction => {
+                let wire = edge.targets()[0];
+                self.set(wire, Value::Closure(id));
+                if self.live.uses(wire) > 1 {
+                    self.fix(wire);
+                }
+            }
+            Label::Eval => self.eval(id),
+            Label::Operation(Operation::Cond(..)) => self.cond(id),
+            Label::Operation(operation) => self.operation(operation, id),
+        }
+    }
+
+    // Values.
+
+    /// Gives a wire its value, and all that copies of it go to.
+    pub(super) fn set(&mut self, wire: WireId, value: Value) {
+        let mut pending = vec![wire];
+        while let Some(wire) = pending.pop() {
+            self.values[wire.index()] = Some(value.clone());
+            if let Some((edge, _)) = self.net.consumer_edge(wire)
+                && *self.net.edge(edge).label() == Label::Copy
+            {
+                pending.extend(self.net.edge(edge).targets());
+            }
+        }
+    }
+
+    fn value(&self, wire: WireId) -> Option<Value> {
+        self.values[wire.index()].clone()
+    }
+
+    pub(super) fn set_atom(&mut self, wire: WireId, expr: Expr) {
+        let slot = self.slot(wire, expr, State::Atom, "");
+        self.set(wire, Value::Slot(slot));
+    }
+
+    fn slot(&mut self, wire: WireId, expr: Expr, state: State, name: &str) -> usize {
+        let name = self.name_of(wire).unwrap_or_else(|| name.into());
+        self.slots.push(Slot { expr, state, name });
+        self.slots.len() - 1
+    }
+
+    /// What the user called this wire, or the copies of it.
+    fn name_of(&self, wire: WireId) -> Option<Arc<str>> {
+        let mut wire = wire;
+        loop {
+            if let Some(name) = self.net.wire(wire).name().or_else(|| self.hints.get(&wire)) {
+                return Some(name.clone());
+            }
+            let (edge, _) = self.net.consumer_edge(wire)?;
+            if *self.net.edge(edge).label() != Label::Copy {
+                return None;
+            }
+            wire = self.net.edge(edge).targets()[0];
+        }
+    }
+
+    /// Gives a wire the value of this expression. `ordered` says whether its place in the order matters, `name` what to
+    /// call it if the user did not.
+    pub(super) fn define(&mut self, wire: WireId, expr: Expr, ordered: bool, name: &str) {
+        let uses = self.live.uses(wire);
+        if expr.is_atom() {
+            return self.set_atom(wire, expr);
+        }
+        if uses == 0 {
+            if ordered {
+                self.flush();
+                self.push(Statement::Let(Pattern::Wild, expr));
+            }
+            return;
+        }
+        let named = self.net.wire(wire).name().is_some();
+        let to_output = matches!(self.net.wire(wire).consumer(), Consumer::Output(_));
+        let slot = self.slot(wire, expr, State::Waiting(ordered), name);
+        self.set(wire, Value::Slot(slot));
+        if ordered {
+            self.scope().queue.push(slot);
+        }
+        if uses > 1 || (named && !to_output) {
+            self.bind(slot);
+        }
+    }
+
+    /// Gives several wires the values of the parts of a tuple; one wire that of the whole.
+    pub(super) fn define_all(&mut self, wires: &[WireId], expr: Expr, ordered: bool, name: &str) {
+        match wires {
+            [] => {
+                self.flush();
+                self.push(Statement::Do(expr));
+            }
+            [wire] => self.define(*wire, expr, ordered, name),
+            _ => {
+                let pattern = Pattern::Tuple(wires.iter().map(|&wire| self.pattern(wire, name)).collect());
+                self.let_pattern(pattern, expr, ordered);
+            }
+        }
+    }
+
+    /// A pattern that binds this wire, if it is used.
+    pub(super) fn pattern(&mut self, wire: WireId, name: &str) -> Pattern {
+        if self.live.uses(wire) == 0 || *self.net.wire(wire).ty() == Type::World {
+            return Pattern::Wild;
+        }
+        let name = self.name_of(wire).unwrap_or_else(|| name.into());
+        let ident = self.names.fresh(&name);
+        self.set_atom(wire, Expr::Variable(ident.clone()));
+        Pattern::Variable(ident)
+    }
+
+    pub(super) fn let_pattern(&mut self, pattern: Pattern, expr: Expr, ordered: bool) {
+        if ordered {
+            self.flush();
+        } else if pattern.is_wild() {
+            return;
+        }
+        let pattern = if pattern.is_wild() { Pattern::Wild } else { pattern };
+        self.push(Statement::Let(pattern, expr.typed()));
+    }
+
+    pub(super) fn fresh(&mut self, name: &str) -> Ident {
+        self.names.fresh(name)
+    }
+
+    /// Lets a waiting slot become a variable.
+    fn bind(&mut self, slot: usize) {
+        match self.slots[slot].state {
+            State::Waiting(true) => {
+                let queue = &mut self.scope().queue;
+                let Some(position) = queue.iter().position(|&waiting| waiting == slot) else { return };
+                let first: Vec<usize> = queue.drain(..=position).collect();
+                for slot in first {
+                    self.write_let(slot);
+                }
+            }
+            State::Waiting(false) => self.write_let(slot),
+            State::Atom | State::Spent => {}
+        }
+    }
+
+    fn write_let(&mut self, slot: usize) {
+        let name = self.slots[slot].name.clone();
+        let ident = self.names.fresh(&name);
+        let slot = &mut self.slots[slot];
+        slot.state = State::Atom;
+        let expr = std::mem::replace(&mut slot.expr, Expr::Variable(ident.clone()));
+        self.push(Statement::Let(Pattern::Variable(ident), expr.typed()));
+    }
+
+    /// Lets all that waits in order become variables.
+    pub(super) fn flush(&mut self) {
+        for slot in std::mem::take(&mut self.scope().queue) {
+            self.write_let(slot);
+        }
+    }
+
+    pub(super) fn push(&mut self, statement: Statement) {
+        self.scope().statements.push(statement);
+    }
+
+    fn scope(&mut self) -> &mut Scope {
+        self.scopes.last_mut().expect("the outermost scope is closed last")
+    }
+
+    fn close_scope(&mut self, result: Option<Expr>) -> Block {
+        let scope = self.scopes.pop().unwrap_or_default();
+        Block { statements: scope.statements, result }
+    }
+
+    /// Makes the value of a wire one that can be written any number of times.
+    fn fix(&mut self, wire: WireId) {
+        match self.value(wire) {
+            Some(Value::Slot(slot)) => self.bind(slot),
+            Some(Value::Closure(edge)) if !is_higher_order(self.net, edge) => {
+                let closure = self.closure(edge);
+                let name = self.name_of(wire).unwrap_or_else(|| "function".into());
+                let ident = self.names.fresh(&name);
+                self.push(Statement::Let(Pattern::Variable(ident.clone()), closure));
+                self.set_atom(wire, Expr::Variable(ident));
+            }
+            _ => {}
+        }
+    }
+
+    // Operands.
+
+    /// The expressions of these wires, taken for one expression that evaluates them left to right, and whether the place
+    /// of that in the order matters.
+    pub(super) fn operands(&mut self, wires: &[WireId]) -> (Vec<Expr>, bool) {
+        self.operands_within(wires, WIDTH, &Output::unit())
+    }
+
+    /// As [`Walk::operands`], for wires of type tuple that are taken apart, or that go into foreign code.
+    pub(super) fn atoms(&mut self, wires: &[WireId]) -> Vec<Expr> {
+        for &wire in wires {
+            self.fix(wire);
+        }
+        self.operands_within(wires, 0, &Output::unit()).0
+    }
+
+    fn operands_within(&mut self, wires: &[WireId], width: usize, output: &Output) -> (Vec<Expr>, bool) {
+        let slots: Vec<Option<usize>> = wires
+            .iter()
+            .map(|&wire| match self.value(wire) {
+                Some(Value::Slot(slot)) => Some(slot),
+                _ => None,
+            })
+            .collect();
+        let waiting: Vec<usize> =
+            slots.iter().flatten().copied().filter(|&slot| matches!(self.slots[slot].state, State::Waiting(_))).collect();
+        let in_order =
+            |walk: &Self| -> Vec<usize> {
+                waiting.iter().copied().filter(|&slot| walk.slots[slot].state == State::Waiting(true)).collect()
+            };
+        let ordered = in_order(self);
+        if !self.scope().queue.ends_with(&ordered) {
+            self.flush();
+        }
+        let mut widths: Vec<(usize, usize)> = waiting.iter().map(|&slot| (self.slots[slot].expr.width(), slot)).collect();
+        let mut total: usize = widths.iter().map(|&(width, _)| width + 3).sum();
+        widths.sort_by_key(|&(width, _)| width);
+        while total > width
+            && let Some((widest, slot)) = widths.pop()
+        {
+            self.bind(slot);
+            total -= widest + 3;
+        }
+        let ordered = in_order(self);
+        let scope = self.scope();
+        scope.queue.truncate(scope.queue.len() - ordered.len());
+        let exprs = wires
+            .iter()
+            .zip(slots)
+            .map(|(&wire, slot)| match slot {
+                Some(slot) => self.take(slot),
+                None => self.function(wire, output),
+            })
+            .collect();
+        (exprs, !ordered.is_empty())
+    }
+
+    fn take(&mut self, slot: usize) -> Expr {
+        let slot = &mut self.slots[slot];
+        if let State::Waiting(_) = slot.state {
+            slot.state = State::Spent;
+            return std::mem::replace(&mut slot.expr, Expr::Tuple(Vec::new()));
+        }
+        slot.expr.clone()
+    }
+
+    // Functions.
+
+    /// A function as a Rust value.
+    fn function(&mut self, wire: WireId, output: &Output) -> Expr {
+        match self.value(wire) {
+            Some(Value::Slot(slot)) => self.take(slot),
+            Some(Value::Closure(edge)) => match output.backpropagator(self.net, wire) {
+                Some(back) => self.backpropagator(edge, back),
+                None => self.closure(edge),
+            },
+            Some(value @ (Value::Function(_) | Value::Left(..) | Value::Either(_))) => self.wrapped(wire, &value),
+            None => Expr::Tuple(Vec::new()),
+        }
+    }
+
+    /// A closure that calls what has a calling convention of its own.
+    fn wrapped(&mut self, wire: WireId, value: &Value) -> Expr {
+        if let Value::Function(function) = value
+            && !function.adjoint
+        {
+            return self.path(function);
+        }
+        let Some(ty) = self.net.wire(wire).ty().as_function().cloned() else { return Expr::Tuple(Vec::new()) };
+        self.scopes.push(Scope::default());
+        let mut params = Vec::new();
+        let mut arguments = Vec::new();
+        for param in ty.params.iter().filter(|&param| *param != Type::World) {
+            let ident = self.names.fresh("a");
+            params.push((Pattern::Variable(ident.clone()), self.host.ty(param)));
+            arguments.push(Expr::Variable(ident));
+        }
+        let result = match value {
+            Value::Either(either) => Some(self.call_either(either, arguments)),
+            Value::Left(left, function) => Some(self.call_left_whole(left, function, arguments)),
+            Value::Function(function) => {
+                let (pattern, left) = self.adjoint_pattern(function);
+                let call = self.call_adjoint(function, arguments);
+                self.push(Statement::Let(pattern.clone(), call));
+                let back = Value::Left(left, function.clone());
+                let mut results = match &pattern {
+                    Pattern::Tuple(parts) => match parts.first() {
+                        Some(Pattern::Variable(value)) => vec![Expr::Variable(value.clone())],
+                        _ => Vec::new(),
+                    },
+                    _ => Vec::new(),
+                };
+                let back = self.wrapped_left(&back, function);
+                results.push(back);
+                Some(if results.len() == 1 { results.remove(0) } else { Expr::Tuple(results) })
+            }
+            Value::Slot(_) | Value::Closure(_) => None,
+        };
+        let body = self.close_scope(result);
+        Expr::Closure(params, Box::new(body))
+    }
+
+    fn wrapped_left(&mut self, left: &Value, function: &FunctionConstant) -> Expr {
+        let Value::Left(ident, constant) = left else { return Expr::Tuple(Vec::new()) };
+        let params: Vec<Type> = function.ty.results.iter().flat_map(|ty| ty.sensitivity().unwrap_or_default()).collect();
+        let mut patterns = Vec::new();
+        let mut arguments = Vec::new();
+        for param in &params {
+            let ident = self.names.fresh("d");
+            patterns.push((Pattern::Variable(ident.clone()), self.host.ty(param)));
+            arguments.push(Expr::Variable(ident));
+        }
+        self.scopes.push(Scope::default());
+        let result = self.call_left_whole(ident, constant, arguments);
+        let body = self.close_scope(Some(result));
+        Expr::Closure(patterns, Box::new(body))
+    }
+
+    /// The closure of an abstraction.
+    pub(super) fn closure(&mut self, edge: EdgeId) -> Expr {
+        self.enter(edge);
+        let region = self.net.region(Level::Inside(edge));
+        let captured = self.net.edge(edge).sources().len();
+        let mut params = Vec::new();
+        for &wire in &region.inputs()[captured..] {
+            let ty = self.net.wire(wire).ty();
+            if *ty != Type::World {
+                let pattern = self.pattern(wire, "a");
+                params.push((pattern, self.host.ty(ty)));
+            }
+        }
+        let body = self.body(edge, false);
+        Expr::Closure(params, Box::new(body))
+    }
+
+    /// The closure of a backpropagator that is given to the caller.
+    fn backpropagator(&mut self, edge: EdgeId, back: &Backpropagator) -> Expr {
+        let region = self.net.region(Level::Inside(edge));
+        for (index, name) in &back.names {
+            if let Some(&wire) = region.outputs().get(*index) {
+                self.hints.insert(wire, name.as_str().into());
+            }
+        }
+        self.enter(edge);
+        let captured = self.net.edge(edge).sources().len();
+        let mut params = region.inputs()[captured..].iter().copied();
+        let pattern = self.sensitivity_pattern(&back.sensitivity, &mut params, &mut Vec::new());
+        self.level(Level::Inside(edge));
+        let wires: Vec<WireId> = back.results.wires().iter().map(|&index| region.outputs()[index]).collect();
+        let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
+        let (exprs, _) = self.operands_within(&wires, width, &Output::unit());
+        self.flush();
+        let result = back.results.assemble(&mut exprs.into_iter());
+        let body = self.close_scope(Some(result));
+        Expr::Closure(vec![(pattern, Some(back.ty.clone()))], Box::new(body))
+    }
+
+    fn sensitivity_pattern(
+        &mut self,
+        shape: &Shape,
+        params: &mut dyn Iterator<Item = WireId>,
+        path: &mut Vec<usize>,
+    ) -> Pattern {
+        match shape {
+            Shape::Leaf(ty) if ty.sensitivity().is_some_and(|bundle| bundle.is_empty()) => Pattern::Wild,
+            Shape::Leaf(_) => {
+                let name = path.iter().fold("d".to_owned(), |name, index| format!("{name}_{index}"));
+                params.next().map_or(Pattern::Wild, |wire| self.pattern(wire, &name))
+            }
+            Shape::Tuple(parts) => Pattern::Tuple(
+                (0..)
+                    .zip(parts)
+                    .map(|(index, part)| {
+                        path.push(index);
+                        let pattern = self.sensitivity_pattern(part, params, path);
+                        path.pop();
+                        pattern
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    /// Begins a block for the inside of an abstraction; what it captured keeps its value.
+    fn enter(&mut self, edge: EdgeId) {
+        self.capture(edge);
+        self.scopes.push(Scope::default());
+    }
+
+    fn capture(&mut self, edge: EdgeId) {
+        let inputs = self.net.region(Level::Inside(edge)).inputs();
+        for (&outer, &inner) in self.net.edge(edge).sources().iter().zip(inputs) {
+            self.fix(outer);
+            if let Some(value) = self.value(outer) {
+                self.set(inner, value);
+            }
+        }
+    }
+
+    /// The block of the inside of an abstraction whose inputs have their values.
+    fn body(&mut self, edge: EdgeId, either: bool) -> Block {
+        self.level(Level::Inside(edge));
+        let wires = self.live.outputs(self.net, edge);
+        let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
+        let (mut exprs, _) = self.operands_within(&wires, width, &Output::unit());
+        self.flush();
+        if either {
+            for (expr, &wire) in exprs.iter_mut().zip(&wires) {
+                if self.net.wire(wire).ty().as_function().is_some() {
+                    let inside = std::mem::replace(expr, Expr::Bool(false));
+                    *expr = Expr::Call(Box::new(Expr::Tokens(quote!(), false)), vec![inside]);
+                }
+            }
+        }
+        let result = match exprs.len() {
+            0 => None,
+            1 => exprs.pop().map(Expr::typed),
+            _ => Some(Expr::Tuple(exprs.into_iter().map(Expr::typed).collect())),
+        };
+        self.close_scope(result)
+    }
+
+    // Calls.
+
+    fn eval(&mut self, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let plain = |wires: &[WireId]| -> Vec<WireId> {
+            wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
+        };
+        let (function, arguments) = (edge.sources()[0], plain(&edge.sources()[1..]));
+        let targets = plain(edge.targets());
+        match self.value(function) {
+            Some(Value::Function(constant)) if constant.adjoint => {
+                let (arguments, _) = self.operands(&arguments);
+                let call = self.call_adjoint(&constant, arguments);
+                self.flush();
+                let name = result_name(&constant.name);
+                let value = match targets.len() {
+                    2 => self.pattern(targets[0], &name),
+                    _ => Pattern::Wild,
+                };
+                let back = *targets.last().expect("an adjoint gives a backpropagator");
+                let pattern = if self.live.uses(back) == 0 {
+                    Pattern::Wild
+                } else {
+                    let left = self.names.fresh(&format!("back_{name}"));
+                    self.set(back, Value::Left(left.clone(), constant));
+                    Pattern::Variable(left)
+                };
+                self.push(Statement::Let(Pattern::Tuple(vec![value, pattern]), call));
+            }
+            Some(Value::Function(constant)) => {
+                let (arguments, _) = self.operands(&arguments);
+                let call = Expr::Call(Box::new(self.path(&constant)), arguments);
+                self.define_all(&targets, call, true, &result_name(&constant.name));
+            }
+            Some(Value::Left(left, constant)) => {
+                let (arguments, _) = self.operands(&arguments);
+                let call = call_left(&left, arguments);
+                let has_tangent = |ty: &Type| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty());
+                let mut results = targets.iter();
+                let mut single = None;
+                let mut parts = Vec::new();
+                let used = targets.iter().filter(|&&wire| self.live.uses(wire) > 0).count();
+                for (index, param) in (0u32..).zip(&constant.ty.params) {
+                    parts.push(match results.next().filter(|_| has_tangent(param)) {
+                        Some(&wire) if used == 1 && self.live.uses(wire) > 0 => {
+                            single = Some((wire, index));
+                            Pattern::Wild
+                        }
+                        Some(&wire) => self.pattern(wire, "d"),
+                        None => Pattern::Wild,
+                    });
+                }
+                match single {
+                    Some((wire, index)) => self.define(wire, Expr::Field(Box::new(call), index), true, "d"),
+                    None => self.let_pattern(Pattern::Tuple(parts), call, true),
+                }
+            }
+            Some(Value::Either(either)) => {
+                let (arguments, _) = self.operands(&arguments);
+                let call = self.call_either(&either, arguments);
+                self.define_all(&targets, call, true, "value");
+            }
+            Some(Value::Closure(inner)) => self.inline(inner, &arguments, &targets),
+            _ => {
+                let mut operands = vec![function];
+                operands.extend(arguments);
+                let (mut exprs, _) = self.operands(&operands);
+                let name = match &exprs[0] {
+                    Expr::Variable(ident) => format!("{ident}_value"),
+                    _ => "value".to_owned(),
+                };
+                let call = Expr::Call(Box::new(exprs.remove(0)), exprs);
+                self.define_all(&targets, call, true, &name);
+            }
+        }
+    }
+
+    /// Writes the inside of an abstraction here, as the call of it.
+    fn inline(&mut self, edge: EdgeId, arguments: &[WireId], targets: &[WireId]) {
+        self.capture(edge);
+        let region = self.net.region(Level::Inside(edge));
+        let captured = self.net.edge(edge).sources().len();
+        let params = region.inputs()[captured..].iter().filter(|&&wire| *self.net.wire(wire).ty() != Type::World);
+        for (&param, &argument) in params.zip(arguments) {
+            if self.live.uses(param) > 1 {
+                self.name_slot(argument, param);
+                self.fix(argument);
+            }
+            if let Some(value) = self.value(argument) {
+                self.set(param, value);
+            }
+        }
+        self.level(Level::Inside(edge));
+        for (output, &target) in self.live.outputs(self.net, edge).into_iter().zip(targets) {
+            if self.live.uses(target) > 1 {
+                self.name_slot(output, target);
+                self.fix(output);
+            }
+            if let Some(value) = self.value(output) {
+                self.set(target, value);
+            }
+        }
+    }
+
+    /// Calls a waiting value as this wire is called.
+    fn name_slot(&mut self, value: WireId, as_wire: WireId) {
+        if let (Some(Value::Slot(slot)), Some(name)) = (self.value(value), self.name_of(as_wire)) {
+            self.slots[slot].name = name;
+        }
+    }
+
+    // Branches.
+
+    fn cond(&mut self, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let (condition, _) = self.operands(&edge.sources()[..1]);
+        self.flush();
+        for &argument in &edge.sources()[3..] {
+            if self.live.uses(argument) > 0 {
+                self.fix(argument);
+            }
+        }
+        let targets: Vec<WireId> = edge
+            .targets()
+            .iter()
+            .copied()
+            .filter(|&wire| self.live.uses(wire) > 0 && *self.net.wire(wire).ty() != Type::World)
+            .collect();
+        let either = targets.iter().any(|&wire| self.net.wire(wire).ty().as_function().is_some());
+        let blocks = [0, 1].map(|side| self.branch(edge.sources()[1 + side], id, side, either));
+        let condition = condition.into_iter().next().unwrap_or(Expr::Bool(true));
+        let branches = Expr::If(Box::new(condition), Box::new(blocks));
+        match targets.as_slice() {
+            [] => self.push(Statement::Do(branches)),
+            [wire] if !either => self.define(*wire, branches, true, "value"),
+            _ => {
+                let mut parts: Vec<Pattern> = targets.iter().map(|&wire| self.pattern(wire, "value")).collect();
+                for (part, &wire) in parts.iter().zip(&targets) {
+                    if let (Pattern::Variable(ident), Some(_)) = (part, self.net.wire(wire).ty().as_function()) {
+                        self.set(wire, Value::Either(ident.clone()));
+                    }
+                }
+                let pattern = if parts.len() == 1 { parts.remove(0) } else { Pattern::Tuple(parts) };
+                self.let_pattern(pattern, branches, true);
+            }
+        }
+    }
+
+    /// The block of one branch.
+    fn branch(&mut self, function: WireId, id: EdgeId, side: usize, either: bool) -> Block {
+        let edge = self.net.edge(id);
+        let arguments = &edge.sources()[3..];
+        let mut block = if let (Some(inner), Some(Value::Closure(_))) =
+            (live::branch(self.net, function), self.value(function))
+        {
+            self.enter(inner);
+            let inputs = self.net.region(Level::Inside(inner)).inputs();
+            let captured = self.net.edge(inner).sources().len();
+            for (&param, &argument) in inputs[captured..].iter().zip(arguments) {
+                if let Some(value) = self.value(argument) {
+                    self.set(param, value);
+                }
+            }
+            self.body(inner, either)
+        } else {
+            self.call_branch(function, id)
+        };
+        // What is left open by `body`: which of the two it is.
+        let name = if side == 0 { quote!(Either::First) } else { quote!(Either::Second) };
+        let path = self.host.private(name);
+        if either && let Some(result) = &mut block.result {
+            let parts = match result {
+                Expr::Tuple(parts) => parts.as_mut_slice(),
+                single => std::slice::from_mut(single),
+            };
+            for part in parts {
+                if let Expr::Call(callee, _) = part
+                    && matches!(&**callee, Expr::Tokens(tokens, false) if tokens.is_empty())
+                {
+                    **callee = Expr::Tokens(path.clone(), true);
+                }
+            }
+        }
+        block
+    }
+
+    /// The block of a branch that is a function known by name alone.
+    fn call_branch(&mut self, function: WireId, id: EdgeId) -> Block {
+        let edge = self.net.edge(id);
+        self.scopes.push(Scope::default());
+        let plain = |wires: &[WireId]| -> Vec<WireId> {
+            wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
+        };
+        let mut operands = vec![function];
+        operands.extend(plain(&edge.sources()[3..]));
+        let (mut exprs, _) = self.operands(&operands);
+        let call = Expr::Call(Box::new(exprs.remove(0)), exprs);
+        let results = plain(edge.targets());
+        let used: Vec<bool> = results.iter().map(|&wire| self.live.uses(wire) > 0).collect();
+        let function = |wire: &WireId| self.net.wire(*wire).ty().as_function().is_some();
+        if used.iter().all(|&used| used) && !results.iter().any(function) {
+            return self.close_scope(Some(call));
+        }
+        let mut parts = Vec::new();
+        let mut given = Vec::new();
+        for (wire, used) in results.iter().zip(used) {
+            if used {
+                let ident = self.names.fresh("value");
+                parts.push(Pattern::Variable(ident.clone()));
+                let variable = Expr::Variable(ident);
+                given.push(if self.net.wire(*wire).ty().as_function().is_some() {
+                    Expr::Call(Box::new(Expr::Tokens(quote!(), false)), vec![variable])
+                } else {
+                    variable
+                });
+            } else {
+                parts.push(Pattern::Wild);
+            }
+        }
+        let pattern = if parts.len() == 1 { parts.remove(0) } else { Pattern::Tuple(parts) };
+        self.push(Statement::Let(pattern, call));
+        let result = if given.len() == 1 { given.pop() } else { Some(Expr::Tuple(given)) };
+        self.close_scope(result)
+    }
+
+    // Functions of the host.
+
+    fn path(&self, function: &FunctionConstant) -> Expr {
+        let path = self.host.program.functions.get(function.id as usize);
+        Expr::Tokens(quote!(#path), true)
+    }
+
+    fn call_adjoint(&self, function: &FunctionConstant, arguments: Vec<Expr>) -> Expr {
+        let Some(path) = self.host.program.functions.get(function.id as usize) else { return Expr::Tuple(Vec::new()) };
+        let mut path = path.clone();
+        let generics = path.path.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
+        let span = path.path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
+        let adjoint = Ident::new("adjoint", span);
+        path.path.segments.push(syn::PathSegment { ident: adjoint, arguments: generics.unwrap_or_default() });
+        Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), arguments)
+    }
+
+    /// A pattern for the value and the backpropagator of the adjoint of a function, and the name of the latter.
+    fn adjoint_pattern(&mut self, function: &FunctionConstant) -> (Pattern, Ident) {
+        let left = self.names.fresh("back");
+        let value = if function.ty.results.is_empty() {
+            Pattern::Wild
+        } else {
+            Pattern::Variable(self.names.fresh("value"))
+        };
+        (Pattern::Tuple(vec![value, Pattern::Variable(left.clone())]), left)
+    }
+
+    /// The call of a backpropagator of the host's convention, with its results in the convention of closures.
+    fn call_left_whole(&mut self, left: &Ident, function: &FunctionConstant, arguments: Vec<Expr>) -> Expr {
+        let call = call_left(left, arguments);
+        let tangents: Vec<bool> = function
+            .ty
+            .params
+            .iter()
+            .map(|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty()))
+            .collect();
+        if tangents.iter().all(|&tangent| tangent) && tangents.len() != 1 {
+            return call;
+        }
+        if let ([index], false) = (
+            (0u32..).zip(&tangents).filter(|(_, tangent)| **tangent).map(|(i, _)| i).collect::<Vec<_>>().as_slice(),
+            tangents.is_empty(),
+        ) {
+            return Expr::Field(Box::new(call), *index);
+        }
+        let mut parts = Vec::new();
+        let mut given = Vec::new();
+        for tangent in tangents {
+            if tangent {
+                let ident = self.names.fresh("d");
+                parts.push(Pattern::Variable(ident.clone()));
+                given.push(Expr::Variable(ident));
+            } else {
+                parts.push(Pattern::Wild);
+            }
+        }
+        self.push(Statement::Let(Pattern::Tuple(parts), call));
+        Expr::Tuple(given)
+    }
+
+    fn call_either(&self, either: &Ident, arguments: Vec<Expr>) -> Expr {
+        Expr::Either(self.host.private(quote!(Either)), Box::new(Expr::Variable(either.clone())), arguments)
+    }
+}
+
+/// The call of a backpropagator of the host's convention, which takes the unit where there is no sensitivity.
+fn call_left(left: &Ident, mut arguments: Vec<Expr>) -> Expr {
+    if arguments.is_empty() {
+        arguments.push(Expr::Tuple(Vec::new()));
+    }
+    Expr::Call(Box::new(Expr::Variable(left.clone())), arguments)
+}
+
+/// What to call the result of a function of this name.
+fn result_name(function: &str) -> String {
+    let name = function.split("::<").next().unwrap_or(function);
+    name.rsplit("::").next().unwrap_or(name).trim().to_owned()
+}
+
+impl Output {
+    /// How the backpropagator on this output wire is to be written, if it is one.
+    fn backpropagator(&self, net: &Hypernet, wire: WireId) -> Option<&Backpropagator> {
+        match self {
+            Self::Wire(_) => None,
+            Self::Tuple(parts) => parts.iter().find_map(|part| part.backpropagator(net, wire)),
+            Self::Backpropagator(back) => (net.outputs().get(back.output) == Some(&wire)).then_some(back),
+        }
+    }
+}

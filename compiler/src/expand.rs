@@ -1,0 +1,219 @@
+//! The pipeline, from the tokens of a function to those of its companion.
+
+use std::collections::HashSet;
+
+use hypernet::adjoint::{adjoint, value_and_gradient};
+use hypernet::simplify::simplify;
+use hypernet::Hypernet;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ItemFn;
+
+use crate::attribute::Attribute;
+use crate::companion::{Bodies, Interface, companion};
+use crate::crate_path::crate_path;
+use crate::diagnostic::{Diagnostic, compile_errors};
+use crate::emit::{Backpropagator, Host, Output, Request, emit};
+use crate::lower::lower;
+use crate::program::{Program, Shape};
+
+/// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
+///
+/// What is refused becomes `compile_error!`s at the tokens themselves; the item is there all the same.
+///
+/// ```
+/// use quote::quote;
+///
+/// let tokens = backprop_compiler::differentiable(quote!(), quote!(fn square(x: f64) -> f64 { x * x }));
+/// assert!(tokens.to_string().contains("enum square"));
+/// ```
+#[must_use]
+pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let function = match syn::parse2::<ItemFn>(item.clone()) {
+        Ok(function) => function,
+        Err(error) => {
+            let error = Diagnostic::new(
+                error.span(),
+                format!("`#[differentiable]` stands on a function: {error}"),
+                "put it on a `fn` with a body",
+            );
+            let errors = compile_errors(&[error]);
+            return quote!(#item #errors);
+        }
+    };
+    let path = crate_path();
+    match Attribute::parse(attribute).and_then(|attribute| Expansion::new(&function, &attribute)) {
+        Ok(expansion) => {
+            let companion = expansion.companion(&function, &path);
+            quote!(#item #companion)
+        }
+        Err(diagnostics) => {
+            let errors = compile_errors(&diagnostics);
+            // A companion is an item of a module or of a block; it cannot stand beside a method.
+            let stub = function
+                .sig
+                .receiver()
+                .is_none()
+                .then(|| companion(&function, &Interface::guess(&function), &path, None));
+            quote!(#item #errors #stub)
+        }
+    }
+}
+
+/// The stages between the source and the code, for who wants to look at them.
+#[derive(Debug)]
+pub struct Expansion {
+    /// The function as a net.
+    pub program: Program,
+    /// Its adjoint.
+    pub adjoint: Hypernet,
+    /// The adjoint, simplified: the code of `vjp`.
+    pub simplified: Hypernet,
+    /// The adjoint with its backpropagator evaluated at 1, simplified: the code of `value_and_grad`. Only if the result
+    /// is one real scalar.
+    pub gradient: Option<Hypernet>,
+}
+
+impl Expansion {
+    /// Parsed syntax to net, to its adjoint, to what is left of that.
+    ///
+    /// # Errors
+    /// Everything in the function that is refused.
+    pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
+        let program = lower(function, attribute)?;
+        let internal = |error: hypernet::adjoint::AdjointError| {
+            vec![Diagnostic::internal(function.sig.ident.span(), error)]
+        };
+        let adjoint = adjoint(&program.net).map_err(internal)?;
+        let mut simplified = adjoint.clone();
+        simplify(&mut simplified);
+        let gradient = match program.result {
+            Shape::Leaf(hypernet::Type::Real(_)) => {
+                let mut gradient = value_and_gradient(&program.net).map_err(internal)?;
+                simplify(&mut gradient);
+                Some(gradient)
+            }
+            _ => None,
+        };
+        Ok(Self { program, adjoint, simplified, gradient })
+    }
+
+    /// The companion, given the path of the crate `backprop`.
+    #[must_use]
+    pub fn companion(&self, function: &ItemFn, backprop: &TokenStream) -> TokenStream {
+        let interface = Interface::of(function, &self.program);
+        let host = Host { program: &self.program, backprop: backprop.clone(), written: written(function) };
+        let inputs: Vec<Option<(Ident, Vec<u32>)>> = interface
+            .params
+            .iter()
+            .flat_map(|param| leaves(&param.shape).into_iter().map(|path| Some((param.name.clone(), path))))
+            .chain(self.program.world.then_some(None))
+            .collect();
+        let emit = |net: &Hypernet, output: Output, names: Vec<(usize, String)>| {
+            emit(&host, &Request { net, inputs: inputs.clone(), output, names })
+        };
+
+        let values = self.program.result.leaves().len();
+        let first = values + usize::from(self.program.world);
+        let gradient = self.gradient.as_ref().map(|net| {
+            let (gradient, mut names) = entries(&interface, first, false, true);
+            let grad = emit(net, gradient.clone(), names.clone());
+            names.push((0, "value".to_owned()));
+            (grad, emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names))
+        });
+
+        let back = |all: bool| {
+            let (results, names) = entries(&interface, 0, all, !all);
+            let count = interface.params.iter().map(|param| sensitivities(&param.shape)).sum();
+            let back = Backpropagator {
+                output: first,
+                sensitivity: interface.result_shape.clone(),
+                ty: interface.sensitivity(backprop),
+                results: Box::new(results),
+                count,
+                names,
+            };
+            let value = wires(&interface.result_shape, &mut 0, &|_| true);
+            let output = Output::Tuple(vec![value, Output::Backpropagator(back)]);
+            let names = if values == 1 { vec![(0, "value".to_owned())] } else { Vec::new() };
+            emit(&self.simplified, output, names)
+        };
+        let selective = interface.params.iter().any(|param| !param.differentiated && sensitivities(&param.shape) > 0);
+        let bodies = Bodies { gradient, vjp: back(false), adjoint: selective.then(|| back(true)) };
+        companion(function, &interface, backprop, Some(&bodies))
+    }
+}
+
+/// The gradient, from the results of a net that begin at `first`: an entry for each parameter that is differentiated, or
+/// for all. One entry is bare if `bare`. Beside it, what to call the wires.
+fn entries(interface: &Interface, first: usize, all: bool, bare: bool) -> (Output, Vec<(usize, String)>) {
+    let mut next = first;
+    let mut entries = Vec::new();
+    let mut names = Vec::new();
+    for param in &interface.params {
+        let begin = next;
+        let entry = wires(&param.shape, &mut next, &|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty()));
+        if param.differentiated || all {
+            entries.push(entry);
+            let derivative = param.derivative();
+            if matches!(param.shape, Shape::Leaf(_)) {
+                names.extend((begin..next).map(|wire| (wire, derivative.clone())));
+            } else {
+                names.extend((begin..next).map(|wire| (wire, format!("{derivative}_{}", wire - begin))));
+            }
+        }
+    }
+    let output = if bare && entries.len() == 1 { entries.remove(0) } else { Output::Tuple(entries) };
+    (output, names)
+}
+
+/// A value of this shape made of the wires from `next` on, where a leaf has one if `has_wire`.
+fn wires(shape: &Shape, next: &mut usize, has_wire: &dyn Fn(&hypernet::Type) -> bool) -> Output {
+    match shape {
+        Shape::Leaf(ty) if has_wire(ty) => {
+            *next += 1;
+            Output::Wire(*next - 1)
+        }
+        Shape::Leaf(_) => Output::unit(),
+        Shape::Tuple(parts) => Output::Tuple(parts.iter().map(|part| wires(part, next, has_wire)).collect()),
+    }
+}
+
+/// How many wires the sensitivity of a value of this shape has.
+fn sensitivities(shape: &Shape) -> usize {
+    shape.leaves().iter().map(|ty| ty.sensitivity().map_or(0, |bundle| bundle.len())).sum()
+}
+
+/// The ways through tuples to the leaves.
+fn leaves(shape: &Shape) -> Vec<Vec<u32>> {
+    match shape {
+        Shape::Leaf(_) => vec![Vec::new()],
+        Shape::Tuple(parts) => (0u32..)
+            .zip(parts)
+            .flat_map(|(index, part)| {
+                leaves(part).into_iter().map(move |mut path| {
+                    path.insert(0, index);
+                    path
+                })
+            })
+            .collect(),
+    }
+}
+
+/// The identifiers in the signature of a function: a scalar type that is among them can be written as it is.
+fn written(function: &ItemFn) -> HashSet<String> {
+    let mut found = HashSet::new();
+    let mut pending = vec![function.sig.inputs.to_token_stream(), function.sig.output.to_token_stream()];
+    while let Some(tokens) = pending.pop() {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => {
+                    found.insert(ident.to_string());
+                }
+                TokenTree::Group(group) => pending.push(group.stream()),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,32 @@
+//! What generated code names. Nothing here is for people.
+
+pub use num_traits::Float;
+
+/// The number `value` as a `T`, rounded.
+#[inline]
+#[must_use]
+pub fn real<T: Float>(value: f64) -> T {
+    T::from(value).expect("a floating-point type has all finite values of `f64`, rounded")
+}
+
+/// What stands in for the derivative of a function that was refused.
+#[cold]
+#[track_caller]
+pub fn never<T>() -> T {
+    panic!("this function could not be differentiated")
+}
+
+/// One of two functions, of which one branch or the other gave one.
+#[derive(Clone, Copy, Debug)]
+pub enum Either<A, B> {
+    /// Of the first branch.
+    First(A),
+    /// Of the second branch.
+    Second(B),
+}
+
+/// What a branch left that is known to have been taken.
+#[inline]
+pub fn expect<T>(value: Option<T>) -> T {
+    value.expect("the branch that leaves this value was taken")
+}

@@ -1,0 +1,148 @@
+//! The types that have a tangent, and what their cotangents can do.
+
+/// A type whose values a gradient can be taken with respect to.
+///
+/// Numbers that measure something have themselves as cotangent; what only counts, chooses or names (integers, `bool`,
+/// `char`, `&str`) has `()`. Tuples and arrays have those of their parts.
+///
+/// ```
+/// use backprop::Differentiable;
+///
+/// assert_eq!(2.5_f64.zero_cotangent(), 0.0);
+/// assert_eq!((2.5_f64, 7_usize, [1.0_f32; 2]).zero_cotangent(), (0.0, (), [0.0; 2]));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no cotangent, so no gradient can be taken with respect to it",
+    label = "this type is not differentiable",
+    note = "leave the parameter out of the gradient with `#[differentiable(wrt(…))]`, naming the others"
+)]
+pub trait Differentiable {
+    /// The type of a sensitivity to a value of this type.
+    type Cotangent: Cotangent;
+
+    /// The sensitivity zero, in the shape of this value.
+    fn zero_cotangent(&self) -> Self::Cotangent;
+}
+
+/// A sensitivity: an additive monoid, with addition in place.
+///
+/// ```
+/// use backprop::Cotangent;
+///
+/// let mut total = (1.0, [2.0, 3.0]);
+/// total.accumulate(&(0.5, [0.5, 0.5]));
+/// assert_eq!(total, (1.5, [2.5, 3.5]));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a sensitivity",
+    note = "sensitivities are real numbers, and tuples and arrays of them"
+)]
+pub trait Cotangent: Clone {
+    /// Adds `other`.
+    fn accumulate(&mut self, other: &Self);
+
+    /// The sum of both.
+    #[must_use]
+    fn plus(mut self, other: &Self) -> Self {
+        self.accumulate(other);
+        self
+    }
+}
+
+macro_rules! real {
+    ($($ty:ty)*) => { $(
+        impl Differentiable for $ty {
+            type Cotangent = Self;
+
+            #[inline]
+            fn zero_cotangent(&self) -> Self {
+                0.0
+            }
+        }
+
+        impl Cotangent for $ty {
+            #[inline]
+            fn accumulate(&mut self, other: &Self) {
+                *self += *other;
+            }
+        }
+    )* };
+}
+
+real!(f32 f64);
+
+macro_rules! discrete {
+    ($($ty:ty)*) => { $(
+        impl Differentiable for $ty {
+            type Cotangent = ();
+
+            #[inline]
+            fn zero_cotangent(&self) {}
+        }
+    )* };
+}
+
+discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char str);
+
+impl<T: Differentiable + ?Sized> Differentiable for &T {
+    type Cotangent = T::Cotangent;
+
+    #[inline]
+    fn zero_cotangent(&self) -> T::Cotangent {
+        T::zero_cotangent(self)
+    }
+}
+
+impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
+    type Cotangent = [T::Cotangent; N];
+
+    #[inline]
+    fn zero_cotangent(&self) -> Self::Cotangent {
+        self.each_ref().map(T::zero_cotangent)
+    }
+}
+
+impl<T: Cotangent, const N: usize> Cotangent for [T; N] {
+    #[inline]
+    fn accumulate(&mut self, other: &Self) {
+        for (one, other) in self.iter_mut().zip(other) {
+            one.accumulate(other);
+        }
+    }
+}
+
+macro_rules! tuple {
+    ($($name:ident $index:tt),*) => {
+        impl<$($name: Differentiable),*> Differentiable for ($($name,)*) {
+            type Cotangent = ($($name::Cotangent,)*);
+
+            #[inline]
+            #[allow(clippy::unused_unit, reason = "the empty tuple is one of the tuples")]
+            fn zero_cotangent(&self) -> Self::Cotangent {
+                ($(self.$index.zero_cotangent(),)*)
+            }
+        }
+
+        impl<$($name: Cotangent),*> Cotangent for ($($name,)*) {
+            #[inline]
+            #[allow(unused_variables, reason = "the empty tuple has nothing to add")]
+            fn accumulate(&mut self, other: &Self) {
+                $(self.$index.accumulate(&other.$index);)*
+            }
+        }
+    };
+}
+
+tuple!();
+tuple!(A 0);
+tuple!(A 0, B 1);
+tuple!(A 0, B 1, C 2);
+tuple!(A 0, B 1, C 2, D 3);
+tuple!(A 0, B 1, C 2, D 3, E 4);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);

@@ -1,0 +1,50 @@
+//! Real scalars, for generic functions.
+
+use core::fmt::{Debug, Display};
+use core::iter::{Product, Sum};
+use core::ops::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
+
+use num_traits::{Float, FloatConst, FromPrimitive};
+
+use crate::{Cotangent, Differentiable};
+
+/// A real scalar, `f32` or `f64`: what a generic differentiable function computes with.
+///
+/// ```
+/// use backprop::{differentiable, Real};
+///
+/// #[differentiable]
+/// fn softplus<T: Real>(x: T) -> T {
+///     x.exp().ln_1p()
+/// }
+///
+/// assert_eq!(softplus::grad(0.0_f32), 0.5);
+/// assert_eq!(softplus::grad(0.0_f64), 0.5);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a real scalar",
+    label = "expected `f32` or `f64`",
+    note = "a generic differentiable function computes with `f32` or `f64`"
+)]
+pub trait Real:
+    Float
+    + FloatConst
+    + FromPrimitive
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
+    + RemAssign
+    + Sum
+    + Product
+    + Default
+    + Debug
+    + Display
+    + Differentiable<Cotangent = Self>
+    + Cotangent
+    + 'static
+{
+}
+
+impl Real for f32 {}
+impl Real for f64 {}
