@@ -32,18 +32,20 @@ pub(crate) fn companion(
     let ident = &function.sig.ident;
     let vis = &function.vis;
     let carried: Vec<&Attribute> = function.attrs.iter().filter(|attribute| is_carried(attribute)).collect();
-    let inline: Vec<&Attribute> = function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
+    let inline: Vec<&Attribute> =
+        function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
     let doc = format!("The derivatives of [`{ident}`](fn@{ident}).");
     let writer = Writer { function, interface, backprop, inline: quote!(#(#inline)*) };
     let mut functions = Vec::new();
     if interface.has_gradient() {
         functions.push(writer.grad(bodies));
         functions.push(writer.value_and_grad(bodies));
-        functions.push(writer.into_buffers(bodies.is_none(), false));
-        functions.push(writer.into_buffers(bodies.is_none(), true));
+        functions.push(writer.with_buffers(bodies.is_none(), false));
+        functions.push(writer.with_buffers(bodies.is_none(), true));
     }
     functions.push(writer.vjp(bodies));
     functions.push(writer.adjoint(bodies));
+    functions.extend(bodies.map(|_| writer.primal()));
     quote! {
         #(#carried)*
         #[doc = #doc]
@@ -116,7 +118,7 @@ impl Writer<'_> {
     }
 
     /// `value_and_grad_into`, or `accumulate_grad` if `add`.
-    fn into_buffers(&self, stub: bool, add: bool) -> TokenStream {
+    fn with_buffers(&self, stub: bool, add: bool) -> TokenStream {
         let differentiated: Vec<&Parameter> = self.interface.differentiated().collect();
         let buffers: Vec<Ident> = differentiated.iter().map(|param| self.interface.free(&param.derivative())).collect();
         let types = differentiated.iter().map(|param| param.cotangent(self.backprop));
@@ -212,6 +214,37 @@ impl Writer<'_> {
         }
     }
 
+    /// A use of the function itself, so that one of which only the derivatives are called is not reported as unused.
+    fn primal(&self) -> TokenStream {
+        let ident = &self.function.sig.ident;
+        let generics = &self.function.sig.generics;
+        let bounds = &generics.where_clause;
+        let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
+        let (arguments, types) = (self.arguments(), self.types());
+        let result = &self.interface.result;
+        quote! {
+            #[doc(hidden)]
+            fn primal #generics (#(#params),*) -> #result #bounds {
+                #ident::<#(#types),*>(#(#arguments),*)
+            }
+        }
+    }
+
+    /// The type and constant parameters.
+    fn types(&self) -> Vec<&Ident> {
+        self.function
+            .sig
+            .generics
+            .params
+            .iter()
+            .filter_map(|param| match param {
+                syn::GenericParam::Type(param) => Some(&param.ident),
+                syn::GenericParam::Const(param) => Some(&param.ident),
+                syn::GenericParam::Lifetime(_) => None,
+            })
+            .collect()
+    }
+
     fn body(&self, body: Option<&TokenStream>) -> TokenStream {
         let backprop = self.backprop;
         body.cloned().unwrap_or_else(|| quote!(#backprop::__private::never()))
@@ -224,12 +257,7 @@ impl Writer<'_> {
         if stub {
             return quote!((#value, fn(#sensitivity) -> #results));
         }
-        let generics = &self.function.sig.generics;
-        let captured = generics.params.iter().filter_map(|param| match param {
-            syn::GenericParam::Type(param) => Some(&param.ident),
-            syn::GenericParam::Const(param) => Some(&param.ident),
-            syn::GenericParam::Lifetime(_) => None,
-        });
+        let captured = self.types();
         quote!((#value, impl ::core::ops::FnOnce(#sensitivity) -> #results + use<#(#captured),*>))
     }
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use hypernet::Hypernet;
 use hypernet::adjoint::{adjoint, value_and_gradient};
 use hypernet::simplify::simplify;
-use hypernet::Hypernet;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
@@ -28,6 +28,7 @@ use crate::program::{Program, Shape};
 /// assert!(tokens.to_string().contains("enum square"));
 /// ```
 #[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "the signature of a macro")]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let function = match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => function,
@@ -81,9 +82,8 @@ impl Expansion {
     /// Everything in the function that is refused.
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
         let program = lower(function, attribute)?;
-        let internal = |error: hypernet::adjoint::AdjointError| {
-            vec![Diagnostic::internal(function.sig.ident.span(), error)]
-        };
+        let internal =
+            |error: hypernet::adjoint::AdjointError| vec![Diagnostic::internal(function.sig.ident.span(), error)];
         let adjoint = adjoint(&program.net).map_err(internal)?;
         let mut simplified = adjoint.clone();
         simplify(&mut simplified);

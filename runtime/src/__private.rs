@@ -12,6 +12,7 @@ pub fn real<T: Float>(value: f64) -> T {
 /// What stands in for the derivative of a function that was refused.
 #[cold]
 #[track_caller]
+#[must_use]
 pub fn never<T>() -> T {
     panic!("this function could not be differentiated")
 }
@@ -27,6 +28,7 @@ pub enum Either<A, B> {
 
 /// What a branch left that is known to have been taken.
 #[inline]
+#[must_use]
 pub fn expect<T>(value: Option<T>) -> T {
     value.expect("the branch that leaves this value was taken")
 }

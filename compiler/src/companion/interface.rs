@@ -75,6 +75,7 @@ impl Interface {
     fn new(function: &ItemFn, params: Vec<Parameter>, result_shape: Shape) -> Self {
         let result_type = match &function.sig.output {
             ReturnType::Default => syn::Type::Tuple(syn::TypeTuple {
+                attrs: Vec::new(),
                 paren_token: syn::token::Paren::default(),
                 elems: syn::punctuated::Punctuated::new(),
             }),
@@ -95,10 +96,7 @@ impl Interface {
     /// The type of the gradient: bare for one parameter, a tuple for several.
     pub(crate) fn gradient(&self, backprop: &TokenStream) -> TokenStream {
         let entries: Vec<TokenStream> = self.differentiated().map(|param| param.cotangent(backprop)).collect();
-        match entries.as_slice() {
-            [one] => one.clone(),
-            _ => quote!((#(#entries),*)),
-        }
+        if let [one] = entries.as_slice() { one.clone() } else { quote!((#(#entries),*)) }
     }
 
     /// The type of the sensitivity of the result.

@@ -42,7 +42,9 @@ impl Live {
         let outputs = net.region(Level::Inside(edge)).outputs().iter().copied();
         let plain = |wire: &WireId| *net.wire(*wire).ty() != Type::World;
         match self.wanted.get(&edge) {
-            Some(wanted) => outputs.zip(wanted).filter(|(_, wanted)| **wanted).map(|(wire, _)| wire).filter(plain).collect(),
+            Some(wanted) => {
+                outputs.zip(wanted).filter(|(_, wanted)| **wanted).map(|(wire, _)| wire).filter(plain).collect()
+            }
             None => outputs.filter(plain).collect(),
         }
     }
@@ -97,7 +99,7 @@ impl Live {
                 1
             }
             Label::Operation(Operation::Cond(..)) => {
-                if uses == 0 && !self.may_act(net, id) {
+                if uses == 0 && !may_act(net, id) {
                     return false;
                 }
                 self.cond(net, id);
@@ -117,27 +119,6 @@ impl Live {
             self.set(wire, once);
         }
         true
-    }
-
-    /// Whether a `cond` whose results nobody wants may do anything else.
-    fn may_act(&self, net: &Hypernet, id: EdgeId) -> bool {
-        net.edge(id).sources()[1..3].iter().any(|&wire| match net.producer_edge(wire) {
-            Some((function, _)) if *net.edge(function).label() == Label::Abstraction => {
-                let mut levels = vec![Level::Inside(function)];
-                while let Some(level) = levels.pop() {
-                    for &inner in net.region(level).edges() {
-                        match net.edge(inner).label() {
-                            Label::Abstraction => levels.push(Level::Inside(inner)),
-                            Label::Operation(operation) if operation.may_panic() => return true,
-                            Label::Eval => return true,
-                            _ => {}
-                        }
-                    }
-                }
-                false
-            }
-            _ => true,
-        })
     }
 
     /// Lets the branches give what is wanted of the results, and take what they use.
@@ -184,4 +165,25 @@ pub(super) fn branch(net: &Hypernet, function: WireId) -> Option<EdgeId> {
         Producer::Target(edge, _) if *net.edge(edge).label() == Label::Abstraction => Some(edge),
         _ => None,
     }
+}
+
+/// Whether a `cond` whose results nobody wants may do anything else.
+fn may_act(net: &Hypernet, id: EdgeId) -> bool {
+    net.edge(id).sources()[1..3].iter().any(|&wire| match net.producer_edge(wire) {
+        Some((function, _)) if *net.edge(function).label() == Label::Abstraction => {
+            let mut levels = vec![Level::Inside(function)];
+            while let Some(level) = levels.pop() {
+                for &inner in net.region(level).edges() {
+                    match net.edge(inner).label() {
+                        Label::Abstraction => levels.push(Level::Inside(inner)),
+                        Label::Operation(operation) if operation.may_panic() => return true,
+                        Label::Eval => return true,
+                        _ => {}
+                    }
+                }
+            }
+            false
+        }
+        _ => true,
+    })
 }

@@ -18,7 +18,7 @@ mod walk;
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{Hypernet, Label, Producer, Type};
+use hypernet::{Hypernet, Label, Type};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -97,12 +97,7 @@ impl Output {
         Self::Tuple(Vec::new())
     }
 
-    fn mark(
-        &self,
-        net: &Hypernet,
-        wanted: &mut [bool],
-        closures: &mut HashMap<hypernet::EdgeId, Vec<bool>>,
-    ) {
+    fn mark(&self, net: &Hypernet, wanted: &mut [bool], closures: &mut HashMap<hypernet::EdgeId, Vec<bool>>) {
         match self {
             Self::Wire(index) => {
                 if let Some(wanted) = wanted.get_mut(*index) {
@@ -142,7 +137,7 @@ impl Output {
 
 impl Host<'_> {
     /// A path in the runtime's private module.
-    fn private(&self, path: TokenStream) -> TokenStream {
+    fn private(&self, path: &TokenStream) -> TokenStream {
         let backprop = &self.backprop;
         quote!(#backprop::__private::#path)
     }
@@ -176,8 +171,22 @@ impl Host<'_> {
 fn is_builtin(name: &str) -> bool {
     matches!(
         name,
-        "f64" | "f32" | "bool" | "char" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" | "u8" | "u16" | "u32" | "u64"
-            | "u128" | "usize"
+        "f64"
+            | "f32"
+            | "bool"
+            | "char"
+            | "i8"
+            | "i16"
+            | "i32"
+            | "i64"
+            | "i128"
+            | "isize"
+            | "u8"
+            | "u16"
+            | "u32"
+            | "u64"
+            | "u128"
+            | "usize"
     )
 }
 
@@ -191,11 +200,6 @@ fn has_default(ty: &Type) -> bool {
         Type::Option(ty) => has_default(ty),
         _ => false,
     }
-}
-
-/// The abstraction behind an output wire, if any.
-fn is_input(net: &Hypernet, wire: hypernet::WireId) -> bool {
-    matches!(net.wire(wire).producer(), Producer::Input(_))
 }
 
 /// Whether an edge is an abstraction with a parameter that is a function, which a Rust closure cannot have.

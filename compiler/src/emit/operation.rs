@@ -16,7 +16,7 @@ impl Walk<'_> {
         let (sources, targets) = (edge.sources(), edge.targets());
         match operation {
             Operation::Function(function) => {
-                self.set(targets[0], super::walk::Value::Function(function.clone()));
+                self.set(targets[0], &super::walk::Value::Function(function.clone()));
             }
             Operation::Foreign(foreign) => self.foreign(foreign, sources, targets),
             Operation::Unpack(_) => self.unpack(sources[0], targets),
@@ -105,7 +105,7 @@ impl Host<'_> {
             Operation::Absent(_) => Expr::Tokens(quote!(::core::option::Option::None), true),
             Operation::Present(ty) | Operation::Expect(ty) if has_default(ty) => single(operands),
             Operation::Present(_) => call(quote!(::core::option::Option::Some), operands),
-            Operation::Expect(_) => call(self.private(quote!(expect)), operands),
+            Operation::Expect(_) => call(self.private(&quote!(expect)), operands),
             Operation::Compare(comparison, _) => binary(Binary::compare(comparison_text(*comparison)), operands),
             Operation::Discrete(op, _) => discrete(*op, operands),
             Operation::Cast(_, to) => {
@@ -113,10 +113,10 @@ impl Host<'_> {
                 Expr::Cast(Box::new(single(operands).typed()), to)
             }
             Operation::Select(_) => {
-                let mut blocks = operands.split_off(operands.len().min(1)).into_iter().map(|result| Block {
-                    statements: Vec::new(),
-                    result: Some(result),
-                });
+                let mut blocks = operands
+                    .split_off(operands.len().min(1))
+                    .into_iter()
+                    .map(|result| Block { statements: Vec::new(), result: Some(result) });
                 let (then, other) = (blocks.next().unwrap_or_default(), blocks.next().unwrap_or_default());
                 Expr::If(Box::new(single(operands)), Box::new([then, other]))
             }
@@ -147,7 +147,7 @@ impl Host<'_> {
         if !is_primitive(scalar) {
             let literal = self.real(value, text, &"f64".into());
             let ty = self.scalar(scalar);
-            return call(self.private(quote!(real::<#ty>)), vec![literal]);
+            return call(self.private(&quote!(real::<#ty>)), vec![literal]);
         }
         if value.is_nan() || value.is_infinite() {
             let scalar = self.scalar(scalar);
@@ -206,29 +206,27 @@ impl Host<'_> {
                 Ok([left, right]) => add(left, right),
                 Err(operands) => Expr::Tuple(operands),
             },
-            Primitive::Sub => binary(Binary::SUB, operands),
+            Primitive::Sub => match <[Expr; 2]>::try_from(operands) {
+                Ok([left, right]) => subtract(left, right),
+                Err(operands) => Expr::Tuple(operands),
+            },
             Primitive::Mul => binary(Binary::MUL, operands),
             Primitive::Div => binary(Binary::DIV, operands),
             Primitive::Rem => binary(Binary::REM, operands),
             // The inherent method of this name is deprecated.
-            Primitive::AbsSub => call(self.private(quote!(Float::abs_sub)), operands.into_iter().map(Expr::typed).collect()),
+            Primitive::AbsSub => {
+                call(self.private(&quote!(Float::abs_sub)), operands.into_iter().map(Expr::typed).collect())
+            }
             primitive if is_primitive(scalar) => {
                 let mut operands = operands.into_iter();
-                let receiver = operands.next().unwrap_or(Expr::Tuple(Vec::new())).typed_as(scalar);
+                let receiver = operands.next().unwrap_or(Expr::Tuple(Vec::new())).typed();
                 Expr::Method(Box::new(receiver), primitive.name(), operands.collect())
             }
             primitive => {
                 let name = Ident::new(primitive.name(), proc_macro2::Span::mixed_site());
-                call(self.private(quote!(Float::#name)), operands)
+                call(self.private(&quote!(Float::#name)), operands)
             }
         }
-    }
-}
-
-impl Expr {
-    /// The same, with its type written if it is an untyped number.
-    fn typed_as(self, _scalar: &Name) -> Self {
-        self.typed()
     }
 }
 
@@ -260,6 +258,14 @@ fn add(left: Expr, right: Expr) -> Expr {
     match right {
         Expr::Unary('-', right) => Expr::Binary(Binary::SUB, Box::new([left, *right])),
         right => Expr::Binary(Binary::ADD, Box::new([left, right])),
+    }
+}
+
+/// `a - b`, or `a + b` for `a - (-b)`.
+fn subtract(left: Expr, right: Expr) -> Expr {
+    match right {
+        Expr::Unary('-', right) => Expr::Binary(Binary::ADD, Box::new([left, *right])),
+        right => Expr::Binary(Binary::SUB, Box::new([left, right])),
     }
 }
 

@@ -152,7 +152,13 @@ impl Expr {
             Self::Binary(Binary(_, COMPARE), _) => false,
             Self::Binary(Binary(_, SHIFT), operands) => operands[0].is_untyped(),
             Self::Binary(_, operands) => operands.iter().all(Self::is_untyped),
-            Self::If(_, blocks) => blocks.iter().all(|block| block.result.as_ref().is_some_and(Self::is_untyped)),
+            Self::If(_, blocks) => match [&blocks[0].result, &blocks[1].result] {
+                [Some(Self::Tuple(then)), Some(Self::Tuple(other))] => {
+                    then.iter().zip(other).any(|(then, other)| then.is_untyped() && other.is_untyped())
+                }
+                [Some(then), Some(other)] => then.is_untyped() && other.is_untyped(),
+                _ => false,
+            },
             _ => false,
         }
     }
@@ -171,11 +177,19 @@ impl Expr {
             Self::Unary(_, operand) => operand.write_type(),
             Self::Binary(_, operands) => operands[0].write_type(),
             Self::If(_, blocks) => {
-                if let Some(result) = &mut blocks[0].result {
-                    result.write_type();
+                let [then, other] = &mut **blocks;
+                match (&mut then.result, &other.result) {
+                    (Some(Self::Tuple(then)), Some(Self::Tuple(other))) => {
+                        for (then, other) in then.iter_mut().zip(other) {
+                            if then.is_untyped() && other.is_untyped() {
+                                then.write_type();
+                            }
+                        }
+                    }
+                    (Some(then), _) => then.write_type(),
+                    _ => {}
                 }
             }
-            Self::Tuple(parts) => parts.iter_mut().filter(|part| part.is_untyped()).for_each(Self::write_type),
             _ => {}
         }
     }
@@ -311,13 +325,6 @@ impl Expr {
             self.write(&mut inside);
             to.push(group(Delimiter::Parenthesis, inside));
         }
-    }
-
-    /// Its tokens, to stand where any expression may be.
-    pub(super) fn tokens(&self) -> TokenStream {
-        let mut to = Vec::new();
-        self.write(&mut to);
-        to.into_iter().collect()
     }
 
     /// Its tokens, to stand where a path may.

@@ -87,7 +87,7 @@ impl<'a> Walk<'a> {
         let net = request.net;
         let mut hints = HashMap::new();
         for (index, name) in &request.names {
-            hints.extend(net.outputs().get(*index).map(|&wire| (wire, Arc::from(name.as_str()))));
+            hints.extend(net.outputs().get(*index).map(|&wire| (root(net, wire), Arc::from(name.as_str()))));
         }
         let values = vec![None; net.id_bounds().1];
         Self { host, net, live, names, values, slots: Vec::new(), scopes: vec![Scope::default()], hints }
@@ -103,7 +103,8 @@ impl<'a> Walk<'a> {
         }
         self.level(Level::Outermost);
         let wires: Vec<WireId> = request.output.wires().iter().map(|&index| self.net.outputs()[index]).collect();
-        let (exprs, _) = self.operands_within(&wires, if wires.len() == 1 { usize::MAX } else { WIDTH }, &request.output);
+        let (exprs, _) =
+            self.operands_within(&wires, if wires.len() == 1 { usize::MAX } else { WIDTH }, &request.output);
         self.flush();
         let result = request.output.assemble(&mut exprs.into_iter());
         self.close_scope(Some(result).filter(|result| !matches!(result, Expr::Tuple(parts) if parts.is_empty())))
@@ -122,7 +123,7 @@ impl<'a> Walk<'a> {
             Label::Copy | Label::Discard | Label::Frame(_) => {}
             Label::Abstraction => {
                 let wire = edge.targets()[0];
-                self.set(wire, Value::Closure(id));
+                self.set(wire, &Value::Closure(id));
                 if self.live.uses(wire) > 1 {
                     self.fix(wire);
                 }
@@ -136,7 +137,7 @@ impl<'a> Walk<'a> {
     // Values.
 
     /// Gives a wire its value, and all that copies of it go to.
-    pub(super) fn set(&mut self, wire: WireId, value: Value) {
+    pub(super) fn set(&mut self, wire: WireId, value: &Value) {
         let mut pending = vec![wire];
         while let Some(wire) = pending.pop() {
             self.values[wire.index()] = Some(value.clone());
@@ -154,7 +155,7 @@ impl<'a> Walk<'a> {
 
     pub(super) fn set_atom(&mut self, wire: WireId, expr: Expr) {
         let slot = self.slot(wire, expr, State::Atom, "");
-        self.set(wire, Value::Slot(slot));
+        self.set(wire, &Value::Slot(slot));
     }
 
     fn slot(&mut self, wire: WireId, expr: Expr, state: State, name: &str) -> usize {
@@ -195,7 +196,7 @@ impl<'a> Walk<'a> {
         let named = self.net.wire(wire).name().is_some();
         let to_output = matches!(self.net.wire(wire).consumer(), Consumer::Output(_));
         let slot = self.slot(wire, expr, State::Waiting(ordered), name);
-        self.set(wire, Value::Slot(slot));
+        self.set(wire, &Value::Slot(slot));
         if ordered {
             self.scope().queue.push(slot);
         }
@@ -238,10 +239,6 @@ impl<'a> Walk<'a> {
         }
         let pattern = if pattern.is_wild() { Pattern::Wild } else { pattern };
         self.push(Statement::Let(pattern, expr.typed()));
-    }
-
-    pub(super) fn fresh(&mut self, name: &str) -> Ident {
-        self.names.fresh(name)
     }
 
     /// Lets a waiting slot become a variable.
@@ -328,17 +325,21 @@ impl<'a> Walk<'a> {
                 _ => None,
             })
             .collect();
-        let waiting: Vec<usize> =
-            slots.iter().flatten().copied().filter(|&slot| matches!(self.slots[slot].state, State::Waiting(_))).collect();
-        let in_order =
-            |walk: &Self| -> Vec<usize> {
-                waiting.iter().copied().filter(|&slot| walk.slots[slot].state == State::Waiting(true)).collect()
-            };
+        let waiting: Vec<usize> = slots
+            .iter()
+            .flatten()
+            .copied()
+            .filter(|&slot| matches!(self.slots[slot].state, State::Waiting(_)))
+            .collect();
+        let in_order = |walk: &Self| -> Vec<usize> {
+            waiting.iter().copied().filter(|&slot| walk.slots[slot].state == State::Waiting(true)).collect()
+        };
         let ordered = in_order(self);
         if !self.scope().queue.ends_with(&ordered) {
             self.flush();
         }
-        let mut widths: Vec<(usize, usize)> = waiting.iter().map(|&slot| (self.slots[slot].expr.width(), slot)).collect();
+        let mut widths: Vec<(usize, usize)> =
+            waiting.iter().map(|&slot| (self.slots[slot].expr.width(), slot)).collect();
         let mut total: usize = widths.iter().map(|&(width, _)| width + 3).sum();
         widths.sort_by_key(|&(width, _)| width);
         while total > width
@@ -428,7 +429,8 @@ impl<'a> Walk<'a> {
 
     fn wrapped_left(&mut self, left: &Value, function: &FunctionConstant) -> Expr {
         let Value::Left(ident, constant) = left else { return Expr::Tuple(Vec::new()) };
-        let params: Vec<Type> = function.ty.results.iter().flat_map(|ty| ty.sensitivity().unwrap_or_default()).collect();
+        let params: Vec<Type> =
+            function.ty.results.iter().flat_map(|ty| ty.sensitivity().unwrap_or_default()).collect();
         let mut patterns = Vec::new();
         let mut arguments = Vec::new();
         for param in &params {
@@ -455,7 +457,7 @@ impl<'a> Walk<'a> {
                 params.push((pattern, self.host.ty(ty)));
             }
         }
-        let body = self.body(edge, false);
+        let body = self.body(edge, false, true);
         Expr::Closure(params, Box::new(body))
     }
 
@@ -464,7 +466,7 @@ impl<'a> Walk<'a> {
         let region = self.net.region(Level::Inside(edge));
         for (index, name) in &back.names {
             if let Some(&wire) = region.outputs().get(*index) {
-                self.hints.insert(wire, name.as_str().into());
+                self.hints.insert(root(self.net, wire), name.as_str().into());
             }
         }
         self.enter(edge);
@@ -518,13 +520,13 @@ impl<'a> Walk<'a> {
         for (&outer, &inner) in self.net.edge(edge).sources().iter().zip(inputs) {
             self.fix(outer);
             if let Some(value) = self.value(outer) {
-                self.set(inner, value);
+                self.set(inner, &value);
             }
         }
     }
 
     /// The block of the inside of an abstraction whose inputs have their values.
-    fn body(&mut self, edge: EdgeId, either: bool) -> Block {
+    fn body(&mut self, edge: EdgeId, either: bool, typed: bool) -> Block {
         self.level(Level::Inside(edge));
         let wires = self.live.outputs(self.net, edge);
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
@@ -538,11 +540,10 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        let result = match exprs.len() {
-            0 => None,
-            1 => exprs.pop().map(Expr::typed),
-            _ => Some(Expr::Tuple(exprs.into_iter().map(Expr::typed).collect())),
-        };
+        if typed {
+            exprs = exprs.into_iter().map(Expr::typed).collect();
+        }
+        let result = if exprs.len() > 1 { Some(Expr::Tuple(exprs)) } else { exprs.pop() };
         self.close_scope(result)
     }
 
@@ -570,7 +571,7 @@ impl<'a> Walk<'a> {
                     Pattern::Wild
                 } else {
                     let left = self.names.fresh(&format!("back_{name}"));
-                    self.set(back, Value::Left(left.clone(), constant));
+                    self.set(back, &Value::Left(left.clone(), constant));
                     Pattern::Variable(left)
                 };
                 self.push(Statement::Let(Pattern::Tuple(vec![value, pattern]), call));
@@ -635,7 +636,7 @@ impl<'a> Walk<'a> {
                 self.fix(argument);
             }
             if let Some(value) = self.value(argument) {
-                self.set(param, value);
+                self.set(param, &value);
             }
         }
         self.level(Level::Inside(edge));
@@ -645,7 +646,7 @@ impl<'a> Walk<'a> {
                 self.fix(output);
             }
             if let Some(value) = self.value(output) {
-                self.set(target, value);
+                self.set(target, &value);
             }
         }
     }
@@ -685,7 +686,7 @@ impl<'a> Walk<'a> {
                 let mut parts: Vec<Pattern> = targets.iter().map(|&wire| self.pattern(wire, "value")).collect();
                 for (part, &wire) in parts.iter().zip(&targets) {
                     if let (Pattern::Variable(ident), Some(_)) = (part, self.net.wire(wire).ty().as_function()) {
-                        self.set(wire, Value::Either(ident.clone()));
+                        self.set(wire, &Value::Either(ident.clone()));
                     }
                 }
                 let pattern = if parts.len() == 1 { parts.remove(0) } else { Pattern::Tuple(parts) };
@@ -698,24 +699,23 @@ impl<'a> Walk<'a> {
     fn branch(&mut self, function: WireId, id: EdgeId, side: usize, either: bool) -> Block {
         let edge = self.net.edge(id);
         let arguments = &edge.sources()[3..];
-        let mut block = if let (Some(inner), Some(Value::Closure(_))) =
-            (live::branch(self.net, function), self.value(function))
-        {
-            self.enter(inner);
-            let inputs = self.net.region(Level::Inside(inner)).inputs();
-            let captured = self.net.edge(inner).sources().len();
-            for (&param, &argument) in inputs[captured..].iter().zip(arguments) {
-                if let Some(value) = self.value(argument) {
-                    self.set(param, value);
+        let mut block =
+            if let (Some(inner), Some(Value::Closure(_))) = (live::branch(self.net, function), self.value(function)) {
+                self.enter(inner);
+                let inputs = self.net.region(Level::Inside(inner)).inputs();
+                let captured = self.net.edge(inner).sources().len();
+                for (&param, &argument) in inputs[captured..].iter().zip(arguments) {
+                    if let Some(value) = self.value(argument) {
+                        self.set(param, &value);
+                    }
                 }
-            }
-            self.body(inner, either)
-        } else {
-            self.call_branch(function, id)
-        };
+                self.body(inner, either, false)
+            } else {
+                self.call_branch(function, id)
+            };
         // What is left open by `body`: which of the two it is.
         let name = if side == 0 { quote!(Either::First) } else { quote!(Either::Second) };
-        let path = self.host.private(name);
+        let path = self.host.private(&name);
         if either && let Some(result) = &mut block.result {
             let parts = match result {
                 Expr::Tuple(parts) => parts.as_mut_slice(),
@@ -791,23 +791,16 @@ impl<'a> Walk<'a> {
     /// A pattern for the value and the backpropagator of the adjoint of a function, and the name of the latter.
     fn adjoint_pattern(&mut self, function: &FunctionConstant) -> (Pattern, Ident) {
         let left = self.names.fresh("back");
-        let value = if function.ty.results.is_empty() {
-            Pattern::Wild
-        } else {
-            Pattern::Variable(self.names.fresh("value"))
-        };
+        let value =
+            if function.ty.results.is_empty() { Pattern::Wild } else { Pattern::Variable(self.names.fresh("value")) };
         (Pattern::Tuple(vec![value, Pattern::Variable(left.clone())]), left)
     }
 
     /// The call of a backpropagator of the host's convention, with its results in the convention of closures.
     fn call_left_whole(&mut self, left: &Ident, function: &FunctionConstant, arguments: Vec<Expr>) -> Expr {
         let call = call_left(left, arguments);
-        let tangents: Vec<bool> = function
-            .ty
-            .params
-            .iter()
-            .map(|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty()))
-            .collect();
+        let tangents: Vec<bool> =
+            function.ty.params.iter().map(|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty())).collect();
         if tangents.iter().all(|&tangent| tangent) && tangents.len() != 1 {
             return call;
         }
@@ -833,7 +826,7 @@ impl<'a> Walk<'a> {
     }
 
     fn call_either(&self, either: &Ident, arguments: Vec<Expr>) -> Expr {
-        Expr::Either(self.host.private(quote!(Either)), Box::new(Expr::Variable(either.clone())), arguments)
+        Expr::Either(self.host.private(&quote!(Either)), Box::new(Expr::Variable(either.clone())), arguments)
     }
 }
 
@@ -843,6 +836,16 @@ fn call_left(left: &Ident, mut arguments: Vec<Expr>) -> Expr {
         arguments.push(Expr::Tuple(Vec::new()));
     }
     Expr::Call(Box::new(Expr::Variable(left.clone())), arguments)
+}
+
+/// The wire that this one is a copy of, in the end.
+fn root(net: &Hypernet, mut wire: WireId) -> WireId {
+    while let Some((edge, _)) = net.producer_edge(wire)
+        && *net.edge(edge).label() == Label::Copy
+    {
+        wire = net.edge(edge).sources()[0];
+    }
+    wire
 }
 
 /// What to call the result of a function of this name.

@@ -1,0 +1,90 @@
+//! The arguments of `#[differentiable(…)]`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Meta, Token};
+
+use crate::diagnostic::Diagnostic;
+
+/// What `#[differentiable(…)]` says.
+#[derive(Clone, Debug, Default)]
+pub struct Attribute {
+    /// The parameters to differentiate with respect to, in the order written; all that have a tangent, if `None`.
+    pub wrt: Option<Vec<Ident>>,
+}
+
+impl Attribute {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// All arguments that are unknown, given twice or ill-formed, each at its token.
+    ///
+    /// ```
+    /// let attribute = backprop_compiler::attribute::Attribute::parse(quote::quote!(wrt(w, b))).expect("well-formed");
+    /// assert_eq!(attribute.wrt.expect("given").len(), 2);
+    /// ```
+    pub fn parse(tokens: TokenStream) -> Result<Self, Vec<Diagnostic>> {
+        let arguments = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens).map_err(|error| {
+            vec![Diagnostic::new(error.span(), error.to_string(), "write `#[differentiable(wrt(a, b))]`")]
+        })?;
+        let mut attribute = Self::default();
+        let mut errors = Vec::new();
+        for argument in arguments {
+            let name = argument.path().get_ident().map(ToString::to_string).unwrap_or_default();
+            match (name.as_str(), &argument) {
+                ("wrt", _) if attribute.wrt.is_some() => {
+                    errors.push(Diagnostic::at(
+                        &argument,
+                        "`wrt` is given twice",
+                        "name all parameters in one `wrt(…)`",
+                    ));
+                }
+                ("wrt", Meta::List(list)) => {
+                    let names = Punctuated::<Ident, Token![,]>::parse_terminated.parse2(list.tokens.clone());
+                    match names {
+                        Ok(names) if names.is_empty() => errors.push(Diagnostic::at(
+                            &argument,
+                            "`wrt` names no parameter",
+                            "name the parameters to differentiate with respect to, or leave `wrt` out for all",
+                        )),
+                        Ok(names) => attribute.wrt = Some(distinct(names, &mut errors)),
+                        Err(error) => errors.push(Diagnostic::new(
+                            error.span(),
+                            "`wrt` takes names of parameters",
+                            "write `wrt(a, b)`",
+                        )),
+                    }
+                }
+                ("wrt", _) => {
+                    errors.push(Diagnostic::at(&argument, "`wrt` takes a list of parameters", "write `wrt(a, b)`"));
+                }
+                ("vjp", _) => errors.push(Diagnostic::at(
+                    &argument,
+                    "a rule of one's own, `vjp = …`, is not supported yet",
+                    "write the function in the language that is differentiable, without `vjp`",
+                )),
+                _ => errors.push(Diagnostic::at(
+                    argument.path(),
+                    format!("`{}` is not an argument of `#[differentiable]`", argument.path().to_token_stream()),
+                    "write `#[differentiable]` or `#[differentiable(wrt(a, b))]`",
+                )),
+            }
+        }
+        if errors.is_empty() { Ok(attribute) } else { Err(errors) }
+    }
+}
+
+/// The names, each once; a second time is an error.
+fn distinct(names: Punctuated<Ident, Token![,]>, errors: &mut Vec<Diagnostic>) -> Vec<Ident> {
+    let mut found: Vec<Ident> = Vec::with_capacity(names.len());
+    for name in names {
+        if found.contains(&name) {
+            errors.push(Diagnostic::new(name.span(), format!("`{name}` is named twice in `wrt`"), "name it once"));
+        } else {
+            found.push(name);
+        }
+    }
+    found
+}

@@ -1,0 +1,198 @@
+//! Diagnostics: what the compiler refuses, where, why, and what to write instead.
+//!
+//! Every refusal of one function is collected; [`compile_errors`] turns them into `compile_error!` at the tokens
+//! themselves. The constant ones are in one table, [`refusal`].
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// One refusal.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// The first token that it is about.
+    pub span: Span,
+    /// The last token that it is about.
+    pub end: Span,
+    /// What is refused, and why.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+impl Diagnostic {
+    /// A diagnostic at one token.
+    pub fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { span, end: span, message: message.into(), help: help.into() }
+    }
+
+    /// A diagnostic at all of these tokens.
+    pub fn at(tokens: impl ToTokens, message: impl Into<String>, help: impl Into<String>) -> Self {
+        let (span, end) = ends(tokens);
+        Self { span, end, message: message.into(), help: help.into() }
+    }
+
+    /// An invariant of the compiler that does not hold: never expected, never a panic.
+    pub fn internal(span: Span, what: impl std::fmt::Display) -> Self {
+        Self::new(span, format!("internal error: {what}"), "this is a bug of `backprop`, please report it")
+    }
+
+    /// The whole text, as it is shown.
+    #[must_use]
+    pub fn text(&self) -> String {
+        if self.help.is_empty() { self.message.clone() } else { format!("{}\nhelp: {}", self.message, self.help) }
+    }
+
+    /// `compile_error!` at the tokens.
+    #[must_use]
+    pub fn to_compile_error(&self) -> TokenStream {
+        let punct = |character, spacing, span| {
+            let mut punct = Punct::new(character, spacing);
+            punct.set_span(span);
+            TokenTree::Punct(punct)
+        };
+        let mut text = Literal::string(&self.text());
+        text.set_span(self.end);
+        let mut group = Group::new(Delimiter::Brace, TokenTree::Literal(text).into());
+        group.set_span(self.end);
+        [
+            punct(':', Spacing::Joint, self.span),
+            punct(':', Spacing::Alone, self.span),
+            TokenTree::Ident(Ident::new("core", self.span)),
+            punct(':', Spacing::Joint, self.span),
+            punct(':', Spacing::Alone, self.span),
+            TokenTree::Ident(Ident::new("compile_error", self.span)),
+            punct('!', Spacing::Alone, self.span),
+            TokenTree::Group(group),
+        ]
+        .into_iter()
+        .collect()
+    }
+}
+
+/// The spans of the first and of the last token.
+fn ends(tokens: impl ToTokens) -> (Span, Span) {
+    let mut tokens = tokens.into_token_stream().into_iter();
+    let Some(first) = tokens.next() else { return (Span::call_site(), Span::call_site()) };
+    let start = match &first {
+        TokenTree::Group(group) => group.span_open(),
+        token => token.span(),
+    };
+    let end = match tokens.last().unwrap_or(first) {
+        TokenTree::Group(group) => group.span_close(),
+        token => token.span(),
+    };
+    (start, end)
+}
+
+/// All of them as items.
+#[must_use]
+pub fn compile_errors(diagnostics: &[Diagnostic]) -> TokenStream {
+    diagnostics.iter().map(Diagnostic::to_compile_error).collect()
+}
+
+/// A refusal with a constant text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) message: &'static str,
+    pub(crate) help: &'static str,
+}
+
+/// The table of the constant refusals.
+pub(crate) mod refusal {
+    use super::Refusal;
+
+    macro_rules! refusals {
+        ($($name:ident: $message:literal, $help:literal;)*) => {
+            $(pub(crate) const $name: Refusal = Refusal { message: $message, help: $help };)*
+        };
+    }
+
+    refusals! {
+        // The signature.
+        ASYNC_FN: "`async` functions are not differentiable: a derivative cannot be suspended",
+            "compute the value in a plain function, differentiate that, and call it from the `async` one";
+        UNSAFE_FN: "`unsafe` functions are not differentiable: the macro cannot keep promises that it does not see",
+            "differentiate a safe function, and do the unsafe work outside of it";
+        EXTERN_FN: "functions with a foreign ABI are not differentiable",
+            "differentiate a plain `fn`, and call it from the `extern` one";
+        VARIADIC: "variadic functions are not differentiable", "take a fixed number of parameters";
+        RECEIVER: "methods are not differentiable yet",
+            "write a free function that takes the fields it needs as parameters, and call it from the method";
+        NO_REAL_RESULT: "there is nothing to differentiate: the result has no real number in it",
+            "return an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
+        IMPL_PARAM: "parameters of function type are not differentiable yet",
+            "take the numbers that the function depends on, and build a closure inside of this function";
+        MUT_REF_PARAM: "`&mut` parameters are not differentiable yet", "take the value and return the new one";
+        REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
+        ARRAY_TYPE: "arrays, slices and vectors are not differentiable yet",
+            "take the numbers as separate parameters or as a tuple, or leave this parameter out with `wrt(…)`";
+        CFG: "`#[cfg]` inside of a differentiable function cannot be seen through by the macro",
+            "put it on the whole function, or use `if cfg!(…)`";
+
+        // Statements and control flow.
+        FOR: "`for` loops are not differentiable yet", "write the iterations out, or call a closure for each of them";
+        WHILE: "`while` loops are not differentiable yet", "write the iterations out, or call a closure for each of them";
+        LOOP: "`loop` is not differentiable yet", "write the iterations out, or call a closure for each of them";
+        BREAK: "`break` is not differentiable yet", "give the value with `if` and `else`";
+        CONTINUE: "`continue` is not differentiable yet", "give the value with `if` and `else`";
+        LABEL: "labelled blocks are not differentiable yet", "give the value with `if` and `else`";
+        RETURN: "an early `return` from here is not differentiable yet",
+            "make the rest of the function the `else` branch, so that the value stands at the end";
+        LET_ELSE: "`let … else` is not differentiable yet", "use `match` on a number, or compute the parts beforehand";
+        IF_LET: "`if let` is not differentiable yet", "use `if` with a comparison, or `match` on a number";
+        TRY: "`?` is not differentiable yet", "take the value itself as a parameter, and use `?` in the caller";
+        AWAIT: "`.await` is not differentiable: a derivative cannot be suspended", "await the value in the caller";
+        ASYNC: "`async` blocks are not differentiable: a derivative cannot be suspended", "await the value in the caller";
+        UNSAFE: "`unsafe` blocks are not differentiable: the macro cannot keep promises that it does not see",
+            "compute the value in a function of its own that takes no differentiated argument";
+        YIELD: "`yield` is not differentiable: a derivative cannot be suspended", "return the value";
+        CONST_BLOCK: "`const` blocks are not differentiable yet", "name the value with a `const` item";
+        UNDERSTOOD: "this syntax is not differentiable: the macro does not know it", "write it with operators and calls";
+
+        // Values.
+        ARRAY: "arrays are not differentiable yet", "use a tuple or separate variables";
+        INDEX: "indexing is not differentiable yet", "use a tuple or separate variables";
+        STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";
+        FIELD: "fields of structs are not differentiable yet", "use a tuple or separate variables";
+        RANGE: "ranges are not differentiable yet", "compute with the bounds themselves";
+        MUT_REF: "`&mut` to a variable is not differentiable yet", "assign the new value to the variable";
+        RAW_REF: "raw pointers are not differentiable", "use the variable itself";
+        MACRO: "the macro cannot see what this macro does with a value that depends on a differentiated parameter",
+            "write the expression out, or cut the dependence with `backprop::stop_gradient(…)`";
+        CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet", "use a tuple";
+        METHOD: "this method is not known to be differentiable, and its arguments depend on a differentiated parameter",
+            "use the methods of `num_traits::Float`, or a `#[differentiable]` function; `backprop::stop_gradient(…)` cuts the dependence";
+        ASSOCIATED: "an associated function is not known to be differentiable, and its arguments depend on a differentiated parameter",
+            "write a free function with `#[differentiable]`; `backprop::stop_gradient(…)` cuts the dependence";
+        FOREIGN: "this is not differentiable yet, and it depends on a differentiated parameter",
+            "write it with operators and calls; `backprop::stop_gradient(…)` cuts the dependence";
+        ASSIGN_PLACE: "assignment to this place is not differentiable yet", "assign to a variable or to a field of a tuple";
+        FUNCTION_ARGUMENT: "a function passed to a function outside of this one is not differentiable yet",
+            "write the called function as a closure inside of this function";
+        BRANCH_FUNCTIONS: "the branches give different functions, which cannot be told apart afterwards",
+            "call the function inside of each branch, and give the number";
+        SHARED_STATE: "this closure changes what it captured and is given away here, which is not differentiable yet",
+            "call it where it is defined";
+
+        // Patterns.
+        PATTERN: "this pattern is not differentiable yet", "use names, `_`, tuples, literals, ranges and `|`";
+        REF_PATTERN: "`ref` in a pattern is not differentiable yet", "bind the value itself";
+        ENUM_PATTERN: "a pattern that takes an `enum` or a struct apart is not differentiable yet",
+            "match on the variant alone, or take the number as a parameter";
+        OR_BINDING: "alternatives that bind names at different places are not differentiable yet", "write one arm for each alternative";
+
+        DEEP: "this is nested too deeply", "give parts of it a name with `let`";
+    }
+}
+
+impl Refusal {
+    /// This refusal, at these tokens.
+    pub(crate) fn at(self, tokens: impl ToTokens) -> Diagnostic {
+        Diagnostic::at(tokens, self.message, self.help)
+    }
+
+    /// This refusal, at one span.
+    pub(crate) fn on(self, span: Span) -> Diagnostic {
+        Diagnostic::new(span, self.message, self.help)
+    }
+}
