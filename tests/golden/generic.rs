@@ -16,22 +16,16 @@ fn logistic<T: Real>(x: T) -> T {
 //     ///The gradient of [`logistic`](fn@logistic) with respect to `x`.
 //     #[must_use]
 //     fn grad<T: Real>(x: T) -> T {
-//         let quotient = x / x;
 //         let exp = ::backprop::__private::Float::exp(-x);
-//         let recip = ::backprop::__private::Float::recip(exp + quotient);
-//         let negative = -(recip * recip);
-//         let quotient_2 = negative / x;
-//         quotient_2 - quotient_2 * quotient - exp * negative
+//         let recip = ::backprop::__private::Float::recip(T::one() + exp);
+//         -(exp * -(recip * recip))
 //     }
 //     ///The value of [`logistic`](fn@logistic), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     fn value_and_grad<T: Real>(x: T) -> (T, T) {
-//         let quotient = x / x;
 //         let exp = ::backprop::__private::Float::exp(-x);
-//         let value = ::backprop::__private::Float::recip(exp + quotient);
-//         let negative = -(value * value);
-//         let quotient_2 = negative / x;
-//         (value, quotient_2 - quotient_2 * quotient - exp * negative)
+//         let value = ::backprop::__private::Float::recip(T::one() + exp);
+//         (value, -(exp * -(value * value)))
 //     }
 //     ///Gives the value of [`logistic`](fn@logistic), and writes its gradient with respect to `x` to `d_x`.
 //     #[inline]
@@ -51,17 +45,9 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[must_use]
 //     #[inline]
 //     fn vjp<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> T + use<T>) {
-//         let quotient = x / x;
 //         let exp = ::backprop::__private::Float::exp(-x);
-//         let value = ::backprop::__private::Float::recip(exp + quotient);
-//         (
-//             value,
-//             move |d: T| {
-//                 let negative = -(value * value * d);
-//                 let quotient_2 = negative / x;
-//                 quotient_2 - quotient_2 * quotient - exp * negative
-//             },
-//         )
+//         let value = ::backprop::__private::Float::recip(T::one() + exp);
+//         (value, move |d: T| -(exp * -(value * value * d)))
 //     }
 //     ///The adjoint.
 //     #[doc(hidden)]

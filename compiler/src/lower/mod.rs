@@ -49,8 +49,14 @@ fn scalar(ty: &syn::Type) -> Lowered<Shape> {
 }
 
 fn lower_one(function: &ItemFn, attribute: &Attribute) -> Lowered<Program> {
-    let mut lowering =
-        Lowering { builder: Builder::new(), functions: Vec::new(), scopes: vec![HashMap::new()], scalar: Type::f64() };
+    let mut lowering = Lowering {
+        builder: Builder::new(),
+        functions: Vec::new(),
+        constants: Vec::new(),
+        foreigns: Vec::new(),
+        scopes: vec![HashMap::new()],
+        scalar: Type::f64(),
+    };
     let mut params = Vec::new();
     for input in &function.sig.inputs {
         let FnArg::Typed(input) = input else { return refuse(input.span()) };
