@@ -18,6 +18,7 @@ pub mod pullback;
 pub mod simplify;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod text;
 pub mod types;
 pub mod validate;
 

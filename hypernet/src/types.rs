@@ -8,6 +8,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::text::Quoted;
+
 /// A short immutable name, cheap to copy.
 pub type Name = Arc<str>;
 
@@ -187,11 +189,11 @@ impl Type {
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Real(name) => f.write_str(name),
-            Self::Discrete(name) => write!(f, "#{name}"),
+            Self::Real(name) => Quoted(name).fmt(f),
+            Self::Discrete(name) => write!(f, "#{}", Quoted(name)),
             Self::Tuple(parts) => write!(f, "({})", Listed(parts)),
-            Self::Opaque(name) => write!(f, "?{name}"),
-            Self::Cotangent(name) => write!(f, "?{name}'"),
+            Self::Opaque(name) => write!(f, "?{}", Quoted(name)),
+            Self::Cotangent(name) => write!(f, "?{}'", Quoted(name)),
             Self::World => f.write_str("!"),
             Self::Option(ty) => write!(f, "Option<{ty}>"),
             Self::Function(function) => {

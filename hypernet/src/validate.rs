@@ -162,6 +162,11 @@ impl Hypernet {
     pub fn validate_derivation(&self) -> Result<(), Invalid> {
         Validator { net: self }.run(true)
     }
+
+    /// Checks that one edge, whose wires are there, is well-typed.
+    pub(crate) fn validate_edge(&self, edge: EdgeId) -> Result<(), Invalid> {
+        Validator { net: self }.types(edge)
+    }
 }
 
 struct Validator<'a> {

@@ -1,6 +1,7 @@
 //! Laws of the structure of nets, on random well-typed nets with closures: isomorphism and composition.
 
 use hypernet::testing::{data, net, real_net, shuffled};
+use hypernet::text::parse;
 use hypernet::{
     BuildError, Builder, ComposeError, Constant, Datum, Hypernet, Operation, Primitive, Type, evaluate, isomorphic,
     isomorphism,
@@ -149,6 +150,131 @@ proptest! {
         prop_assert_eq!(called.validate(), Ok(()));
         prop_assert_eq!(meaning(&called, &inputs), meaning(&a, &inputs));
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn the_text_of_a_net_is_parsed_back(net in net(), seed: u64) {
+        for net in [shuffled(&net, seed), net] {
+            let text = net.to_string();
+            let parsed = match parse(&text) {
+                Ok(parsed) => parsed,
+                Err(error) => return Err(TestCaseError::fail(format!("{error}\n{text}"))),
+            };
+            prop_assert_eq!(parsed.validate(), Ok(()));
+            prop_assert!(isomorphic(&parsed, &net), "{}", text);
+            prop_assert_eq!(parsed.to_string(), text);
+        }
+    }
+
+    /// Whatever is done to a text, it is parsed or refused.
+    #[test]
+    fn parsing_never_panics(net in net(), cut: prop::sample::Index, put in "[-a-z0-9 .,:=%@<>(){}`#?!'\\n]{0,4}") {
+        let mut text: Vec<char> = net.to_string().chars().collect();
+        let at = cut.index(text.len());
+        text.splice(at..(at + 2).min(text.len()), put.chars());
+        if let Ok(net) = parse(&text.iter().collect::<String>()) {
+            prop_assert_eq!(net.validate_derivation(), Ok(()));
+        }
+    }
+}
+
+/// Every operation, and types and names that are not words.
+const EVERYTHING: &str = "\
+net (x: f64, `a b`: #usize, b: #bool, w: !, v: ?`Vec<T>`, t: (f64, #i32), `x.1`: Option<?P'>) -> [f64, !] {
+  x.1, x.2 = copy x
+  %0 = const 2.50: f64
+  %1 = const -1e-3: f64
+  %2 = const -7: #i32
+  %3 = const true: #bool
+  %4 = const `T::epsilon()`@4: T
+  %5 = const real 4607182418800017408 `1.0`: ?R
+  %6 = const integer 3: f64
+  zero: ?P' = zero: ?P'
+  absent = absent: f64
+  %7 = mul x.1, %0
+  %8, %9 = sin_cos %7
+  less = lt %8, %9
+  %10 = and less, b
+  %11, y = unpack t
+  %12 = add %2, y
+  %13 = cast %12: f64
+  %14 = select %10, %13, %11
+  %15 = expect `x.1`
+  %16 = plus %15, zero
+  some = present %16
+  discard some
+  discard absent
+  discard %4
+  discard %5
+  v.1, v.2 = copy v
+  %17 = pack v.1, `a b`
+  discard %17
+  discard v.2
+  f = function f@1: [f64] -o[] [f64]
+  g = adjoint_function std::g@2: [f64] -o[] [f64]
+  discard g
+  h: [f64] -o [f64] = abstraction [x = x.2, f] (y: f64) -> f64 {
+    %0 = add x, y
+    %1 = eval f, %0
+    return %1
+  }
+  k = abstraction (z: f64) -> f64 {
+    return z
+  }
+  %18 = cond %3, h, k, %14
+  %19, w.1 = foreign `print!`@3 %18, w -> [f64, !]
+  discard %1
+  discard %6
+  return %19, w.1
+}
+";
+
+#[test]
+fn every_operation_has_a_textual_form() {
+    // The text is checked against itself: what is printed is what was written, wire by wire. What the parser names
+    // `zero` twice would show as `zero.1`.
+    let source = EVERYTHING.replace("zero: ?P' = zero: ?P'", "zero = zero: ?P'").replace("w.1", "u");
+    let net = parse(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    assert_eq!(net.validate(), Ok(()));
+    let text = net.to_string();
+    let again = parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert!(isomorphic(&net, &again));
+    assert_eq!(text, again.to_string());
+    for line in source.lines() {
+        assert!(text.contains(line), "`{line}` is not in\n{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_text_is_said_where_it_is() {
+    let wrong = |body: &str| {
+        let error = parse(&format!("net (x: f64) -> f64 {{\n{body}\n}}\n")).expect_err(body);
+        (error.line, error.column, error.message)
+    };
+    for (body, line, column, message) in [
+        ("  return y", 2, 10, "there is no wire `y` here"),
+        ("  y = sin x\n  return x", 3, 10, "the wire `x` has been used already"),
+        ("  y = sine x\n  return y", 2, 7, "there is no operation `sine`"),
+        ("  x = sin x\n  return x", 2, 3, "there is a wire `x` already"),
+        ("  y = const 1.0: f64\n  return x", 2, 3, "the wire `y` is not used"),
+        ("  y, z = sin x\n  return y", 2, 10, "`sin` gives 1 wires, not 2"),
+        ("  y = const one: f64\n  return x", 2, 7, "not a constant of type f64"),
+        ("  y = eval x\n  return y", 2, 7, "the first operand of an eval is a function"),
+        ("  b = is_nan x\n  return b", 1, 17, "what is returned is of types [#bool]"),
+        ("  y = add x\n  return y", 2, 7, "is an operation of type"),
+        ("  y = sin x $\n  return y", 2, 13, "the character `$`"),
+        ("  y = sin x x\n  return y", 2, 13, "expected the end of the line"),
+        ("  f = abstraction [x] (y: f64) -> f64 {\n return x }\n return f", 2, 24, "the wire `y` is not used"),
+    ] {
+        let found = wrong(body);
+        assert_eq!((found.0, found.1), (line, column), "{body}: {}", found.2);
+        assert!(found.2.contains(message), "{body}: {}", found.2);
+    }
+    let nested = format!("net (x: {}f64) -> f64 {{", "(".repeat(100_000));
+    assert!(parse(&nested).expect_err("too deep").message.contains("too deep"));
 }
 
 fn constant(value: f64) -> Operation {

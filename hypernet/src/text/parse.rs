@@ -1,0 +1,679 @@
+//! Parsing: a scanner, and a parser by recursive descent that makes the net as it goes.
+//!
+//! What it gives is a valid net, or a net in the middle of a derivation if there are frames in it: each line is
+//! checked where it stands.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::{inferred, is_word, operation};
+use crate::label::{Constant, Foreign, Frame, FunctionConstant, Label, Operation};
+use crate::net::{EdgeId, Hypernet, Level, WireId};
+use crate::types::{FunctionType, Name, Type};
+
+/// What is wrong with a text, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl FromStr for Hypernet {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        parse(text)
+    }
+}
+
+/// The net of this text; see the [module's documentation](super).
+///
+/// # Errors
+/// If the text is not that of a well-typed net.
+pub fn parse(text: &str) -> Result<Hypernet, ParseError> {
+    let tokens = scan(text)?;
+    let mut parser = Parser { tokens, at: 0, net: Hypernet::new(), depth: 0 };
+    parser.newlines();
+    parser.keyword("net")?;
+    parser.level(Level::Outermost, Scope::default(), Vec::new())?;
+    parser.newlines();
+    if !matches!(parser.peek(), Token::End) {
+        return Err(parser.error("the text goes on after the net"));
+    }
+    let place = parser.place();
+    parser.net.validate_derivation().map_err(|invalid| place.error(invalid.to_string()))?;
+    Ok(parser.net)
+}
+
+/// The value of a literal.
+pub(super) fn real(text: &str) -> Option<f64> {
+    text.replace('_', "").parse().ok()
+}
+
+/// Abstractions and types nest at most this deep, so that no text can exhaust the stack.
+const DEEPEST: usize = 200;
+
+#[derive(Clone, Copy)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    fn error(self, message: impl Into<String>) -> ParseError {
+        ParseError { line: self.line, column: self.column, message: message.into() }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Token {
+    /// Letters, digits, `_`, `.`, `%`, `::`; a number with its sign.
+    Word(String),
+    /// What was in backticks.
+    Quoted(String),
+    Symbol(&'static str),
+    Newline,
+    End,
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) | Self::Quoted(word) => write!(f, "`{word}`"),
+            Self::Symbol(symbol) => write!(f, "`{symbol}`"),
+            Self::Newline => f.write_str("the end of the line"),
+            Self::End => f.write_str("the end of the text"),
+        }
+    }
+}
+
+struct Placed {
+    token: Token,
+    place: Place,
+    /// Whether there is space before it.
+    spaced: bool,
+}
+
+const SYMBOLS: [&str; 18] =
+    ["->", "-o", "(", ")", "[", "]", "{", "}", ",", ":", "=", "#", "?", "!", "'", "<", ">", "@"];
+
+fn scan(text: &str) -> Result<Vec<Placed>, ParseError> {
+    let mut tokens = Vec::new();
+    let mut line = 0;
+    for source in text.lines() {
+        line += 1;
+        let chars: Vec<char> = source.chars().collect();
+        let mut at = 0;
+        let mut spaced = true;
+        while at < chars.len() {
+            let place = Place { line, column: at + 1 };
+            let next = chars.get(at + 1).copied().unwrap_or(' ');
+            let c = chars[at];
+            if c.is_whitespace() {
+                (at, spaced) = (at + 1, true);
+                continue;
+            }
+            if c == '/' && next == '/' {
+                break;
+            }
+            let signed = c == '-' && (next.is_ascii_digit() || next == 'i' || next == 'N');
+            let token = if c == '`' {
+                let mut name = String::new();
+                at += 1;
+                loop {
+                    match (chars.get(at), chars.get(at + 1)) {
+                        (Some('`'), _) => break,
+                        (Some('\\'), Some('n')) => (name.push('\n'), at += 2).1,
+                        (Some('\\'), Some(&c)) => (name.push(c), at += 2).1,
+                        (Some(&c), _) => (name.push(c), at += 1).1,
+                        (None, _) => return Err(place.error("a name in backticks does not end on its line")),
+                    }
+                }
+                at += 1;
+                Token::Quoted(name)
+            } else if signed || is_word_char(c) || c == '%' {
+                let mut word = String::from(c);
+                at += 1;
+                let number = signed || c.is_ascii_digit();
+                while let Some(&c) = chars.get(at) {
+                    let exponent = number && matches!(c, '+' | '-') && word.ends_with(['e', 'E']);
+                    if is_word_char(c) || exponent {
+                        word.push(c);
+                        at += 1;
+                    } else if c == ':' && chars.get(at + 1) == Some(&':') {
+                        word.push_str("::");
+                        at += 2;
+                    } else {
+                        break;
+                    }
+                }
+                Token::Word(word)
+            } else {
+                let found = SYMBOLS
+                    .iter()
+                    .find(|symbol| symbol.chars().enumerate().all(|(i, c)| chars.get(at + i) == Some(&c)));
+                let Some(symbol) = found else {
+                    return Err(place.error(format!("the character `{c}` has no meaning here")));
+                };
+                at += symbol.len();
+                Token::Symbol(symbol)
+            };
+            tokens.push(Placed { token, place, spaced });
+            spaced = false;
+        }
+        tokens.push(Placed { token: Token::Newline, place: Place { line, column: chars.len() + 1 }, spaced });
+    }
+    tokens.push(Placed { token: Token::End, place: Place { line: line + 1, column: 1 }, spaced: true });
+    Ok(tokens)
+}
+
+fn is_word_char(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '.'
+}
+
+/// The names of a level that may still be used.
+#[derive(Default)]
+struct Scope {
+    /// The wire, or none if it has been used.
+    wires: HashMap<String, (Option<WireId>, Place)>,
+}
+
+/// A name of a wire as it stands, and the name that the wire gets.
+struct Named {
+    text: String,
+    name: Option<Name>,
+    place: Place,
+}
+
+struct Parser {
+    tokens: Vec<Placed>,
+    at: usize,
+    net: Hypernet,
+    depth: usize,
+}
+
+impl Parser {
+    fn peek(&self) -> &Token {
+        &self.tokens[self.at].token
+    }
+
+    fn after(&self) -> &Token {
+        &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].token
+    }
+
+    fn place(&self) -> Place {
+        self.tokens[self.at].place
+    }
+
+    fn error(&self, message: impl Into<String>) -> ParseError {
+        self.place().error(message)
+    }
+
+    fn expected(&self, what: &str) -> ParseError {
+        self.error(format!("expected {what}, found {}", self.peek()))
+    }
+
+    fn step(&mut self) {
+        if self.at + 1 < self.tokens.len() {
+            self.at += 1;
+        }
+    }
+
+    fn newlines(&mut self) {
+        while *self.peek() == Token::Newline {
+            self.step();
+        }
+    }
+
+    fn is(&self, symbol: &str) -> bool {
+        matches!(self.peek(), Token::Symbol(found) if *found == symbol)
+    }
+
+    fn eat(&mut self, symbol: &str) -> bool {
+        let found = self.is(symbol);
+        if found {
+            self.step();
+        }
+        found
+    }
+
+    fn symbol(&mut self, symbol: &str) -> Result<(), ParseError> {
+        if self.eat(symbol) { Ok(()) } else { Err(self.expected(&format!("`{symbol}`"))) }
+    }
+
+    fn keyword(&mut self, word: &str) -> Result<(), ParseError> {
+        if *self.peek() == Token::Word(word.into()) {
+            self.step();
+            return Ok(());
+        }
+        Err(self.expected(&format!("`{word}`")))
+    }
+
+    fn word(&mut self, what: &str) -> Result<String, ParseError> {
+        let (Token::Word(word) | Token::Quoted(word)) = self.peek() else { return Err(self.expected(what)) };
+        let word = word.clone();
+        self.step();
+        Ok(word)
+    }
+
+    fn number<T: FromStr>(&mut self, what: &str) -> Result<T, ParseError> {
+        if let Token::Word(word) = self.peek()
+            && let Ok(number) = word.parse()
+        {
+            self.step();
+            return Ok(number);
+        }
+        Err(self.expected(what))
+    }
+
+    /// `name@3`.
+    fn host(&mut self) -> Result<(Name, u32), ParseError> {
+        let name = self.word("a name of the host language")?;
+        self.symbol("@")?;
+        Ok((name.into(), self.number("its number")?))
+    }
+
+    // Types
+
+    fn ty(&mut self) -> Result<Type, ParseError> {
+        let mut types = self.bundle()?;
+        match (types.1, types.0.len()) {
+            (false, 1) => Ok(types.0.remove(0)),
+            _ => Err(self.expected("`-o`")),
+        }
+    }
+
+    /// A type, or several in brackets; whether there were brackets.
+    fn bundle(&mut self) -> Result<(Vec<Type>, bool), ParseError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.error("this is nested too deep"));
+        }
+        let bundle = self.bundle_here();
+        self.depth -= 1;
+        bundle
+    }
+
+    fn bundle_here(&mut self) -> Result<(Vec<Type>, bool), ParseError> {
+        if self.eat("[") {
+            let params = self.types("]")?;
+            if !self.eat("-o") {
+                return Ok((params, true));
+            }
+            // `-o[C] [B]`, or `-o [B]` where captures are not known.
+            let captured = if self.is("[") && !self.tokens[self.at].spaced {
+                self.step();
+                Some(self.types("]")?)
+            } else {
+                None
+            };
+            self.symbol("[")?;
+            let results = self.types("]")?;
+            return Ok((vec![Type::Function(Arc::new(FunctionType { captured, params, results }))], false));
+        }
+        let ty = if self.eat("(") {
+            Type::Tuple(self.types(")")?.into())
+        } else if self.eat("#") {
+            Type::Discrete(self.word("the name of a type")?.into())
+        } else if self.eat("!") {
+            Type::World
+        } else if self.eat("?") {
+            let name = self.word("the name of a type")?.into();
+            if self.eat("'") { Type::Cotangent(name) } else { Type::Opaque(name) }
+        } else if *self.peek() == Token::Word("Option".into()) && *self.after() == Token::Symbol("<") {
+            self.step();
+            self.step();
+            let ty = self.ty()?;
+            self.symbol(">")?;
+            Type::Option(Arc::new(ty))
+        } else {
+            Type::Real(self.word("a type")?.into())
+        };
+        Ok((vec![ty], false))
+    }
+
+    /// Types up to this closing symbol.
+    fn types(&mut self, close: &str) -> Result<Vec<Type>, ParseError> {
+        let mut types = Vec::new();
+        while !self.eat(close) {
+            if !types.is_empty() {
+                self.symbol(",")?;
+            }
+            types.push(self.ty()?);
+        }
+        Ok(types)
+    }
+
+    // Names
+
+    fn named(&mut self) -> Result<Named, ParseError> {
+        let place = self.place();
+        match self.peek().clone() {
+            Token::Word(word) => {
+                self.step();
+                let stem = word.split('.').next().unwrap_or_default();
+                let name = (!word.starts_with('%')).then(|| stem.into());
+                Ok(Named { text: word, name, place })
+            }
+            Token::Quoted(name) => {
+                self.step();
+                let mut text = format!("`{name}`");
+                if let Token::Word(count) = self.peek()
+                    && count.starts_with('.')
+                    && !self.tokens[self.at].spaced
+                {
+                    text += count;
+                    self.step();
+                }
+                Ok(Named { text, name: Some(name.into()), place })
+            }
+            _ => Err(self.expected("the name of a wire")),
+        }
+    }
+
+    fn define(&mut self, scope: &mut Scope, named: Named, wire: WireId) -> Result<(), ParseError> {
+        if scope.wires.contains_key(&named.text) {
+            return Err(named.place.error(format!("there is a wire `{}` already", named.text)));
+        }
+        self.net.wire_mut(wire).name = named.name;
+        scope.wires.insert(named.text, (Some(wire), named.place));
+        Ok(())
+    }
+
+    /// A use of a wire.
+    fn operand(&mut self, scope: &mut Scope) -> Result<WireId, ParseError> {
+        let Named { text, place, .. } = self.named()?;
+        match scope.wires.get_mut(&text) {
+            Some((wire, _)) => wire.take().ok_or_else(|| {
+                place.error(format!("the wire `{text}` has been used already; a copy edge makes two of one"))
+            }),
+            None => Err(place.error(format!("there is no wire `{text}` here"))),
+        }
+    }
+
+    fn operands(&mut self, scope: &mut Scope) -> Result<Vec<WireId>, ParseError> {
+        let mut wires = Vec::new();
+        if matches!(self.peek(), Token::Word(_) | Token::Quoted(_)) {
+            wires.push(self.operand(scope)?);
+            while self.eat(",") {
+                wires.push(self.operand(scope)?);
+            }
+        }
+        Ok(wires)
+    }
+
+    // Levels
+
+    /// `(params) -> results { … }`; `inputs` are captured already.
+    fn level(&mut self, at: Level, mut scope: Scope, mut inputs: Vec<WireId>) -> Result<(), ParseError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.error("this is nested too deep"));
+        }
+        self.symbol("(")?;
+        let mut first = true;
+        while !self.eat(")") {
+            if !std::mem::take(&mut first) {
+                self.symbol(",")?;
+            }
+            let named = self.named()?;
+            self.symbol(":")?;
+            let ty = self.ty()?;
+            let wire = self.net.add_wire(at, ty, None);
+            self.define(&mut scope, named, wire)?;
+            inputs.push(wire);
+        }
+        self.net.set_inputs(at, inputs);
+        self.symbol("->")?;
+        let place = self.place();
+        let (results, _) = self.bundle()?;
+        self.symbol("{")?;
+        self.newlines();
+        while *self.peek() != Token::Word("return".into()) {
+            self.statement(at, &mut scope)?;
+            if *self.peek() != Token::Newline {
+                return Err(self.expected("the end of the line"));
+            }
+            self.newlines();
+        }
+        self.step();
+        let outputs = self.operands(&mut scope)?;
+        if self.net.types(&outputs) != results {
+            let found = self.net.types(&outputs);
+            return Err(place.error(format!("what is returned is of types [{}]", crate::types::Listed(&found))));
+        }
+        self.net.set_outputs(at, outputs);
+        self.newlines();
+        self.symbol("}")?;
+        let unused = scope.wires.iter().filter_map(|(text, (wire, place))| wire.map(|_| (place, text)));
+        if let Some((place, text)) = unused.min_by_key(|(place, _)| (place.line, place.column)) {
+            return Err(place.error(format!("the wire `{text}` is not used; a discard edge ends it")));
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn statement(&mut self, at: Level, scope: &mut Scope) -> Result<(), ParseError> {
+        let begins_with_name =
+            matches!(self.after(), Token::Symbol("," | ":" | "=")) || matches!(self.peek(), Token::Quoted(_));
+        let mut targets: Vec<(Named, Option<Type>)> = Vec::new();
+        if begins_with_name {
+            loop {
+                let named = self.named()?;
+                let ty = if self.eat(":") { Some(self.ty()?) } else { None };
+                targets.push((named, ty));
+                if !self.eat(",") {
+                    break;
+                }
+            }
+            self.symbol("=")?;
+        }
+        let place = self.place();
+        let Token::Word(word) = self.peek().clone() else { return Err(self.expected("an operation")) };
+        self.step();
+        let (edge, results) = self.edge(at, scope, &word, place)?;
+        let framed = matches!(self.net.edge(edge).label, Label::Frame(_));
+        if !framed && results.len() != targets.len() {
+            let message = format!("`{word}` gives {} wires, not {}", results.len(), targets.len());
+            return Err(place.error(message));
+        }
+        let mut results = results.into_iter();
+        for (named, ty) in targets {
+            let Some(ty) = ty.or(results.next()) else {
+                return Err(named.place.error("the type of what a frame gives cannot be inferred"));
+            };
+            let wire = self.net.add_wire(at, ty, None);
+            self.net.push_target(edge, wire);
+            self.define(scope, named, wire)?;
+        }
+        self.net.validate_edge(edge).map_err(|invalid| place.error(invalid.to_string()))
+    }
+
+    /// What is to the right of `=`: the edge without its targets, and their types.
+    fn edge(
+        &mut self,
+        at: Level,
+        scope: &mut Scope,
+        word: &str,
+        place: Place,
+    ) -> Result<(EdgeId, Vec<Type>), ParseError> {
+        let frame = match word {
+            "adjoint" => Some(Frame::Adjoint),
+            "forward" => Some(Frame::Forward),
+            "reverse" => Some(Frame::Reverse),
+            _ => None,
+        };
+        if let Some(frame) = frame {
+            let sources = self.operands(scope)?;
+            let edge = self.net.add_edge(at, Label::Frame(frame), sources, Vec::new());
+            self.level(Level::Inside(edge), Scope::default(), Vec::new())?;
+            return Ok((edge, Vec::new()));
+        }
+        if word == "abstraction" {
+            return self.abstraction(at, scope);
+        }
+        let (label, sources, results) = match word {
+            "copy" | "discard" | "eval" => {
+                let sources = self.operands(scope)?;
+                let first = sources.first().map(|&wire| self.net.wire(wire).ty.clone());
+                let (label, results) = match (word, first) {
+                    ("copy", Some(ty)) => (Label::Copy, vec![ty; 2]),
+                    ("discard", _) => (Label::Discard, Vec::new()),
+                    ("eval", Some(Type::Function(function))) => (Label::Eval, function.results.clone()),
+                    ("eval", _) => return Err(place.error("the first operand of an eval is a function")),
+                    _ => return Err(place.error("a copy has one operand")),
+                };
+                (label, sources, results)
+            }
+            _ => {
+                let (operation, sources) = self.operation(scope, word, place)?;
+                let results = operation.signature().1;
+                (Label::Operation(operation), sources, results)
+            }
+        };
+        Ok((self.net.add_edge(at, label, sources, Vec::new()), results))
+    }
+
+    fn abstraction(&mut self, at: Level, scope: &mut Scope) -> Result<(EdgeId, Vec<Type>), ParseError> {
+        let edge = self.net.add_edge(at, Label::Abstraction, Vec::new(), Vec::new());
+        let inside = Level::Inside(edge);
+        let (mut inner, mut inputs) = (Scope::default(), Vec::new());
+        if self.eat("[") {
+            while !self.eat("]") {
+                if !inputs.is_empty() {
+                    self.symbol(",")?;
+                }
+                let before = self.at;
+                let named = self.named()?;
+                let ty = if self.eat(":") { Some(self.ty()?) } else { None };
+                if !self.eat("=") {
+                    // `[x]`: the same name outside.
+                    self.at = before;
+                }
+                let source = self.operand(scope)?;
+                let ty = ty.unwrap_or_else(|| self.net.wire(source).ty.clone());
+                self.net.push_source(edge, source);
+                let wire = self.net.add_wire(inside, ty, None);
+                self.define(&mut inner, named, wire)?;
+                inputs.push(wire);
+            }
+        }
+        let captured = inputs.len();
+        self.level(inside, inner, inputs)?;
+        let net = &self.net;
+        let region = net.region(inside);
+        let function = Type::function(
+            net.types(&net.edge(edge).sources),
+            net.types(&region.inputs[captured..]),
+            net.types(&region.outputs),
+        );
+        Ok((edge, vec![function]))
+    }
+
+    fn operation(
+        &mut self,
+        scope: &mut Scope,
+        word: &str,
+        place: Place,
+    ) -> Result<(Operation, Vec<WireId>), ParseError> {
+        let none = Vec::new();
+        match word {
+            "const" => {
+                let constant = self.constant()?;
+                self.symbol(":")?;
+                let ty = self.ty()?;
+                let constant = constant(&ty).ok_or_else(|| place.error(format!("not a constant of type {ty}")))?;
+                return Ok((Operation::Constant(constant, ty), none));
+            }
+            "zero" | "absent" => {
+                self.symbol(":")?;
+                let ty = self.ty()?;
+                return Ok((if word == "zero" { Operation::Zero(ty) } else { Operation::Absent(ty) }, none));
+            }
+            "function" | "adjoint_function" => {
+                let (name, id) = self.host()?;
+                self.symbol(":")?;
+                let Type::Function(ty) = self.ty()? else { return Err(place.error("the type is not a function's")) };
+                let function = FunctionConstant { name, id, ty: (*ty).clone(), adjoint: word != "function" };
+                return Ok((Operation::Function(Arc::new(function)), none));
+            }
+            _ => {}
+        }
+        let host = if word == "foreign" { Some(self.host()?) } else { None };
+        if host.is_none() && word != "cast" && !is_word(word) {
+            return Err(place.error(format!("there is no operation `{word}`")));
+        }
+        let given = if self.eat("<") { Some(self.types(">")?) } else { None };
+        let sources = self.operands(scope)?;
+        let found = self.net.types(&sources);
+        if let Some((name, id)) = host {
+            self.symbol("->")?;
+            let (outputs, _) = self.bundle()?;
+            let foreign = Foreign { name, id, inputs: given.unwrap_or(found), outputs };
+            return Ok((Operation::Foreign(Arc::new(foreign)), sources));
+        }
+        if word == "cast" {
+            self.symbol(":")?;
+            let to = self.ty()?;
+            let from = given.unwrap_or(found).into_iter().next();
+            let from = from.ok_or_else(|| place.error("a cast has one operand"))?;
+            return Ok((Operation::Cast(from, to), sources));
+        }
+        let types = given.or_else(|| inferred(word, &found));
+        match types.and_then(|types| operation(word, types)) {
+            Some(operation) => Ok((operation, sources)),
+            None => {
+                let message = format!("there is no `{word}` of operands [{}]", crate::types::Listed(&found));
+                Err(place.error(message))
+            }
+        }
+    }
+
+    /// What follows `const`: a constant, once its type is known.
+    fn constant(&mut self) -> Result<impl FnOnce(&Type) -> Option<Constant> + use<>, ParseError> {
+        enum Read {
+            Known(Constant),
+            Literal(String),
+        }
+        let read = match (self.peek().clone(), self.after()) {
+            (Token::Word(_) | Token::Quoted(_), Token::Symbol("@")) => {
+                let (name, id) = self.host()?;
+                Read::Known(Constant::Named { name, id })
+            }
+            (Token::Word(word), _) => {
+                self.step();
+                match &*word {
+                    "true" | "false" => Read::Known(Constant::Bool(word == "true")),
+                    "integer" => Read::Known(Constant::Integer(self.number("an integer")?)),
+                    "real" => {
+                        let value = f64::from_bits(self.number("the bits of a real")?);
+                        Read::Known(Constant::Real { value, text: self.word("a literal")?.into() })
+                    }
+                    _ => Read::Literal(word),
+                }
+            }
+            _ => return Err(self.expected("a constant")),
+        };
+        Ok(move |ty: &Type| match read {
+            Read::Known(constant) => Some(constant),
+            Read::Literal(text) if matches!(ty, Type::Real(_)) => {
+                Some(Constant::Real { value: real(&text)?, text: text.into() })
+            }
+            Read::Literal(text) => text.parse().ok().map(Constant::Integer),
+        })
+    }
+}
