@@ -32,6 +32,7 @@
 
 mod parse;
 mod print;
+mod scan;
 
 pub use parse::{ParseError, parse};
 
