@@ -3,8 +3,8 @@
 use hypernet::testing::{data, net, real_net, shuffled};
 use hypernet::text::parse;
 use hypernet::{
-    BuildError, Builder, ComposeError, Constant, Datum, Hypernet, Operation, Primitive, Type, evaluate, isomorphic,
-    isomorphism,
+    Atom, BuildError, Builder, ComposeError, Constant, Datum, Foliation, Hypernet, Operation, Primitive, Term,
+    TermError, Type, evaluate, isomorphic, isomorphism,
 };
 use proptest::prelude::*;
 
@@ -179,6 +179,56 @@ proptest! {
             prop_assert_eq!(net.validate_derivation(), Ok(()));
         }
     }
+}
+
+/// How many edges the leaves of a foliation hold, at every level; each leaf must be a singleton.
+fn count_edges(foliation: &Foliation) -> usize {
+    let mut edges = 0;
+    for leaf in &foliation.leaves {
+        match &leaf.atom {
+            Atom::Symmetry(a, b) => assert!(!a.is_empty() && !b.is_empty()),
+            Atom::Edge { inner, .. } => edges += 1 + inner.as_deref().map_or(0, count_edges),
+        }
+    }
+    edges
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_foliation_holds_every_edge_once(net in net()) {
+        prop_assert_eq!(count_edges(&net.foliation()), net.edge_count());
+    }
+
+    #[test]
+    fn a_net_is_its_term_and_its_foliation(net in net()) {
+        let again = net.term().net().expect("a term of a net");
+        prop_assert_eq!(again.validate(), Ok(()));
+        prop_assert!(isomorphic(&again, &net), "{}", net);
+    }
+
+    #[test]
+    fn isomorphic_nets_have_equal_terms(a in net(), b in net(), seed: u64) {
+        prop_assert_eq!(a.term().equals(&shuffled(&a, seed).term()), Ok(true));
+        prop_assert_eq!(a.term().equals(&b.term()), Ok(isomorphic(&a, &b)));
+        // Terms compose as nets do.
+        let beside = Term::Par(vec![a.term(), b.term()]).net().expect("side by side");
+        prop_assert!(isomorphic(&beside, &a.beside(&b)));
+    }
+}
+
+#[test]
+fn a_term_that_does_not_fit_is_refused() {
+    let real = reals(1);
+    let sine = real_op(Primitive::Sin).term();
+    let sub = real_op(Primitive::Sub).term();
+    assert!(matches!(Term::Seq(vec![sine.clone(), sub.clone()]).net(), Err(TermError::Types { .. })));
+    assert!(matches!(Term::Seq(vec![Term::Id(reals(2)), sine.clone()]).net(), Err(TermError::Types { .. })));
+    assert_eq!(Term::Seq(vec![Term::Id(real.clone()), sine.clone()]).equals(&sine), Ok(true));
+    let swapped = Term::Seq(vec![Term::Swap(real.clone(), real), sub.clone()]);
+    assert_eq!(swapped.equals(&sub), Ok(false));
+    assert_eq!(swapped.to_string(), "(swap[f64 | f64] ; (id[f64, f64] ; (id[] * sub * id[])))");
 }
 
 /// Every operation, and types and names that are not words.
