@@ -12,6 +12,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 pub(super) struct Names {
     /// For each name taken, the number to try next behind it.
     taken: HashMap<String, u32>,
+    /// The identifier that was made of a name before.
+    sanitized: HashMap<String, String>,
 }
 
 impl Names {
@@ -36,7 +38,14 @@ impl Names {
 
     /// A name like this one that is not taken, and takes it.
     pub(super) fn fresh(&mut self, like: &str) -> Ident {
-        let base = sanitized(like);
+        let base = match self.sanitized.get(like) {
+            Some(base) => base.clone(),
+            None => {
+                let base = sanitized(like);
+                self.sanitized.insert(like.to_owned(), base.clone());
+                base
+            }
+        };
         if let Some(next) = self.taken.get(&base) {
             let mut next = *next;
             let name = loop {

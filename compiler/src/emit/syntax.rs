@@ -237,7 +237,7 @@ impl Expr {
                 right.write_above(precedence + 1, to);
             }
             Self::Method(receiver, name, operands) => {
-                receiver.clone().typed().write_above(POSTFIX, to);
+                receiver.write_above(POSTFIX, to);
                 punct(".", to);
                 word(name, to);
                 to.push(listed(operands, false));

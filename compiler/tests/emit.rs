@@ -1,0 +1,64 @@
+//! Emission: size and shape of the code, and what it must not do.
+
+use backprop_compiler::attribute::Attribute;
+use backprop_compiler::expand::Expansion;
+use quote::quote;
+use syn::ItemFn;
+
+/// The code of the companion of a function.
+fn companion(source: &str) -> String {
+    let function: ItemFn = syn::parse_str(source).expect("a function");
+    let attribute = Attribute::parse(quote!()).expect("no arguments");
+    let expansion = Expansion::new(&function, &attribute).expect("a differentiable function");
+    let tokens = expansion.companion(&function, &quote!(::backprop));
+    prettyplease::unparse(&syn::parse2(tokens).expect("emitted code is Rust"))
+}
+
+/// A function of so many operations, in lines that use each other.
+fn long(operations: usize) -> String {
+    let mut source = String::from("fn long(x: f64, y: f64) -> f64 {\n let v0 = x * y;\n");
+    for i in 1..operations / 4 {
+        let before = i - 1;
+        source += &format!("let v{i} = v{before}.sin() * y + x * v{before};\n");
+    }
+    source + &format!("v{}\n}}", operations / 4 - 1)
+}
+
+#[test]
+fn the_code_grows_with_the_function() {
+    let (small, large) = (companion(&long(500)), companion(&long(1000)));
+    let (small, large) = (small.lines().count(), large.lines().count());
+    assert!(large < 2 * small + 10, "{small} lines for 500 operations, {large} for 1000");
+}
+
+#[test]
+fn a_chain_in_one_expression_is_cut_into_readable_lines() {
+    let terms: Vec<String> = (0..60).map(|i| format!("x * {i}.5")).collect();
+    let code = companion(&format!("fn sum(x: f64) -> f64 {{ {} }}", terms.join(" + ")));
+    assert!(code.lines().all(|line| line.len() < 120), "{code}");
+}
+
+#[test]
+fn gradients_hold_no_closure() {
+    let code = companion(
+        "fn nested(a: f64, b: f64) -> f64 {
+             let scale = |x: f64| a * x;
+             let twice = |x: f64| scale(scale(x)) + b;
+             twice(twice(b)) * scale(a)
+         }",
+    );
+    let gradient = &code[..code.find("fn value_and_grad_into").expect("there is one")];
+    assert!(!gradient.contains("move |"), "{gradient}");
+}
+
+#[test]
+fn names_do_not_clash() {
+    let code = companion(
+        "fn clash(d: f64, d_x: f64, x: f64, value: f64, product: f64) -> f64 {
+             let t = x * d * product;
+             (t * t * value).sin() * d_x
+         }",
+    );
+    let into = &code[code.find("fn value_and_grad_into").expect("there is one")..];
+    assert!(into.contains("d_x_: &mut f64"), "{into}");
+}
