@@ -77,6 +77,12 @@ fn derivation(source: &str) -> String {
             let _ = writeln!(text, "{}", format!("// {line}").trim_end());
         }
     };
+    stage("net", &expansion.program.net.to_string());
+    stage("adjoint", &expansion.adjoint.to_string());
+    stage("simplified", &expansion.simplified.to_string());
+    if let Some(gradient) = &expansion.gradient {
+        stage("value and gradient, simplified", &gradient.to_string());
+    }
     stage("Rust", &code);
     text
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use hypernet::Hypernet;
-use hypernet::adjoint::{adjoint, value_and_gradient};
+use hypernet::adjoint::{adjoint, gradient_of_adjoint};
 use hypernet::simplify::simplify;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -89,7 +89,7 @@ impl Expansion {
         simplify(&mut simplified);
         let gradient = match program.result {
             Shape::Leaf(hypernet::Type::Real(_)) => {
-                let mut gradient = value_and_gradient(&program.net).map_err(internal)?;
+                let mut gradient = gradient_of_adjoint(simplified.clone()).map_err(internal)?;
                 simplify(&mut gradient);
                 Some(gradient)
             }

@@ -6,6 +6,303 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
     if r < delta { 0.5 * x * x.sin() } else { delta * (r - 0.5 * delta).exp() }
 }
 
+// ---- net
+
+// net (x: f64, delta: f64) -> f64 {
+//   %0 = abstraction (x: f64, %0: f64, %1: f64) -> f64 {
+//     %2 = const 0.5: f64
+//     x.1, x.2 = copy x
+//     %3 = mul %2, x.1
+//     %4 = sin x.2
+//     %5 = mul %3, %4
+//     discard %0
+//     discard %1
+//     return %5
+//   }
+//   %1 = abstraction (%0: f64, delta: f64, r: f64) -> f64 {
+//     %1 = const 0.5: f64
+//     delta.1, delta.2 = copy delta
+//     %2 = mul %1, delta.1
+//     %3 = sub r, %2
+//     %4 = exp %3
+//     %5 = mul delta.2, %4
+//     discard %0
+//     return %5
+//   }
+//   x.1, x.2 = copy x
+//   r = abs x.1
+//   delta.1, delta.2 = copy delta
+//   r.1, r.2 = copy r
+//   %2 = lt r.1, delta.1
+//   %3 = cond %2, %0, %1, x.2, delta.2, r.2
+//   return %3
+// }
+
+// ---- adjoint
+
+// net (x: f64, delta: f64) -> [f64, [f64] -o[[f64] -o [f64, f64, f64], f64, f64, f64] [f64, f64]] {
+//   delta.1, delta.2 = copy delta
+//   delta.3, delta.4 = copy delta.1
+//   x.1, x.2 = copy x
+//   x.3, x.4 = copy x.1
+//   r = abs x.3
+//   r.1, r.2 = copy r
+//   r.3, r.4 = copy r.1
+//   %0 = lt r.3, delta.3
+//   %1: [f64, f64, f64] -o[] [f64, [f64] -o [f64, f64, f64]] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, [f64] -o[f64, f64, f64, f64, f64, f64, f64] [f64, f64, f64]] {
+//     discard %0
+//     r.1, r.2 = copy r
+//     delta.1, delta.2 = copy delta
+//     delta.3, delta.4 = copy delta.2
+//     delta.5, delta.6 = copy delta.1
+//     %1 = const 0.5: f64
+//     %2, %3 = copy %1
+//     %4 = mul %2, delta.5
+//     %5, %6 = copy %4
+//     %7 = sub r.1, %5
+//     %8, %9 = copy %7
+//     %10 = exp %8
+//     %11, %12 = copy %10
+//     %13 = abstraction [delta = delta.4, %0 = %12, %1 = %9, r = r.2, %2 = %6, %3, delta.1 = delta.6] (%4: f64) -> [f64, f64, f64] {
+//       %5 = zero: f64
+//       %6, %7 = copy %4
+//       %8 = mul %0, %6
+//       %9 = mul delta, %7
+//       %10 = exp %1
+//       %11 = mul %10, %9
+//       %12, d_r = copy %11
+//       %13 = neg %12
+//       discard r
+//       discard %2
+//       %14, %15 = copy %13
+//       %16 = mul delta.1, %14
+//       %17 = mul %3, %15
+//       d_delta = plus %17, %8
+//       discard %16
+//       return %5, d_delta, d_r
+//     }
+//     %14 = mul delta.3, %11
+//     return %14, %13
+//   }
+//   %2: [f64, f64, f64] -o[] [f64, [f64] -o [f64, f64, f64]] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, [f64] -o[f64, f64, f64, f64, f64] [f64, f64, f64]] {
+//     discard %1
+//     discard %0
+//     x.1, x.2 = copy x
+//     x.3, x.4 = copy x.2
+//     %2 = sin x.3
+//     %3, %4 = copy %2
+//     x.5, x.6 = copy x.1
+//     %5 = const 0.5: f64
+//     %6, %7 = copy %5
+//     %8 = mul %6, x.5
+//     %9, %10 = copy %8
+//     %11 = abstraction [%0 = %10, %1 = %4, x = x.4, %2 = %7, x.1 = x.6] (%3: f64) -> [f64, f64, f64] {
+//       %4 = zero: f64
+//       %5 = zero: f64
+//       %6, %7 = copy %3
+//       %8 = mul %1, %6
+//       %9 = mul %0, %7
+//       %10 = cos x
+//       %11 = mul %10, %9
+//       %12, %13 = copy %8
+//       %14 = mul x.1, %12
+//       %15 = mul %2, %13
+//       d_x = plus %15, %11
+//       discard %14
+//       return d_x, %5, %4
+//     }
+//     %12 = mul %9, %3
+//     return %12, %11
+//   }
+//   %3, %4 = cond %0, %2, %1, x.2, delta.2, r.2
+//   %5 = abstraction [%0 = %4, r = r.4, delta = delta.4, x = x.4] (%1: f64) -> [f64, f64] {
+//     %2, %3, %4 = eval %0, %1
+//     %5 = zero: f64
+//     %6 = zero: f64
+//     discard r
+//     discard delta
+//     d_r = plus %5, %4
+//     d_delta = plus %6, %3
+//     %7 = const 0.0: f64
+//     x.1, x.2 = copy x
+//     %8 = eq x.1, %7
+//     %9 = signum x.2
+//     %10 = mul %9, d_r
+//     %11 = zero: f64
+//     %12 = select %8, %11, %10
+//     d_x = plus %12, %2
+//     return d_x, d_delta
+//   }
+//   return %3, %5
+// }
+
+// ---- simplified
+
+// net (x: f64, delta: f64) -> [f64, [f64] -o [f64, f64]] {
+//   delta.1, delta.2 = copy delta
+//   x.1, x.2 = copy x
+//   x.3, x.4 = copy x.1
+//   r = abs x.3
+//   r.1, r.2 = copy r
+//   %0 = lt r.1, delta.1
+//   %1: [f64, f64, f64] -o [f64, f64, f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64, f64, f64] {
+//     discard %0
+//     delta.1, delta.2 = copy delta
+//     delta.3, delta.4 = copy delta.2
+//     %1 = const 0.5: f64
+//     %2 = mul %1, delta.1
+//     %3 = sub r, %2
+//     %4 = exp %3
+//     %5, %6 = copy %4
+//     %7 = mul delta.3, %5
+//     %8 = zero: f64
+//     %9 = zero: f64
+//     %10 = zero: f64
+//     return %7, %8, %9, %10, delta.4, %6
+//   }
+//   %2: [f64, f64, f64] -o [f64, f64, f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64, f64, f64] {
+//     discard %1
+//     discard %0
+//     x.1, x.2 = copy x
+//     x.3, x.4 = copy x.2
+//     %2 = sin x.3
+//     %3, %4 = copy %2
+//     %5 = const 0.5: f64
+//     %6 = mul %5, x.1
+//     %7, %8 = copy %6
+//     %9 = mul %7, %3
+//     %10 = zero: f64
+//     %11 = zero: f64
+//     return %9, %8, %4, x.4, %10, %11
+//   }
+//   %3, %4 = copy %0
+//   %5, %6, %7, %8, %9, %10 = cond %3, %2, %1, x.2, delta.2, r.2
+//   %11: [f64] -o [f64, f64] = abstraction [x = x.4, %0 = %4, %1 = %6, %2 = %7, %3 = %8, %4 = %9, %5 = %10] (%6: f64) -> [f64, f64] {
+//     %7 = const 0.0: f64
+//     x.1, x.2 = copy x
+//     %8 = eq x.1, %7
+//     %9 = signum x.2
+//     %10 = zero: f64
+//     %11: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
+//       %6 = zero: f64
+//       %7 = zero: f64
+//       %8, %9 = copy %5
+//       %10 = mul %1, %8
+//       %11 = mul %0, %9
+//       %12 = cos %2
+//       %13 = mul %12, %11
+//       %14 = const 0.5: f64
+//       %15 = mul %14, %10
+//       d_x = plus %15, %13
+//       discard %3
+//       discard %4
+//       return d_x, %7, %6
+//     }
+//     %12: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
+//       %6 = zero: f64
+//       %7, %8 = copy %5
+//       %9 = mul %3, %8
+//       %10 = const 0.5: f64
+//       %11, %12 = copy %4
+//       %13 = mul %11, %7
+//       %14 = mul %12, %9
+//       %15, d_r = copy %14
+//       %16 = neg %15
+//       %17 = mul %10, %16
+//       d_delta = plus %17, %13
+//       discard %0
+//       discard %1
+//       discard %2
+//       return %6, d_delta, d_r
+//     }
+//     %13, d_delta, d_r = cond %0, %11, %12, %1, %2, %3, %4, %5, %6
+//     %14 = mul %9, d_r
+//     %15 = select %8, %10, %14
+//     d_x = plus %15, %13
+//     return d_x, d_delta
+//   }
+//   return %5, %11
+// }
+
+// ---- value and gradient, simplified
+
+// net (x: f64, delta: f64) -> [f64, f64, f64] {
+//   delta.1, delta.2 = copy delta
+//   x.1, x.2 = copy x
+//   x.3, x.4 = copy x.1
+//   r = abs x.3
+//   r.1, r.2 = copy r
+//   %0 = lt r.1, delta.1
+//   %1: [f64, f64, f64] -o [f64, f64, f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64, f64, f64] {
+//     discard %0
+//     delta.1, delta.2 = copy delta
+//     delta.3, delta.4 = copy delta.2
+//     %1 = const 0.5: f64
+//     %2 = mul %1, delta.1
+//     %3 = sub r, %2
+//     %4 = exp %3
+//     %5, %6 = copy %4
+//     %7 = mul delta.3, %5
+//     %8 = zero: f64
+//     %9 = zero: f64
+//     %10 = zero: f64
+//     return %7, %8, %9, %10, delta.4, %6
+//   }
+//   %2: [f64, f64, f64] -o [f64, f64, f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64, f64, f64] {
+//     discard %1
+//     discard %0
+//     x.1, x.2 = copy x
+//     x.3, x.4 = copy x.2
+//     %2 = sin x.3
+//     %3, %4 = copy %2
+//     %5 = const 0.5: f64
+//     %6 = mul %5, x.1
+//     %7, %8 = copy %6
+//     %9 = mul %7, %3
+//     %10 = zero: f64
+//     %11 = zero: f64
+//     return %9, %8, %4, x.4, %10, %11
+//   }
+//   %3 = const 0.0: f64
+//   x.5, x.6 = copy x.4
+//   %4 = eq x.5, %3
+//   %5 = signum x.6
+//   %6 = zero: f64
+//   %7, %8 = copy %0
+//   %9, %10, %11, %12, %13, %14 = cond %7, %2, %1, x.2, delta.2, r.2
+//   %15: [f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64) -> [f64, f64, f64] {
+//     %5 = zero: f64
+//     %6 = zero: f64
+//     %7 = cos %2
+//     %8 = mul %7, %0
+//     %9 = const 0.5: f64
+//     %10 = mul %9, %1
+//     d_x = plus %10, %8
+//     discard %3
+//     discard %4
+//     return d_x, %6, %5
+//   }
+//   %16: [f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64) -> [f64, f64, f64] {
+//     %5 = zero: f64
+//     %6 = const 0.5: f64
+//     %7, %8 = copy %4
+//     %9 = mul %8, %3
+//     %10, d_r = copy %9
+//     %11 = neg %10
+//     %12 = mul %6, %11
+//     d_delta = plus %12, %7
+//     discard %0
+//     discard %1
+//     discard %2
+//     return %5, d_delta, d_r
+//   }
+//   %17, d_delta, d_r = cond %8, %15, %16, %10, %11, %12, %13, %14
+//   %18 = mul %5, d_r
+//   %19 = select %4, %6, %18
+//   d_x = plus %19, %17
+//   return %9, d_x, d_delta
+// }
+
 // ---- Rust
 
 // ///The derivatives of [`huber`](fn@huber).
@@ -19,26 +316,26 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     pub(crate) fn grad(x: f64, delta: f64) -> (f64, f64) {
 //         let r = x.abs();
 //         let condition = r < delta;
-//         let (value, value_2, value_3, value_4, value_5) = if condition {
+//         let (product, sin_x, x_2, delta_2, exp) = if condition {
 //             (0.5 * x, x.sin(), x, 0.0, 0.0)
 //         } else {
 //             (0.0, 0.0, 0.0, delta, (r - 0.5 * delta).exp())
 //         };
-//         let (value_6, d_delta, d_r) = if condition {
-//             (0.5 * value_2 + value_3.cos() * value, 0.0, 0.0)
+//         let (d_x, d_delta, d_r) = if condition {
+//             (0.5 * sin_x + x_2.cos() * product, 0.0, 0.0)
 //         } else {
-//             let product = value_5 * value_4;
-//             (0.0, 0.5 * -product + value_5, product)
+//             let product_2 = exp * delta_2;
+//             (0.0, 0.5 * -product_2 + exp, product_2)
 //         };
 //         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
-//         (selected + value_6, d_delta)
+//         (selected + d_x, d_delta)
 //     }
 //     ///The value of [`huber`](fn@huber), and its gradient with respect to `x` and `delta`, in one pass.
 //     #[must_use]
 //     pub(crate) fn value_and_grad(x: f64, delta: f64) -> (f64, (f64, f64)) {
 //         let r = x.abs();
 //         let condition = r < delta;
-//         let (value, value_2, value_3, value_4, value_5, value_6) = if condition {
+//         let (value, product_2, sin_x_2, x_2, delta_2, exp_2) = if condition {
 //             let sin_x = x.sin();
 //             let product = 0.5 * x;
 //             (product * sin_x, product, sin_x, x, 0.0, 0.0)
@@ -46,14 +343,14 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //             let exp = (r - 0.5 * delta).exp();
 //             (delta * exp, 0.0, 0.0, 0.0, delta, exp)
 //         };
-//         let (value_7, d_delta, d_r) = if condition {
-//             (0.5 * value_3 + value_4.cos() * value_2, 0.0, 0.0)
+//         let (d_x, d_delta, d_r) = if condition {
+//             (0.5 * sin_x_2 + x_2.cos() * product_2, 0.0, 0.0)
 //         } else {
-//             let product_2 = value_6 * value_5;
-//             (0.0, 0.5 * -product_2 + value_6, product_2)
+//             let product_3 = exp_2 * delta_2;
+//             (0.0, 0.5 * -product_3 + exp_2, product_3)
 //         };
 //         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
-//         (value, (selected + value_7, d_delta))
+//         (value, (selected + d_x, d_delta))
 //     }
 //     ///Gives the value of [`huber`](fn@huber), and writes its gradient with respect to `x` and `delta` to `d_x` and `d_delta`.
 //     #[inline]
@@ -90,7 +387,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
 //         let r = x.abs();
 //         let condition = r < delta;
-//         let (value, value_2, value_3, value_4, value_5, value_6) = if condition {
+//         let (value, product_2, sin_x_2, x_2, delta_2, exp_2) = if condition {
 //             let sin_x = x.sin();
 //             let product = 0.5 * x;
 //             (product * sin_x, product, sin_x, x, 0.0, 0.0)
@@ -101,14 +398,14 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let (value_7, d_delta, d_r) = if condition {
-//                     (0.5 * (value_3 * d) + value_4.cos() * (value_2 * d), 0.0, 0.0)
+//                 let (d_x, d_delta, d_r) = if condition {
+//                     (0.5 * (sin_x_2 * d) + x_2.cos() * (product_2 * d), 0.0, 0.0)
 //                 } else {
-//                     let product_2 = value_6 * (value_5 * d);
-//                     (0.0, 0.5 * -product_2 + value_6 * d, product_2)
+//                     let product_3 = exp_2 * (delta_2 * d);
+//                     (0.0, 0.5 * -product_3 + exp_2 * d, product_3)
 //                 };
 //                 let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
-//                 (selected + value_7, d_delta)
+//                 (selected + d_x, d_delta)
 //             },
 //         )
 //     }

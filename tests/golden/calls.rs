@@ -6,6 +6,149 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
     z * z.powi(n)
 }
 
+// ---- net
+
+// net (w: f64, b: f64, x: f64, n: #i32) -> f64 {
+//   %0 = mul w, x
+//   %1 = add %0, b
+//   %2 = function `crate::logistic::<f64>`@0: [f64] -o[] [f64]
+//   z = eval %2, %1
+//   z.1, z.2 = copy z
+//   %3 = powi z.1, n
+//   %4 = mul z.2, %3
+//   return %4
+// }
+
+// ---- adjoint
+
+// net (w: f64, b: f64, x: f64, n: #i32) -> [f64, [f64] -o[f64, f64, f64, #i32, [f64] -o [f64], f64, f64, f64, f64] [f64, f64, f64]] {
+//   n.1, n.2 = copy n
+//   %0 = adjoint_function `crate::logistic::<f64>`@0: [f64] -o[] [f64]
+//   b.1, b.2 = copy b
+//   w.1, w.2 = copy w
+//   x.1, x.2 = copy x
+//   %1 = mul w.1, x.1
+//   %2, %3 = copy %1
+//   %4 = add %2, b.1
+//   z, %5 = eval %0, %4
+//   z.1, z.2 = copy z
+//   z.3, z.4 = copy z.2
+//   z.5, z.6 = copy z.1
+//   %6 = powi z.5, n.1
+//   %7, %8 = copy %6
+//   %9 = abstraction [z = z.4, %0 = %8, z.1 = z.6, n = n.2, %1 = %5, %2 = %3, b = b.2, w = w.2, x = x.2] (%3: f64) -> [f64, f64, f64] {
+//     %4, %5 = copy %3
+//     %6 = mul %0, %4
+//     %7 = mul z, %5
+//     %8 = const 0: #i32
+//     n.1, n.2 = copy n
+//     %9 = eq n.1, %8
+//     %10 = cast n.2: f64
+//     %11 = const 1.0: f64
+//     %12, %13 = copy %10
+//     %14 = sub %12, %11
+//     %15 = cast %14: #i32
+//     %16 = powi z.1, %15
+//     %17 = mul %13, %16
+//     %18 = mul %17, %7
+//     %19 = zero: f64
+//     %20 = select %9, %19, %18
+//     d_z = plus %20, %6
+//     %21 = eval %1, d_z
+//     %22, d_b = copy %21
+//     discard %2
+//     discard b
+//     %23, %24 = copy %22
+//     d_w = mul x, %23
+//     d_x = mul w, %24
+//     return d_w, d_b, d_x
+//   }
+//   %10 = mul z.3, %7
+//   return %10, %9
+// }
+
+// ---- simplified
+
+// net (w: f64, b: f64, x: f64, n: #i32) -> [f64, [f64] -o [f64, f64, f64]] {
+//   n.1, n.2 = copy n
+//   %0: [f64] -o [f64, [f64] -o [f64]] = adjoint_function `crate::logistic::<f64>`@0: [f64] -o[] [f64]
+//   w.1, w.2 = copy w
+//   x.1, x.2 = copy x
+//   %1 = mul w.1, x.1
+//   %2 = add %1, b
+//   z, %3 = eval %0, %2
+//   z.1, z.2 = copy z
+//   z.3, z.4 = copy z.2
+//   %4 = powi z.1, n.1
+//   %5, %6 = copy %4
+//   %7: [f64] -o [f64, f64, f64] = abstraction [z = z.4, %0 = %6, n = n.2, %1 = %3, w = w.2, x = x.2] (%2: f64) -> [f64, f64, f64] {
+//     %3, %4 = copy %2
+//     %5 = mul %0, %3
+//     %6 = const 0: #i32
+//     n.1, n.2 = copy n
+//     %7 = eq n.1, %6
+//     %8 = cast n.2: f64
+//     %9 = const 1.0: f64
+//     %10, %11 = copy %8
+//     %12 = sub %10, %9
+//     %13 = cast %12: #i32
+//     %14 = zero: f64
+//     z.1, z.2 = copy z
+//     %15 = mul z.1, %4
+//     %16 = powi z.2, %13
+//     %17 = mul %11, %16
+//     %18 = mul %17, %15
+//     %19 = select %7, %14, %18
+//     d_z = plus %19, %5
+//     %20 = eval %1, d_z
+//     %21, d_b = copy %20
+//     %22, %23 = copy %21
+//     d_w = mul x, %22
+//     d_x = mul w, %23
+//     return d_w, d_b, d_x
+//   }
+//   %8 = mul z.3, %5
+//   return %8, %7
+// }
+
+// ---- value and gradient, simplified
+
+// net (w: f64, b: f64, x: f64, n: #i32) -> [f64, f64, f64, f64] {
+//   n.1, n.2 = copy n
+//   %0: [f64] -o [f64, [f64] -o [f64]] = adjoint_function `crate::logistic::<f64>`@0: [f64] -o[] [f64]
+//   w.1, w.2 = copy w
+//   x.1, x.2 = copy x
+//   %1 = mul w.1, x.1
+//   %2 = add %1, b
+//   z, %3 = eval %0, %2
+//   z.1, z.2 = copy z
+//   z.3, z.4 = copy z.2
+//   %4 = powi z.1, n.1
+//   %5, %6 = copy %4
+//   %7 = mul z.3, %5
+//   %8 = const 0: #i32
+//   n.3, n.4 = copy n.2
+//   %9 = eq n.3, %8
+//   %10 = cast n.4: f64
+//   %11 = const 1.0: f64
+//   %12, %13 = copy %10
+//   %14 = sub %12, %11
+//   %15 = cast %14: #i32
+//   %16 = zero: f64
+//   z.5, z.6 = copy z.4
+//   %17 = powi z.6, %15
+//   %18 = mul %13, %17
+//   %19 = mul %18, z.5
+//   %20 = select %9, %16, %19
+//   d_z = plus %20, %6
+//   %21 = eval %3, d_z
+//   %22, d_b = copy %21
+//   %23, %24 = copy %22
+//   d_w = mul x.2, %23
+//   d_x = mul w.2, %24
+//   return %7, d_w, d_b, d_x
+// }
+
 // ---- Rust
 
 // ///The derivatives of [`neuron`](fn@neuron).

@@ -5,6 +5,89 @@ fn logistic<T: Real>(x: T) -> T {
     (T::one() + (-x).exp()).recip()
 }
 
+// ---- net
+
+// net (x: T) -> T {
+//   %0 = const `T :: one ()`@0: T
+//   %1 = neg x
+//   %2 = exp %1
+//   %3 = add %0, %2
+//   %4 = recip %3
+//   return %4
+// }
+
+// ---- adjoint
+
+// net (x: T) -> [T, [T] -o[T, T, T, T, T] [T]] {
+//   x.1, x.2 = copy x
+//   %0 = neg x.1
+//   %1, %2 = copy %0
+//   %3 = exp %1
+//   %4, %5 = copy %3
+//   %6 = const `T :: one ()`@0: T
+//   %7, %8 = copy %6
+//   %9 = add %7, %4
+//   %10, %11 = copy %9
+//   %12 = abstraction [%0 = %11, %1 = %8, %2 = %5, %3 = %2, x = x.2] (%4: T) -> T {
+//     %5 = recip %0
+//     %6, %7 = copy %5
+//     %8 = mul %6, %7
+//     %9 = mul %8, %4
+//     %10 = neg %9
+//     %11, %12 = copy %10
+//     discard %1
+//     discard %2
+//     %13 = exp %3
+//     %14 = mul %13, %12
+//     d_x = neg %14
+//     discard x
+//     discard %11
+//     return d_x
+//   }
+//   %13 = recip %10
+//   return %13, %12
+// }
+
+// ---- simplified
+
+// net (x: T) -> [T, [T] -o [T]] {
+//   %0 = neg x
+//   %1 = exp %0
+//   %2 = const `T :: one ()`@0: T
+//   %3, %4 = copy %1
+//   %5 = add %2, %3
+//   %6 = recip %5
+//   %7, %8 = copy %6
+//   %9: [T] -o [T] = abstraction [%0 = %8, %1 = %4] (%2: T) -> T {
+//     %3, %4 = copy %0
+//     %5 = mul %3, %4
+//     %6 = mul %5, %2
+//     %7 = neg %6
+//     %8 = mul %1, %7
+//     d_x = neg %8
+//     return d_x
+//   }
+//   return %7, %9
+// }
+
+// ---- value and gradient, simplified
+
+// net (x: T) -> [T, T] {
+//   %0 = neg x
+//   %1 = exp %0
+//   %2 = const `T :: one ()`@0: T
+//   %3, %4 = copy %1
+//   %5 = add %2, %3
+//   %6 = recip %5
+//   %7, %8 = copy %6
+//   %9, %10 = copy %8
+//   %11 = mul %9, %10
+//   %12 = neg %11
+//   %13 = mul %4, %12
+//   d_x = neg %13
+//   return %7, d_x
+// }
+
 // ---- Rust
 
 // ///The derivatives of [`logistic`](fn@logistic).

@@ -5,6 +5,411 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
     (b1 + b2 * x + b3 * x * x + b4 * x * x * x) / (1.0 + b5 * x + b6 * x * x + b7 * x * x * x)
 }
 
+// ---- net
+
+// net (b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64) -> f64 {
+//   x.1, x.2 = copy x
+//   %0 = mul b2, x.1
+//   %1 = add b1, %0
+//   x.3, x.4 = copy x.2
+//   %2 = mul b3, x.3
+//   x.5, x.6 = copy x.4
+//   %3 = mul %2, x.5
+//   %4 = add %1, %3
+//   x.7, x.8 = copy x.6
+//   %5 = mul b4, x.7
+//   x.9, x.10 = copy x.8
+//   %6 = mul %5, x.9
+//   %7 = const 1.0: f64
+//   x.11, x.12 = copy x.10
+//   %8 = mul %6, x.11
+//   %9 = add %4, %8
+//   x.13, x.14 = copy x.12
+//   %10 = mul b5, x.13
+//   %11 = add %7, %10
+//   x.15, x.16 = copy x.14
+//   %12 = mul b6, x.15
+//   x.17, x.18 = copy x.16
+//   %13 = mul %12, x.17
+//   %14 = add %11, %13
+//   x.19, x.20 = copy x.18
+//   %15 = mul b7, x.19
+//   x.21, x.22 = copy x.20
+//   %16 = mul %15, x.21
+//   %17 = mul %16, x.22
+//   %18 = add %14, %17
+//   %19 = div %9, %18
+//   return %19
+// }
+
+// ---- adjoint
+
+// net (b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64) -> [f64, [f64] -o[f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64] [f64, f64, f64, f64, f64, f64, f64, f64]] {
+//   b7.1, b7.2 = copy b7
+//   b6.1, b6.2 = copy b6
+//   b5.1, b5.2 = copy b5
+//   %0 = const 1.0: f64
+//   %1, %2 = copy %0
+//   b4.1, b4.2 = copy b4
+//   b3.1, b3.2 = copy b3
+//   b1.1, b1.2 = copy b1
+//   b2.1, b2.2 = copy b2
+//   x.1, x.2 = copy x
+//   x.3, x.4 = copy x.2
+//   x.5, x.6 = copy x.4
+//   x.7, x.8 = copy x.6
+//   x.9, x.10 = copy x.8
+//   x.11, x.12 = copy x.10
+//   x.13, x.14 = copy x.12
+//   x.15, x.16 = copy x.14
+//   x.17, x.18 = copy x.16
+//   x.19, x.20 = copy x.18
+//   x.21, x.22 = copy x.20
+//   x.23, x.24 = copy x.22
+//   x.25, x.26 = copy x.21
+//   x.27, x.28 = copy x.19
+//   %3 = mul b7.1, x.27
+//   %4, %5 = copy %3
+//   %6 = mul %4, x.25
+//   %7, %8 = copy %6
+//   %9 = mul %7, x.23
+//   %10, %11 = copy %9
+//   x.29, x.30 = copy x.17
+//   x.31, x.32 = copy x.15
+//   %12 = mul b6.1, x.31
+//   %13, %14 = copy %12
+//   %15 = mul %13, x.29
+//   %16, %17 = copy %15
+//   x.33, x.34 = copy x.13
+//   %18 = mul b5.1, x.33
+//   %19, %20 = copy %18
+//   %21 = add %1, %19
+//   %22, %23 = copy %21
+//   %24 = add %22, %16
+//   %25, %26 = copy %24
+//   %27 = add %25, %10
+//   %28, %29 = copy %27
+//   x.35, x.36 = copy x.11
+//   x.37, x.38 = copy x.9
+//   x.39, x.40 = copy x.7
+//   %30 = mul b4.1, x.39
+//   %31, %32 = copy %30
+//   %33 = mul %31, x.37
+//   %34, %35 = copy %33
+//   %36 = mul %34, x.35
+//   %37, %38 = copy %36
+//   x.41, x.42 = copy x.5
+//   x.43, x.44 = copy x.3
+//   %39 = mul b3.1, x.43
+//   %40, %41 = copy %39
+//   %42 = mul %40, x.41
+//   %43, %44 = copy %42
+//   x.45, x.46 = copy x.1
+//   %45 = mul b2.1, x.45
+//   %46, %47 = copy %45
+//   %48 = add b1.1, %46
+//   %49, %50 = copy %48
+//   %51 = add %49, %43
+//   %52, %53 = copy %51
+//   %54 = add %52, %37
+//   %55, %56 = copy %54
+//   %57 = abstraction [%0 = %56, %1 = %29, %2 = %26, %3 = %11, %4 = %8, x = x.24, %5, x.1 = x.26, b7 = b7.2, x.2 = x.28, %6 = %23, %7 = %17, %8 = %14, x.3 = x.30, b6 = b6.2, x.4 = x.32, %9 = %2, %10 = %20, b5 = b5.2, x.5 = x.34, %11 = %53, %12 = %38, %13 = %35, x.6 = x.36, %14 = %32, x.7 = x.38, b4 = b4.2, x.8 = x.40, %15 = %50, %16 = %44, %17 = %41, x.9 = x.42, b3 = b3.2, x.10 = x.44, b1 = b1.2, %18 = %47, b2 = b2.2, x.11 = x.46] (%19: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64] {
+//     %20, %21 = copy %1
+//     %22 = div %0, %20
+//     %23 = div %19, %21
+//     %24, %25 = copy %23
+//     %26 = mul %24, %22
+//     %27 = neg %26
+//     %28, %29 = copy %27
+//     discard %2
+//     discard %3
+//     %30, %31 = copy %29
+//     %32 = mul x, %30
+//     %33 = mul %4, %31
+//     %34, %35 = copy %32
+//     %36 = mul x.1, %34
+//     %37 = mul %5, %35
+//     %38 = plus %37, %33
+//     %39, %40 = copy %36
+//     d_b7 = mul x.2, %39
+//     %41 = mul b7, %40
+//     %42 = plus %41, %38
+//     %43, %44 = copy %28
+//     discard %6
+//     discard %7
+//     %45, %46 = copy %44
+//     %47 = mul x.3, %45
+//     %48 = mul %8, %46
+//     %49 = plus %48, %42
+//     %50, %51 = copy %47
+//     d_b6 = mul x.4, %50
+//     %52 = mul b6, %51
+//     %53 = plus %52, %49
+//     %54, %55 = copy %43
+//     discard %9
+//     discard %10
+//     %56, %57 = copy %55
+//     d_b5 = mul x.5, %56
+//     %58 = mul b5, %57
+//     %59 = plus %58, %53
+//     %60, %61 = copy %25
+//     discard %11
+//     discard %12
+//     %62, %63 = copy %61
+//     %64 = mul x.6, %62
+//     %65 = mul %13, %63
+//     %66 = plus %65, %59
+//     discard %54
+//     %67, %68 = copy %64
+//     %69 = mul x.7, %67
+//     %70 = mul %14, %68
+//     %71 = plus %70, %66
+//     %72, %73 = copy %69
+//     d_b4 = mul x.8, %72
+//     %74 = mul b4, %73
+//     %75 = plus %74, %71
+//     %76, %77 = copy %60
+//     discard %15
+//     discard %16
+//     %78, %79 = copy %77
+//     %80 = mul x.9, %78
+//     %81 = mul %17, %79
+//     %82 = plus %81, %75
+//     %83, %84 = copy %80
+//     d_b3 = mul x.10, %83
+//     %85 = mul b3, %84
+//     %86 = plus %85, %82
+//     d_b1, %87 = copy %76
+//     discard b1
+//     discard %18
+//     %88, %89 = copy %87
+//     d_b2 = mul x.11, %88
+//     %90 = mul b2, %89
+//     d_x = plus %90, %86
+//     return d_b1, d_b2, d_b3, d_b4, d_b5, d_b6, d_b7, d_x
+//   }
+//   %58 = div %55, %28
+//   return %58, %57
+// }
+
+// ---- simplified
+
+// net (b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64) -> [f64, [f64] -o [f64, f64, f64, f64, f64, f64, f64, f64]] {
+//   b7.1, b7.2 = copy b7
+//   b6.1, b6.2 = copy b6
+//   b5.1, b5.2 = copy b5
+//   b4.1, b4.2 = copy b4
+//   b3.1, b3.2 = copy b3
+//   b2.1, b2.2 = copy b2
+//   x.1, x.2 = copy x
+//   x.3, x.4 = copy x.2
+//   x.5, x.6 = copy x.4
+//   x.7, x.8 = copy x.6
+//   x.9, x.10 = copy x.8
+//   x.11, x.12 = copy x.10
+//   x.13, x.14 = copy x.12
+//   x.15, x.16 = copy x.14
+//   x.17, x.18 = copy x.16
+//   x.19, x.20 = copy x.18
+//   x.21, x.22 = copy x.20
+//   x.23, x.24 = copy x.22
+//   %0 = mul b7.1, x.19
+//   %1, %2 = copy %0
+//   %3 = mul %1, x.21
+//   %4, %5 = copy %3
+//   %6 = mul %4, x.23
+//   %7 = mul b6.1, x.15
+//   %8, %9 = copy %7
+//   %10 = mul %8, x.17
+//   %11 = mul b5.1, x.13
+//   %12 = mul b4.1, x.7
+//   %13, %14 = copy %12
+//   %15 = mul %13, x.9
+//   %16, %17 = copy %15
+//   %18 = mul %16, x.11
+//   %19 = mul b3.1, x.3
+//   %20, %21 = copy %19
+//   %22 = mul %20, x.5
+//   %23 = mul b2.1, x.1
+//   %24 = add b1, %23
+//   %25 = add %24, %22
+//   %26 = add %25, %18
+//   %27 = const 1.0: f64
+//   %28 = add %27, %11
+//   %29 = add %28, %10
+//   %30 = add %29, %6
+//   %31, %32 = copy %30
+//   %33 = div %26, %31
+//   %34, %35 = copy %33
+//   %36: [f64] -o [f64, f64, f64, f64, f64, f64, f64, f64] = abstraction [%0 = %32, %1 = %5, x = x.24, %2, b7 = b7.2, %3 = %9, b6 = b6.2, b5 = b5.2, %4 = %17, %5 = %14, b4 = b4.2, %6 = %21, b3 = b3.2, b2 = b2.2, %7 = %35] (%8: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64] {
+//     %9 = div %8, %0
+//     %10, %11 = copy %9
+//     %12 = mul %10, %7
+//     %13 = neg %12
+//     %14, %15 = copy %13
+//     %16 = mul %1, %15
+//     %17, %18 = copy %14
+//     %19 = mul %3, %18
+//     %20, %21 = copy %17
+//     %22 = mul b5, %21
+//     %23, %24 = copy %11
+//     %25 = mul %4, %24
+//     %26, %27 = copy %23
+//     %28 = mul %6, %27
+//     d_b1, %29 = copy %26
+//     %30, %31 = copy %29
+//     %32 = mul b2, %31
+//     x.1, x.2 = copy x
+//     d_b2 = mul x.2, %30
+//     x.3, x.4 = copy x.1
+//     x.5, x.6 = copy x.3
+//     x.7, x.8 = copy x.5
+//     d_b5 = mul x.8, %20
+//     x.9, x.10 = copy x.7
+//     d_b2.1, d_b2.2 = copy d_b2
+//     %33 = mul %5, d_b2.2
+//     d_b2.3, d_b2.4 = copy d_b2.1
+//     d_b2.5, d_b2.6 = copy d_b2.4
+//     d_b3 = mul x.4, d_b2.5
+//     %34 = mul b3, d_b2.6
+//     d_b3.1, d_b3.2 = copy d_b3
+//     d_b3.3, d_b3.4 = copy d_b3.2
+//     d_b4 = mul x.6, d_b3.3
+//     %35 = mul b4, d_b3.4
+//     d_b5.1, d_b5.2 = copy d_b5
+//     %36 = mul %2, d_b5.2
+//     %37 = plus %36, %16
+//     d_b5.3, d_b5.4 = copy d_b5.1
+//     d_b5.5, d_b5.6 = copy d_b5.4
+//     d_b6 = mul x.10, d_b5.5
+//     %38 = mul b6, d_b5.6
+//     d_b6.1, d_b6.2 = copy d_b6
+//     d_b6.3, d_b6.4 = copy d_b6.2
+//     d_b7 = mul x.9, d_b6.3
+//     %39 = mul b7, d_b6.4
+//     %40 = plus %39, %37
+//     %41 = plus %19, %40
+//     %42 = plus %38, %41
+//     %43 = plus %22, %42
+//     %44 = plus %25, %43
+//     %45 = plus %33, %44
+//     %46 = plus %35, %45
+//     %47 = plus %28, %46
+//     %48 = plus %34, %47
+//     d_x = plus %32, %48
+//     return d_b1, d_b2.3, d_b3.1, d_b4, d_b5.3, d_b6.1, d_b7, d_x
+//   }
+//   return %34, %36
+// }
+
+// ---- value and gradient, simplified
+
+// net (b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64, f64] {
+//   b7.1, b7.2 = copy b7
+//   b6.1, b6.2 = copy b6
+//   b5.1, b5.2 = copy b5
+//   b4.1, b4.2 = copy b4
+//   b3.1, b3.2 = copy b3
+//   b2.1, b2.2 = copy b2
+//   x.1, x.2 = copy x
+//   x.3, x.4 = copy x.2
+//   x.5, x.6 = copy x.4
+//   x.7, x.8 = copy x.6
+//   x.9, x.10 = copy x.8
+//   x.11, x.12 = copy x.10
+//   x.13, x.14 = copy x.12
+//   x.15, x.16 = copy x.14
+//   x.17, x.18 = copy x.16
+//   x.19, x.20 = copy x.18
+//   x.21, x.22 = copy x.20
+//   x.23, x.24 = copy x.22
+//   %0 = mul b7.1, x.19
+//   %1, %2 = copy %0
+//   %3 = mul %1, x.21
+//   %4, %5 = copy %3
+//   %6 = mul %4, x.23
+//   %7 = mul b6.1, x.15
+//   %8, %9 = copy %7
+//   %10 = mul %8, x.17
+//   %11 = mul b5.1, x.13
+//   %12 = mul b4.1, x.7
+//   %13, %14 = copy %12
+//   %15 = mul %13, x.9
+//   %16, %17 = copy %15
+//   %18 = mul %16, x.11
+//   %19 = mul b3.1, x.3
+//   %20, %21 = copy %19
+//   %22 = mul %20, x.5
+//   %23 = mul b2.1, x.1
+//   %24 = add b1, %23
+//   %25 = add %24, %22
+//   %26 = add %25, %18
+//   %27 = const 1.0: f64
+//   %28 = add %27, %11
+//   %29 = add %28, %10
+//   %30 = add %29, %6
+//   %31, %32 = copy %30
+//   %33 = div %26, %31
+//   x.25, x.26 = copy x.24
+//   x.27, x.28 = copy x.25
+//   x.29, x.30 = copy x.27
+//   x.31, x.32 = copy x.29
+//   x.33, x.34 = copy x.31
+//   %34, %35 = copy %33
+//   %36 = const 1.0: f64
+//   %37 = div %36, %32
+//   %38, %39 = copy %37
+//   %40 = mul %38, %35
+//   %41 = neg %40
+//   %42, %43 = copy %41
+//   %44 = mul %5, %43
+//   %45, %46 = copy %42
+//   %47 = mul %9, %46
+//   %48, %49 = copy %45
+//   d_b5 = mul x.32, %48
+//   %50 = mul b5.2, %49
+//   %51, %52 = copy %39
+//   %53 = mul %17, %52
+//   %54, %55 = copy %51
+//   %56 = mul %21, %55
+//   d_b1, %57 = copy %54
+//   %58, %59 = copy %57
+//   d_b2 = mul x.26, %58
+//   %60 = mul b2.2, %59
+//   d_b2.1, d_b2.2 = copy d_b2
+//   %61 = mul %14, d_b2.2
+//   d_b2.3, d_b2.4 = copy d_b2.1
+//   d_b2.5, d_b2.6 = copy d_b2.4
+//   d_b3 = mul x.28, d_b2.5
+//   %62 = mul b3.2, d_b2.6
+//   d_b3.1, d_b3.2 = copy d_b3
+//   d_b3.3, d_b3.4 = copy d_b3.2
+//   d_b4 = mul x.30, d_b3.3
+//   %63 = mul b4.2, d_b3.4
+//   d_b5.1, d_b5.2 = copy d_b5
+//   %64 = mul %2, d_b5.2
+//   %65 = plus %64, %44
+//   d_b5.3, d_b5.4 = copy d_b5.1
+//   d_b5.5, d_b5.6 = copy d_b5.4
+//   d_b6 = mul x.34, d_b5.5
+//   %66 = mul b6.2, d_b5.6
+//   d_b6.1, d_b6.2 = copy d_b6
+//   d_b6.3, d_b6.4 = copy d_b6.2
+//   d_b7 = mul x.33, d_b6.3
+//   %67 = mul b7.2, d_b6.4
+//   %68 = plus %67, %65
+//   %69 = plus %47, %68
+//   %70 = plus %66, %69
+//   %71 = plus %50, %70
+//   %72 = plus %53, %71
+//   %73 = plus %61, %72
+//   %74 = plus %63, %73
+//   %75 = plus %56, %74
+//   %76 = plus %62, %75
+//   d_x = plus %60, %76
+//   return %34, d_b1, d_b2.3, d_b3.1, d_b4, d_b5.3, d_b6.1, d_b7, d_x
+// }
+
 // ---- Rust
 
 // ///The derivatives of [`thurber`](fn@thurber).
@@ -27,11 +432,11 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     ) -> (f64, f64, f64, f64, f64, f64, f64) {
 //         let sum = 1.0 + b5 * x + b6 * x * x + b7 * x * x * x;
 //         let d_b1 = 1.0 / sum;
-//         let d_b2 = x * d_b1;
 //         let product = d_b1 * ((b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum);
 //         let d_b5 = x * -product;
-//         let d_b6 = x * d_b5;
+//         let d_b2 = x * d_b1;
 //         let d_b3 = x * d_b2;
+//         let d_b6 = x * d_b5;
 //         (d_b1, d_b2, d_b3, x * d_b3, d_b5, d_b6, x * d_b6)
 //     }
 //     ///The value of [`thurber`](fn@thurber), and its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`, in one pass.
@@ -49,10 +454,10 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         let sum = 1.0 + b5 * x + b6 * x * x + b7 * x * x * x;
 //         let value = (b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum;
 //         let d_b1 = 1.0 / sum;
-//         let d_b2 = x * d_b1;
 //         let d_b5 = x * -(d_b1 * value);
-//         let d_b6 = x * d_b5;
+//         let d_b2 = x * d_b1;
 //         let d_b3 = x * d_b2;
+//         let d_b6 = x * d_b5;
 //         (value, (d_b1, d_b2, d_b3, x * d_b3, d_b5, d_b6, x * d_b6))
 //     }
 //     ///Gives the value of [`thurber`](fn@thurber), and writes its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7` to `d_b1`, `d_b2`, `d_b3`, `d_b4`, `d_b5`, `d_b6` and `d_b7`.

@@ -6,6 +6,166 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
     square(1.0 - x) + 100.0 * square(y - square(x))
 }
 
+// ---- net
+
+// net (x: f64, y: f64) -> f64 {
+//   square = abstraction (v: f64) -> f64 {
+//     v.1, v.2 = copy v
+//     %0 = mul v.1, v.2
+//     return %0
+//   }
+//   %0 = const 1.0: f64
+//   %1 = const 100.0: f64
+//   square.1, square.2 = copy square
+//   x.1, x.2 = copy x
+//   %2 = sub %0, x.1
+//   %3 = eval square.1, %2
+//   square.3, square.4 = copy square.2
+//   %4 = eval square.3, x.2
+//   %5 = sub y, %4
+//   %6 = eval square.4, %5
+//   %7 = mul %1, %6
+//   %8 = add %3, %7
+//   return %8
+// }
+
+// ---- adjoint
+
+// net (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64, f64, [f64] -o [f64], f64, f64, [f64] -o [f64], [f64] -o [f64], f64, f64] [f64, f64]] {
+//   y.1, y.2 = copy y
+//   x.1, x.2 = copy x
+//   x.3, x.4 = copy x.1
+//   %0 = const 100.0: f64
+//   %1, %2 = copy %0
+//   %3 = const 1.0: f64
+//   %4, %5 = copy %3
+//   %6 = sub %4, x.3
+//   square: [f64] -o[] [f64, [f64] -o [f64]] = abstraction (v: f64) -> [f64, [f64] -o[f64, f64] [f64]] {
+//     v.1, v.2 = copy v
+//     v.3, v.4 = copy v.1
+//     v.5, v.6 = copy v.2
+//     %0 = abstraction [v = v.4, v.1 = v.6] (%0: f64) -> f64 {
+//       %1, %2 = copy %0
+//       %3 = mul v.1, %1
+//       %4 = mul v, %2
+//       d_v = plus %3, %4
+//       return d_v
+//     }
+//     %1 = mul v.3, v.5
+//     return %1, %0
+//   }
+//   square.1, square.2 = copy square
+//   square.3, square.4 = copy square.2
+//   %7, %8 = eval square.3, x.2
+//   %9, %10 = copy %7
+//   %11 = sub y.1, %9
+//   %12, %13 = eval square.4, %11
+//   %14, %15 = copy %12
+//   %16 = mul %1, %14
+//   %17, %18 = copy %16
+//   %19, %20 = eval square.1, %6
+//   %21, %22 = copy %19
+//   %23 = abstraction [%0 = %22, %1 = %18, %2, %3 = %15, %4 = %13, y = y.2, %5 = %10, %6 = %8, %7 = %20, %8 = %5, x = x.4] (%9: f64) -> [f64, f64] {
+//     %10, %11 = copy %9
+//     discard %0
+//     discard %1
+//     %12, %13 = copy %11
+//     %14 = mul %3, %12
+//     %15 = mul %2, %13
+//     %16 = eval %4, %15
+//     %17, d_y = copy %16
+//     %18 = neg %17
+//     discard y
+//     discard %5
+//     %19 = eval %6, %18
+//     %20 = eval %7, %10
+//     %21, %22 = copy %20
+//     %23 = neg %21
+//     discard %8
+//     discard x
+//     d_x = plus %23, %19
+//     discard %14
+//     discard %22
+//     return d_x, d_y
+//   }
+//   %24 = add %21, %17
+//   return %24, %23
+// }
+
+// ---- simplified
+
+// net (x: f64, y: f64) -> [f64, [f64] -o [f64, f64]] {
+//   x.1, v = copy x
+//   %0 = const 100.0: f64
+//   %1 = const 1.0: f64
+//   v.1 = sub %1, x.1
+//   v.2, v.3 = copy v.1
+//   v.4, v.5 = copy v.2
+//   %2 = mul v.4, v.3
+//   v.6, v.7 = copy v
+//   v.8, v.9 = copy v.6
+//   %3 = mul v.8, v.7
+//   v.10 = sub y, %3
+//   v.11, v.12 = copy v.10
+//   v.13, v.14 = copy v.11
+//   %4: [f64] -o [f64, f64] = abstraction [v = v.14, v.1 = v.9, v.2 = v.5] (%0: f64) -> [f64, f64] {
+//     %1, %2 = copy %0
+//     %3 = mul v.2, %1
+//     %4 = const 100.0: f64
+//     %5 = mul %4, %2
+//     %6 = mul v, %5
+//     %7, %8 = copy %6
+//     d_v = plus %7, %8
+//     d_v.1, d_y = copy d_v
+//     %9 = neg d_v.1
+//     %10 = mul v.1, %9
+//     %11, %12 = copy %10
+//     d_v.2 = plus %11, %12
+//     %13, %14 = copy %3
+//     d_v.3 = plus %13, %14
+//     d_x = sub d_v.2, d_v.3
+//     return d_x, d_y
+//   }
+//   %5 = mul v.13, v.12
+//   %6 = mul %0, %5
+//   %7 = add %2, %6
+//   return %7, %4
+// }
+
+// ---- value and gradient, simplified
+
+// net (x: f64, y: f64) -> [f64, f64, f64] {
+//   x.1, v = copy x
+//   %0 = const 100.0: f64
+//   %1 = const 1.0: f64
+//   v.1 = sub %1, x.1
+//   v.2, v.3 = copy v.1
+//   v.4, v.5 = copy v.2
+//   %2 = mul v.4, v.3
+//   v.6, v.7 = copy v
+//   v.8, v.9 = copy v.6
+//   %3 = mul v.8, v.7
+//   v.10 = sub y, %3
+//   v.11, v.12 = copy v.10
+//   v.13, v.14 = copy v.11
+//   %4 = mul v.13, v.12
+//   %5 = mul %0, %4
+//   %6 = add %2, %5
+//   %7 = const 100.0: f64
+//   %8 = mul v.14, %7
+//   %9, %10 = copy %8
+//   d_v = plus %9, %10
+//   d_v.1, d_y = copy d_v
+//   %11 = neg d_v.1
+//   %12 = mul v.9, %11
+//   %13, %14 = copy %12
+//   d_v.2 = plus %13, %14
+//   v.15, v.16 = copy v.5
+//   d_v.3 = plus v.15, v.16
+//   d_x = sub d_v.2, d_v.3
+//   return %6, d_x, d_y
+// }
+
 // ---- Rust
 
 // ///The derivatives of [`rosenbrock`](fn@rosenbrock).
@@ -18,23 +178,25 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     #[must_use]
 //     fn grad(x: f64, y: f64) -> (f64, f64) {
 //         let v = 1.0 - x;
-//         let d_v = v + v;
 //         let v_2 = y - x * x;
-//         let d_v_2 = v_2 * 100.0 + v_2 * 100.0;
-//         let product = x * -d_v_2;
-//         let d_v_3 = product + product;
-//         (d_v_3 - d_v, d_v_2)
+//         let product = v_2 * 100.0;
+//         let d_v = product + product;
+//         let product_2 = x * -d_v;
+//         let d_v_2 = product_2 + product_2;
+//         let d_v_3 = v + v;
+//         (d_v_2 - d_v_3, d_v)
 //     }
 //     ///The value of [`rosenbrock`](fn@rosenbrock), and its gradient with respect to `x` and `y`, in one pass.
 //     #[must_use]
 //     fn value_and_grad(x: f64, y: f64) -> (f64, (f64, f64)) {
 //         let v = 1.0 - x;
-//         let d_v = v + v;
 //         let v_2 = y - x * x;
-//         let d_v_2 = v_2 * 100.0 + v_2 * 100.0;
-//         let product = x * -d_v_2;
-//         let d_v_3 = product + product;
-//         (v * v + 100.0 * (v_2 * v_2), (d_v_3 - d_v, d_v_2))
+//         let product = v_2 * 100.0;
+//         let d_v = product + product;
+//         let product_2 = x * -d_v;
+//         let d_v_2 = product_2 + product_2;
+//         let d_v_3 = v + v;
+//         (v * v + 100.0 * (v_2 * v_2), (d_v_2 - d_v_3, d_v))
 //     }
 //     ///Gives the value of [`rosenbrock`](fn@rosenbrock), and writes its gradient with respect to `x` and `y` to `d_x` and `d_y`.
 //     #[inline]

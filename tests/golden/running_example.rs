@@ -6,6 +6,87 @@ fn running_example(x: f64) -> f64 {
     mul(x) + x
 }
 
+// ---- net
+
+// net (x: f64) -> f64 {
+//   x.1, x.2 = copy x
+//   mul = abstraction [x = x.1] (y: f64) -> f64 {
+//     %0 = mul x, y
+//     return %0
+//   }
+//   x.3, x.4 = copy x.2
+//   %0 = eval mul, x.3
+//   %1 = add %0, x.4
+//   return %1
+// }
+
+// ---- adjoint
+
+// net (x: f64) -> [f64, [f64] -o[f64, f64, [f64] -o [f64, f64]] [f64]] {
+//   x.1, x.2 = copy x
+//   x.3, x.4 = copy x.2
+//   x.5, x.6 = copy x.4
+//   mul: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [x = x.1] (y: f64) -> [f64, [f64] -o[f64, f64] [f64, f64]] {
+//     x.1, x.2 = copy x
+//     y.1, y.2 = copy y
+//     %0 = abstraction [x = x.2, y = y.2] (%0: f64) -> [f64, f64] {
+//       %1, %2 = copy %0
+//       d_x = mul y, %1
+//       d_y = mul x, %2
+//       return d_x, d_y
+//     }
+//     %1 = mul x.1, y.1
+//     return %1, %0
+//   }
+//   %0, %1 = eval mul, x.3
+//   %2, %3 = copy %0
+//   %4 = abstraction [%0 = %3, x = x.6, %1] (%2: f64) -> f64 {
+//     %3, %4 = copy %2
+//     discard %0
+//     discard x
+//     d_mul, %5 = eval %1, %3
+//     %6 = plus %5, %4
+//     d_x = plus d_mul, %6
+//     return d_x
+//   }
+//   %5 = add %2, x.5
+//   return %5, %4
+// }
+
+// ---- simplified
+
+// net (x: f64) -> [f64, [f64] -o [f64]] {
+//   x.1, x.2 = copy x
+//   y, x.3 = copy x.2
+//   x.4, x.5 = copy x.1
+//   %0: [f64] -o [f64] = abstraction [x = x.5] (%0: f64) -> f64 {
+//     %1, %2 = copy %0
+//     d_x = mul x, %1
+//     d_x.1, d_y = copy d_x
+//     %3 = plus d_y, %2
+//     d_x.2 = plus d_x.1, %3
+//     return d_x.2
+//   }
+//   %1 = mul x.4, y
+//   %2 = add %1, x.3
+//   return %2, %0
+// }
+
+// ---- value and gradient, simplified
+
+// net (x: f64) -> [f64, f64] {
+//   x.1, x.2 = copy x
+//   y, x.3 = copy x.2
+//   x.4, d_x = copy x.1
+//   %0 = mul x.4, y
+//   %1 = add %0, x.3
+//   d_x.1, d_y = copy d_x
+//   %2 = const 1.0: f64
+//   %3 = plus d_y, %2
+//   d_x.2 = plus d_x.1, %3
+//   return %1, d_x.2
+// }
+
 // ---- Rust
 
 // ///The derivatives of [`running_example`](fn@running_example).

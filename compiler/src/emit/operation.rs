@@ -39,8 +39,9 @@ impl Walk<'_> {
                 }
             }
             _ => {
+                let kept = matches!(operation, Operation::Present(_)).then(|| self.slot_name(sources[0])).flatten();
                 let (operands, ordered) = self.operands(sources);
-                let name = name(operation, &operands);
+                let name = kept.unwrap_or_else(|| name(operation, &operands));
                 let expr = self.host.expression(operation, operands);
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
             }

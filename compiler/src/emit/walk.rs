@@ -179,6 +179,32 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// What the value on a wire would be called.
+    pub(super) fn slot_name(&self, wire: WireId) -> Option<String> {
+        match self.value(wire)? {
+            Value::Slot(slot) => Some(match &self.slots[slot].expr {
+                Expr::Variable(ident) => ident.to_string(),
+                _ => self.slots[slot].name.to_string(),
+            }),
+            _ => None,
+        }
+        .filter(|name| !name.is_empty())
+    }
+
+    /// What to call a result of branches, by what the branches call it.
+    fn branch_name(&self, id: EdgeId, target: WireId) -> String {
+        let edge = self.net.edge(id);
+        let port = edge.targets().iter().position(|&wire| wire == target).unwrap_or(0);
+        edge.sources()[1..3]
+            .iter()
+            .filter_map(|&function| {
+                let inner = live::branch(self.net, function)?;
+                self.slot_name(*self.net.region(Level::Inside(inner)).outputs().get(port)?)
+            })
+            .find(|name| name != "zero" && name != "constant" && name != "value")
+            .unwrap_or_else(|| "value".to_owned())
+    }
+
     /// Gives a wire the value of this expression. `ordered` says whether its place in the order matters, `name` what to
     /// call it if the user did not.
     pub(super) fn define(&mut self, wire: WireId, expr: Expr, ordered: bool, name: &str) {
@@ -683,7 +709,9 @@ impl<'a> Walk<'a> {
             [] => self.push(Statement::Do(branches)),
             [wire] if !either => self.define(*wire, branches, true, "value"),
             _ => {
-                let mut parts: Vec<Pattern> = targets.iter().map(|&wire| self.pattern(wire, "value")).collect();
+                let names: Vec<String> = targets.iter().map(|&wire| self.branch_name(id, wire)).collect();
+                let mut parts: Vec<Pattern> =
+                    targets.iter().zip(&names).map(|(&wire, name)| self.pattern(wire, name)).collect();
                 for (part, &wire) in parts.iter().zip(&targets) {
                     if let (Pattern::Variable(ident), Some(_)) = (part, self.net.wire(wire).ty().as_function()) {
                         self.set(wire, &Value::Either(ident.clone()));
