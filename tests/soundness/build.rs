@@ -39,7 +39,11 @@ fn main() {
     for case in programs.iter().filter_map(|program| program.case(seed, emitted)) {
         let _ = writeln!(out, "{case},");
     }
-    out.push_str("];\n");
+    out.push_str("];\nconst TEXTS: &[(&str, &str)] = &[\n");
+    for program in &programs {
+        let _ = writeln!(out, "({:?}, {:?}),", program.name, program.on_f64());
+    }
+    let _ = writeln!(out, "];\nconst EMITTED: bool = {emitted};");
     let directory = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&directory).join("programs.rs"), out).expect("OUT_DIR can be written");
 }

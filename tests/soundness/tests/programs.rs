@@ -1,5 +1,7 @@
 //! Random programs: the emitted Rust, the evaluator on the nets, and dual numbers agree.
 
+mod compiled;
+
 use soundness::generate::random::Random;
 use soundness::{Arguments, Case, Dual, variable};
 
@@ -91,4 +93,84 @@ fn dual_programs_agree_with_differences() {
         }
     }
     assert!(smooth * 10 > all * 8, "only {smooth} of {all} derivatives could be checked");
+}
+
+/// What is wrong with a value and a gradient, if anything is.
+fn fault(found: &(f64, Vec<f64>), value: f64, partials: &[Dual]) -> Option<String> {
+    if found.0.to_bits() != value.to_bits() {
+        return Some(format!("the value is {}, should be {value}", found.0));
+    }
+    if found.1.len() != partials.len() {
+        return Some(format!("{} partials of {}", found.1.len(), partials.len()));
+    }
+    // The scale is the sum of the magnitudes of all that is added up; products are short.
+    let wrong = |(found, truth): (&f64, &Dual)| (found - truth.d).abs() > 1e-10 * truth.s || found.is_nan();
+    let index = found.1.iter().zip(partials).position(wrong)?;
+    Some(format!("partial {index} is {}, should be {}", found.1[index], partials[index].d))
+}
+
+/// Panics with all faults, the smallest program first, if there are any.
+fn report(faults: &[(&Case, String)]) {
+    let Some((smallest, why)) = faults.iter().min_by_key(|(case, _)| case.text.len()) else { return };
+    let names: Vec<&str> = faults.iter().map(|(case, _)| case.name).collect();
+    panic!(
+        "{} programs fail: {names:?}\nseed {}, {}: {why}\n{}",
+        faults.len(),
+        smallest.seed,
+        smallest.name,
+        smallest.text
+    );
+}
+
+/// The emitted code: the value bit for bit that of the function, and every partial that of the dual numbers.
+#[test]
+fn emitted_code_is_sound() {
+    if !EMITTED {
+        return;
+    }
+    let mut faults = Vec::new();
+    for case in CASES {
+        for at in points(case) {
+            let (value, partials) = truth(case, &at);
+            if let Some(why) = fault(&(case.gradient)(&at), value, &partials) {
+                faults.push((case, format!("at {at:?}: {why}")));
+                break;
+            }
+        }
+    }
+    report(&faults);
+}
+
+/// The nets, by the evaluator: the adjoint with its backpropagator at 1, the same simplified, and the gradient.
+#[test]
+fn nets_are_sound() {
+    let (compiled, skipped) = compiled::compile(TEXTS);
+    for (name, why) in &skipped {
+        eprintln!("{name}: {why:?}");
+    }
+    let (mut faults, mut run) = (Vec::new(), 0);
+    for case in CASES {
+        let Some(program) = compiled.get(case.name) else { continue };
+        run += 1;
+        for at in points(case) {
+            let (value, partials) = truth(case, &at);
+            let nets = program.value(&at).and_then(|value| Ok((value, program.gradients(&at)?)));
+            let why = match nets {
+                Err(error) => Some(error.to_string()),
+                Ok((primal, _)) if primal.to_bits() != value.to_bits() => {
+                    Some(format!("the primal net gives {primal}, should be {value}"))
+                }
+                Ok((_, gradients)) => ["as it comes", "simplified", "beta-reduced"]
+                    .iter()
+                    .zip(&gradients)
+                    .find_map(|(which, found)| fault(found, value, &partials).map(|why| format!("{which}: {why}"))),
+            };
+            if let Some(why) = why {
+                faults.push((case, format!("at {at:?}: {why}")));
+                break;
+            }
+        }
+    }
+    eprintln!("{run} of {} programs run as nets, {} skipped", CASES.len(), skipped.len());
+    report(&faults);
 }
