@@ -15,13 +15,9 @@ const PACKAGE: &str = "backprop";
 pub(crate) fn crate_path() -> TokenStream {
     let name = std::env::var_os("CARGO_MANIFEST_DIR").and_then(|directory| name_in(&PathBuf::from(directory)));
     let name = name.unwrap_or_else(|| PACKAGE.to_owned()).replace('-', "_");
-    match syn::parse_str::<Ident>(&name) {
-        Ok(mut ident) => {
-            ident.set_span(Span::mixed_site());
-            quote!(::#ident)
-        }
-        Err(_) => quote!(::backprop),
-    }
+    let Ok(mut ident) = syn::parse_str::<Ident>(&name) else { return quote!(::backprop) };
+    ident.set_span(Span::mixed_site());
+    quote!(::#ident)
 }
 
 /// What the package of this directory calls `backprop`, if it renames it.

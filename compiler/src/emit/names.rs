@@ -38,14 +38,12 @@ impl Names {
 
     /// A name like this one that is not taken, and takes it.
     pub(super) fn fresh(&mut self, like: &str) -> Ident {
-        let base = match self.sanitized.get(like) {
-            Some(base) => base.clone(),
-            None => {
-                let base = sanitized(like);
-                self.sanitized.insert(like.to_owned(), base.clone());
-                base
-            }
-        };
+        let known = self.sanitized.get(like).cloned();
+        let base = known.unwrap_or_else(|| {
+            let base = sanitized(like);
+            self.sanitized.insert(like.to_owned(), base.clone());
+            base
+        });
         if let Some(next) = self.taken.get(&base) {
             let mut next = *next;
             let name = loop {
