@@ -159,6 +159,11 @@ pub(crate) mod refusal {
         RAW_REF: "raw pointers are not differentiable", "use the variable itself";
         MACRO: "the macro cannot see what this macro does with a value that depends on a differentiated parameter",
             "write the expression out, or cut the dependence with `backprop::stop_gradient(…)`";
+        FORMAT: "names inside of a format string cannot be seen through by the macro",
+            "write `\"{}\", x` instead of `\"{x}\"`";
+        RECURSION: "recursion is not differentiable yet",
+            "write the calls out, or compute the value without differentiating it";
+        UNKNOWN_TYPE: "the macro cannot tell the type of this value", "annotate it: `let y: f64 = …;`";
         CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet", "use a tuple";
         METHOD: "this method is not known to be differentiable, and its arguments depend on a differentiated parameter",
             "use the methods of `num_traits::Float`, or a `#[differentiable]` function; `backprop::stop_gradient(…)` cuts the dependence";

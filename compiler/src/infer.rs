@@ -1,0 +1,549 @@
+//! Local type inference: unification over the checked syntax.
+//!
+//! What is not decided by the signature, by literals, annotations, primitives and unification is decided last: a method of
+//! the vocabulary on an unknown value makes it the only scalar of the function, a float literal is an `f64`, an integer
+//! literal an `i32`. The emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent.
+
+use std::rc::Rc;
+
+use hypernet::{Name, Primitive};
+
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::syntax::{Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown, VarId};
+
+/// The types of a function's expressions and variables.
+#[derive(Debug)]
+pub(crate) struct Types {
+    exprs: Vec<Ty>,
+    vars: Vec<Ty>,
+    bindings: Vec<Option<Ty>>,
+    unknowns: Vec<Unknown>,
+}
+
+/// What waits until more is known.
+enum Waiting<'a> {
+    Method(ExprId, Primitive, ExprId, &'a [ExprId]),
+    Field(ExprId, ExprId, usize),
+}
+
+struct Inference<'f, 'a> {
+    function: &'f Function<'a>,
+    types: Types,
+    waiting: Vec<Waiting<'f>>,
+    errors: Vec<Diagnostic>,
+}
+
+/// Infers the types of a function.
+///
+/// # Errors
+/// What cannot be typed, each at its token.
+pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
+    let types = Types {
+        exprs: vec![Ty::unit(); function.exprs.len()],
+        vars: function.vars.iter().map(|var| var.ty.clone()).collect(),
+        bindings: vec![None; function.unknowns.len()],
+        unknowns: function.unknowns.iter().map(|(unknown, _)| *unknown).collect(),
+    };
+    let mut inference = Inference { function, types, waiting: Vec::new(), errors: Vec::new() };
+    for param in &function.params {
+        inference.pattern(&param.pattern, &param.ty);
+    }
+    let body = inference.expr(function.body);
+    inference.unify(&body, &function.result, function.body);
+    inference.settle();
+    if inference.errors.is_empty() { Ok(inference.types) } else { Err(inference.errors) }
+}
+
+impl Types {
+    /// The type of an expression, as far as it is known.
+    pub(crate) fn expr(&self, id: ExprId) -> Ty {
+        self.resolve(&self.exprs[id.index()])
+    }
+
+    /// The type of a variable, as far as it is known.
+    pub(crate) fn var(&self, id: VarId) -> Ty {
+        self.resolve(&self.vars[id.index()])
+    }
+
+    /// A type with what is known of its variables put in, and the defaults of literals.
+    pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
+        match ty {
+            Ty::Var(var) => match &self.bindings[*var as usize] {
+                Some(ty) => self.resolve(ty),
+                None => match self.unknowns[*var as usize] {
+                    Unknown::Float => Ty::Real("f64".into()),
+                    Unknown::Int => Ty::Discrete("i32".into()),
+                    _ => ty.clone(),
+                },
+            },
+            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
+            Ty::Fn(function, class) => {
+                let params = function.0.iter().map(|param| self.resolve(param)).collect();
+                Ty::Fn(Rc::new((params, self.resolve(&function.1))), *class)
+            }
+            ty => ty.clone(),
+        }
+    }
+
+    /// The outermost constructor, literals undecided.
+    fn head(&self, ty: &Ty) -> Ty {
+        let mut ty = ty.clone();
+        while let Ty::Var(var) = ty {
+            match &self.bindings[var as usize] {
+                Some(bound) => ty = bound.clone(),
+                None => return Ty::Var(var),
+            }
+        }
+        ty
+    }
+
+    fn fresh(&mut self, unknown: Unknown) -> Ty {
+        self.bindings.push(None);
+        self.unknowns.push(unknown);
+        Ty::Var(u32::try_from(self.bindings.len() - 1).expect("fewer than 2^32 types"))
+    }
+
+    fn occurs(&self, var: u32, ty: &Ty) -> bool {
+        match self.head(ty) {
+            Ty::Var(other) => other == var,
+            Ty::Tuple(parts) => parts.iter().any(|part| self.occurs(var, part)),
+            Ty::Fn(function, _) => {
+                function.0.iter().any(|param| self.occurs(var, param)) || self.occurs(var, &function.1)
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes two types equal; whether that is possible.
+    fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
+        match (self.head(a), self.head(b)) {
+            (Ty::Var(a), Ty::Var(b)) if a == b => true,
+            (Ty::Var(a), Ty::Var(b)) => {
+                // The more that is known stays.
+                let rank = |unknown| match unknown {
+                    Unknown::Any => 0,
+                    Unknown::Foreign => 1,
+                    Unknown::Float | Unknown::Int => 2,
+                };
+                let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
+                if rank(ranked_a) == 2 && rank(ranked_b) == 2 && ranked_a != ranked_b {
+                    return false;
+                }
+                let (from, to) = if rank(ranked_a) <= rank(ranked_b) { (a, b) } else { (b, a) };
+                self.bindings[from as usize] = Some(Ty::Var(to));
+                true
+            }
+            (Ty::Var(var), ty) | (ty, Ty::Var(var)) => {
+                let fits = match self.unknowns[var as usize] {
+                    Unknown::Float => matches!(ty, Ty::Real(_)),
+                    Unknown::Int => matches!(ty, Ty::Discrete(_)),
+                    _ => true,
+                };
+                if !fits || self.occurs(var, &ty) {
+                    return false;
+                }
+                self.bindings[var as usize] = Some(ty);
+                true
+            }
+            (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| self.unify(a, b)),
+            (Ty::Fn(a, _), Ty::Fn(b, _)) => {
+                a.0.len() == b.0.len()
+                    && a.0.iter().zip(&b.0).all(|(a, b)| self.unify(a, b))
+                    && self.unify(&a.1, &b.1)
+            }
+            (a, b) => a == b,
+        }
+    }
+}
+
+impl<'f> Inference<'f, '_> {
+    fn unify(&mut self, a: &Ty, b: &Ty, at: ExprId) {
+        if !self.types.unify(a, b) {
+            let expr = self.function.expr(at);
+            let (a, b) = (shown(&self.types.resolve(a)), shown(&self.types.resolve(b)));
+            let mut diagnostic = Diagnostic::new(
+                expr.span,
+                format!("values of types {a} and {b} meet here, which the macro cannot join"),
+                "write the conversion with `as`, or annotate the types",
+            );
+            diagnostic.end = expr.end;
+            self.errors.push(diagnostic);
+        }
+    }
+
+    fn exprs(&mut self, ids: &[ExprId]) -> Vec<Ty> {
+        ids.iter().map(|&id| self.expr(id)).collect()
+    }
+
+    fn expr(&mut self, id: ExprId) -> Ty {
+        let ty = self.kind(id);
+        self.types.exprs[id.index()] = ty.clone();
+        ty
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    fn kind(&mut self, id: ExprId) -> Ty {
+        let function = self.function;
+        match &function.expr(id).kind {
+            Kind::Real(_, _, ty) | Kind::Int(_, ty) | Kind::Constant(_, ty) => ty.clone(),
+            Kind::Bool(_) => Ty::bool(),
+            Kind::Var(var) => self.types.vars[var.index()].clone(),
+            Kind::Neg(value) | Kind::Not(value) | Kind::StopGradient(value) | Kind::MutRef(value, _) => {
+                self.expr(*value)
+            }
+            Kind::Binary(op, left, right) => {
+                let (a, b) = (self.spine(*left), self.expr(*right));
+                self.arithmetic(*op, &a, &b, id);
+                a
+            }
+            Kind::Compare(_, left, right) => {
+                let (a, b) = (self.expr(*left), self.expr(*right));
+                self.unify(&a, &b, id);
+                Ty::bool()
+            }
+            Kind::Logic(_, left, right) => {
+                for side in [*left, *right] {
+                    let ty = self.expr(side);
+                    self.unify(&ty, &Ty::bool(), side);
+                }
+                Ty::bool()
+            }
+            Kind::Primitive(primitive, scalar, args) => {
+                let types = self.exprs(args);
+                self.primitive(*primitive, scalar, &types, id)
+            }
+            Kind::Method(_, primitive, receiver, args) => {
+                self.expr(*receiver);
+                self.exprs(args);
+                let result = self.types.fresh(Unknown::Any);
+                let waiting = Waiting::Method(id, *primitive, *receiver, args);
+                self.types.exprs[id.index()] = result.clone();
+                if !self.try_waiting(&waiting) {
+                    self.waiting.push(waiting);
+                }
+                result
+            }
+            Kind::Call(callee, args) => {
+                let callee_type = self.expr(*callee);
+                let args = self.exprs(args);
+                let result = self.types.fresh(Unknown::Any);
+                let wanted = Ty::Fn(Rc::new((args, result.clone())), 0);
+                self.unify(&callee_type, &wanted, id);
+                result
+            }
+            Kind::CallPath(call) => {
+                self.exprs(&call.args);
+                self.exprs(&call.extra);
+                call.result.clone()
+            }
+            Kind::Path(_) | Kind::Error => self.types.fresh(Unknown::Any),
+            Kind::PrimitivePath(primitive, scalar) => {
+                let (inputs, _) = primitive.signature(&"f64".into());
+                let params: Vec<Ty> = inputs
+                    .iter()
+                    .map(|ty| if *ty == hypernet::Type::f64() { scalar.clone() } else { Ty::Discrete("i32".into()) })
+                    .collect();
+                let result = self.primitive(*primitive, scalar, &params, id);
+                Ty::Fn(Rc::new((params, result)), 0)
+            }
+            Kind::Closure(closure) => self.closure(*closure),
+            Kind::Block(statements, tail) => {
+                for statement in statements {
+                    match statement {
+                        Statement::Let(pattern, value) => {
+                            let ty = match value {
+                                Some(value) => self.expr(*value),
+                                None => self.types.fresh(Unknown::Any),
+                            };
+                            self.pattern_at(pattern, &ty, value.unwrap_or(id));
+                        }
+                        Statement::Expr(value) => {
+                            self.expr(*value);
+                        }
+                    }
+                }
+                tail.map_or_else(Ty::unit, |tail| self.expr(tail))
+            }
+            Kind::If(condition, then, other) => {
+                let ty = self.expr(*condition);
+                self.unify(&ty, &Ty::bool(), *condition);
+                let then_type = self.expr(*then);
+                match other {
+                    Some(other) => {
+                        let other_type = self.expr(*other);
+                        self.unify(&then_type, &other_type, *other);
+                        then_type
+                    }
+                    None => Ty::unit(),
+                }
+            }
+            Kind::Match(scrutinee, arms) => {
+                let scrutinee_type = self.expr(*scrutinee);
+                let result = self.types.fresh(Unknown::Any);
+                for arm in arms {
+                    self.pattern_at(&arm.pattern, &scrutinee_type, *scrutinee);
+                    if let Some(guard) = arm.guard {
+                        let ty = self.expr(guard);
+                        self.unify(&ty, &Ty::bool(), guard);
+                    }
+                    let ty = self.expr(arm.body);
+                    self.unify(&result, &ty, arm.body);
+                }
+                result
+            }
+            Kind::Tuple(parts) => Ty::Tuple(self.exprs(parts)),
+            Kind::Field(base, index, _) => {
+                self.expr(*base);
+                let result = self.types.fresh(Unknown::Any);
+                self.types.exprs[id.index()] = result.clone();
+                let waiting = Waiting::Field(id, *base, *index);
+                if !self.try_waiting(&waiting) {
+                    self.waiting.push(waiting);
+                }
+                result
+            }
+            Kind::Cast(value, ty) => {
+                self.expr(*value);
+                ty.clone()
+            }
+            Kind::Assign(target, value) => {
+                let ty = self.expr(*value);
+                self.target(target, &ty, *value);
+                Ty::unit()
+            }
+            Kind::AssignOp(op, _, place, value) => {
+                let (a, b) = (self.expr(*place), self.expr(*value));
+                self.arithmetic(*op, &a, &b, id);
+                Ty::unit()
+            }
+            Kind::Foreign(foreign) => {
+                self.exprs(&foreign.holes);
+                foreign.result.clone()
+            }
+        }
+    }
+
+    /// The type of the left side of a chain of operators, which may be long: its spine is walked, not descended into.
+    fn spine(&mut self, id: ExprId) -> Ty {
+        let mut spine = Vec::new();
+        let mut at = id;
+        while let Kind::Binary(op, left, right) = &self.function.expr(at).kind {
+            spine.push((at, *op, *right));
+            at = *left;
+        }
+        let ty = self.expr(at);
+        while let Some((at, op, right)) = spine.pop() {
+            let other = self.expr(right);
+            self.arithmetic(op, &ty, &other, at);
+            self.types.exprs[at.index()] = ty.clone();
+        }
+        ty
+    }
+
+    fn arithmetic(&mut self, op: Arithmetic, a: &Ty, b: &Ty, at: ExprId) {
+        if !matches!(op, Arithmetic::Shl | Arithmetic::Shr) {
+            self.unify(a, b, at);
+        }
+    }
+
+    fn primitive(&mut self, primitive: Primitive, scalar: &Ty, args: &[Ty], at: ExprId) -> Ty {
+        let (inputs, outputs) = primitive.signature(&"f64".into());
+        let ty = |of: &hypernet::Type| match of {
+            hypernet::Type::Discrete(name) => Ty::Discrete(name.clone()),
+            _ => scalar.clone(),
+        };
+        for (arg, input) in args.iter().zip(&inputs) {
+            self.unify(arg, &ty(input), at);
+        }
+        match outputs.as_slice() {
+            [output] => ty(output),
+            outputs => Ty::Tuple(outputs.iter().map(ty).collect()),
+        }
+    }
+
+    fn closure(&mut self, id: ClosureId) -> Ty {
+        let closure = self.function.closure(id);
+        let mut params = Vec::with_capacity(closure.params.len());
+        for (pattern, ty) in &closure.params {
+            self.pattern_at(pattern, ty, closure.body);
+            params.push(ty.clone());
+        }
+        let body = self.expr(closure.body);
+        if let Some(result) = &closure.result {
+            self.unify(&body, result, closure.body);
+        }
+        Ty::Fn(Rc::new((params, body)), 0)
+    }
+
+    fn target(&mut self, target: &Target, ty: &Ty, at: ExprId) {
+        match target {
+            Target::Wild => {}
+            Target::Var(var, fields) => {
+                let mut place = self.types.vars[var.index()].clone();
+                for &field in fields {
+                    match self.types.head(&place) {
+                        Ty::Tuple(parts) if field < parts.len() => place = parts[field].clone(),
+                        _ => return self.errors.push(refusal::ASSIGN_PLACE.on(self.function.expr(at).span)),
+                    }
+                }
+                self.unify(&place, ty, at);
+            }
+            Target::Tuple(parts) => {
+                let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(Unknown::Any)).collect();
+                self.unify(&Ty::Tuple(types.clone()), ty, at);
+                for (part, ty) in parts.iter().zip(&types) {
+                    self.target(part, ty, at);
+                }
+            }
+        }
+    }
+
+    fn pattern(&mut self, pattern: &Pattern, ty: &Ty) {
+        self.pattern_at(pattern, ty, self.function.body);
+    }
+
+    fn pattern_at(&mut self, pattern: &Pattern, ty: &Ty, at: ExprId) {
+        match pattern {
+            Pattern::Wild | Pattern::Rest | Pattern::Path(_) => {}
+            Pattern::Bind(var, inside) => {
+                let var = self.types.vars[var.index()].clone();
+                self.unify(&var, ty, at);
+                if let Some(inside) = inside {
+                    self.pattern_at(inside, ty, at);
+                }
+            }
+            Pattern::Typed(inside, written) => {
+                self.unify(written, ty, at);
+                self.pattern_at(inside, ty, at);
+            }
+            Pattern::Tuple(parts) => {
+                if parts.iter().any(|part| matches!(part, Pattern::Rest)) {
+                    // The arity has to be known already.
+                    let Ty::Tuple(types) = self.types.head(ty) else {
+                        return self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(at).span));
+                    };
+                    let rest = parts.iter().position(|part| matches!(part, Pattern::Rest)).unwrap_or(0);
+                    let after = parts.len() - rest - 1;
+                    if rest + after > types.len() {
+                        return self.errors.push(refusal::PATTERN.on(self.function.expr(at).span));
+                    }
+                    for (part, ty) in parts[..rest].iter().zip(&types) {
+                        self.pattern_at(part, ty, at);
+                    }
+                    for (part, ty) in parts[rest + 1..].iter().zip(&types[types.len() - after..]) {
+                        self.pattern_at(part, ty, at);
+                    }
+                    return;
+                }
+                let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(Unknown::Any)).collect();
+                self.unify(&Ty::Tuple(types.clone()), ty, at);
+                for (part, ty) in parts.iter().zip(&types) {
+                    self.pattern_at(part, ty, at);
+                }
+            }
+            Pattern::Literal(literal) => {
+                let literal_type = self.expr(*literal);
+                self.unify(&literal_type, ty, *literal);
+            }
+            Pattern::Range { from, to, .. } => {
+                for end in [from, to].into_iter().flatten() {
+                    let end_type = self.expr(*end);
+                    self.unify(&end_type, ty, *end);
+                }
+            }
+            Pattern::Or(cases) => {
+                for case in cases {
+                    self.pattern_at(case, ty, at);
+                }
+            }
+        }
+    }
+
+    /// Decides what waits, if enough is known by now.
+    fn try_waiting(&mut self, waiting: &Waiting<'_>) -> bool {
+        match *waiting {
+            Waiting::Method(id, primitive, receiver, args) => {
+                let receiver_type = self.types.exprs[receiver.index()].clone();
+                let result = self.types.exprs[id.index()].clone();
+                match self.types.head(&receiver_type) {
+                    Ty::Var(_) => return false,
+                    scalar @ Ty::Real(_) => {
+                        let mut types = vec![receiver_type];
+                        types.extend(args.iter().map(|arg| self.types.exprs[arg.index()].clone()));
+                        let ty = self.primitive(primitive, &scalar, &types, id);
+                        self.unify(&result, &ty, id);
+                    }
+                    other => {
+                        // The host's own method of this name: of the integers, `abs`, `max`, … give what they take.
+                        let (_, outputs) = primitive.signature(&"f64".into());
+                        if let ([hypernet::Type::Real(_)], Ty::Discrete(_)) = (outputs.as_slice(), &other) {
+                            self.unify(&result, &other, id);
+                        }
+                    }
+                }
+                true
+            }
+            Waiting::Field(id, base, index) => {
+                let base_type = self.types.exprs[base.index()].clone();
+                let result = self.types.exprs[id.index()].clone();
+                match self.types.head(&base_type) {
+                    Ty::Var(_) => return false,
+                    Ty::Tuple(parts) if index < parts.len() => self.unify(&result, &parts[index], id),
+                    _ => self.errors.push(refusal::FIELD.on(self.function.expr(id).span)),
+                }
+                true
+            }
+        }
+    }
+
+    /// Decides all that waits, guessing where nothing else helps.
+    fn settle(&mut self) {
+        loop {
+            let before = self.waiting.len();
+            let waiting = std::mem::take(&mut self.waiting);
+            for item in waiting {
+                if !self.try_waiting(&item) {
+                    self.waiting.push(item);
+                }
+            }
+            if self.waiting.is_empty() {
+                return;
+            }
+            if self.waiting.len() < before {
+                continue;
+            }
+            // The receiver of a method of the vocabulary is the only scalar there is.
+            let Some(at) = self.waiting.iter().position(|item| matches!(item, Waiting::Method(..))) else { break };
+            let Waiting::Method(id, _, receiver, _) = self.waiting[at] else { break };
+            let ty = self.types.exprs[receiver.index()].clone();
+            let float = matches!(self.types.head(&ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Float);
+            let scalar: Option<Name> = match self.function.scalars.as_slice() {
+                _ if float => Some("f64".into()),
+                [scalar] => Some(scalar.clone()),
+                _ => None,
+            };
+            match scalar {
+                Some(scalar) => self.unify(&ty, &Ty::Real(scalar), id),
+                None => {
+                    self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
+                    self.waiting.remove(at);
+                }
+            }
+        }
+        for item in std::mem::take(&mut self.waiting) {
+            if let Waiting::Field(_, base, _) = item {
+                self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(base).span));
+            }
+        }
+    }
+}
+
+/// A type as a user reads it.
+fn shown(ty: &Ty) -> String {
+    match ty {
+        Ty::Var(_) => "unknown".into(),
+        Ty::Real(name) | Ty::Discrete(name) => format!("`{name}`"),
+        Ty::Tuple(parts) => format!("a tuple of {}", parts.len()),
+        Ty::Fn(..) => "a function".into(),
+    }
+}

@@ -1,0 +1,523 @@
+//! Expressions, statements and blocks.
+
+use hypernet::{Comparison, Primitive};
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{BinOp, Block, Expr, Lit, Member, ReturnType, Stmt, UnOp};
+
+use super::item::Checker;
+use super::{Arithmetic, Arm, ExprId, Kind, Pattern, Statement, Target, Ty, Unknown};
+use crate::diagnostic::{Diagnostic, Refusal, refusal};
+
+/// How deeply expressions may be nested (chains of operators do not count).
+const MAX_DEPTH: usize = 120;
+
+/// An operator between two expressions.
+enum Operator {
+    Arithmetic(Arithmetic),
+    Compare(Comparison),
+    Logic(bool),
+}
+
+fn operator(op: &BinOp) -> Option<Operator> {
+    use Arithmetic as A;
+    use Operator::{Arithmetic as Ar, Compare as C, Logic};
+    Some(match op {
+        BinOp::Add(_) => Ar(A::Add),
+        BinOp::Sub(_) => Ar(A::Sub),
+        BinOp::Mul(_) => Ar(A::Mul),
+        BinOp::Div(_) => Ar(A::Div),
+        BinOp::Rem(_) => Ar(A::Rem),
+        BinOp::BitAnd(_) => Ar(A::And),
+        BinOp::BitOr(_) => Ar(A::Or),
+        BinOp::BitXor(_) => Ar(A::Xor),
+        BinOp::Shl(_) => Ar(A::Shl),
+        BinOp::Shr(_) => Ar(A::Shr),
+        BinOp::And(_) => Logic(true),
+        BinOp::Or(_) => Logic(false),
+        BinOp::Eq(_) => C(Comparison::Eq),
+        BinOp::Ne(_) => C(Comparison::Ne),
+        BinOp::Lt(_) => C(Comparison::Lt),
+        BinOp::Le(_) => C(Comparison::Le),
+        BinOp::Gt(_) => C(Comparison::Gt),
+        BinOp::Ge(_) => C(Comparison::Ge),
+        _ => return None,
+    })
+}
+
+/// The operator of a compound assignment.
+fn compound(op: &BinOp) -> Option<Arithmetic> {
+    Some(match op {
+        BinOp::AddAssign(_) => Arithmetic::Add,
+        BinOp::SubAssign(_) => Arithmetic::Sub,
+        BinOp::MulAssign(_) => Arithmetic::Mul,
+        BinOp::DivAssign(_) => Arithmetic::Div,
+        BinOp::RemAssign(_) => Arithmetic::Rem,
+        BinOp::BitAndAssign(_) => Arithmetic::And,
+        BinOp::BitOrAssign(_) => Arithmetic::Or,
+        BinOp::BitXorAssign(_) => Arithmetic::Xor,
+        BinOp::ShlAssign(_) => Arithmetic::Shl,
+        BinOp::ShrAssign(_) => Arithmetic::Shr,
+        _ => return None,
+    })
+}
+
+/// The expression without parentheses.
+pub(super) fn bare(mut expr: &Expr) -> &Expr {
+    loop {
+        expr = match expr {
+            Expr::Paren(inside) => &inside.expr,
+            Expr::Group(inside) => &inside.expr,
+            expr => return expr,
+        };
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// An expression; `tail` if its value is that of the whole function.
+    pub(super) fn expr(&mut self, expr: &'a Expr, tail: bool) -> ExprId {
+        if self.depth > MAX_DEPTH {
+            return self.refuse(refusal::DEEP, expr);
+        }
+        self.depth += 1;
+        let id = self.expr_inside(expr, tail);
+        self.depth -= 1;
+        id
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    fn expr_inside(&mut self, expr: &'a Expr, tail: bool) -> ExprId {
+        match expr {
+            Expr::Paren(inside) => self.expr(&inside.expr, tail),
+            Expr::Group(inside) => self.expr(&inside.expr, tail),
+            Expr::Lit(literal) => self.literal(&literal.lit),
+            Expr::Path(path) => self.path(path),
+            Expr::Unary(unary) => self.unary(unary),
+            Expr::Binary(binary) if operator(&binary.op).is_some() => self.binary(expr),
+            Expr::Binary(binary) => {
+                let Some(op) = compound(&binary.op) else { return self.refuse(refusal::UNDERSTOOD, binary.op) };
+                let value = self.expr(&binary.right, false);
+                let Some(target) = self.target(&binary.left, false) else { return self.push_at(Kind::Error, Span::call_site()) };
+                let place = self.expr(&binary.left, false);
+                self.push_at(Kind::AssignOp(op, target, place, value), binary.op.span())
+            }
+            Expr::Assign(assign) => {
+                let value = self.expr(&assign.right, false);
+                let Some(target) = self.target(&assign.left, true) else { return self.push_at(Kind::Error, Span::call_site()) };
+                self.push_at(Kind::Assign(target, value), assign.eq_token.span)
+            }
+            Expr::Block(block) => {
+                if let Some(label) = &block.label {
+                    return self.refuse(refusal::LABEL, label);
+                }
+                self.block(&block.block, tail)
+            }
+            Expr::Tuple(tuple) => {
+                let parts = tuple.elems.iter().map(|part| self.expr(part, false)).collect();
+                self.push_at(Kind::Tuple(parts), tuple.paren_token.span.open())
+            }
+            Expr::Field(field) => match &field.member {
+                Member::Unnamed(index) => {
+                    let base = self.expr(&field.base, false);
+                    self.push_at(Kind::Field(base, index.index as usize, field), index.span)
+                }
+                Member::Named(_) => self.foreign(expr, refusal::FIELD),
+            },
+            Expr::Cast(cast) => {
+                let value = self.expr(&cast.expr, false);
+                let ty = self.local_type(&cast.ty);
+                self.push_at(Kind::Cast(value, ty), cast.as_token.span)
+            }
+            Expr::Closure(closure) => self.closure(closure),
+            Expr::Call(call) => self.call(call),
+            Expr::MethodCall(call) => self.method(call, expr),
+            Expr::If(conditional) => {
+                let condition = self.condition(&conditional.cond);
+                let then = self.block(&conditional.then_branch, tail);
+                let other = conditional.else_branch.as_ref().map(|(_, other)| self.expr(other, tail));
+                self.push_at(Kind::If(condition, then, other), conditional.if_token.span)
+            }
+            Expr::Match(matching) => {
+                let scrutinee = self.expr(&matching.expr, false);
+                let arms = matching.arms.iter().map(|arm| self.arm(arm, tail)).collect();
+                self.push_at(Kind::Match(scrutinee, arms), matching.match_token.span)
+            }
+            Expr::Return(statement) if tail => match &statement.expr {
+                Some(value) => self.expr(value, true),
+                None => self.push_at(Kind::Tuple(Vec::new()), statement.return_token.span),
+            },
+            Expr::Return(statement) => self.refuse(refusal::RETURN, statement.return_token),
+            Expr::Reference(reference) => self.reference(reference),
+            Expr::Macro(call) => self.macro_call(&call.mac),
+            Expr::ForLoop(it) => self.refuse(refusal::FOR, it.for_token),
+            Expr::While(it) => self.refuse(refusal::WHILE, it.while_token),
+            Expr::Loop(it) => self.refuse(refusal::LOOP, it.loop_token),
+            Expr::Break(it) => self.refuse(refusal::BREAK, it.break_token),
+            Expr::Continue(it) => self.refuse(refusal::CONTINUE, it.continue_token),
+            Expr::Let(it) => self.refuse(refusal::IF_LET, it.let_token),
+            Expr::Try(it) => self.refuse(refusal::TRY, it.question_token),
+            Expr::TryBlock(it) => self.refuse(refusal::TRY, it.try_token),
+            Expr::Await(it) => self.refuse(refusal::AWAIT, it.await_token),
+            Expr::Async(it) => self.refuse(refusal::ASYNC, it.async_token),
+            Expr::Unsafe(it) => self.refuse(refusal::UNSAFE, it.unsafe_token),
+            Expr::Yield(it) => self.refuse(refusal::YIELD, it.yield_token),
+            Expr::Const(it) => self.refuse(refusal::CONST_BLOCK, it.const_token),
+            Expr::RawAddr(it) => self.refuse(refusal::RAW_REF, it.raw),
+            Expr::Index(_) => self.foreign(expr, refusal::INDEX),
+            Expr::Array(_) | Expr::Repeat(_) => self.foreign(expr, refusal::ARRAY),
+            Expr::Struct(_) => self.foreign(expr, refusal::STRUCT),
+            Expr::Range(_) => self.foreign(expr, refusal::RANGE),
+            _ => self.refuse(refusal::UNDERSTOOD, expr),
+        }
+    }
+
+    fn condition(&mut self, condition: &'a Expr) -> ExprId {
+        self.expr(condition, false)
+    }
+
+    fn arm(&mut self, arm: &'a syn::Arm, tail: bool) -> Arm {
+        self.scoped(|checker| {
+            let (pattern, guard) = match &arm.pat {
+                syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
+                pattern => (pattern, None),
+            };
+            let pattern = checker.pattern(pattern, false);
+            let guard = guard.map(|guard| checker.condition(guard));
+            let body = match &arm.body {
+                Some(body) => checker.expr(body, tail),
+                None => checker.push_at(Kind::Error, Span::call_site()),
+            };
+            Arm { pattern, guard, body }
+        })
+    }
+
+    /// A chain of operators: its left spine is walked, not descended into.
+    fn binary(&mut self, expr: &'a Expr) -> ExprId {
+        let mut spine = Vec::new();
+        let mut leftmost = expr;
+        while let Expr::Binary(binary) = leftmost {
+            let Some(op) = operator(&binary.op) else { break };
+            spine.push((op, binary));
+            leftmost = &binary.left;
+        }
+        let mut left = self.expr(leftmost, false);
+        while let Some((op, binary)) = spine.pop() {
+            let right = self.expr(&binary.right, false);
+            let kind = match op {
+                Operator::Arithmetic(op) => Kind::Binary(op, left, right),
+                Operator::Compare(op) => Kind::Compare(op, left, right),
+                Operator::Logic(and) => Kind::Logic(and, left, right),
+            };
+            left = self.push_at(kind, binary.op.span());
+        }
+        left
+    }
+
+    fn unary(&mut self, unary: &'a syn::ExprUnary) -> ExprId {
+        match &unary.op {
+            UnOp::Deref(_) => self.expr(&unary.expr, false),
+            UnOp::Not(token) => {
+                let value = self.expr(&unary.expr, false);
+                self.push_at(Kind::Not(value), token.span)
+            }
+            UnOp::Neg(token) => {
+                let value = self.expr(&unary.expr, false);
+                if let Expr::Lit(literal) = bare(&unary.expr)
+                    && let Lit::Int(_) | Lit::Float(_) = literal.lit
+                {
+                    match &mut self.exprs[value.index()].kind {
+                        Kind::Int(value, _) => *value = value.saturating_neg(),
+                        Kind::Real(value, text, _) => {
+                            *value = -*value;
+                            *text = format!("-{text}").into();
+                        }
+                        _ => return self.push_at(Kind::Neg(value), token.span),
+                    }
+                    return value;
+                }
+                self.push_at(Kind::Neg(value), token.span)
+            }
+            op => self.refuse(refusal::UNDERSTOOD, op),
+        }
+    }
+
+    fn reference(&mut self, reference: &'a syn::ExprReference) -> ExprId {
+        let value = self.expr(&reference.expr, false);
+        if reference.mutability.is_some() {
+            return self.push_at(Kind::MutRef(value, reference), reference.and_token.span);
+        }
+        value
+    }
+
+    fn target(&mut self, place: &'a Expr, pattern: bool) -> Option<Target> {
+        match bare(place) {
+            Expr::Infer(_) if pattern => Some(Target::Wild),
+            Expr::Tuple(tuple) if pattern => {
+                let parts: Vec<_> = tuple.elems.iter().map(|part| self.target(part, true)).collect();
+                parts.into_iter().collect::<Option<_>>().map(Target::Tuple)
+            }
+            place => {
+                let (mut base, mut fields) = (place, Vec::new());
+                while let Expr::Field(syn::ExprField { base: inside, member: Member::Unnamed(index), .. }) = base {
+                    fields.push(index.index as usize);
+                    base = bare(inside);
+                }
+                fields.reverse();
+                if let Expr::Path(path) = base
+                    && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
+                {
+                    self.use_var(var);
+                    return Some(Target::Var(var, fields));
+                }
+                self.refuse(refusal::ASSIGN_PLACE, place);
+                None
+            }
+        }
+    }
+
+    fn closure(&mut self, closure: &'a syn::ExprClosure) -> ExprId {
+        if let Some(token) = &closure.asyncness {
+            return self.refuse(refusal::ASYNC, token);
+        }
+        let id = self.open_closure();
+        self.scoped(|checker| {
+            let params: Vec<_> = closure
+                .inputs
+                .iter()
+                .map(|input| {
+                    let pattern = checker.pattern(input, true);
+                    (pattern, checker.fresh(Unknown::Any))
+                })
+                .collect();
+            let result = match &closure.output {
+                ReturnType::Default => None,
+                ReturnType::Type(_, ty) => Some(checker.local_type(ty)),
+            };
+            let body = checker.expr(&closure.body, true);
+            checker.close_closure(id, params, result, body, closure.capture.is_some());
+        });
+        self.push_at(Kind::Closure(id), closure.inputs_begin.span)
+    }
+
+    fn path(&mut self, path: &'a syn::ExprPath) -> ExprId {
+        if path.qself.is_none()
+            && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
+        {
+            self.use_var(var);
+            return self.push_at(Kind::Var(var), path.path.span());
+        }
+        let span = path.path.segments.first().map_or_else(Span::call_site, |first| first.ident.span());
+        let end = path.path.segments.last().map_or(span, |last| last.ident.span());
+        if let Some((primitive, scalar)) = self.primitive_path(path) {
+            return self.push_between(Kind::PrimitivePath(primitive, scalar), span, end);
+        }
+        let constant = last_name(path).is_some_and(|last| is_upper(&last));
+        if !constant {
+            return self.push_between(Kind::Path(path), span, end);
+        }
+        let ty = self.constant_type(path);
+        self.push_between(Kind::Constant(path.to_token_stream(), ty), span, end)
+    }
+
+    /// The type of a constant, where its path says it: `f64::EPSILON`, `std::f64::consts::PI`, `u32::MAX`.
+    fn constant_type(&mut self, path: &syn::ExprPath) -> Ty {
+        let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let before = segments.iter().rev().skip(1);
+        let scope = match before.clone().next().map(String::as_str) {
+            Some("consts") => before.clone().nth(1),
+            _ => before.clone().next(),
+        };
+        match scope {
+            Some(name) if self.is_scalar(name) => match segments.last().map(String::as_str) {
+                Some("MANTISSA_DIGITS" | "DIGITS" | "RADIX") => Ty::Discrete("u32".into()),
+                Some("MIN_EXP" | "MAX_EXP" | "MIN_10_EXP" | "MAX_10_EXP") => Ty::Discrete("i32".into()),
+                _ => self.real(name),
+            },
+            Some(name) if super::types::DISCRETE.contains(&name.as_str()) => match segments.last().map(String::as_str) {
+                Some("BITS") => Ty::Discrete("u32".into()),
+                _ => Ty::Discrete(name.as_str().into()),
+            },
+            _ => self.fresh(Unknown::Foreign),
+        }
+    }
+
+    /// The primitive that a path names: `f64::sin`, `T::sin`, `Float::sin`, `<f64 as Float>::sin`.
+    pub(super) fn primitive_path(&mut self, path: &syn::ExprPath) -> Option<(Primitive, Ty)> {
+        let segments = &path.path.segments;
+        let primitive = Primitive::by_name(&segments.last()?.ident.to_string())?;
+        if let Some(qself) = &path.qself {
+            let ty = self.local_type(&qself.ty);
+            return matches!(ty, Ty::Real(_)).then_some((primitive, ty));
+        }
+        let scope = segments.iter().rev().nth(1)?.ident.to_string();
+        if self.is_scalar(&scope) {
+            return Some((primitive, self.real(&scope)));
+        }
+        matches!(scope.as_str(), "Float" | "Real" | "FloatCore").then(|| (primitive, self.fresh(Unknown::Any)))
+    }
+
+    /// A block, in a scope of its own.
+    pub(super) fn block(&mut self, block: &'a Block, tail: bool) -> ExprId {
+        self.scoped(|checker| {
+            for statement in &block.stmts {
+                if let Stmt::Item(item) = statement {
+                    checker.items.push(item);
+                }
+            }
+            checker.statements(&block.stmts, tail, block.brace_token.span.open())
+        })
+    }
+
+    fn statements(&mut self, statements: &'a [Stmt], tail: bool, span: Span) -> ExprId {
+        let mut done = Vec::new();
+        let last = statements.len().saturating_sub(1);
+        for (index, statement) in statements.iter().enumerate() {
+            match statement {
+                Stmt::Local(local) => {
+                    self.configured(&local.attrs);
+                    let value = local.init.as_ref().map(|init| self.expr(&init.expr, false));
+                    if let Some((token, _)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
+                        self.refuse(refusal::LET_ELSE, token);
+                    }
+                    let pattern = self.pattern(&local.pat, true);
+                    if let Some(value) = value {
+                        self.name_after(&pattern, value);
+                    }
+                    done.push(Statement::Let(pattern, value));
+                }
+                Stmt::Item(_) => {}
+                Stmt::Macro(call) => {
+                    self.configured(&call.attrs);
+                    let value = self.macro_call(&call.mac);
+                    let diverges = matches!(&self.exprs[value.index()].kind, Kind::Foreign(foreign) if foreign.diverges);
+                    if index == last && (call.semi_token.is_none() || diverges) {
+                        return self.push_at(Kind::Block(done, Some(value)), span);
+                    }
+                    done.push(Statement::Expr(value));
+                }
+                Stmt::Expr(Expr::Verbatim(tokens), _) if tokens.is_empty() => {}
+                Stmt::Expr(expr, semicolon) => {
+                    let returns = tail && index == last && matches!(bare(expr), Expr::Return(_));
+                    if index == last && (semicolon.is_none() || returns) {
+                        let value = self.expr(expr, tail);
+                        return self.push_at(Kind::Block(done, Some(value)), span);
+                    }
+                    // `if c { …; return a } rest` is `if c { …; a } else { rest }`.
+                    if tail
+                        && let Expr::If(guard) = bare(expr)
+                        && guard.else_branch.is_none()
+                        && ends_in_return(&guard.then_branch)
+                    {
+                        if self.depth > MAX_DEPTH {
+                            return self.refuse(refusal::DEEP, guard.if_token);
+                        }
+                        self.depth += 1;
+                        let condition = self.condition(&guard.cond);
+                        let then = self.block(&guard.then_branch, true);
+                        let rest = self.statements(&statements[index + 1..], true, guard.if_token.span);
+                        self.depth -= 1;
+                        let value = self.push_at(Kind::If(condition, then, Some(rest)), guard.if_token.span);
+                        return self.push_at(Kind::Block(done, Some(value)), span);
+                    }
+                    done.push(Statement::Expr(self.expr(expr, false)));
+                }
+            }
+        }
+        self.push_at(Kind::Block(done, None), span)
+    }
+
+    /// A declaration without a pattern names nothing new: the hook for what names values after variables.
+    #[expect(clippy::unused_self, reason = "a place kept for names")]
+    fn name_after(&mut self, _pattern: &Pattern, _value: ExprId) {}
+
+    pub(super) fn configured(&mut self, attrs: &[syn::Attribute]) {
+        for attr in attrs {
+            if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
+                self.refuse(refusal::CFG, attr);
+            }
+        }
+    }
+
+    fn method(&mut self, call: &'a syn::ExprMethodCall, whole: &'a Expr) -> ExprId {
+        let name = call.method.to_string();
+        if let Some(constant) = self.from_literal(call) {
+            return constant;
+        }
+        match (name.as_str(), call.args.len()) {
+            // References and copies are transparent.
+            ("clone" | "to_owned", 0) => {
+                if let Expr::Path(path) = bare(&call.receiver)
+                    && path.path.get_ident().is_some_and(|name| self.look_up(name).is_some())
+                {
+                    return self.expr(&call.receiver, false);
+                }
+            }
+            _ => {}
+        }
+        let primitive = Primitive::by_name(&name).filter(|primitive| arity(*primitive) == call.args.len() + 1);
+        match primitive {
+            Some(primitive) => {
+                let receiver = self.expr(&call.receiver, false);
+                let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
+                self.push_at(Kind::Method(&call.method, primitive, receiver, args), call.method.span())
+            }
+            None => self.foreign(whole, refusal::METHOD),
+        }
+    }
+
+    /// `T::from(2.0).unwrap()`: a constant.
+    fn from_literal(&mut self, call: &'a syn::ExprMethodCall) -> Option<ExprId> {
+        let (Expr::Call(from), "unwrap" | "expect") = (bare(&call.receiver), call.method.to_string().as_str()) else {
+            return None;
+        };
+        let Expr::Path(path) = bare(&from.func) else { return None };
+        let segments = &path.path.segments;
+        if path.qself.is_some() || segments.len() != 2 || segments[1].ident != "from" || from.args.len() != 1 {
+            return None;
+        }
+        let scalar = segments[0].ident.to_string();
+        let mut argument = bare(&from.args[0]);
+        while let Expr::Unary(unary) = argument {
+            argument = bare(&unary.expr);
+        }
+        let constant = match argument {
+            Expr::Lit(_) => true,
+            Expr::Path(path) => last_name(path).is_some_and(|last| is_upper(&last)),
+            _ => false,
+        };
+        if !self.is_scalar(&scalar) || !constant {
+            return None;
+        }
+        let ty = self.real(&scalar);
+        Some(self.push_between(Kind::Constant(call.to_token_stream(), ty), segments[0].ident.span(), call.method.span()))
+    }
+
+    pub(super) fn wrong_arity(&mut self, name: &Ident, takes: usize) -> ExprId {
+        let plural = if takes == 1 { "" } else { "s" };
+        self.error(Diagnostic::new(name.span(), format!("`{name}` takes {takes} argument{plural}"), "give it as many"))
+    }
+
+    pub(super) fn refuse_on(&mut self, refusal: Refusal, span: Span) -> ExprId {
+        self.error(refusal.on(span))
+    }
+}
+
+/// How many operands a primitive takes.
+pub(super) fn arity(primitive: Primitive) -> usize {
+    primitive.signature(&"f64".into()).0.len()
+}
+
+fn ends_in_return(block: &Block) -> bool {
+    matches!(block.stmts.last(), Some(Stmt::Expr(expr, _)) if matches!(bare(expr), Expr::Return(_)))
+}
+
+/// The last segment of a path.
+pub(super) fn last_name(path: &syn::ExprPath) -> Option<String> {
+    path.path.segments.last().map(|last| last.ident.to_string())
+}
+
+/// Whether a name is that of a constant, a type or a variant.
+pub(super) fn is_upper(name: &str) -> bool {
+    name.trim_start_matches('_').starts_with(char::is_uppercase)
+}

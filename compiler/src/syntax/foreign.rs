@@ -1,0 +1,216 @@
+//! Calls, macros, and code that is left as it is.
+
+use hypernet::Primitive;
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, Lit, Token};
+
+use super::expr::{arity, bare, is_upper, last_name};
+use super::item::Checker;
+use super::{CallPath, ExprId, Foreign, Kind, Ty, Unknown};
+use crate::diagnostic::{Refusal, refusal};
+use crate::program::hole;
+
+impl<'a> Checker<'a> {
+    pub(super) fn call(&mut self, call: &'a syn::ExprCall) -> ExprId {
+        let Expr::Path(path) = bare(&call.func) else {
+            let function = self.expr(&call.func, false);
+            return self.call_value(function, call);
+        };
+        if path.qself.is_none() && path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()) {
+            let function = self.expr(&call.func, false);
+            return self.call_value(function, call);
+        }
+        let name = last_name(path).unwrap_or_default();
+        let span = path.path.segments.last().map_or_else(|| path.span(), |last| last.ident.span());
+        if name == "stop_gradient" && call.args.len() == 1 {
+            let value = self.expr(&call.args[0], false);
+            return self.push_at(Kind::StopGradient(value), span);
+        }
+        if let Some((primitive, scalar)) = self.primitive_path(path) {
+            if let Some(last) = path.path.segments.last()
+                && arity(primitive) != call.args.len()
+            {
+                return self.wrong_arity(&last.ident, arity(primitive));
+            }
+            return self.primitive_call(primitive, scalar, call);
+        }
+        let scope = path.path.segments.iter().rev().nth(1).map(|scope| scope.ident.to_string()).unwrap_or_default();
+        if path.qself.is_none() && self.is_scalar(&scope) {
+            if call.args.is_empty() {
+                let ty = self.real(&scope);
+                return self.push_at(Kind::Constant(call.to_token_stream(), ty), span);
+            }
+            if name == "from" && call.args.len() == 1 && (scope == "f64" || scope == "f32") {
+                let value = self.expr(&call.args[0], false);
+                let ty = self.real(&scope);
+                return self.push_at(Kind::Cast(value, ty), span);
+            }
+        }
+        if is_upper(&name) {
+            return self.foreign_tokens(call.to_token_stream(), Some(refusal::CONSTRUCTOR), span);
+        }
+        let associated = is_upper(&scope) || path.qself.is_some() || super::types::DISCRETE.contains(&scope.as_str());
+        let mut args = Vec::with_capacity(call.args.len());
+        let mut given = Vec::with_capacity(call.args.len());
+        for (index, arg) in call.args.iter().enumerate() {
+            args.push(self.expr(arg, false));
+            given.push(referenced(arg, hole(index)));
+        }
+        let result = self.fresh(Unknown::Any);
+        let start = path.path.segments.first().map_or(span, |first| first.ident.span());
+        let call = CallPath {
+            path,
+            args,
+            foreign: quote!(#path(#(#given),*)),
+            extra: Vec::new(),
+            result,
+            refusal: associated.then_some(refusal::ASSOCIATED),
+        };
+        self.push_between(Kind::CallPath(Box::new(call)), start, span)
+    }
+
+    fn call_value(&mut self, function: ExprId, call: &'a syn::ExprCall) -> ExprId {
+        let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
+        let span = bare(&call.func).to_token_stream().into_iter().next().map_or_else(|| call.span(), |token| token.span());
+        self.push_at(Kind::Call(function, args), span)
+    }
+
+    fn primitive_call(&mut self, primitive: Primitive, scalar: Ty, call: &'a syn::ExprCall) -> ExprId {
+        let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
+        self.push_at(Kind::Primitive(primitive, scalar, args), call.func.span())
+    }
+
+    /// An expression that is left as it is, with holes for the variables in it.
+    pub(super) fn foreign(&mut self, expr: &'a Expr, refusal: Refusal) -> ExprId {
+        let span = match expr {
+            Expr::MethodCall(call) => call.method.span(),
+            _ => expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span()),
+        };
+        self.foreign_tokens(expr.to_token_stream(), Some(refusal), span)
+    }
+
+    fn foreign_tokens(&mut self, tokens: TokenStream, refusal: Option<Refusal>, span: proc_macro2::Span) -> ExprId {
+        let mut holes = Vec::new();
+        let tokens = self.with_holes(tokens, &mut holes);
+        let result = self.fresh(Unknown::Foreign);
+        let foreign = Foreign { tokens, holes, result, refusal, diverges: false };
+        self.push_at(Kind::Foreign(Box::new(foreign)), span)
+    }
+
+    /// The tokens with a hole for each local variable: an identifier that names one and is neither a field, a method, nor
+    /// the beginning of a path or of a macro.
+    fn with_holes(&mut self, tokens: TokenStream, holes: &mut Vec<ExprId>) -> TokenStream {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut done = TokenStream::new();
+        for (at, token) in tokens.iter().enumerate() {
+            let punct = |at: Option<usize>, character: char| {
+                matches!(at.and_then(|at| tokens.get(at)), Some(TokenTree::Punct(punct)) if punct.as_char() == character)
+            };
+            let after_dot = punct(at.checked_sub(1), '.') && !punct(at.checked_sub(2), '.');
+            let path = punct(Some(at + 1), ':') && punct(Some(at + 2), ':')
+                || punct(at.checked_sub(1), ':') && punct(at.checked_sub(2), ':');
+            let call = punct(Some(at + 1), '!') && !punct(Some(at + 2), '=');
+            match token {
+                TokenTree::Group(group) => {
+                    let mut inside = Group::new(group.delimiter(), self.with_holes(group.stream(), holes));
+                    inside.set_span(group.span());
+                    done.extend([TokenTree::Group(inside)]);
+                }
+                TokenTree::Ident(ident) if !after_dot && !path && !call => match self.look_up(ident) {
+                    Some(var) => {
+                        self.use_var(var);
+                        let mut name = hole(holes.len());
+                        name.set_span(ident.span());
+                        holes.push(self.push_at(Kind::Var(var), ident.span()));
+                        name.to_tokens(&mut done);
+                    }
+                    None => done.extend([token.clone()]),
+                },
+                token => done.extend([token.clone()]),
+            }
+        }
+        done
+    }
+
+    pub(super) fn macro_call(&mut self, call: &'a syn::Macro) -> ExprId {
+        let name = call.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let span = call.path.segments.last().map_or_else(|| call.span(), |last| last.ident.span());
+        let diverges = matches!(name.as_str(), "panic" | "unreachable" | "todo" | "unimplemented");
+        let known = diverges
+            || matches!(
+                name.as_str(),
+                "assert"
+                    | "assert_eq"
+                    | "assert_ne"
+                    | "debug_assert"
+                    | "debug_assert_eq"
+                    | "debug_assert_ne"
+                    | "print"
+                    | "println"
+                    | "eprint"
+                    | "eprintln"
+            );
+        if !known {
+            return self.foreign_tokens(
+                call.to_token_stream(),
+                Some(refusal::MACRO),
+                span,
+            );
+        }
+        let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(call.tokens.clone());
+        let Ok(arguments) = arguments else { return self.refuse(refusal::MACRO, &call.path) };
+        // The arguments live as long as the function: they are parsed once for each macro call of the source.
+        let arguments: &'a Punctuated<Expr, Token![,]> = Box::leak(Box::new(arguments));
+        let mut holes = Vec::new();
+        let mut given: Vec<TokenStream> = Vec::new();
+        for argument in arguments {
+            match bare(argument) {
+                Expr::Lit(literal) => {
+                    if let Lit::Str(text) = &literal.lit
+                        && captures_inline(&text.value())
+                    {
+                        return self.refuse(refusal::FORMAT, literal);
+                    }
+                    given.push(literal.to_token_stream());
+                }
+                Expr::Assign(_) => return self.refuse(refusal::FORMAT, argument),
+                _ => {
+                    given.push(referenced(argument, hole(holes.len())));
+                    holes.push(self.expr(argument, false));
+                }
+            }
+        }
+        if matches!(name.as_str(), "assert" | "debug_assert") && arguments.len() == 1 {
+            let text = format!("assertion failed: {}", arguments[0].to_token_stream());
+            given.push(quote!("{}"));
+            given.push(quote!(#text));
+        }
+        let path = &call.path;
+        let tokens = quote!(#path!(#(#given),*));
+        let result = if diverges { self.fresh(Unknown::Any) } else { Ty::unit() };
+        let foreign = Foreign { tokens, holes, result, refusal: None, diverges };
+        self.push_at(Kind::Foreign(Box::new(foreign)), span)
+    }
+}
+
+/// Whether a format string names variables inside: `{x}`, `{x:?}`.
+fn captures_inline(format: &str) -> bool {
+    let text = format.replace("{{", "");
+    text.split('{').skip(1).any(|inside| inside.starts_with(|first: char| first.is_alphabetic() || first == '_'))
+}
+
+/// A hole with the references that the user wrote around the argument.
+fn referenced(argument: &Expr, hole: proc_macro2::Ident) -> TokenStream {
+    match bare(argument) {
+        Expr::Reference(reference) => {
+            let inside = referenced(&reference.expr, hole);
+            let mutability = &reference.mutability;
+            quote!(&#mutability #inside)
+        }
+        _ => quote!(#hole),
+    }
+}

@@ -1,0 +1,326 @@
+//! The function as a whole: its signature, and the state of the check of its body.
+
+use std::collections::{HashMap, HashSet};
+
+use hypernet::Name;
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, format_ident};
+use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
+
+use super::types::{DISCRETE, text};
+use super::{Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
+use crate::attribute::Attribute;
+use crate::diagnostic::{Diagnostic, Refusal, refusal};
+
+/// The state of the check of one function.
+pub(crate) struct Checker<'a> {
+    pub(super) vars: Vec<Variable>,
+    pub(super) exprs: Vec<Expr<'a>>,
+    pub(super) closures: Vec<Closure>,
+    pub(super) items: Vec<&'a syn::Item>,
+    pub(super) unknowns: Vec<(Unknown, Option<Name>)>,
+    pub(super) classes: u32,
+    pub(super) scalars: Vec<Name>,
+    pub(super) generic_scalars: Vec<Name>,
+    pub(super) errors: Vec<Diagnostic>,
+    pub(super) depth: usize,
+    /// The names in scope, and what they stood for before, to go back to.
+    names: HashMap<String, VarId>,
+    undo: Vec<(String, Option<VarId>)>,
+    /// The closures around, outermost first, with what each captures so far.
+    closures_open: Vec<(ClosureId, HashSet<VarId>, Vec<VarId>)>,
+}
+
+/// Checks a function: its syntax, resolved.
+///
+/// # Errors
+/// All refusals of the function.
+pub(crate) fn check<'a>(item: &'a ItemFn, attribute: &Attribute) -> Result<Function<'a>, Vec<Diagnostic>> {
+    let mut checker = Checker {
+        vars: Vec::new(),
+        exprs: Vec::new(),
+        closures: Vec::new(),
+        items: Vec::new(),
+        unknowns: Vec::new(),
+        classes: 0,
+        scalars: Vec::new(),
+        generic_scalars: Checker::scalars(&item.sig.generics),
+        errors: Vec::new(),
+        depth: 0,
+        names: HashMap::new(),
+        undo: Vec::new(),
+        closures_open: Vec::new(),
+    };
+    checker.qualifiers(item);
+    let params = checker.params(item, attribute);
+    let result = checker.result(item);
+    let body = checker.block(&item.block, true);
+    if !checker.errors.is_empty() {
+        return Err(checker.errors);
+    }
+    Ok(Function {
+        params,
+        result,
+        body,
+        vars: checker.vars,
+        exprs: checker.exprs,
+        closures: checker.closures,
+        items: checker.items,
+        unknowns: checker.unknowns,
+        classes: checker.classes,
+        scalars: checker.scalars,
+    })
+}
+
+impl<'a> Checker<'a> {
+    fn qualifiers(&mut self, item: &ItemFn) {
+        let signature = &item.sig;
+        if let Some(token) = &signature.asyncness {
+            self.errors.push(refusal::ASYNC_FN.at(token));
+        }
+        if let Safety::Unsafe(token) = &signature.safety {
+            self.errors.push(refusal::UNSAFE_FN.at(token));
+        }
+        if let Some(abi) = &signature.abi {
+            self.errors.push(refusal::EXTERN_FN.at(abi));
+        }
+        if let Some(variadic) = &signature.variadic {
+            self.errors.push(refusal::VARIADIC.at(variadic));
+        }
+    }
+
+    fn params(&mut self, item: &'a ItemFn, attribute: &Attribute) -> Vec<Param> {
+        let mut params = Vec::new();
+        let mut named: HashSet<&Ident> = attribute.wrt.iter().flatten().collect();
+        for (index, input) in item.sig.inputs.iter().enumerate() {
+            let input = match input {
+                FnArg::Receiver(receiver) => {
+                    self.errors.push(refusal::RECEIVER.at(receiver));
+                    continue;
+                }
+                FnArg::Typed(input) => input,
+            };
+            let name = match &*input.pat {
+                syn::Pat::Ident(pattern) if pattern.subpat.is_none() => pattern.ident.clone(),
+                _ => format_ident!("__backprop_param_{}", index),
+            };
+            let chosen = attribute.wrt.as_ref().is_none_or(|_| named.remove(&name));
+            let ty = self.param_type(&input.ty, !chosen);
+            let tangent = ty.as_ref().is_some_and(has_real);
+            if attribute.wrt.is_some() && chosen && ty.is_some() && !tangent {
+                let at = attribute.wrt.iter().flatten().find(|ident| **ident == name);
+                let span = at.map_or_else(|| name.span(), Ident::span);
+                self.errors.push(Diagnostic::new(
+                    span,
+                    format!("`{name}` has no derivative: its type `{}` has no real number in it", text(&input.ty)),
+                    "name parameters that are real numbers, or tuples with some",
+                ));
+            }
+            let pattern = self.pattern(&input.pat, true);
+            params.push(Param {
+                name,
+                pattern,
+                ty: ty.unwrap_or_else(Ty::unit),
+                written: (*input.ty).clone(),
+                differentiated: chosen && tangent,
+            });
+        }
+        for name in attribute.wrt.iter().flatten().filter(|name| named.contains(name)) {
+            self.errors.push(Diagnostic::new(
+                name.span(),
+                format!("`{name}` is not a parameter of `{}`", item.sig.ident),
+                "name parameters that are written as plain names",
+            ));
+        }
+        params
+    }
+
+    /// The type of a parameter. What has a tangent that the macro does not know yet is only fine where no gradient is
+    /// asked for.
+    fn param_type(&mut self, ty: &Type, left_out: bool) -> Option<Ty> {
+        match ty {
+            Type::Paren(ty) => return self.param_type(&ty.elem, left_out),
+            Type::Group(ty) => return self.param_type(&ty.elem, left_out),
+            Type::Tuple(tuple) => {
+                let parts: Vec<_> = tuple.elems.iter().map(|ty| self.param_type(ty, left_out)).collect();
+                return parts.into_iter().collect::<Option<_>>().map(Ty::Tuple);
+            }
+            Type::Path(path) if path.qself.is_none() => {
+                let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
+                if self.is_scalar(&name) {
+                    return Some(self.real(&name));
+                }
+                if DISCRETE.contains(&name.as_str()) {
+                    return Some(Ty::Discrete(name.into()));
+                }
+            }
+            Type::ImplTrait(_) | Type::FnPtr(_) => return self.refused(&refusal::IMPL_PARAM, ty),
+            Type::Reference(reference) => {
+                if reference.mutability.is_some() {
+                    return self.refused(&refusal::MUT_REF_PARAM, ty);
+                }
+                match inner(&reference.elem) {
+                    Type::TraitObject(_) | Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
+                    Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())) => {
+                        return self.refused(&refusal::REF_PARAM, ty);
+                    }
+                    elem if is_discrete(elem) => return Some(Ty::Discrete(text(ty).into())),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        if left_out {
+            return Some(Ty::Discrete(text(ty).into()));
+        }
+        let vector = matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
+        let slice = matches!(ty, Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_) | Type::Array(_)));
+        if vector || slice || matches!(ty, Type::Array(_) | Type::Slice(_)) {
+            return self.refused(&refusal::ARRAY_TYPE, ty);
+        }
+        self.errors.push(Diagnostic::at(
+            ty,
+            format!("the type `{}` is not one that the macro can differentiate yet", text(ty)),
+            "use real numbers and tuples of them, or leave this parameter out: name the others with `#[differentiable(wrt(…))]`",
+        ));
+        None
+    }
+
+    fn refused(&mut self, refusal: &Refusal, ty: &Type) -> Option<Ty> {
+        self.errors.push(refusal.at(ty));
+        None
+    }
+
+    fn result(&mut self, item: &ItemFn) -> Ty {
+        match &item.sig.output {
+            ReturnType::Default => {
+                self.errors.push(refusal::NO_REAL_RESULT.at(&item.sig.ident));
+                Ty::unit()
+            }
+            ReturnType::Type(_, ty) => {
+                let before = self.errors.len();
+                let result = self.param_type(ty, false);
+                if let Some(result) = &result
+                    && !has_real(result)
+                {
+                    self.errors.push(refusal::NO_REAL_RESULT.at(ty));
+                }
+                if self.errors.len() > before
+                    && let Some(error) = self.errors.last_mut()
+                    && error.help.contains("wrt")
+                {
+                    error.help = "give real numbers or a tuple of them".into();
+                }
+                result.unwrap_or_else(Ty::unit)
+            }
+        }
+    }
+
+    pub(super) fn refuse(&mut self, refusal: Refusal, tokens: impl ToTokens) -> ExprId {
+        self.error(refusal.at(tokens))
+    }
+
+    pub(super) fn error(&mut self, diagnostic: Diagnostic) -> ExprId {
+        self.errors.push(diagnostic);
+        self.push_at(Kind::Error, Span::call_site())
+    }
+
+    pub(super) fn push_at(&mut self, kind: Kind<'a>, span: Span) -> ExprId {
+        self.push_between(kind, span, span)
+    }
+
+    pub(super) fn push_between(&mut self, kind: Kind<'a>, span: Span, end: Span) -> ExprId {
+        self.exprs.push(Expr { kind, span, end });
+        ExprId(u32::try_from(self.exprs.len() - 1).expect("fewer than 2^32 expressions"))
+    }
+
+    /// Runs this in a scope of its own.
+    pub(super) fn scoped<R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
+        let mark = self.undo.len();
+        let result = run(self);
+        while self.undo.len() > mark {
+            let Some((name, before)) = self.undo.pop() else { break };
+            match before {
+                Some(var) => self.names.insert(name, var),
+                None => self.names.remove(&name),
+            };
+        }
+        result
+    }
+
+    /// Declares a variable in the scope at hand.
+    pub(super) fn declare(&mut self, name: &Ident) -> VarId {
+        let var = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
+        let ty = self.fresh(Unknown::Any);
+        let owner = self.closures_open.last().map(|open| open.0);
+        self.vars.push(Variable { name: name.clone(), owner, ty });
+        let text = name.to_string();
+        let before = self.names.insert(text.clone(), var);
+        self.undo.push((text, before));
+        var
+    }
+
+    pub(super) fn look_up(&self, name: &Ident) -> Option<VarId> {
+        self.names.get(&name.to_string()).copied()
+    }
+
+    /// The variable that a path names, noted as captured by the closures between.
+    pub(super) fn use_var(&mut self, var: VarId) {
+        let owner = self.vars[var.index()].owner;
+        for (closure, known, captured) in self.closures_open.iter_mut().rev() {
+            if Some(*closure) == owner {
+                break;
+            }
+            if known.insert(var) {
+                captured.push(var);
+            }
+        }
+    }
+
+    pub(super) fn open_closure(&mut self) -> ClosureId {
+        let id = ClosureId(u32::try_from(self.closures.len()).expect("fewer than 2^32 closures"));
+        self.closures.push(Closure { params: Vec::new(), result: None, body: ExprId(0), moves: false, captured: Vec::new() });
+        self.closures_open.push((id, HashSet::new(), Vec::new()));
+        id
+    }
+
+    pub(super) fn close_closure(
+        &mut self,
+        id: ClosureId,
+        params: Vec<(Pattern, Ty)>,
+        result: Option<Ty>,
+        body: ExprId,
+        moves: bool,
+    ) {
+        let captured = self.closures_open.pop().map(|open| open.2).unwrap_or_default();
+        self.closures[id.index()] = Closure { params, result, body, moves, captured };
+    }
+}
+
+/// The type without parentheses.
+fn inner(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(ty) => inner(&ty.elem),
+        Type::Group(ty) => inner(&ty.elem),
+        ty => ty,
+    }
+}
+
+fn is_discrete(ty: &Type) -> bool {
+    match inner(ty) {
+        Type::Path(path) => path.path.get_ident().is_some_and(|name| DISCRETE.contains(&name.to_string().as_str())),
+        Type::Array(array) => is_discrete(&array.elem),
+        Type::Slice(slice) => is_discrete(&slice.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().all(is_discrete),
+        Type::Reference(reference) => is_discrete(&reference.elem),
+        _ => false,
+    }
+}
+
+fn has_real(ty: &Ty) -> bool {
+    match ty {
+        Ty::Real(_) => true,
+        Ty::Tuple(parts) => parts.iter().any(has_real),
+        _ => false,
+    }
+}

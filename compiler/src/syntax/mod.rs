@@ -1,0 +1,312 @@
+//! Checked syntax: a function as a tree in which every name is resolved and every construct is one that lowering
+//! knows.
+//!
+//! Invariants: a variable has one declaration ([`VarId`]), so shadowing is gone; parentheses, groups and references are
+//! gone; an expression's children are made before it. What is not in the language has become [`Kind::Error`] and a
+//! diagnostic. Types that the user wrote are in it as [`Ty`], with fresh variables where they say nothing.
+
+mod expr;
+mod foreign;
+mod item;
+mod pattern;
+mod types;
+
+use hypernet::{DiscreteOp, Name, Primitive};
+use proc_macro2::{Ident, Span, TokenStream};
+
+use crate::diagnostic::Refusal;
+
+pub(crate) use item::check;
+
+/// A variable: one declaration.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct VarId(pub(crate) u32);
+
+/// An expression.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ExprId(pub(crate) u32);
+
+/// A closure expression.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ClosureId(pub(crate) u32);
+
+macro_rules! index {
+    ($($id:ident)*) => { $(impl $id {
+        pub(crate) fn index(self) -> usize {
+            self.0 as usize
+        }
+    })* };
+}
+index!(VarId ExprId ClosureId);
+
+/// A type during inference.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Ty {
+    /// Not known yet.
+    Var(u32),
+    Real(Name),
+    Discrete(Name),
+    Tuple(Vec<Ty>),
+    /// A function: parameters, result, and its class (functions that may be the same value are of one class).
+    Fn(std::rc::Rc<(Vec<Ty>, Ty)>, u32),
+}
+
+impl Ty {
+    pub(crate) fn unit() -> Self {
+        Self::Tuple(Vec::new())
+    }
+
+    pub(crate) fn bool() -> Self {
+        Self::Discrete("bool".into())
+    }
+}
+
+/// What is known of a type variable at its birth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unknown {
+    /// Anything.
+    Any,
+    /// The type of something that is left to the host language.
+    Foreign,
+    /// The type of a float literal.
+    Float,
+    /// The type of an integer literal.
+    Int,
+}
+
+/// A function, checked.
+#[derive(Debug)]
+pub(crate) struct Function<'a> {
+    pub(crate) params: Vec<Param>,
+    /// The type of the result as written.
+    pub(crate) result: Ty,
+    pub(crate) body: ExprId,
+    pub(crate) vars: Vec<Variable>,
+    pub(crate) exprs: Vec<Expr<'a>>,
+    pub(crate) closures: Vec<Closure>,
+    /// The items declared inside.
+    pub(crate) items: Vec<&'a syn::Item>,
+    /// The type variables made so far.
+    pub(crate) unknowns: Vec<(Unknown, Option<Name>)>,
+    /// How many classes of functions were made so far.
+    pub(crate) classes: u32,
+    /// The real scalars named in the function, the generic ones included.
+    pub(crate) scalars: Vec<Name>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Param {
+    pub(crate) name: Ident,
+    pub(crate) pattern: Pattern,
+    pub(crate) ty: Ty,
+    pub(crate) written: syn::Type,
+    pub(crate) differentiated: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Variable {
+    pub(crate) name: Ident,
+    /// Which closure body it is declared in, directly.
+    pub(crate) owner: Option<ClosureId>,
+    pub(crate) ty: Ty,
+}
+
+#[derive(Debug)]
+pub(crate) struct Expr<'a> {
+    pub(crate) kind: Kind<'a>,
+    pub(crate) span: Span,
+    pub(crate) end: Span,
+}
+
+#[derive(Debug)]
+pub(crate) struct Closure {
+    pub(crate) params: Vec<(Pattern, Ty)>,
+    pub(crate) result: Option<Ty>,
+    pub(crate) body: ExprId,
+    pub(crate) moves: bool,
+    /// The variables of the outside that it names.
+    pub(crate) captured: Vec<VarId>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Pattern {
+    Wild,
+    /// A name, and what it stands for has to match.
+    Bind(VarId, Option<Box<Pattern>>),
+    Tuple(Vec<Pattern>),
+    /// `..` in the middle of a tuple.
+    Rest,
+    Literal(ExprId),
+    Range { from: Option<ExprId>, to: Option<ExprId>, inclusive: bool },
+    Or(Vec<Pattern>),
+    /// A constant or a variant without fields.
+    Path(TokenStream),
+    Typed(Box<Pattern>, Ty),
+}
+
+/// Where an assignment goes.
+#[derive(Debug)]
+pub(crate) enum Target {
+    Wild,
+    /// A variable, or a field of a field … of it.
+    Var(VarId, Vec<usize>),
+    Tuple(Vec<Target>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arithmetic {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+}
+
+impl Arithmetic {
+    /// The operation on reals.
+    pub(crate) fn primitive(self) -> Option<Primitive> {
+        Some(match self {
+            Self::Add => Primitive::Add,
+            Self::Sub => Primitive::Sub,
+            Self::Mul => Primitive::Mul,
+            Self::Div => Primitive::Div,
+            Self::Rem => Primitive::Rem,
+            _ => return None,
+        })
+    }
+
+    /// The operation on integers and booleans.
+    pub(crate) fn discrete(self) -> DiscreteOp {
+        match self {
+            Self::Add => DiscreteOp::Add,
+            Self::Sub => DiscreteOp::Sub,
+            Self::Mul => DiscreteOp::Mul,
+            Self::Div => DiscreteOp::Div,
+            Self::Rem => DiscreteOp::Rem,
+            Self::And => DiscreteOp::And,
+            Self::Or => DiscreteOp::Or,
+            Self::Xor => DiscreteOp::Xor,
+            Self::Shl => DiscreteOp::Shl,
+            Self::Shr => DiscreteOp::Shr,
+        }
+    }
+
+    /// As it is written.
+    pub(crate) fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Div => "/",
+            Self::Rem => "%",
+            Self::And => "&",
+            Self::Or => "|",
+            Self::Xor => "^",
+            Self::Shl => "<<",
+            Self::Shr => ">>",
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind<'a> {
+    /// A real literal: its value and its text.
+    Real(f64, Name, Ty),
+    Int(i128, Ty),
+    Bool(bool),
+    /// A constant of the host language.
+    Constant(TokenStream, Ty),
+    Var(VarId),
+    Neg(ExprId),
+    Not(ExprId),
+    Binary(Arithmetic, ExprId, ExprId),
+    Compare(hypernet::Comparison, ExprId, ExprId),
+    /// `&&` if true, else `||`.
+    Logic(bool, ExprId, ExprId),
+    /// A primitive by its path; the scalar type as far as the path says it.
+    Primitive(Primitive, Ty, Vec<ExprId>),
+    /// A method with a name of the vocabulary.
+    Method(&'a Ident, Primitive, ExprId, Vec<ExprId>),
+    /// A call of a value.
+    Call(ExprId, Vec<ExprId>),
+    /// A call of a function by its path: differentiable if an argument is active, else left as it is.
+    CallPath(Box<CallPath<'a>>),
+    /// A function as a value.
+    Path(&'a syn::ExprPath),
+    /// A primitive as a value.
+    PrimitivePath(Primitive, Ty),
+    Closure(ClosureId),
+    Block(Vec<Statement>, Option<ExprId>),
+    If(ExprId, ExprId, Option<ExprId>),
+    Match(ExprId, Vec<Arm>),
+    Tuple(Vec<ExprId>),
+    Field(ExprId, usize, &'a syn::ExprField),
+    Cast(ExprId, Ty),
+    Assign(Target, ExprId),
+    /// A compound assignment; the target is also read, as this expression.
+    AssignOp(Arithmetic, Target, ExprId, ExprId),
+    Foreign(Box<Foreign>),
+    StopGradient(ExprId),
+    /// `&mut` of a variable: for closures only.
+    MutRef(ExprId, &'a syn::ExprReference),
+    Error,
+}
+
+#[derive(Debug)]
+pub(crate) struct CallPath<'a> {
+    pub(crate) path: &'a syn::ExprPath,
+    pub(crate) args: Vec<ExprId>,
+    /// The code if it is left as it is; hole `i` stands for argument `i`, those after them for `extra`.
+    pub(crate) foreign: TokenStream,
+    /// What is read by arguments that are left as tokens.
+    pub(crate) extra: Vec<ExprId>,
+    /// The type of the result, where the path says it.
+    pub(crate) result: Ty,
+    /// Why an active argument is refused, where it is.
+    pub(crate) refusal: Option<Refusal>,
+}
+
+/// Code that is left as it is.
+#[derive(Debug)]
+pub(crate) struct Foreign {
+    /// With `hole(i)` for each of the operands.
+    pub(crate) tokens: TokenStream,
+    pub(crate) holes: Vec<ExprId>,
+    pub(crate) result: Ty,
+    /// Why active operands are refused; `None` if they are allowed (no tangent flows through).
+    pub(crate) refusal: Option<Refusal>,
+    /// Whether it never gives a value.
+    pub(crate) diverges: bool,
+}
+
+#[derive(Debug)]
+pub(crate) enum Statement {
+    Let(Pattern, Option<ExprId>),
+    Expr(ExprId),
+}
+
+#[derive(Debug)]
+pub(crate) struct Arm {
+    pub(crate) pattern: Pattern,
+    pub(crate) guard: Option<ExprId>,
+    pub(crate) body: ExprId,
+}
+
+impl<'a> Function<'a> {
+    pub(crate) fn expr(&self, id: ExprId) -> &Expr<'a> {
+        &self.exprs[id.index()]
+    }
+
+    pub(crate) fn closure(&self, id: ClosureId) -> &Closure {
+        &self.closures[id.index()]
+    }
+
+    pub(crate) fn var(&self, id: VarId) -> &Variable {
+        &self.vars[id.index()]
+    }
+}

@@ -1,0 +1,137 @@
+//! Types that the user wrote.
+
+use std::rc::Rc;
+
+use quote::ToTokens;
+use syn::{GenericParam, PathArguments, ReturnType, Type, TypeParamBound};
+
+use super::item::Checker;
+use super::{Ty, Unknown};
+
+/// The primitive types without a tangent.
+pub(super) const DISCRETE: &[&str] = &[
+    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "bool", "char", "str", "String",
+];
+
+/// Bounds that do not make a type parameter a scalar.
+const NOT_NUMERIC: &[&str] = &[
+    "Copy", "Clone", "Debug", "Display", "Sized", "Send", "Sync", "Unpin", "Default", "Eq", "PartialEq", "Ord", "PartialOrd",
+    "Hash", "Into", "From", "AsRef", "Borrow", "Iterator", "IntoIterator", "ToString", "Fn", "FnMut", "FnOnce",
+];
+
+impl Checker<'_> {
+    pub(super) fn fresh(&mut self, unknown: Unknown) -> Ty {
+        self.named_unknown(unknown, None)
+    }
+
+    pub(super) fn named_unknown(&mut self, unknown: Unknown, name: Option<&str>) -> Ty {
+        self.unknowns.push((unknown, name.map(Into::into)));
+        Ty::Var(u32::try_from(self.unknowns.len() - 1).expect("fewer than 2^32 types"))
+    }
+
+    pub(super) fn function_type(&mut self, params: Vec<Ty>, result: Ty) -> Ty {
+        self.classes += 1;
+        Ty::Fn(Rc::new((params, result)), self.classes - 1)
+    }
+
+    /// The real scalars among the type parameters, and `f32` and `f64`.
+    pub(super) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
+        let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
+            bounds.iter().any(|bound| match bound {
+                TypeParamBound::Trait(bound) => {
+                    bound.path.segments.last().is_some_and(|last| !NOT_NUMERIC.contains(&last.ident.to_string().as_str()))
+                }
+                _ => false,
+            })
+        };
+        let mut scalars = Vec::new();
+        for parameter in &generics.params {
+            let GenericParam::Type(parameter) = parameter else { continue };
+            let in_where = generics.where_clause.iter().flat_map(|clause| &clause.predicates).any(|predicate| {
+                matches!(predicate, syn::WherePredicate::Type(predicate)
+                    if matches!(&predicate.bounded_ty, Type::Path(path) if path.path.is_ident(&parameter.ident))
+                        && numeric(&predicate.bounds))
+            });
+            if numeric(&parameter.bounds) || in_where {
+                scalars.push(parameter.ident.to_string().into());
+            }
+        }
+        scalars
+    }
+
+    /// Whether this names a real scalar.
+    pub(super) fn is_scalar(&self, name: &str) -> bool {
+        name == "f64" || name == "f32" || self.generic_scalars.iter().any(|scalar| **scalar == *name)
+    }
+
+    pub(super) fn real(&mut self, name: &str) -> Ty {
+        let name: hypernet::Name = name.into();
+        if !self.scalars.contains(&name) {
+            self.scalars.push(name.clone());
+        }
+        Ty::Real(name)
+    }
+
+    /// A type inside of the body: what the macro does not know is left to inference.
+    pub(super) fn local_type(&mut self, ty: &Type) -> Ty {
+        match ty {
+            Type::Paren(ty) => self.local_type(&ty.elem),
+            Type::Group(ty) => self.local_type(&ty.elem),
+            Type::Reference(reference) => match &*reference.elem {
+                Type::Path(path) if path.path.is_ident("str") => Ty::Discrete("&str".into()),
+                Type::Slice(_) => self.named_unknown(Unknown::Any, Some(&text(ty))),
+                elem => self.local_type(elem),
+            },
+            Type::Tuple(tuple) => Ty::Tuple(tuple.elems.iter().map(|ty| self.local_type(ty)).collect()),
+            Type::FnPtr(function) => {
+                let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
+                let result = self.result_type(&function.output);
+                self.function_type(params, result)
+            }
+            Type::TraitObject(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
+            Type::ImplTrait(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
+            Type::Infer(_) => self.fresh(Unknown::Any),
+            Type::Path(path) if path.qself.is_none() => {
+                if let Some(name) = path.path.get_ident().map(ToString::to_string) {
+                    if self.is_scalar(&name) {
+                        return self.real(&name);
+                    }
+                    if DISCRETE.contains(&name.as_str()) {
+                        return Ty::Discrete(name.into());
+                    }
+                }
+                self.unknown_type(ty)
+            }
+            _ => self.unknown_type(ty),
+        }
+    }
+
+    fn unknown_type(&mut self, ty: &Type) -> Ty {
+        self.named_unknown(Unknown::Any, Some(&text(ty)))
+    }
+
+    /// The function type among these bounds.
+    fn bounds<'b>(&mut self, bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Ty> {
+        for bound in bounds {
+            let TypeParamBound::Trait(bound) = bound else { continue };
+            if let Some(PathArguments::Parenthesized(function)) = bound.path.segments.last().map(|last| &last.arguments) {
+                let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
+                let result = self.result_type(&function.output);
+                return Some(self.function_type(params, result));
+            }
+        }
+        None
+    }
+
+    pub(super) fn result_type(&mut self, output: &ReturnType) -> Ty {
+        match output {
+            ReturnType::Default => Ty::unit(),
+            ReturnType::Type(_, ty) => self.local_type(ty),
+        }
+    }
+}
+
+/// The tokens of a type as text.
+pub(super) fn text(ty: &Type) -> String {
+    ty.to_token_stream().to_string()
+}
