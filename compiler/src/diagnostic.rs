@@ -174,6 +174,8 @@ pub(crate) mod refusal {
         ASSIGN_PLACE: "assignment to this place is not differentiable yet", "assign to a variable or to a field of a tuple";
         FUNCTION_ARGUMENT: "a function passed to a function outside of this one is not differentiable yet",
             "write the called function as a closure inside of this function";
+        FUNCTION_GIVEN: "this function is given away before the macro knows what it takes",
+            "annotate the parameters of the closure that takes it, or call it where it is defined";
         BRANCH_FUNCTIONS: "the branches give different functions, which cannot be told apart afterwards",
             "call the function inside of each branch, and give the number";
         SHARED_STATE: "this closure changes what it captured and is given away here, which is not differentiable yet",

@@ -4,11 +4,12 @@
 pub mod attribute;
 mod companion;
 mod crate_path;
-#[allow(dead_code, reason = "lowering does not refuse all of this yet")]
 pub mod diagnostic;
 pub mod emit;
 pub mod expand;
+mod infer;
 pub mod lower;
 pub mod program;
+mod syntax;
 
 pub use expand::differentiable;

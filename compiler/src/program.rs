@@ -22,6 +22,8 @@ pub struct Program {
     pub foreigns: Vec<ForeignCode>,
     /// The function of each `Operation::Function`, by its id: a path expression, turbofish included.
     pub functions: Vec<syn::ExprPath>,
+    /// The items declared inside of the function: its code may name them.
+    pub items: Vec<TokenStream>,
 }
 
 /// A parameter of the function.

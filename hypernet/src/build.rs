@@ -138,6 +138,12 @@ impl Builder {
         self.net.wire_mut(wire).name = Some(name.into());
     }
 
+    /// Whether the wire of a value has no name.
+    #[must_use]
+    pub fn is_unnamed(&self, value: Value) -> bool {
+        self.net.wire(self.entries[value.0 as usize].wire).name.is_none()
+    }
+
     /// A new last input of the net, or parameter of the abstraction that is open.
     pub fn input(&mut self, ty: Type, name: Option<&str>) -> Value {
         let level = self.scope().level;

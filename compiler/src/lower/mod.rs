@@ -1,268 +1,237 @@
-//! Lowering of a small part of the language: scalars, arithmetic, primitives, closures of scalars, `if`, and calls.
+//! Lowering: from checked syntax and its types to the hypernet of the function.
+//!
+//! A variable stands for a value ([`Val`]) that assignment rebinds; a closure becomes an abstraction, a call of it an
+//! `eval`, a branch a `cond`. What a closure or a branch changes outside of itself (assigned variables, the order of
+//! effects) goes in as an argument and comes out as a result: mutation is state passing. Data flows one way, and nothing
+//! is evaluated or inlined here.
+
+mod closure;
+mod control;
+mod effects;
+mod expr;
+mod value;
 
 use std::collections::HashMap;
 
-use hypernet::{
-    Builder, Comparison, Constant, Foreign, FunctionConstant, FunctionType, Operation, Primitive, Type, Value,
-};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
-use syn::{BinOp, Expr, FnArg, ItemFn, Lit, Pat, ReturnType, Stmt, UnOp};
+use hypernet::{BuildError, Builder, FunctionConstant, FunctionType, Name, Operation, Type, Value};
+use proc_macro2::{Span, TokenStream};
+use syn::ItemFn;
 
 use crate::attribute::Attribute;
 use crate::diagnostic::Diagnostic;
-use crate::program::{ForeignCode, Param, Program, Shape, hole};
+use crate::infer::{Types, infer};
+use crate::program::{ForeignCode, Param, Program, Shape};
+use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
+use value::Val;
 
 type Lowered<T> = Result<T, Diagnostic>;
 
-struct Lowering {
-    builder: Builder,
-    functions: Vec<syn::ExprPath>,
-    constants: Vec<proc_macro2::TokenStream>,
-    foreigns: Vec<ForeignCode>,
-    scopes: Vec<HashMap<String, Value>>,
-    scalar: Type,
-}
+/// The variable that stands for the order of effects.
+const WORLD: VarId = VarId(u32::MAX);
 
-fn refuse<T>(span: Span) -> Lowered<T> {
-    Err(Diagnostic::new(span, "this is not differentiable yet", "write it with operators and calls"))
+struct Lowering<'f, 'a> {
+    function: &'f Function<'a>,
+    types: &'f Types,
+    name: String,
+    builder: Builder,
+    /// What each variable stands for now.
+    env: HashMap<VarId, Val>,
+    /// The variables in scope that are declared without a value.
+    deferred: std::collections::HashSet<VarId>,
+    /// The variables made for the states of closures.
+    hidden: u32,
+    constants: Vec<TokenStream>,
+    foreigns: Vec<ForeignCode>,
+    functions: Vec<syn::ExprPath>,
 }
 
 /// The net of a function.
 ///
 /// # Errors
-/// Everything that is refused.
-pub fn lower(function: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    lower_one(function, attribute).map_err(|error| vec![error])
-}
-
-fn scalar(ty: &syn::Type) -> Lowered<Shape> {
-    let text = quote::quote!(#ty).to_string();
-    match ty {
-        syn::Type::Tuple(tuple) => Ok(Shape::Tuple(tuple.elems.iter().map(scalar).collect::<Lowered<_>>()?)),
-        _ => Ok(Shape::Leaf(match text.as_str() {
-            "f64" | "f32" | "T" => Type::real(&text),
-            "usize" | "bool" | "i32" => Type::discrete(&text),
-            _ => return refuse(ty.span()),
-        })),
-    }
-}
-
-fn lower_one(function: &ItemFn, attribute: &Attribute) -> Lowered<Program> {
+/// Everything in the function that is refused, each at its tokens.
+pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
+    let function = syntax::check(item, attribute)?;
+    let types = infer(&function)?;
     let mut lowering = Lowering {
+        function: &function,
+        types: &types,
+        name: item.sig.ident.to_string(),
         builder: Builder::new(),
-        functions: Vec::new(),
+        env: HashMap::new(),
+        deferred: std::collections::HashSet::new(),
+        hidden: 0,
         constants: Vec::new(),
         foreigns: Vec::new(),
-        scopes: vec![HashMap::new()],
-        scalar: Type::f64(),
+        functions: Vec::new(),
     };
     let mut params = Vec::new();
-    for input in &function.sig.inputs {
-        let FnArg::Typed(input) = input else { return refuse(input.span()) };
-        let Pat::Ident(pattern) = &*input.pat else { return refuse(input.span()) };
-        let shape = scalar(&input.ty)?;
-        let Shape::Leaf(ty) = shape.clone() else { return refuse(input.span()) };
-        let name = pattern.ident.to_string();
-        if let Type::Real(_) = ty {
-            lowering.scalar = ty.clone();
-        }
-        let differentiated =
-            matches!(ty, Type::Real(_)) && attribute.wrt.as_ref().is_none_or(|names| names.contains(&pattern.ident));
-        let value = lowering.builder.input(ty, Some(&name));
-        lowering.scopes[0].insert(name, value);
-        params.push(Param { name: pattern.ident.clone(), ty: (*input.ty).clone(), shape, differentiated });
+    for param in &function.params {
+        let shape = lowering.shape(&param.ty);
+        let name = match &param.pattern {
+            Pattern::Bind(..) => Some(param.name.to_string()),
+            _ => None,
+        };
+        let value = lowering.input(&shape, name.as_deref(), param.differentiated);
+        lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
+        params.push(Param {
+            name: param.name.clone(),
+            ty: param.written.clone(),
+            shape,
+            differentiated: param.differentiated,
+        });
     }
-    let ReturnType::Type(_, result) = &function.sig.output else { return refuse(function.sig.span()) };
-    let result = scalar(result)?;
-    let outputs = lowering.block(&function.block)?;
-    let net =
-        lowering.builder.finish(&outputs).map_err(|error| Diagnostic::internal(function.sig.ident.span(), error))?;
+    let world = lowering.effects(&[function.body]).contains(&WORLD);
+    if world {
+        let value = lowering.builder.input(Type::World, None);
+        lowering.env.insert(WORLD, Val::Wire(value, false));
+    }
+    let result = lowering.shape(&function.result);
+    let net = lowering.body(function.body, world, &item.sig.ident).map_err(|error| vec![error])?;
     Ok(Program {
         net,
         params,
         result,
-        world: false,
+        world,
         constants: lowering.constants,
         foreigns: lowering.foreigns,
         functions: lowering.functions,
+        items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
     })
 }
 
-impl Lowering {
-    fn block(&mut self, block: &syn::Block) -> Lowered<Vec<Value>> {
-        self.scopes.push(HashMap::new());
-        let mut result = Vec::new();
-        for statement in &block.stmts {
-            match statement {
-                Stmt::Local(local) => {
-                    let Some(init) = &local.init else { return refuse(local.span()) };
-                    let Pat::Ident(pattern) = &local.pat else { return refuse(local.span()) };
-                    let value = self.expr(&init.expr)?;
-                    self.builder.name(value, &pattern.ident.to_string());
-                    self.scopes.last_mut().expect("open").insert(pattern.ident.to_string(), value);
-                }
-                Stmt::Expr(Expr::Tuple(tuple), None) => {
-                    result = tuple.elems.iter().map(|part| self.expr(part)).collect::<Lowered<_>>()?;
-                }
-                Stmt::Expr(expr, None) => result = vec![self.expr(expr)?],
-                _ => return refuse(statement.span()),
+impl Lowering<'_, '_> {
+    fn body(&mut self, body: ExprId, world: bool, name: &proc_macro2::Ident) -> Lowered<hypernet::Hypernet> {
+        let value = self.expr(body)?;
+        let span = self.function.expr(body).span;
+        let mut outputs = self.flatten(&value, span)?;
+        if world {
+            outputs.push(self.world(span)?);
+        }
+        std::mem::take(&mut self.builder).finish(&outputs).map_err(|error| self.build_error(&error, name.span()))
+    }
+
+    /// The wires that stand for a value of this shape, as inputs of the level at hand.
+    fn input(&mut self, shape: &Shape, name: Option<&str>, active: bool) -> Val {
+        match shape {
+            Shape::Leaf(ty) => Val::Wire(self.builder.input(ty.clone(), name), active && has_tangent(ty)),
+            Shape::Tuple(parts) => {
+                Val::Tuple(parts.iter().map(|part| self.input(part, name, active)).collect())
             }
         }
-        self.scopes.pop();
-        Ok(result)
     }
 
-    fn op(&mut self, operation: Operation, operands: &[Value], span: Span) -> Lowered<Value> {
-        self.builder.op1(operation, operands).map_err(|error| Diagnostic::new(span, error.to_string(), ""))
+    /// How wires make up a value of this type.
+    fn shape(&self, ty: &Ty) -> Shape {
+        match self.types.resolve(ty) {
+            Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape(part)).collect()),
+            Ty::Real(name) => Shape::Leaf(Type::Real(name)),
+            Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
+            Ty::Var(_) | Ty::Fn(..) => Shape::Leaf(Type::Discrete("_".into())),
+        }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each construct")]
-    fn expr(&mut self, expr: &Expr) -> Lowered<Value> {
-        let span = expr.span();
-        let name = |scalar: &Type| match scalar {
-            Type::Real(name) => name.clone(),
-            _ => "f64".into(),
+    fn world(&self, span: Span) -> Lowered<Value> {
+        match self.env.get(&WORLD) {
+            Some(Val::Wire(value, _)) => Ok(*value),
+            _ => Err(Diagnostic::internal(span, "the order of effects is not at hand here")),
+        }
+    }
+
+    fn op(&mut self, operation: Operation, operands: &[Value], span: Span) -> Lowered<Vec<Value>> {
+        self.builder.op(operation, operands).map_err(|error| self.build_error(&error, span))
+    }
+
+    fn op1(&mut self, operation: Operation, operands: &[Value], span: Span) -> Lowered<Value> {
+        Ok(self.op(operation, operands, span)?[0])
+    }
+
+    fn build_error(&self, error: &BuildError, span: Span) -> Diagnostic {
+        match error {
+            BuildError::Operands { .. } | BuildError::NotAFunction(_) | BuildError::Branches(..) => Diagnostic::new(
+                span,
+                format!("the types do not fit together here: {error}"),
+                "annotate the types, or write the conversion with `as`",
+            ),
+            BuildError::OutOfScope => Diagnostic::new(
+                span,
+                "a closure that takes functions is called outside of where it was made, which is not differentiable yet",
+                "call it where it is defined",
+            ),
+            error => Diagnostic::internal(span, error),
+        }
+    }
+
+    /// A call of a differentiable function of the host language: `eval` of its constant.
+    fn call_function(
+        &mut self,
+        path: &syn::ExprPath,
+        args: &[Val],
+        result: &Ty,
+        span: Span,
+    ) -> Lowered<Val> {
+        let mut operands = Vec::with_capacity(args.len());
+        for arg in args {
+            operands.push(self.grouped(arg, span)?);
+        }
+        let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
+        let shape = match self.types.resolve(result) {
+            Ty::Var(_) => Shape::Leaf(Type::Opaque("_".into())),
+            ty => self.shape(&ty),
         };
-        match expr {
-            Expr::Paren(inner) => self.expr(&inner.expr),
-            Expr::Lit(literal) => match &literal.lit {
-                Lit::Float(float) => {
-                    let value = float.base10_parse().unwrap_or(0.0);
-                    let text = float.base10_digits().into();
-                    let scalar = self.scalar.clone();
-                    self.op(Operation::Constant(Constant::Real { value, text }, scalar), &[], span)
-                }
-                Lit::Int(int) => {
-                    let value = int.base10_parse().unwrap_or(0);
-                    self.op(Operation::Constant(Constant::Integer(value), Type::discrete("i32")), &[], span)
-                }
-                _ => refuse(span),
-            },
-            Expr::Path(path) => match path.path.get_ident() {
-                Some(ident) => match self.scopes.iter().rev().find_map(|scope| scope.get(&ident.to_string())) {
-                    Some(&value) => Ok(value),
-                    None => refuse(span),
-                },
-                None => refuse(span),
-            },
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-                let operand = self.expr(&unary.expr)?;
-                let scalar = name(self.builder.ty(operand));
-                self.op(Operation::Primitive(Primitive::Neg, scalar), &[operand], span)
-            }
-            Expr::Binary(binary) => {
-                let operands = [self.expr(&binary.left)?, self.expr(&binary.right)?];
-                let ty = self.builder.ty(operands[0]).clone();
-                let operation = match binary.op {
-                    BinOp::Add(_) => Operation::Primitive(Primitive::Add, name(&ty)),
-                    BinOp::Sub(_) => Operation::Primitive(Primitive::Sub, name(&ty)),
-                    BinOp::Mul(_) => Operation::Primitive(Primitive::Mul, name(&ty)),
-                    BinOp::Div(_) => Operation::Primitive(Primitive::Div, name(&ty)),
-                    BinOp::Lt(_) => Operation::Compare(Comparison::Lt, ty),
-                    BinOp::Gt(_) => Operation::Compare(Comparison::Gt, ty),
-                    _ => return refuse(span),
-                };
-                self.op(operation, &operands, span)
-            }
-            Expr::MethodCall(call) => {
-                let mut operands = vec![self.expr(&call.receiver)?];
-                for argument in &call.args {
-                    operands.push(self.expr(argument)?);
-                }
-                let scalar = name(self.builder.ty(operands[0]));
-                match Primitive::by_name(&call.method.to_string()) {
-                    Some(primitive) => self.op(Operation::Primitive(primitive, scalar), &operands, span),
-                    None => refuse(span),
-                }
-            }
-            Expr::Closure(closure) => {
-                self.builder.open();
-                self.scopes.push(HashMap::new());
-                for input in &closure.inputs {
-                    let (pattern, ty) = match input {
-                        Pat::Type(typed) => (&*typed.pat, scalar(&typed.ty)?),
-                        pattern => (pattern, Shape::Leaf(self.scalar.clone())),
-                    };
-                    let (Pat::Ident(pattern), Shape::Leaf(ty)) = (pattern, ty) else { return refuse(input.span()) };
-                    let name = pattern.ident.to_string();
-                    let value = self.builder.input(ty, Some(&name));
-                    self.scopes.last_mut().expect("open").insert(name, value);
-                }
-                let result = match &*closure.body {
-                    Expr::Block(block) => self.block(&block.block)?,
-                    body => vec![self.expr(body)?],
-                };
-                self.scopes.pop();
-                self.builder.close(&result).map_err(|error| Diagnostic::internal(span, error))
-            }
-            Expr::Call(call) => {
-                let mut arguments = Vec::new();
-                for argument in &call.args {
-                    arguments.push(self.expr(argument)?);
-                }
-                if let Expr::Path(path) = &*call.func
-                    && arguments.is_empty()
-                    && path.path.segments.len() == 2
-                {
-                    let id = u32::try_from(self.constants.len()).unwrap_or(0);
-                    self.constants.push(quote::quote!(#call));
-                    let constant = Constant::Named { name: quote::quote!(#call).to_string().into(), id };
-                    let scalar = self.scalar.clone();
-                    return self.op(Operation::Constant(constant, scalar), &[], span);
-                }
-                if let Expr::Path(path) = &*call.func
-                    && path.path.is_ident("stop_gradient")
-                {
-                    let id = u32::try_from(self.foreigns.len()).unwrap_or(0);
-                    let (hole, ty) = (hole(0), self.builder.ty(arguments[0]).clone());
-                    self.foreigns
-                        .push(ForeignCode { tokens: quote::quote!(#path(#hole)), result: Shape::Leaf(ty.clone()) });
-                    let (inputs, outputs) = (vec![ty.clone()], vec![ty]);
-                    let foreign = Foreign { name: "stop_gradient".into(), id, inputs, outputs };
-                    return self.op(Operation::Foreign(std::sync::Arc::new(foreign)), &arguments, span);
-                }
-                let function = match &*call.func {
-                    Expr::Path(path)
-                        if path.path.get_ident().is_none_or(|ident| {
-                            !self.scopes.iter().any(|scope| scope.contains_key(&ident.to_string()))
-                        }) =>
-                    {
-                        let params = arguments.iter().map(|&value| self.builder.ty(value).clone()).collect();
-                        let ty =
-                            FunctionType { captured: Some(Vec::new()), params, results: vec![self.scalar.clone()] };
-                        let id = u32::try_from(self.functions.len()).unwrap_or(0);
-                        self.functions.push(path.clone());
-                        let name = quote::quote!(#path).to_string().replace(' ', "").into();
-                        self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
-                    }
-                    function => self.expr(function)?,
-                };
-                let results = self
-                    .builder
-                    .eval(function, &arguments)
-                    .map_err(|error| Diagnostic::new(span, error.to_string(), ""))?;
-                Ok(results[0])
-            }
-            Expr::If(branches) => {
-                let condition = self.expr(&branches.cond)?;
-                let mut made = Vec::new();
-                let Some((_, other)) = &branches.else_branch else { return refuse(span) };
-                for side in 0..2 {
-                    self.builder.open_branch();
-                    let result = match (side, &**other) {
-                        (0, _) => self.block(&branches.then_branch)?,
-                        (_, Expr::Block(block)) => self.block(&block.block)?,
-                        (_, other) => vec![self.expr(other)?],
-                    };
-                    made.push(self.builder.close_branch(&result).map_err(|error| Diagnostic::internal(span, error))?);
-                }
-                let (Some(second), Some(first)) = (made.pop(), made.pop()) else { return refuse(span) };
-                let results =
-                    self.builder.cond(condition, first, second).map_err(|error| Diagnostic::internal(span, error))?;
-                Ok(results[0])
-            }
-            _ => refuse(span),
+        let function = self.function_constant(path, params, shape.grouped());
+        let results = self.builder.eval(function, &operands).map_err(|error| self.build_error(&error, span))?;
+        self.ungroup(results[0], &shape, true, span)
+    }
+
+    fn function_constant(&mut self, path: &syn::ExprPath, params: Vec<Type>, result: Type) -> Value {
+        let id = u32::try_from(self.functions.len()).expect("fewer than 2^32 functions");
+        self.functions.push(path.clone());
+        let name: Name = path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into();
+        let ty = FunctionType { captured: Some(Vec::new()), params, results: vec![result] };
+        self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
+    }
+
+    /// Code of the host language that is left as it is, on these values. In the order of effects, if `ordered`.
+    fn foreign(
+        &mut self,
+        name: &str,
+        tokens: TokenStream,
+        operands: &[Val],
+        result: &Shape,
+        ordered: bool,
+        span: Span,
+    ) -> Lowered<Val> {
+        let mut wires = Vec::with_capacity(operands.len() + 1);
+        for operand in operands {
+            wires.push(self.grouped(operand, span)?);
         }
+        let mut outputs = result.leaves();
+        if ordered {
+            wires.push(self.world(span)?);
+            outputs.push(Type::World);
+        }
+        let inputs = wires.iter().map(|&wire| self.builder.ty(wire).clone()).collect();
+        let id = u32::try_from(self.foreigns.len()).expect("fewer than 2^32 expressions");
+        self.foreigns.push(ForeignCode { tokens, result: result.clone() });
+        let foreign = hypernet::Foreign { name: name.into(), id, inputs, outputs };
+        let mut results = self.op(Operation::Foreign(foreign.into()), &wires, span)?;
+        if ordered && let Some(world) = results.pop() {
+            self.env.insert(WORLD, Val::Wire(world, false));
+        }
+        Ok(Self::assemble(result, &mut results.into_iter(), false))
+    }
+
+    fn fresh_hidden(&mut self) -> VarId {
+        self.hidden += 1;
+        VarId(u32::MAX - self.hidden)
+    }
+}
+
+/// Whether values of this type have a sensitivity.
+fn has_tangent(ty: &Type) -> bool {
+    match ty {
+        Type::Real(_) | Type::Opaque(_) | Type::Cotangent(_) => true,
+        Type::Tuple(parts) => parts.iter().any(has_tangent),
+        _ => false,
     }
 }

@@ -184,10 +184,7 @@ impl<'a> Checker<'a> {
             };
             let pattern = checker.pattern(pattern, false);
             let guard = guard.map(|guard| checker.condition(guard));
-            let body = match &arm.body {
-                Some(body) => checker.expr(body, tail),
-                None => checker.push_at(Kind::Error, Span::call_site()),
-            };
+            let body = checker.expr(&arm.body, tail);
             Arm { pattern, guard, body }
         })
     }

@@ -1,0 +1,260 @@
+//! Closures and their calls.
+//!
+//! A closure is an abstraction, a call of it an `eval`. What it changes of the outside goes in after its parameters and
+//! comes out after its result; a `move` closure that changes its own copy has a hidden variable for it outside.
+
+use std::rc::Rc;
+
+use hypernet::{Operation, Primitive, Type};
+use proc_macro2::Span;
+
+use super::value::{Func, Val};
+use super::{Lowered, Lowering, WORLD};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::Shape;
+use crate::syntax::{ClosureId, ExprId, Kind, Ty, VarId};
+
+impl Lowering<'_, '_> {
+    /// A closure expression.
+    pub(super) fn closure(&mut self, id: ClosureId, span: Span) -> Lowered<Val> {
+        let closure = self.function.closure(id);
+        let higher_order = closure.params.iter().any(|(_, ty)| contains_function(&self.types.resolve(ty)));
+        if higher_order {
+            let captured =
+                closure.captured.iter().filter_map(|var| Some((*var, self.env.get(var)?.clone()))).collect();
+            return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured })));
+        }
+        let shapes: Vec<Shape> = closure.params.iter().map(|(_, ty)| self.shape(ty)).collect();
+        self.builder.open();
+        let mut args = Vec::with_capacity(shapes.len());
+        for (shape, (pattern, _)) in shapes.iter().zip(&closure.params) {
+            let name = self.pattern_name(pattern);
+            args.push(self.input(shape, name.as_deref(), true));
+        }
+        let (function, result, inner) = self.abstraction(id, args, span)?;
+        let active = closure.captured.iter().any(|var| self.env.get(var).is_some_and(Val::active));
+        let mut threads = Vec::with_capacity(inner.len());
+        for var in inner {
+            if closure.moves && var != WORLD && self.function.vars.get(var.index()).is_some() {
+                let hidden = self.fresh_hidden();
+                if let Some(value) = self.env.get(&var).cloned() {
+                    self.env.insert(hidden, value);
+                }
+                threads.push(hidden);
+            } else {
+                threads.push(var);
+            }
+        }
+        Ok(Val::Function(Rc::new(Func::Wire { function, result, threads, active })))
+    }
+
+    /// The body of a closure in the abstraction that is open and has the parameters already; gives the function, the value
+    /// of the result as a template, and the variables that are threaded.
+    fn abstraction(
+        &mut self,
+        id: ClosureId,
+        args: Vec<Val>,
+        span: Span,
+    ) -> Lowered<(hypernet::Value, Val, Vec<VarId>)> {
+        let closure = self.function.closure(id);
+        let effects = self.effects(&[closure.body]);
+        // What is declared inside has no value yet.
+        let threads: Vec<VarId> = effects.into_iter().filter(|var| self.env.contains_key(var)).collect();
+        let mut before = Vec::with_capacity(threads.len());
+        for &var in &threads {
+            let outside = self.env[&var].clone();
+            let mut wires = Vec::new();
+            for wire in self.flatten(&outside, span)? {
+                let ty = self.builder.ty(wire).clone();
+                wires.push(self.builder.input(ty, None));
+            }
+            let inside = Self::rebuild(&outside, &mut wires.into_iter());
+            let inside = self.activated(&inside);
+            self.env.insert(var, inside);
+            before.push((var, outside));
+        }
+        for ((pattern, _), arg) in closure.params.iter().zip(args) {
+            self.bind(pattern, arg)?;
+        }
+        let result = self.expr(closure.body)?;
+        let mut outputs = self.flatten(&result, span)?;
+        for &var in &threads {
+            let value = self.env[&var].clone();
+            outputs.extend(self.flatten(&value, span)?);
+        }
+        let function = self.builder.close(&outputs).map_err(|error| self.build_error(&error, span))?;
+        for (var, outside) in before {
+            self.env.insert(var, outside);
+        }
+        Ok((function, result, threads))
+    }
+
+    /// A call of a value.
+    pub(super) fn call(&mut self, id: ExprId, callee: ExprId, args: &[ExprId], span: Span) -> Lowered<Val> {
+        let function = self.expr(callee)?;
+        let mut values = Vec::with_capacity(args.len());
+        for &arg in args {
+            values.push(self.argument(arg)?);
+        }
+        let Val::Function(function) = function else {
+            return Err(Diagnostic::new(span, "this is called, and is not a function that the macro knows", "call a closure or a function by its name"));
+        };
+        self.call_with(id, &function, &values, span)
+    }
+
+    /// An argument of a call of a closure; `&mut` of a closure that changes something is refused.
+    fn argument(&mut self, arg: ExprId) -> Lowered<Val> {
+        let expr = self.function.expr(arg);
+        let value = match &expr.kind {
+            Kind::MutRef(inside, _) => self.expr(*inside)?,
+            _ => self.expr(arg)?,
+        };
+        if let Val::Function(function) = &value
+            && let Func::Wire { threads, .. } = &**function
+            && threads.iter().any(|&thread| thread != WORLD)
+        {
+            return Err(refusal::SHARED_STATE.on(expr.span));
+        }
+        if let (Kind::MutRef(_, reference), Val::Wire(..) | Val::Tuple(_)) = (&expr.kind, &value) {
+            return Err(refusal::MUT_REF.at(reference));
+        }
+        Ok(value)
+    }
+
+    fn call_with(&mut self, id: ExprId, function: &Func, values: &[Val], span: Span) -> Lowered<Val> {
+        match function {
+            Func::Wire { function, result, threads, active } => {
+                let mut operands = Vec::new();
+                for value in values {
+                    operands.extend(self.flatten(value, span)?);
+                }
+                let depends = *active || !threads.is_empty() || values.iter().any(Val::active);
+                let result = if depends { result.clone() } else { quiet(result) };
+                self.eval(*function, operands, &result, threads, span)
+            }
+            Func::Path(path) => {
+                let result = self.types.expr(id);
+                self.call_function(path, values, &result, span)
+            }
+            Func::Template { closure, captured } => {
+                let mut saved = Vec::with_capacity(captured.len());
+                for (var, value) in captured {
+                    // What it changes of the outside is what that is now.
+                    saved.push((*var, self.env.get(var).cloned()));
+                    if !self.env.contains_key(var) || value.threads().is_empty() && !self.assigned(*closure, *var) {
+                        self.env.insert(*var, value.clone());
+                    }
+                }
+                self.builder.open();
+                let mut args = Vec::with_capacity(values.len());
+                let mut operands = Vec::new();
+                for value in values {
+                    let Ok(wires) = self.flatten(value, span) else {
+                        // A function that takes functions itself: known, not passed.
+                        args.push(value.clone());
+                        continue;
+                    };
+                    let mut inside = Vec::with_capacity(wires.len());
+                    for &wire in &wires {
+                        let ty = self.builder.ty(wire).clone();
+                        inside.push(self.builder.input(ty, None));
+                    }
+                    operands.extend(wires);
+                    args.push(Self::rebuild(value, &mut inside.into_iter()));
+                }
+                let (function, result, threads) = self.abstraction(*closure, args, span)?;
+                let value = self.eval(function, operands, &result, &threads, span)?;
+                for (var, before) in saved {
+                    if threads.contains(&var) {
+                        continue;
+                    }
+                    match before {
+                        Some(value) => self.env.insert(var, value),
+                        None => self.env.remove(&var),
+                    };
+                }
+                Ok(value)
+            }
+        }
+    }
+
+    fn assigned(&self, closure: ClosureId, var: VarId) -> bool {
+        self.effects(&[self.function.closure(closure).body]).contains(&var)
+    }
+
+    /// `eval`, with the variables that the function changes.
+    fn eval(
+        &mut self,
+        function: hypernet::Value,
+        mut operands: Vec<hypernet::Value>,
+        result: &Val,
+        threads: &[VarId],
+        span: Span,
+    ) -> Lowered<Val> {
+        for var in threads {
+            let Some(value) = self.env.get(var).cloned() else {
+                return Err(refusal::SHARED_STATE.on(span));
+            };
+            operands.extend(self.flatten(&value, span)?);
+        }
+        let wires = self.builder.eval(function, &operands).map_err(|error| self.build_error(&error, span))?;
+        let mut wires = wires.into_iter();
+        let value = Self::rebuild(result, &mut wires);
+        for &var in threads {
+            let before = self.env[&var].clone();
+            let after = Self::rebuild(&before, &mut wires);
+            let after = self.activated(&after);
+            self.env.insert(var, after);
+        }
+        Ok(value)
+    }
+
+    /// A function of the host language as a value: a constant, if the types of its parameters and of its result are known.
+    pub(super) fn path_value(&mut self, path: &syn::ExprPath, ty: &Ty) -> Val {
+        let Ty::Fn(function, _) = ty else { return Val::Function(Rc::new(Func::Path(path.clone()))) };
+        // A flat interface: what is passed on is called with the wires of its arguments.
+        let leaf = |ty: &Ty| match self.shape(ty) {
+            Shape::Leaf(leaf) if !matches!(ty, Ty::Var(_) | Ty::Fn(..)) => Some(leaf),
+            _ => None,
+        };
+        let params: Option<Vec<Type>> = function.0.iter().map(leaf).collect();
+        let (Some(params), Some(result)) = (params, leaf(&function.1)) else {
+            return Val::Function(Rc::new(Func::Path(path.clone())));
+        };
+        let active = super::has_tangent(&result);
+        let value = self.function_constant(path, params, result);
+        let result = Val::Wire(value, active);
+        Val::Function(Rc::new(Func::Wire { function: value, result, threads: Vec::new(), active: false }))
+    }
+
+    /// A primitive as a value: an abstraction of it.
+    pub(super) fn primitive_value(&mut self, primitive: Primitive, ty: &Ty, span: Span) -> Lowered<Val> {
+        let Ty::Real(scalar) = self.types.resolve(ty) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+        let (inputs, outputs) = primitive.signature(&scalar);
+        self.builder.open();
+        let params: Vec<_> = inputs.into_iter().map(|ty| self.builder.input(ty, None)).collect();
+        let results = self.op(Operation::Primitive(primitive, scalar), &params, span)?;
+        let function = self.builder.close(&results).map_err(|error| self.build_error(&error, span))?;
+        let mut values: Vec<Val> =
+            results.into_iter().zip(&outputs).map(|(value, ty)| Val::Wire(value, super::has_tangent(ty))).collect();
+        let result = if values.len() == 1 { values.remove(0) } else { Val::Tuple(values) };
+        Ok(Val::Function(Rc::new(Func::Wire { function, result, threads: Vec::new(), active: false })))
+    }
+}
+
+/// The same value, where nothing depends on a differentiated parameter.
+fn quiet(value: &Val) -> Val {
+    match value {
+        Val::Wire(value, _) => Val::Wire(*value, false),
+        Val::Tuple(parts) => Val::Tuple(parts.iter().map(quiet).collect()),
+        Val::Function(_) => value.clone(),
+    }
+}
+
+fn contains_function(ty: &Ty) -> bool {
+    match ty {
+        Ty::Fn(..) => true,
+        Ty::Tuple(parts) => parts.iter().any(contains_function),
+        _ => false,
+    }
+}

@@ -1,0 +1,276 @@
+//! Branches: `if`, `match`, `&&` and `||` as `cond`.
+
+use std::collections::BTreeSet;
+
+use hypernet::{Comparison, DiscreteOp, Operation, Type, Value};
+use proc_macro2::Span;
+use quote::quote;
+
+use super::value::Val;
+use super::{Lowered, Lowering};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{Shape, hole};
+use crate::syntax::{Arm, ExprId, Kind, Pattern, Ty, VarId};
+
+/// What one branch is: run to get its value.
+type Body<'b, 'f, 'a> = &'b mut dyn FnMut(&mut Lowering<'f, 'a>) -> Lowered<Val>;
+
+impl<'f, 'a> Lowering<'f, 'a> {
+    /// `if`.
+    pub(super) fn conditional(
+        &mut self,
+        condition: ExprId,
+        then: ExprId,
+        other: Option<ExprId>,
+        span: Span,
+    ) -> Lowered<Val> {
+        let value = self.expr(condition)?;
+        let condition = self.wire(&value, span)?;
+        let mut roots = vec![then];
+        roots.extend(other);
+        let effects = self.effects(&roots);
+        let unit = other.is_none();
+        self.branches(
+            condition,
+            effects,
+            &mut |lowering| {
+                let value = lowering.expr(then)?;
+                Ok(if unit { Val::unit() } else { value })
+            },
+            &mut |lowering| other.map_or_else(|| Ok(Val::unit()), |other| lowering.expr(other)),
+            span,
+        )
+    }
+
+    /// A `cond` of two branches, which may change the variables in `effects`.
+    fn branches(
+        &mut self,
+        condition: Value,
+        effects: BTreeSet<VarId>,
+        then: Body<'_, 'f, 'a>,
+        other: Body<'_, 'f, 'a>,
+        span: Span,
+    ) -> Lowered<Val> {
+        let before: Vec<(VarId, Option<Val>)> =
+            effects.into_iter().map(|var| (var, self.env.get(&var).cloned())).collect();
+
+        self.builder.open_branch();
+        let first = then(self)?;
+        // What comes out beside the value: the variables of the outside that have a value now. What is declared inside of
+        // a branch is nobody's business outside.
+        let first_values: Vec<(usize, Val)> = (0..before.len())
+            .filter(|&at| before[at].1.is_some() || self.deferred.contains(&before[at].0))
+            .filter_map(|at| Some((at, self.env.get(&before[at].0)?.clone())))
+            .collect();
+        let mut outputs = self.flatten(&first, span)?;
+        for (_, value) in &first_values {
+            outputs.extend(self.flatten(value, span)?);
+        }
+        let then_branch = self.builder.close_branch(&outputs).map_err(|error| self.build_error(&error, span))?;
+
+        for (var, value) in &before {
+            match value {
+                Some(value) => self.env.insert(*var, value.clone()),
+                None => self.env.remove(var),
+            };
+        }
+        self.builder.open_branch();
+        let second = other(self)?;
+        if !same_structure(&first, &second) {
+            return Err(refusal::BRANCH_FUNCTIONS.on(span));
+        }
+        let mut outputs = self.flatten(&second, span)?;
+        let mut merged = Vec::with_capacity(first_values.len());
+        for (at, first_value) in first_values {
+            let Some(value) = self.env.get(&before[at].0).cloned() else {
+                return Err(Diagnostic::new(
+                    span,
+                    "a variable gets its value in one branch only",
+                    "give it a value in both branches, or where it is declared",
+                ));
+            };
+            if !same_structure(&first_value, &value) {
+                return Err(refusal::BRANCH_FUNCTIONS.on(span));
+            }
+            outputs.extend(self.flatten(&value, span)?);
+            merged.push((before[at].0, first_value.or_active(&value)));
+        }
+        let other_branch = self.builder.close_branch(&outputs).map_err(|error| self.build_error(&error, span))?;
+        let wires =
+            self.builder.cond(condition, then_branch, other_branch).map_err(|error| self.build_error(&error, span))?;
+        let mut wires = wires.into_iter();
+        let value = Self::rebuild(&first.or_active(&second), &mut wires);
+        for (var, template) in merged {
+            let value = Self::rebuild(&template, &mut wires);
+            self.env.insert(var, value);
+        }
+        Ok(value)
+    }
+
+    /// `&&` and `||`: the right side is evaluated only if it has to be, unless nobody can tell.
+    pub(super) fn logic(&mut self, and: bool, left: ExprId, right: ExprId, span: Span) -> Lowered<Val> {
+        let value = self.expr(left)?;
+        let condition = self.wire(&value, span)?;
+        if self.is_plain(right) {
+            let value = self.expr(right)?;
+            let right = self.wire(&value, span)?;
+            let op = if and { DiscreteOp::And } else { DiscreteOp::Or };
+            return Ok(Val::Wire(self.op1(Operation::Discrete(op, "bool".into()), &[condition, right], span)?, false));
+        }
+        let effects = self.effects(&[right]);
+        let mut evaluated = |lowering: &mut Self| lowering.expr(right);
+        let mut known = |lowering: &mut Self| Ok(Val::Wire(lowering.bool(!and, span)?, false));
+        if and {
+            self.branches(condition, effects, &mut evaluated, &mut known, span)
+        } else {
+            self.branches(condition, effects, &mut known, &mut evaluated, span)
+        }
+    }
+
+    /// Whether an expression can be evaluated without anybody noticing: no calls, nothing that may panic.
+    fn is_plain(&self, id: ExprId) -> bool {
+        let real = |id: ExprId| matches!(self.types.expr(id), Ty::Real(_));
+        match &self.function.expr(id).kind {
+            Kind::Real(..) | Kind::Int(..) | Kind::Bool(_) | Kind::Constant(..) | Kind::Var(_) => true,
+            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) => self.is_plain(*inside),
+            Kind::Neg(inside) => real(*inside) && self.is_plain(*inside),
+            Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => self.is_plain(*a) && self.is_plain(*b),
+            Kind::Binary(_, a, b) => real(*a) && self.is_plain(*a) && self.is_plain(*b),
+            _ => false,
+        }
+    }
+
+    /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
+    pub(super) fn matching(&mut self, scrutinee: ExprId, arms: &[Arm], span: Span) -> Lowered<Val> {
+        let value = self.expr(scrutinee)?;
+        self.arms(&value, arms, span)
+    }
+
+    fn arms(&mut self, value: &Val, arms: &[Arm], span: Span) -> Lowered<Val> {
+        let Some((arm, rest)) = arms.split_first() else {
+            return Err(Diagnostic::new(span, "a `match` without arms is not differentiable", "give it an arm"));
+        };
+        let test = if rest.is_empty() { None } else { self.test(&arm.pattern, value, span)? };
+        self.bind(&arm.pattern, value.clone())?;
+        let guard = if rest.is_empty() { None } else { arm.guard };
+        let condition = match (test, guard) {
+            (None, None) => return self.expr(arm.body),
+            (Some(test), None) => test,
+            (None, Some(guard)) => {
+                let guard = self.expr(guard)?;
+                self.wire(&guard, span)?
+            }
+            (Some(test), Some(guard)) => {
+                let effects = self.effects(&[guard]);
+                let both = self.branches(
+                    test,
+                    effects,
+                    &mut |lowering| lowering.expr(guard),
+                    &mut |lowering| Ok(Val::Wire(lowering.bool(false, span)?, false)),
+                    span,
+                )?;
+                self.wire(&both, span)?
+            }
+        };
+        let mut roots = vec![arm.body];
+        for arm in rest {
+            roots.push(arm.body);
+            roots.extend(arm.guard);
+        }
+        let effects = self.effects(&roots);
+        self.branches(
+            condition,
+            effects,
+            &mut |lowering| lowering.expr(arm.body),
+            &mut |lowering| lowering.arms(value, rest, span),
+            span,
+        )
+    }
+
+    /// Whether a pattern matches a value; `None` if it always does.
+    fn test(&mut self, pattern: &Pattern, value: &Val, span: Span) -> Lowered<Option<Value>> {
+        match pattern {
+            Pattern::Wild | Pattern::Rest | Pattern::Bind(_, None) => Ok(None),
+            Pattern::Bind(_, Some(inside)) | Pattern::Typed(inside, _) => self.test(inside, value, span),
+            Pattern::Literal(literal) => {
+                let literal = self.expr(*literal)?;
+                let (a, b) = (self.wire(value, span)?, self.wire(&literal, span)?);
+                self.compare(Comparison::Eq, a, b, span).map(Some)
+            }
+            Pattern::Range { from, to, inclusive } => {
+                let wire = self.wire(value, span)?;
+                let mut tests = Vec::new();
+                if let Some(from) = from {
+                    let end = self.expr(*from)?;
+                    let end = self.wire(&end, span)?;
+                    tests.push(Some(self.compare(Comparison::Ge, wire, end, span)?));
+                }
+                if let Some(to) = to {
+                    let end = self.expr(*to)?;
+                    let end = self.wire(&end, span)?;
+                    let comparison = if *inclusive { Comparison::Le } else { Comparison::Lt };
+                    tests.push(Some(self.compare(comparison, wire, end, span)?));
+                }
+                self.join(DiscreteOp::And, tests, span)
+            }
+            Pattern::Or(cases) => {
+                let mut tests = Vec::with_capacity(cases.len());
+                for case in cases {
+                    match self.test(case, value, span)? {
+                        Some(test) => tests.push(Some(test)),
+                        None => return Ok(None),
+                    }
+                }
+                self.join(DiscreteOp::Or, tests, span)
+            }
+            Pattern::Path(path) => {
+                let wire = self.wire(value, span)?;
+                let hole = hole(0);
+                let tokens = quote!(::core::matches!(#hole, #path));
+                let shape = Shape::Leaf(Type::bool());
+                let test = self.foreign("matches", tokens, &[Val::Wire(wire, false)], &shape, false, span)?;
+                self.wire(&test, span).map(Some)
+            }
+            Pattern::Tuple(parts) => {
+                let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                let rest = parts.iter().position(|part| matches!(part, Pattern::Rest));
+                let after = rest.map_or(0, |rest| parts.len() - rest - 1);
+                let mut tests = Vec::new();
+                for (at, part) in parts.iter().enumerate() {
+                    let index = match rest {
+                        Some(rest) if at == rest => continue,
+                        Some(rest) if at > rest => values.len() - after + (at - rest - 1),
+                        _ => at,
+                    };
+                    let Some(value) = values.get(index) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                    tests.push(self.test(part, value, span)?);
+                }
+                self.join(DiscreteOp::And, tests, span)
+            }
+        }
+    }
+
+    fn join(&mut self, op: DiscreteOp, tests: Vec<Option<Value>>, span: Span) -> Lowered<Option<Value>> {
+        let mut joined: Option<Value> = None;
+        for test in tests.into_iter().flatten() {
+            joined = Some(match joined {
+                Some(before) => self.op1(Operation::Discrete(op, "bool".into()), &[before, test], span)?,
+                None => test,
+            });
+        }
+        Ok(joined)
+    }
+}
+
+/// Whether two values are made up of wires in the same way.
+fn same_structure(a: &Val, b: &Val) -> bool {
+    match (a, b) {
+        (Val::Wire(..), Val::Wire(..)) => true,
+        (Val::Tuple(a), Val::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_structure(a, b)),
+        (Val::Function(a), Val::Function(b)) => match (&**a, &**b) {
+            (super::value::Func::Wire { threads: a, .. }, super::value::Func::Wire { threads: b, .. }) => a == b,
+            _ => false,
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,399 @@
+//! Expressions and statements.
+
+use hypernet::{Comparison, Constant, DiscreteOp, Operation, Primitive, Type, Value};
+use proc_macro2::{Ident, Span};
+use quote::{ToTokens, quote};
+
+use super::value::Val;
+use super::{Lowered, Lowering, has_tangent};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{Shape, hole};
+use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, Pattern, Statement, Target, Ty};
+
+impl Lowering<'_, '_> {
+    /// The value of an expression.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    pub(super) fn expr(&mut self, id: ExprId) -> Lowered<Val> {
+        let function = self.function;
+        let expr = function.expr(id);
+        let span = expr.span;
+        match &expr.kind {
+            Kind::Real(value, text, ty) => {
+                let Ty::Real(scalar) = self.types.resolve(ty) else {
+                    return Err(Diagnostic::new(span, "a real literal where another type is expected", "write an integer"));
+                };
+                let constant = Constant::Real { value: *value, text: literal_text(text).into() };
+                let value = self.op1(Operation::Constant(constant, Type::Real(scalar)), &[], span)?;
+                Ok(Val::Wire(value, false))
+            }
+            Kind::Int(value, ty) => {
+                let Ty::Discrete(name) = self.types.resolve(ty) else {
+                    return Err(Diagnostic::new(span, "an integer literal where a real is expected", "write `2.0` instead of `2`"));
+                };
+                let operation = Operation::Constant(Constant::Integer(*value), Type::Discrete(name));
+                Ok(Val::Wire(self.op1(operation, &[], span)?, false))
+            }
+            Kind::Bool(value) => Ok(Val::Wire(self.bool(*value, span)?, false)),
+            Kind::Constant(tokens, ty) => {
+                let id = u32::try_from(self.constants.len()).expect("fewer than 2^32 constants");
+                self.constants.push(tokens.clone());
+                let name = tokens.to_string().replace(' ', "");
+                let shape = self.shape(ty);
+                let Shape::Leaf(ty) = shape else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                let constant = Constant::Named { name: name.into(), id };
+                Ok(Val::Wire(self.op1(Operation::Constant(constant, ty), &[], span)?, false))
+            }
+            Kind::Var(var) => match self.env.get(var) {
+                Some(value) => Ok(value.clone()),
+                None => Err(Diagnostic::new(
+                    span,
+                    format!("`{}` may have no value here", function.var(*var).name),
+                    "give it a value where it is declared",
+                )),
+            },
+            Kind::Neg(inside) => {
+                let value = self.expr(*inside)?;
+                let (wire, active) = (self.wire(&value, span)?, value.active());
+                let operation = match self.builder.ty(wire).clone() {
+                    Type::Real(scalar) => Operation::Primitive(Primitive::Neg, scalar),
+                    Type::Discrete(name) => Operation::Discrete(DiscreteOp::Neg, name),
+                    _ => return Err(refusal::UNKNOWN_TYPE.on(span)),
+                };
+                Ok(Val::Wire(self.op1(operation, &[wire], span)?, active))
+            }
+            Kind::Not(inside) => {
+                let value = self.expr(*inside)?;
+                let wire = self.wire(&value, span)?;
+                let Type::Discrete(name) = self.builder.ty(wire).clone() else {
+                    return Err(refusal::UNKNOWN_TYPE.on(span));
+                };
+                Ok(Val::Wire(self.op1(Operation::Discrete(DiscreteOp::Not, name), &[wire], span)?, false))
+            }
+            Kind::Binary(..) => self.chain(id),
+            Kind::Compare(comparison, left, right) => {
+                let (a, b) = (self.expr(*left)?, self.expr(*right)?);
+                let (a, b) = (self.wire(&a, span)?, self.wire(&b, span)?);
+                Ok(Val::Wire(self.compare(*comparison, a, b, span)?, false))
+            }
+            Kind::Logic(and, left, right) => self.logic(*and, *left, *right, span),
+            Kind::Primitive(primitive, _, args) => {
+                let mut values = Vec::with_capacity(args.len());
+                for &arg in args {
+                    values.push(self.expr(arg)?);
+                }
+                self.primitive(*primitive, &values, span)
+            }
+            Kind::Method(name, primitive, receiver, args) => self.method(id, name, *primitive, *receiver, args),
+            Kind::Call(callee, args) => self.call(id, *callee, args, span),
+            Kind::CallPath(call) => self.call_path(id, call),
+            Kind::Path(path) => {
+                let ty = self.types.expr(id);
+                Ok(self.path_value(path, &ty))
+            }
+            Kind::PrimitivePath(primitive, ty) => self.primitive_value(*primitive, ty, span),
+            Kind::Closure(closure) => self.closure(*closure, span),
+            Kind::Block(statements, tail) => {
+                for statement in statements {
+                    self.statement(statement)?;
+                }
+                tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))
+            }
+            Kind::If(condition, then, other) => self.conditional(*condition, *then, *other, span),
+            Kind::Match(scrutinee, arms) => self.matching(*scrutinee, arms, span),
+            Kind::Tuple(parts) => {
+                let mut values = Vec::with_capacity(parts.len());
+                for &part in parts {
+                    values.push(self.expr(part)?);
+                }
+                Ok(Val::Tuple(values))
+            }
+            Kind::Field(base, index, field) => match self.expr(*base)? {
+                Val::Tuple(mut parts) if *index < parts.len() => Ok(parts.swap_remove(*index)),
+                _ => Err(refusal::FIELD.at(field)),
+            },
+            Kind::Cast(inside, ty) => {
+                let value = self.expr(*inside)?;
+                let wire = self.wire(&value, span)?;
+                let from = self.builder.ty(wire).clone();
+                let Shape::Leaf(to) = self.shape(ty) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                if from == to {
+                    return Ok(value);
+                }
+                let active = value.active() && has_tangent(&to);
+                Ok(Val::Wire(self.op1(Operation::Cast(from, to), &[wire], span)?, active))
+            }
+            Kind::Assign(target, value) => {
+                let value = self.expr(*value)?;
+                self.assign(target, value, span)?;
+                Ok(Val::unit())
+            }
+            Kind::AssignOp(op, target, place, value) => {
+                let value = self.expr(*value)?;
+                let place = self.expr(*place)?;
+                let value = self.arithmetic(*op, &place, &value, span)?;
+                self.assign(target, value, span)?;
+                Ok(Val::unit())
+            }
+            Kind::Foreign(foreign) => {
+                let mut values = Vec::with_capacity(foreign.holes.len());
+                for &hole in &foreign.holes {
+                    values.push(self.expr(hole)?);
+                }
+                if let Some(refusal) = foreign.refusal
+                    && values.iter().any(Val::active)
+                {
+                    return Err(refusal.on(span));
+                }
+                let shape = self.shape(&foreign.result);
+                let name = foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
+                self.foreign(&name, foreign.tokens.clone(), &values, &shape, true, span)
+            }
+            Kind::StopGradient(inside) => {
+                let value = self.expr(*inside)?;
+                let wire = self.wire(&value, span)?;
+                let shape = Shape::Leaf(self.builder.ty(wire).clone());
+                let hole = hole(0);
+                self.foreign("stop_gradient", quote!(#hole), &[value], &shape, false, span)
+            }
+            Kind::MutRef(inside, reference) => match self.expr(*inside)? {
+                value @ Val::Function(_) => Ok(value),
+                _ => Err(refusal::MUT_REF.at(reference)),
+            },
+            Kind::Error => Err(Diagnostic::internal(span, "an expression that was refused is lowered")),
+        }
+    }
+
+    pub(super) fn bool(&mut self, value: bool, span: Span) -> Lowered<Value> {
+        self.op1(Operation::Constant(Constant::Bool(value), Type::bool()), &[], span)
+    }
+
+    pub(super) fn compare(&mut self, comparison: Comparison, a: Value, b: Value, span: Span) -> Lowered<Value> {
+        let ty = self.builder.ty(a).clone();
+        self.op1(Operation::Compare(comparison, ty), &[a, b], span)
+    }
+
+    /// A chain of operators: its left spine is walked, not descended into.
+    fn chain(&mut self, id: ExprId) -> Lowered<Val> {
+        let mut spine = Vec::new();
+        let mut at = id;
+        while let Kind::Binary(op, left, right) = &self.function.expr(at).kind {
+            spine.push((*op, *right, self.function.expr(at).span));
+            at = *left;
+        }
+        let mut left = self.expr(at)?;
+        while let Some((op, right, span)) = spine.pop() {
+            let right = self.expr(right)?;
+            left = self.arithmetic(op, &left, &right, span)?;
+        }
+        Ok(left)
+    }
+
+    fn arithmetic(&mut self, op: Arithmetic, left: &Val, right: &Val, span: Span) -> Lowered<Val> {
+        let (a, mut b) = (self.wire(left, span)?, self.wire(right, span)?);
+        let active = left.active() || right.active();
+        let operation = match (self.builder.ty(a).clone(), op.primitive()) {
+            (Type::Real(scalar), Some(primitive)) => Operation::Primitive(primitive, scalar),
+            (Type::Discrete(name), _) => {
+                let from = self.builder.ty(b).clone();
+                let to = Type::Discrete(name.clone());
+                if from != to && matches!(op, Arithmetic::Shl | Arithmetic::Shr) {
+                    b = self.op1(Operation::Cast(from, to), &[b], span)?;
+                }
+                Operation::Discrete(op.discrete(), name)
+            }
+            (Type::Opaque(_), _) => return Err(refusal::UNKNOWN_TYPE.on(span)),
+            _ => {
+                return Err(Diagnostic::new(
+                    span,
+                    format!("`{}` on values of this type is not differentiable", op.symbol()),
+                    "use real numbers or integers",
+                ));
+            }
+        };
+        Ok(Val::Wire(self.op1(operation, &[a, b], span)?, active))
+    }
+
+    pub(super) fn primitive(&mut self, primitive: Primitive, values: &[Val], span: Span) -> Lowered<Val> {
+        let mut wires = Vec::with_capacity(values.len());
+        for value in values {
+            wires.push(self.wire(value, span)?);
+        }
+        let scalar = wires.iter().find_map(|&wire| match self.builder.ty(wire) {
+            Type::Real(scalar) => Some(scalar.clone()),
+            _ => None,
+        });
+        let Some(scalar) = scalar else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+        let active = values.iter().any(Val::active);
+        let results = self.op(Operation::Primitive(primitive, scalar), &wires, span)?;
+        let mut parts: Vec<Val> = results
+            .into_iter()
+            .map(|wire| {
+                let tangent = has_tangent(self.builder.ty(wire));
+                Val::Wire(wire, active && tangent)
+            })
+            .collect();
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Val::Tuple(parts) })
+    }
+
+    /// A method with a name of the vocabulary: the primitive on a real, the host's own on anything else.
+    fn method(
+        &mut self,
+        id: ExprId,
+        name: &Ident,
+        primitive: Primitive,
+        receiver: ExprId,
+        args: &[ExprId],
+    ) -> Lowered<Val> {
+        let mut values = vec![self.expr(receiver)?];
+        for &arg in args {
+            values.push(self.expr(arg)?);
+        }
+        let span = name.span();
+        if let Val::Wire(wire, _) = &values[0]
+            && matches!(self.builder.ty(*wire), Type::Real(_))
+        {
+            return self.primitive(primitive, &values, span);
+        }
+        if values.iter().any(Val::active) {
+            return Err(refusal::METHOD.on(span));
+        }
+        let holes = (1..values.len()).map(hole);
+        let receiver = hole(0);
+        let tokens = quote!(#receiver.#name(#(#holes),*));
+        let ty = self.types.expr(id);
+        let shape = self.shape(&ty);
+        let text = name.to_string();
+        self.foreign(&text, tokens, &values, &shape, true, span)
+    }
+
+    /// A call of a function by its path: differentiable if an argument is active, else left as it is.
+    fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
+        let span = self.function.expr(id).span;
+        let mut values = Vec::with_capacity(call.args.len());
+        for &arg in &call.args {
+            values.push(self.expr(arg)?);
+        }
+        if values.iter().any(Val::active) {
+            if let Some(refusal) = call.refusal {
+                return Err(refusal.at(call.path));
+            }
+            if call.path.path.is_ident(&self.name) {
+                return Err(refusal::RECURSION.at(call.path));
+            }
+            for (value, &arg) in values.iter().zip(&call.args) {
+                if let Kind::MutRef(_, reference) = &self.function.expr(arg).kind {
+                    return Err(refusal::MUT_REF.at(reference));
+                }
+                if let Val::Function(_) = value {
+                    return Err(refusal::FUNCTION_ARGUMENT.on(self.function.expr(arg).span));
+                }
+            }
+            return self.call_function(call.path, &values, &call.result, span);
+        }
+        for (value, &arg) in values.iter().zip(&call.args) {
+            if let Val::Function(_) = value {
+                return Err(refusal::FUNCTION_ARGUMENT.on(self.function.expr(arg).span));
+            }
+        }
+        for &extra in &call.extra {
+            values.push(self.expr(extra)?);
+        }
+        let shape = self.shape(&call.result);
+        let name = call.path.to_token_stream().to_string().replace(' ', "");
+        self.foreign(&name, call.foreign.clone(), &values, &shape, true, span)
+    }
+
+    fn statement(&mut self, statement: &Statement) -> Lowered<()> {
+        match statement {
+            Statement::Let(pattern, None) => {
+                self.declare(pattern);
+                Ok(())
+            }
+            Statement::Let(pattern, Some(value)) => {
+                let lowered = self.expr(*value)?;
+                if let (Some(name), Val::Wire(wire, _)) = (self.pattern_name(pattern), &lowered)
+                    && !matches!(self.function.expr(*value).kind, Kind::Var(_))
+                {
+                    self.builder.name(*wire, &name);
+                }
+                self.bind(pattern, lowered)
+            }
+            Statement::Expr(value) => self.expr(*value).map(|_| ()),
+        }
+    }
+
+    /// Notes the names that a pattern declares without a value.
+    fn declare(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::Bind(var, _) => {
+                self.deferred.insert(*var);
+            }
+            Pattern::Typed(inside, _) => self.declare(inside),
+            Pattern::Tuple(parts) => parts.iter().for_each(|part| self.declare(part)),
+            _ => {}
+        }
+    }
+
+    /// The name that a pattern gives to the whole value.
+    pub(super) fn pattern_name(&self, pattern: &Pattern) -> Option<String> {
+        match pattern {
+            Pattern::Bind(var, _) => Some(self.function.var(*var).name.to_string()),
+            Pattern::Typed(inside, _) => self.pattern_name(inside),
+            _ => None,
+        }
+    }
+
+    fn assign(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
+        match target {
+            Target::Wild => Ok(()),
+            Target::Var(var, fields) => {
+                let Some((last, path)) = fields.split_last() else {
+                    if let Val::Wire(wire, _) = &value {
+                        let name = self.function.var(*var).name.to_string();
+                        self.name_if_new(*wire, &name);
+                    }
+                    self.env.insert(*var, value);
+                    return Ok(());
+                };
+                let mut place = self.env.get_mut(var);
+                for &field in path {
+                    place = match place {
+                        Some(Val::Tuple(parts)) => parts.get_mut(field),
+                        _ => None,
+                    };
+                }
+                match place {
+                    Some(Val::Tuple(parts)) if *last < parts.len() => {
+                        parts[*last] = value;
+                        Ok(())
+                    }
+                    _ => Err(refusal::ASSIGN_PLACE.on(span)),
+                }
+            }
+            Target::Tuple(targets) => {
+                let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                for (target, value) in targets.iter().zip(values) {
+                    self.assign(target, value, span)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn name_if_new(&mut self, wire: Value, name: &str) {
+        if self.builder.is_unnamed(wire) {
+            self.builder.name(wire, name);
+        }
+    }
+}
+
+/// A literal's digits, so that they are a real literal: `2` and `2.` are `2.0`.
+fn literal_text(text: &str) -> String {
+    if text.ends_with('.') {
+        format!("{text}0")
+    } else if text.contains(['.', 'e', 'E']) {
+        text.to_owned()
+    } else {
+        format!("{text}.0")
+    }
+}

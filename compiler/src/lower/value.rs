@@ -1,0 +1,240 @@
+//! What a variable or an expression stands for during lowering.
+
+use std::rc::Rc;
+
+use hypernet::{Operation, Type, Value};
+use proc_macro2::Span;
+
+use super::{Lowered, Lowering, has_tangent};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::Shape;
+use crate::syntax::{ClosureId, Pattern, VarId};
+
+/// A value: wires in the shape of a tuple.
+#[derive(Clone, Debug)]
+pub(super) enum Val {
+    /// One wire, and whether it depends on a differentiated parameter.
+    Wire(Value, bool),
+    Tuple(Vec<Val>),
+    Function(Rc<Func>),
+}
+
+/// A function as a value.
+#[derive(Debug)]
+pub(super) enum Func {
+    /// A wire that carries the function.
+    Wire {
+        function: Value,
+        /// What a call gives: the value that stands for the result of the body, as a template.
+        result: Val,
+        /// The variables that it changes: they go in after the parameters and come out after the result.
+        threads: Vec<VarId>,
+        /// Whether it captured something that depends on a differentiated parameter.
+        active: bool,
+    },
+    /// A closure that takes functions: it becomes an abstraction when it is called, when it is known what those captured.
+    Template {
+        closure: ClosureId,
+        /// What its captured variables stood for where it was made.
+        captured: Vec<(VarId, Val)>,
+    },
+    /// A function of the host language that nothing is known of yet.
+    Path(syn::ExprPath),
+}
+
+impl Val {
+    pub(super) fn unit() -> Self {
+        Self::Tuple(Vec::new())
+    }
+
+    /// Whether it depends on a differentiated parameter.
+    pub(super) fn active(&self) -> bool {
+        match self {
+            Self::Wire(_, active) => *active,
+            Self::Tuple(parts) => parts.iter().any(Self::active),
+            Self::Function(function) => match &**function {
+                Func::Wire { active, .. } => *active,
+                Func::Template { captured, .. } => captured.iter().any(|(_, value)| value.active()),
+                Func::Path(_) => false,
+            },
+        }
+    }
+
+    /// The same with other activity: also active where the other is.
+    pub(super) fn or_active(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::Wire(value, a), Self::Wire(_, b)) => Self::Wire(*value, *a || *b),
+            (Self::Tuple(a), Self::Tuple(b)) => Self::Tuple(a.iter().zip(b).map(|(a, b)| a.or_active(b)).collect()),
+            (Self::Function(a), Self::Function(b)) => match (&**a, &**b) {
+                (Func::Wire { function, result, threads, active }, Func::Wire { active: other, result: more, .. }) => {
+                    Self::Function(Rc::new(Func::Wire {
+                        function: *function,
+                        result: result.or_active(more),
+                        threads: threads.clone(),
+                        active: *active || *other,
+                    }))
+                }
+                _ => self.clone(),
+            },
+            _ => self.clone(),
+        }
+    }
+
+    /// The same, all of it active where it can be.
+    fn activated(&self, lowering: &Lowering<'_, '_>) -> Self {
+        match self {
+            Self::Wire(value, _) => Self::Wire(*value, has_tangent(lowering.builder.ty(*value))),
+            Self::Tuple(parts) => Self::Tuple(parts.iter().map(|part| part.activated(lowering)).collect()),
+            Self::Function(_) => self.clone(),
+        }
+    }
+
+    /// The variables that calls of the functions in it change.
+    pub(super) fn threads(&self) -> Vec<VarId> {
+        match self {
+            Self::Wire(..) => Vec::new(),
+            Self::Tuple(parts) => parts.iter().flat_map(Self::threads).collect(),
+            Self::Function(function) => match &**function {
+                Func::Wire { threads, .. } => threads.clone(),
+                Func::Template { captured, .. } => captured.iter().flat_map(|(_, value)| value.threads()).collect(),
+                Func::Path(_) => Vec::new(),
+            },
+        }
+    }
+}
+
+impl Lowering<'_, '_> {
+    /// The wires of a value, left to right.
+    pub(super) fn flatten(&self, value: &Val, span: Span) -> Lowered<Vec<Value>> {
+        match value {
+            Val::Wire(value, _) => Ok(vec![*value]),
+            Val::Tuple(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.flatten(part, span)?);
+                }
+                Ok(all)
+            }
+            Val::Function(function) => match &**function {
+                Func::Wire { function, .. } => Ok(vec![*function]),
+                Func::Template { .. } => Err(refusal::FUNCTION_GIVEN.on(span)),
+                Func::Path(path) => Err(refusal::FUNCTION_GIVEN.at(path)),
+            },
+        }
+    }
+
+    /// The value of the same structure as the template, of these wires.
+    pub(super) fn rebuild(template: &Val, wires: &mut dyn Iterator<Item = Value>) -> Val {
+        match template {
+            Val::Wire(value, active) => Val::Wire(wires.next().unwrap_or(*value), *active),
+            Val::Tuple(parts) => Val::Tuple(parts.iter().map(|part| Self::rebuild(part, wires)).collect()),
+            Val::Function(function) => match &**function {
+                Func::Wire { function, result, threads, active } => Val::Function(Rc::new(Func::Wire {
+                    function: wires.next().unwrap_or(*function),
+                    result: result.clone(),
+                    threads: threads.clone(),
+                    active: *active,
+                })),
+                _ => template.clone(),
+            },
+        }
+    }
+
+    /// A value of this shape, of these wires.
+    pub(super) fn assemble(shape: &Shape, wires: &mut dyn Iterator<Item = Value>, active: bool) -> Val {
+        match shape {
+            Shape::Leaf(ty) => {
+                Val::Wire(wires.next().expect("a wire for each leaf"), active && has_tangent(ty))
+            }
+            Shape::Tuple(parts) => {
+                Val::Tuple(parts.iter().map(|part| Self::assemble(part, wires, active)).collect())
+            }
+        }
+    }
+
+    /// One wire that carries all of a value.
+    pub(super) fn grouped(&mut self, value: &Val, span: Span) -> Lowered<Value> {
+        match value {
+            Val::Wire(value, _) => Ok(*value),
+            Val::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.grouped(part, span)).collect::<Lowered<Vec<_>>>()?;
+                let types: Vec<Type> = parts.iter().map(|&part| self.builder.ty(part).clone()).collect();
+                self.op1(Operation::Pack(types.into()), &parts, span)
+            }
+            Val::Function(_) => Err(refusal::FUNCTION_ARGUMENT.on(span)),
+        }
+    }
+
+    /// Undoes [`Lowering::grouped`].
+    pub(super) fn ungroup(&mut self, value: Value, shape: &Shape, active: bool, span: Span) -> Lowered<Val> {
+        match shape {
+            Shape::Leaf(ty) => Ok(Val::Wire(value, active && has_tangent(ty))),
+            Shape::Tuple(parts) => {
+                let types: Vec<Type> = parts.iter().map(Shape::grouped).collect();
+                let wires = self.op(Operation::Unpack(types.into()), &[value], span)?;
+                let mut values = Vec::with_capacity(parts.len());
+                for (wire, part) in wires.into_iter().zip(parts) {
+                    values.push(self.ungroup(wire, part, active, span)?);
+                }
+                Ok(Val::Tuple(values))
+            }
+        }
+    }
+
+    /// One wire; an error if the value is not one.
+    pub(super) fn wire(&self, value: &Val, span: Span) -> Lowered<Value> {
+        match value {
+            Val::Wire(value, _) => Ok(*value),
+            Val::Tuple(_) => Err(Diagnostic::new(
+                span,
+                "an operation on a whole tuple is not differentiable yet",
+                "write it for each part of the tuple",
+            )),
+            Val::Function(_) => {
+                Err(Diagnostic::new(span, "a function is used as a number here", "call it with arguments"))
+            }
+        }
+    }
+
+    /// Gives the names of an irrefutable pattern their values.
+    pub(super) fn bind(&mut self, pattern: &Pattern, value: Val) -> Lowered<()> {
+        match pattern {
+            Pattern::Wild | Pattern::Rest | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Path(_) => Ok(()),
+            Pattern::Or(cases) => cases.first().map_or(Ok(()), |case| self.bind(case, value)),
+            Pattern::Typed(inside, _) => self.bind(inside, value),
+            Pattern::Bind(var, inside) => {
+                if let Some(inside) = inside {
+                    self.bind(inside, value.clone())?;
+                }
+                self.env.insert(*var, value);
+                Ok(())
+            }
+            Pattern::Tuple(parts) => {
+                let Val::Tuple(values) = value else {
+                    // A pattern of a type that the macro does not know has been refused by inference.
+                    return Err(refusal::UNKNOWN_TYPE.on(Span::call_site()));
+                };
+                let rest = parts.iter().position(|part| matches!(part, Pattern::Rest));
+                let after = rest.map_or(0, |rest| parts.len() - rest - 1);
+                let count = values.len();
+                for (at, part) in parts.iter().enumerate() {
+                    let index = match rest {
+                        Some(rest) if at == rest => continue,
+                        Some(rest) if at > rest => count - after + (at - rest - 1),
+                        _ => at,
+                    };
+                    let Some(value) = values.get(index) else {
+                        return Err(refusal::UNKNOWN_TYPE.on(Span::call_site()));
+                    };
+                    self.bind(part, value.clone())?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// What a closure's parameter stands for in its body: active, because some call may give something active.
+    pub(super) fn activated(&self, value: &Val) -> Val {
+        value.activated(self)
+    }
+}
