@@ -147,9 +147,7 @@ impl Types {
             }
             (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| self.unify(a, b)),
             (Ty::Fn(a, _), Ty::Fn(b, _)) => {
-                a.0.len() == b.0.len()
-                    && a.0.iter().zip(&b.0).all(|(a, b)| self.unify(a, b))
-                    && self.unify(&a.1, &b.1)
+                a.0.len() == b.0.len() && a.0.iter().zip(&b.0).all(|(a, b)| self.unify(a, b)) && self.unify(&a.1, &b.1)
             }
             (a, b) => a == b,
         }
@@ -516,7 +514,8 @@ impl<'f> Inference<'f, '_> {
             let Some(at) = self.waiting.iter().position(|item| matches!(item, Waiting::Method(..))) else { break };
             let Waiting::Method(id, _, receiver, _) = self.waiting[at] else { break };
             let ty = self.types.exprs[receiver.index()].clone();
-            let float = matches!(self.types.head(&ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Float);
+            let float =
+                matches!(self.types.head(&ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Float);
             let scalar: Option<Name> = match self.function.scalars.as_slice() {
                 _ if float => Some("f64".into()),
                 [scalar] => Some(scalar.clone()),

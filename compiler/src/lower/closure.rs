@@ -20,8 +20,7 @@ impl Lowering<'_, '_> {
         let closure = self.function.closure(id);
         let higher_order = closure.params.iter().any(|(_, ty)| contains_function(&self.types.resolve(ty)));
         if higher_order {
-            let captured =
-                closure.captured.iter().filter_map(|var| Some((*var, self.env.get(var)?.clone()))).collect();
+            let captured = closure.captured.iter().filter_map(|var| Some((*var, self.env.get(var)?.clone()))).collect();
             return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured })));
         }
         let shapes: Vec<Shape> = closure.params.iter().map(|(_, ty)| self.shape(ty)).collect();
@@ -97,7 +96,11 @@ impl Lowering<'_, '_> {
             values.push(self.argument(arg)?);
         }
         let Val::Function(function) = function else {
-            return Err(Diagnostic::new(span, "this is called, and is not a function that the macro knows", "call a closure or a function by its name"));
+            return Err(Diagnostic::new(
+                span,
+                "this is called, and is not a function that the macro knows",
+                "call a closure or a function by its name",
+            ));
         };
         self.call_with(id, &function, &values, span)
     }

@@ -20,7 +20,11 @@ impl Lowering<'_, '_> {
         match &expr.kind {
             Kind::Real(value, text, ty) => {
                 let Ty::Real(scalar) = self.types.resolve(ty) else {
-                    return Err(Diagnostic::new(span, "a real literal where another type is expected", "write an integer"));
+                    return Err(Diagnostic::new(
+                        span,
+                        "a real literal where another type is expected",
+                        "write an integer",
+                    ));
                 };
                 let constant = Constant::Real { value: *value, text: literal_text(text).into() };
                 let value = self.op1(Operation::Constant(constant, Type::Real(scalar)), &[], span)?;
@@ -28,7 +32,11 @@ impl Lowering<'_, '_> {
             }
             Kind::Int(value, ty) => {
                 let Ty::Discrete(name) = self.types.resolve(ty) else {
-                    return Err(Diagnostic::new(span, "an integer literal where a real is expected", "write `2.0` instead of `2`"));
+                    return Err(Diagnostic::new(
+                        span,
+                        "an integer literal where a real is expected",
+                        "write `2.0` instead of `2`",
+                    ));
                 };
                 let operation = Operation::Constant(Constant::Integer(*value), Type::Discrete(name));
                 Ok(Val::Wire(self.op1(operation, &[], span)?, false))
@@ -145,7 +153,8 @@ impl Lowering<'_, '_> {
                     return Err(refusal.on(span));
                 }
                 let shape = self.shape(&foreign.result);
-                let name = foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
+                let name =
+                    foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
                 self.foreign(&name, foreign.tokens.clone(), &values, &shape, true, span)
             }
             Kind::StopGradient(inside) => {

@@ -114,9 +114,7 @@ impl Lowering<'_, '_> {
     fn input(&mut self, shape: &Shape, name: Option<&str>, active: bool) -> Val {
         match shape {
             Shape::Leaf(ty) => Val::Wire(self.builder.input(ty.clone(), name), active && has_tangent(ty)),
-            Shape::Tuple(parts) => {
-                Val::Tuple(parts.iter().map(|part| self.input(part, name, active)).collect())
-            }
+            Shape::Tuple(parts) => Val::Tuple(parts.iter().map(|part| self.input(part, name, active)).collect()),
         }
     }
 
@@ -162,13 +160,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A call of a differentiable function of the host language: `eval` of its constant.
-    fn call_function(
-        &mut self,
-        path: &syn::ExprPath,
-        args: &[Val],
-        result: &Ty,
-        span: Span,
-    ) -> Lowered<Val> {
+    fn call_function(&mut self, path: &syn::ExprPath, args: &[Val], result: &Ty, span: Span) -> Lowered<Val> {
         let mut operands = Vec::with_capacity(args.len());
         for arg in args {
             operands.push(self.grouped(arg, span)?);

@@ -143,12 +143,8 @@ impl Lowering<'_, '_> {
     /// A value of this shape, of these wires.
     pub(super) fn assemble(shape: &Shape, wires: &mut dyn Iterator<Item = Value>, active: bool) -> Val {
         match shape {
-            Shape::Leaf(ty) => {
-                Val::Wire(wires.next().expect("a wire for each leaf"), active && has_tangent(ty))
-            }
-            Shape::Tuple(parts) => {
-                Val::Tuple(parts.iter().map(|part| Self::assemble(part, wires, active)).collect())
-            }
+            Shape::Leaf(ty) => Val::Wire(wires.next().expect("a wire for each leaf"), active && has_tangent(ty)),
+            Shape::Tuple(parts) => Val::Tuple(parts.iter().map(|part| Self::assemble(part, wires, active)).collect()),
         }
     }
 

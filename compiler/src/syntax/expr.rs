@@ -98,13 +98,17 @@ impl<'a> Checker<'a> {
             Expr::Binary(binary) => {
                 let Some(op) = compound(&binary.op) else { return self.refuse(refusal::UNDERSTOOD, binary.op) };
                 let value = self.expr(&binary.right, false);
-                let Some(target) = self.target(&binary.left, false) else { return self.push_at(Kind::Error, Span::call_site()) };
+                let Some(target) = self.target(&binary.left, false) else {
+                    return self.push_at(Kind::Error, Span::call_site());
+                };
                 let place = self.expr(&binary.left, false);
                 self.push_at(Kind::AssignOp(op, target, place, value), binary.op.span())
             }
             Expr::Assign(assign) => {
                 let value = self.expr(&assign.right, false);
-                let Some(target) = self.target(&assign.left, true) else { return self.push_at(Kind::Error, Span::call_site()) };
+                let Some(target) = self.target(&assign.left, true) else {
+                    return self.push_at(Kind::Error, Span::call_site());
+                };
                 self.push_at(Kind::Assign(target, value), assign.eq_token.span)
             }
             Expr::Block(block) => {
@@ -331,10 +335,12 @@ impl<'a> Checker<'a> {
                 Some("MIN_EXP" | "MAX_EXP" | "MIN_10_EXP" | "MAX_10_EXP") => Ty::Discrete("i32".into()),
                 _ => self.real(name),
             },
-            Some(name) if super::types::DISCRETE.contains(&name.as_str()) => match segments.last().map(String::as_str) {
-                Some("BITS") => Ty::Discrete("u32".into()),
-                _ => Ty::Discrete(name.as_str().into()),
-            },
+            Some(name) if super::types::DISCRETE.contains(&name.as_str()) => {
+                match segments.last().map(String::as_str) {
+                    Some("BITS") => Ty::Discrete("u32".into()),
+                    _ => Ty::Discrete(name.as_str().into()),
+                }
+            }
             _ => self.fresh(Unknown::Foreign),
         }
     }
@@ -387,7 +393,8 @@ impl<'a> Checker<'a> {
                 Stmt::Macro(call) => {
                     self.configured(&call.attrs);
                     let value = self.macro_call(&call.mac);
-                    let diverges = matches!(&self.exprs[value.index()].kind, Kind::Foreign(foreign) if foreign.diverges);
+                    let diverges =
+                        matches!(&self.exprs[value.index()].kind, Kind::Foreign(foreign) if foreign.diverges);
                     if index == last && (call.semi_token.is_none() || diverges) {
                         return self.push_at(Kind::Block(done, Some(value)), span);
                     }
@@ -487,7 +494,11 @@ impl<'a> Checker<'a> {
             return None;
         }
         let ty = self.real(&scalar);
-        Some(self.push_between(Kind::Constant(call.to_token_stream(), ty), segments[0].ident.span(), call.method.span()))
+        Some(self.push_between(
+            Kind::Constant(call.to_token_stream(), ty),
+            segments[0].ident.span(),
+            call.method.span(),
+        ))
     }
 
     pub(super) fn wrong_arity(&mut self, name: &Ident, takes: usize) -> ExprId {

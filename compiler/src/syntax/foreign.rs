@@ -75,7 +75,8 @@ impl<'a> Checker<'a> {
 
     fn call_value(&mut self, function: ExprId, call: &'a syn::ExprCall) -> ExprId {
         let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
-        let span = bare(&call.func).to_token_stream().into_iter().next().map_or_else(|| call.span(), |token| token.span());
+        let span =
+            bare(&call.func).to_token_stream().into_iter().next().map_or_else(|| call.span(), |token| token.span());
         self.push_at(Kind::Call(function, args), span)
     }
 
@@ -107,9 +108,7 @@ impl<'a> Checker<'a> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut done = TokenStream::new();
         for (at, token) in tokens.iter().enumerate() {
-            let punct = |at: Option<usize>, character: char| {
-                matches!(at.and_then(|at| tokens.get(at)), Some(TokenTree::Punct(punct)) if punct.as_char() == character)
-            };
+            let punct = |at: Option<usize>, character: char| matches!(at.and_then(|at| tokens.get(at)), Some(TokenTree::Punct(punct)) if punct.as_char() == character);
             let after_dot = punct(at.checked_sub(1), '.') && !punct(at.checked_sub(2), '.');
             let path = punct(Some(at + 1), ':') && punct(Some(at + 2), ':')
                 || punct(at.checked_sub(1), ':') && punct(at.checked_sub(2), ':');
@@ -155,11 +154,7 @@ impl<'a> Checker<'a> {
                     | "eprintln"
             );
         if !known {
-            return self.foreign_tokens(
-                call.to_token_stream(),
-                Some(refusal::MACRO),
-                span,
-            );
+            return self.foreign_tokens(call.to_token_stream(), Some(refusal::MACRO), span);
         }
         let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(call.tokens.clone());
         let Ok(arguments) = arguments else { return self.refuse(refusal::MACRO, &call.path) };

@@ -173,8 +173,10 @@ impl<'a> Checker<'a> {
         if left_out {
             return Some(Ty::Discrete(text(ty).into()));
         }
-        let vector = matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
-        let slice = matches!(ty, Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_) | Type::Array(_)));
+        let vector =
+            matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
+        let slice =
+            matches!(ty, Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_) | Type::Array(_)));
         if vector || slice || matches!(ty, Type::Array(_) | Type::Slice(_)) {
             return self.refused(&refusal::ARRAY_TYPE, ty);
         }
@@ -279,7 +281,13 @@ impl<'a> Checker<'a> {
 
     pub(super) fn open_closure(&mut self) -> ClosureId {
         let id = ClosureId(u32::try_from(self.closures.len()).expect("fewer than 2^32 closures"));
-        self.closures.push(Closure { params: Vec::new(), result: None, body: ExprId(0), moves: false, captured: Vec::new() });
+        self.closures.push(Closure {
+            params: Vec::new(),
+            result: None,
+            body: ExprId(0),
+            moves: false,
+            captured: Vec::new(),
+        });
         self.closures_open.push((id, HashSet::new(), Vec::new()));
         id
     }

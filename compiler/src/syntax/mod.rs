@@ -137,7 +137,11 @@ pub(crate) enum Pattern {
     /// `..` in the middle of a tuple.
     Rest,
     Literal(ExprId),
-    Range { from: Option<ExprId>, to: Option<ExprId>, inclusive: bool },
+    Range {
+        from: Option<ExprId>,
+        to: Option<ExprId>,
+        inclusive: bool,
+    },
     Or(Vec<Pattern>),
     /// A constant or a variant without fields.
     Path(TokenStream),

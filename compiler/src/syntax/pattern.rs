@@ -30,7 +30,9 @@ impl<'a> Checker<'a> {
                 let inside = ident.subpat.as_ref().map(|(_, inside)| Box::new(self.pattern(inside, irrefutable)));
                 Pattern::Bind(self.declare(&ident.ident), inside)
             }
-            Pat::Tuple(tuple) => Pattern::Tuple(tuple.elems.iter().map(|part| self.pattern(part, irrefutable)).collect()),
+            Pat::Tuple(tuple) => {
+                Pattern::Tuple(tuple.elems.iter().map(|part| self.pattern(part, irrefutable)).collect())
+            }
             Pat::Lit(literal) => Pattern::Literal(self.literal(&literal.lit)),
             Pat::Range(range) => {
                 let from = range.start.as_ref().map(|from| self.expr(from, false));

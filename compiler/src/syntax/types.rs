@@ -10,13 +10,36 @@ use super::{Ty, Unknown};
 
 /// The primitive types without a tangent.
 pub(super) const DISCRETE: &[&str] = &[
-    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "bool", "char", "str", "String",
+    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "bool", "char", "str",
+    "String",
 ];
 
 /// Bounds that do not make a type parameter a scalar.
 const NOT_NUMERIC: &[&str] = &[
-    "Copy", "Clone", "Debug", "Display", "Sized", "Send", "Sync", "Unpin", "Default", "Eq", "PartialEq", "Ord", "PartialOrd",
-    "Hash", "Into", "From", "AsRef", "Borrow", "Iterator", "IntoIterator", "ToString", "Fn", "FnMut", "FnOnce",
+    "Copy",
+    "Clone",
+    "Debug",
+    "Display",
+    "Sized",
+    "Send",
+    "Sync",
+    "Unpin",
+    "Default",
+    "Eq",
+    "PartialEq",
+    "Ord",
+    "PartialOrd",
+    "Hash",
+    "Into",
+    "From",
+    "AsRef",
+    "Borrow",
+    "Iterator",
+    "IntoIterator",
+    "ToString",
+    "Fn",
+    "FnMut",
+    "FnOnce",
 ];
 
 impl Checker<'_> {
@@ -38,9 +61,11 @@ impl Checker<'_> {
     pub(super) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
         let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
             bounds.iter().any(|bound| match bound {
-                TypeParamBound::Trait(bound) => {
-                    bound.path.segments.last().is_some_and(|last| !NOT_NUMERIC.contains(&last.ident.to_string().as_str()))
-                }
+                TypeParamBound::Trait(bound) => bound
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|last| !NOT_NUMERIC.contains(&last.ident.to_string().as_str())),
                 _ => false,
             })
         };
@@ -114,7 +139,8 @@ impl Checker<'_> {
     fn bounds<'b>(&mut self, bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Ty> {
         for bound in bounds {
             let TypeParamBound::Trait(bound) = bound else { continue };
-            if let Some(PathArguments::Parenthesized(function)) = bound.path.segments.last().map(|last| &last.arguments) {
+            if let Some(PathArguments::Parenthesized(function)) = bound.path.segments.last().map(|last| &last.arguments)
+            {
                 let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
                 let result = self.result_type(&function.output);
                 return Some(self.function_type(params, result));
