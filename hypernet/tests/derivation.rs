@@ -1,19 +1,16 @@
 //! The paper's running example, `let mul = |y| x * y; mul(x) + x`: the derivation of its adjoint, step by step, as a file
 //! to read, and what it computes. To accept a new derivation: `BLESS=1 cargo test -p hypernet --test derivation`.
 //!
-//! The text is one line for each edge, in an order in which they can be evaluated. A wire keeps its name through the
-//! derivation; a box of the transformation is written with what it still has to transform, `|inputs| … -> outputs`.
+//! The nets are in the textual form of `hypernet::text`. The content of the reverse box has `…` for the insides of bubbles,
+//! at which the reverse pass does not look.
 
-use std::collections::HashMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use hypernet::adjoint::{Redex, adjoint, adjoint_observed, value_and_gradient};
 use hypernet::simplify::simplify;
-use hypernet::{
-    Builder, Constant, Datum, EdgeId, Hypernet, Label, Level, Operation, Primitive, Type, WireId, evaluate,
-};
+use hypernet::{Builder, Datum, EdgeId, Hypernet, Label, Operation, Primitive, Type, evaluate};
 
 fn example() -> Result<Hypernet, Box<dyn Error>> {
     let mut b = Builder::new();
@@ -26,89 +23,6 @@ fn example() -> Result<Hypernet, Box<dyn Error>> {
     let called = b.eval(mul, &[x])?[0];
     let sum = b.primitive(Primitive::Add, &[called, x])?;
     Ok(b.finish(&[sum])?)
-}
-
-/// Writes nets as text, with the same names for the same wires.
-#[derive(Default)]
-struct Writer {
-    names: HashMap<WireId, String>,
-    taken: HashMap<String, usize>,
-}
-
-impl Writer {
-    fn name(&mut self, net: &Hypernet, id: WireId) -> String {
-        if let Some(name) = self.names.get(&id) {
-            return name.clone();
-        }
-        let hint = net.wire(id).name().map_or("w", |name| name);
-        let count = self.taken.entry(hint.to_owned()).or_default();
-        *count += 1;
-        let name = if *count == 1 { hint.to_owned() } else { format!("{hint}{count}") };
-        self.names.insert(id, name.clone());
-        name
-    }
-
-    fn bundle(&mut self, net: &Hypernet, wires: &[WireId]) -> String {
-        wires.iter().map(|&wire| self.name(net, wire)).collect::<Vec<_>>().join(", ")
-    }
-
-    fn net(&mut self, net: &Hypernet) -> String {
-        let mut out = String::new();
-        let inputs: Vec<String> =
-            (net.inputs().iter()).map(|&wire| format!("{}: {}", self.name(net, wire), net.wire(wire).ty())).collect();
-        let _ = writeln!(out, "|{}| {{", inputs.join(", "));
-        self.level(net, Level::Outermost, 1, &mut out);
-        out.push_str("}\n");
-        out
-    }
-
-    /// What is at a level, between its braces.
-    fn level(&mut self, net: &Hypernet, level: Level, depth: usize, out: &mut String) {
-        let indent = "    ".repeat(depth);
-        for id in net.sorted_edges(level) {
-            self.edge(net, id, depth, out);
-        }
-        let outputs = self.bundle(net, net.region(level).outputs());
-        let _ = writeln!(out, "{indent}-> {outputs}");
-    }
-
-    fn edge(&mut self, net: &Hypernet, id: EdgeId, depth: usize, out: &mut String) {
-        let indent = "    ".repeat(depth);
-        let edge = net.edge(id);
-        let sources = self.bundle(net, edge.sources());
-        let targets = self.bundle(net, edge.targets());
-        let names: Vec<String> = edge.sources().iter().map(|&wire| self.name(net, wire)).collect();
-        let with_inside = match edge.label() {
-            Label::Abstraction => Some(format!("bubble [{sources}]")),
-            Label::Frame(frame) => Some(format!("{} ({sources})", frame.to_string().to_uppercase())),
-            _ => None,
-        };
-        if let Some(head) = with_inside {
-            let inputs = self.bundle(net, net.region(Level::Inside(id)).inputs());
-            let _ = writeln!(out, "{indent}{targets} = {head} |{inputs}| {{");
-            self.level(net, Level::Inside(id), depth + 1, out);
-            let _ = writeln!(out, "{indent}}}");
-            return;
-        }
-        let text = match edge.label() {
-            Label::Copy => format!("copy {sources}"),
-            Label::Discard => {
-                let _ = writeln!(out, "{indent}discard {sources}");
-                return;
-            }
-            Label::Eval => format!("{}({})", names[0], names[1..].join(", ")),
-            Label::Operation(Operation::Primitive(Primitive::Mul, _)) => names.join(" * "),
-            Label::Operation(Operation::Primitive(Primitive::Add, _)) => names.join(" + "),
-            Label::Operation(Operation::Plus(_)) => names.join(" ⊕ "),
-            Label::Operation(Operation::Zero(_)) => "0̄".to_owned(),
-            Label::Operation(Operation::Constant(Constant::Real { text, .. }, _)) => text.to_string(),
-            // The green box looks at no closure's inside, so its own copy leaves it out.
-            Label::Operation(Operation::Foreign(foreign)) => format!("{} {sources}", foreign.name),
-            Label::Operation(operation) => format!("{operation:?} {sources}"),
-            _ => unreachable!("it has no inside"),
-        };
-        let _ = writeln!(out, "{indent}{targets} = {text}");
-    }
 }
 
 /// What a step does, in words; `before` is the net that it was made on.
@@ -135,7 +49,6 @@ fn describe(step: Redex, before: &Hypernet) -> String {
 fn derivation() -> Result<String, Box<dyn Error>> {
     let primal = example()?;
     let mut out = String::from("let mul = |y| x * y; mul(x) + x\n\n0. the adjoint of the program\n");
-    let mut writer = Writer::default();
     let mut before: Option<Hypernet> = None;
     let mut count = 0;
     let whole = adjoint_observed(&primal, &mut |step, net| {
@@ -143,14 +56,14 @@ fn derivation() -> Result<String, Box<dyn Error>> {
             count += 1;
             let _ = writeln!(out, "\n{count}. {}", describe(step, before));
         }
-        out.push_str(&writer.net(net));
+        out.push_str(&net.to_string().replace(&format!("foreign `…`@{}", u32::MAX), "…"));
         before = Some(net.clone());
     })?;
     whole.validate()?;
     let mut gradient = value_and_gradient(&primal)?;
     simplify(&mut gradient);
     gradient.validate()?;
-    let _ = write!(out, "\nthe value and the gradient, simplified\n{}", Writer::default().net(&gradient));
+    let _ = write!(out, "\nthe value and the gradient, simplified\n{gradient}");
     Ok(out)
 }
 
