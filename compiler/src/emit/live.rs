@@ -3,7 +3,8 @@
 //! An edge is needed if it must stay (it may panic, or keeps the order of effects) or if something needs one of its
 //! targets. A copy is not a use, what the copies go to is.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 
 use hypernet::{EdgeId, Hypernet, Label, Level, Operation, Producer, Type, WireId};
 
@@ -61,7 +62,7 @@ impl Live {
             self.set(wire, uses);
         }
         let mut order = Vec::new();
-        for id in net.sorted_edges(level).into_iter().rev() {
+        for id in sorted(net, level).into_iter().rev() {
             if self.edge(net, id) {
                 order.push(id);
             }
@@ -186,4 +187,65 @@ fn may_act(net: &Hypernet, id: EdgeId) -> bool {
         }
         _ => true,
     })
+}
+
+/// The edges of a level, sorted; calls of functions of the host come in the order of the source, which is that of their
+/// numbers, wherever the net leaves their order open.
+fn sorted(net: &Hypernet, level: Level) -> Vec<EdgeId> {
+    let plain = net.sorted_edges(level);
+    let mut calls: Vec<(u32, usize)> = Vec::new();
+    for (position, &id) in plain.iter().enumerate() {
+        let edge = net.edge(id);
+        if *edge.label() == Label::Eval
+            && let Some(number) = function_number(net, edge.sources()[0])
+        {
+            calls.push((number, position));
+        }
+    }
+    if calls.is_sorted() {
+        return plain;
+    }
+    calls.sort_unstable();
+    let after: HashMap<usize, usize> = calls.windows(2).map(|pair| (pair[0].1, pair[1].1)).collect();
+    let position: HashMap<EdgeId, usize> = plain.iter().enumerate().map(|(position, &id)| (id, position)).collect();
+    let mut missing: Vec<usize> = plain
+        .iter()
+        .map(|&id| net.edge(id).sources().iter().filter(|&&wire| net.producer_edge(wire).is_some()).count())
+        .collect();
+    for next in after.values() {
+        missing[*next] += 1;
+    }
+    let mut ready: BinaryHeap<Reverse<usize>> = missing
+        .iter()
+        .enumerate()
+        .filter(|(_, missing)| **missing == 0)
+        .map(|(position, _)| Reverse(position))
+        .collect();
+    let mut sorted = Vec::with_capacity(plain.len());
+    while let Some(Reverse(at)) = ready.pop() {
+        sorted.push(plain[at]);
+        let consumers = net.edge(plain[at]).targets().iter().filter_map(|&wire| net.consumer_edge(wire));
+        let next = consumers.filter_map(|(edge, _)| position.get(&edge).copied()).chain(after.get(&at).copied());
+        for next in next {
+            missing[next] -= 1;
+            if missing[next] == 0 {
+                ready.push(Reverse(next));
+            }
+        }
+    }
+    // A call that needs the result of one with a higher number: the net's own order has to do.
+    if sorted.len() == plain.len() { sorted } else { plain }
+}
+
+/// The number of the function of the host that this wire carries.
+fn function_number(net: &Hypernet, mut wire: WireId) -> Option<u32> {
+    loop {
+        let (id, _) = net.producer_edge(wire)?;
+        let edge = net.edge(id);
+        match edge.label() {
+            Label::Copy => wire = edge.sources()[0],
+            Label::Operation(Operation::Function(function)) => return Some(function.id),
+            _ => return None,
+        }
+    }
 }
