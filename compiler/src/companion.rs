@@ -34,7 +34,7 @@ pub(crate) fn companion(
     let carried: Vec<&Attribute> = function.attrs.iter().filter(|attribute| is_carried(attribute)).collect();
     let inline: Vec<&Attribute> =
         function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
-    let doc = format!("The derivatives of [`{ident}`](fn@{ident}).");
+    let doc = format!(" The derivatives of [`{ident}`](fn@{ident}).");
     let writer = Writer { function, interface, backprop, inline: quote!(#(#inline)*) };
     let mut functions = Vec::new();
     if interface.has_gradient() {
@@ -53,7 +53,6 @@ pub(crate) fn companion(
         #vis enum #ident {}
 
         #(#carried)*
-        #[automatically_derived]
         #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
         impl #ident {
             #(#functions)*
@@ -102,7 +101,7 @@ impl Writer<'_> {
     }
 
     fn grad(&self, bodies: Option<&Bodies>) -> TokenStream {
-        let doc = format!("The gradient of {}{}.", self.link(), self.with_respect());
+        let doc = format!(" The gradient of {}{}.", self.link(), self.with_respect());
         let inline = &self.inline;
         let result = self.interface.gradient(self.backprop);
         let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(grad, _)| grad));
@@ -110,7 +109,7 @@ impl Writer<'_> {
     }
 
     fn value_and_grad(&self, bodies: Option<&Bodies>) -> TokenStream {
-        let doc = format!("The value of {}, and its gradient{}, in one pass.", self.link(), self.with_respect());
+        let doc = format!(" The value of {}, and its gradient{}, in one pass.", self.link(), self.with_respect());
         let inline = &self.inline;
         let (value, gradient) = (&self.interface.result, self.interface.gradient(self.backprop));
         let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(_, both)| both));
@@ -129,7 +128,7 @@ impl Writer<'_> {
         } else {
             ("value_and_grad_into", format!("writes its gradient{} to {names}", self.with_respect()))
         };
-        let doc = format!("Gives the value of {}, and {what}.", self.link());
+        let doc = format!(" Gives the value of {}, and {what}.", self.link());
         let (value, gradient) = (self.interface.free("value"), self.interface.free("gradient"));
         let backprop = self.backprop;
         let statements = (0..).zip(&buffers).zip(&differentiated).map(|((index, buffer), param)| {
@@ -155,7 +154,7 @@ impl Writer<'_> {
 
     fn vjp(&self, bodies: Option<&Bodies>) -> TokenStream {
         let doc = format!(
-            "The value of {}, and the backpropagator: from the sensitivity of the value to {}.",
+            " The value of {}, and the backpropagator: from the sensitivity of the value to {}.",
             self.link(),
             match self.interface.differentiated().count() {
                 0 => "nothing".to_owned(),
@@ -179,7 +178,7 @@ impl Writer<'_> {
             Some(Bodies { adjoint: Some(adjoint), .. }) => adjoint.clone(),
             Some(_) => self.adjoint_by_vjp(),
         };
-        self.function((&quote!(#[doc(hidden)] #[inline]), "The adjoint."), "adjoint", &[], &result, &body)
+        self.function((&quote!(#[doc(hidden)] #[inline]), " The adjoint."), "adjoint", &[], &result, &body)
     }
 
     fn adjoint_by_vjp(&self) -> TokenStream {

@@ -305,13 +305,12 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 
 // ---- Rust
 
-// ///The derivatives of [`huber`](fn@huber).
+// /// The derivatives of [`huber`](fn@huber).
 // #[allow(non_camel_case_types, dead_code)]
 // pub(crate) enum huber {}
-// #[automatically_derived]
 // #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 // impl huber {
-//     ///The gradient of [`huber`](fn@huber) with respect to `x` and `delta`.
+//     /// The gradient of [`huber`](fn@huber) with respect to `x` and `delta`.
 //     #[must_use]
 //     pub(crate) fn grad(x: f64, delta: f64) -> (f64, f64) {
 //         let r = x.abs();
@@ -330,7 +329,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
 //         (selected + d_x, d_delta)
 //     }
-//     ///The value of [`huber`](fn@huber), and its gradient with respect to `x` and `delta`, in one pass.
+//     /// The value of [`huber`](fn@huber), and its gradient with respect to `x` and `delta`, in one pass.
 //     #[must_use]
 //     pub(crate) fn value_and_grad(x: f64, delta: f64) -> (f64, (f64, f64)) {
 //         let r = x.abs();
@@ -352,7 +351,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
 //         (value, (selected + d_x, d_delta))
 //     }
-//     ///Gives the value of [`huber`](fn@huber), and writes its gradient with respect to `x` and `delta` to `d_x` and `d_delta`.
+//     /// Gives the value of [`huber`](fn@huber), and writes its gradient with respect to `x` and `delta` to `d_x` and `d_delta`.
 //     #[inline]
 //     pub(crate) fn value_and_grad_into(
 //         x: f64,
@@ -365,7 +364,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         *d_delta = gradient.1;
 //         value
 //     }
-//     ///Gives the value of [`huber`](fn@huber), and adds its gradient with respect to `x` and `delta` to `d_x` and `d_delta`.
+//     /// Gives the value of [`huber`](fn@huber), and adds its gradient with respect to `x` and `delta` to `d_x` and `d_delta`.
 //     #[inline]
 //     pub(crate) fn accumulate_grad(
 //         x: f64,
@@ -378,7 +377,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         *d_delta += gradient.1;
 //         value
 //     }
-//     ///The value of [`huber`](fn@huber), and the backpropagator: from the sensitivity of the value to those of `x` and `delta`.
+//     /// The value of [`huber`](fn@huber), and the backpropagator: from the sensitivity of the value to those of `x` and `delta`.
 //     #[must_use]
 //     #[inline]
 //     pub(crate) fn vjp(
@@ -409,7 +408,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //             },
 //         )
 //     }
-//     ///The adjoint.
+//     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
 //     pub(crate) fn adjoint(

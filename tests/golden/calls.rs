@@ -151,13 +151,12 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 
 // ---- Rust
 
-// ///The derivatives of [`neuron`](fn@neuron).
+// /// The derivatives of [`neuron`](fn@neuron).
 // #[allow(non_camel_case_types, dead_code)]
 // pub enum neuron {}
-// #[automatically_derived]
 // #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 // impl neuron {
-//     ///The gradient of [`neuron`](fn@neuron) with respect to `w` and `b`.
+//     /// The gradient of [`neuron`](fn@neuron) with respect to `w` and `b`.
 //     #[must_use]
 //     pub fn grad(w: f64, b: f64, x: f64, n: i32) -> (f64, f64) {
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
@@ -168,7 +167,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         let d_b = back_logistic(d_z).0;
 //         (x * d_b, d_b)
 //     }
-//     ///The value of [`neuron`](fn@neuron), and its gradient with respect to `w` and `b`, in one pass.
+//     /// The value of [`neuron`](fn@neuron), and its gradient with respect to `w` and `b`, in one pass.
 //     #[must_use]
 //     pub fn value_and_grad(w: f64, b: f64, x: f64, n: i32) -> (f64, (f64, f64)) {
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
@@ -180,7 +179,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         let d_b = back_logistic(d_z).0;
 //         (z * powi, (x * d_b, d_b))
 //     }
-//     ///Gives the value of [`neuron`](fn@neuron), and writes its gradient with respect to `w` and `b` to `d_w` and `d_b`.
+//     /// Gives the value of [`neuron`](fn@neuron), and writes its gradient with respect to `w` and `b` to `d_w` and `d_b`.
 //     #[inline]
 //     pub fn value_and_grad_into(
 //         w: f64,
@@ -195,7 +194,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         *d_b = gradient.1;
 //         value
 //     }
-//     ///Gives the value of [`neuron`](fn@neuron), and adds its gradient with respect to `w` and `b` to `d_w` and `d_b`.
+//     /// Gives the value of [`neuron`](fn@neuron), and adds its gradient with respect to `w` and `b` to `d_w` and `d_b`.
 //     #[inline]
 //     pub fn accumulate_grad(
 //         w: f64,
@@ -210,7 +209,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         *d_b += gradient.1;
 //         value
 //     }
-//     ///The value of [`neuron`](fn@neuron), and the backpropagator: from the sensitivity of the value to those of `w` and `b`.
+//     /// The value of [`neuron`](fn@neuron), and the backpropagator: from the sensitivity of the value to those of `w` and `b`.
 //     #[must_use]
 //     #[inline]
 //     pub fn vjp(
@@ -233,7 +232,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             },
 //         )
 //     }
-//     ///The adjoint.
+//     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn adjoint(

@@ -90,13 +90,12 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 
 // ---- Rust
 
-// ///The derivatives of [`polar`](fn@polar).
+// /// The derivatives of [`polar`](fn@polar).
 // #[allow(non_camel_case_types, dead_code)]
 // pub enum polar {}
-// #[automatically_derived]
 // #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 // impl polar {
-//     ///The value of [`polar`](fn@polar), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
+//     /// The value of [`polar`](fn@polar), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
 //     #[must_use]
 //     #[inline]
 //     pub fn vjp(
@@ -114,7 +113,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //             },
 //         )
 //     }
-//     ///The adjoint.
+//     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn adjoint(

@@ -412,13 +412,12 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 
 // ---- Rust
 
-// ///The derivatives of [`thurber`](fn@thurber).
+// /// The derivatives of [`thurber`](fn@thurber).
 // #[allow(non_camel_case_types, dead_code)]
 // enum thurber {}
-// #[automatically_derived]
 // #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 // impl thurber {
-//     ///The gradient of [`thurber`](fn@thurber) with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
+//     /// The gradient of [`thurber`](fn@thurber) with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
 //     #[must_use]
 //     fn grad(
 //         b1: f64,
@@ -439,7 +438,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         let d_b6 = x * d_b5;
 //         (d_b1, d_b2, d_b3, x * d_b3, d_b5, d_b6, x * d_b6)
 //     }
-//     ///The value of [`thurber`](fn@thurber), and its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`, in one pass.
+//     /// The value of [`thurber`](fn@thurber), and its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`, in one pass.
 //     #[must_use]
 //     fn value_and_grad(
 //         b1: f64,
@@ -460,7 +459,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         let d_b6 = x * d_b5;
 //         (value, (d_b1, d_b2, d_b3, x * d_b3, d_b5, d_b6, x * d_b6))
 //     }
-//     ///Gives the value of [`thurber`](fn@thurber), and writes its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7` to `d_b1`, `d_b2`, `d_b3`, `d_b4`, `d_b5`, `d_b6` and `d_b7`.
+//     /// Gives the value of [`thurber`](fn@thurber), and writes its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7` to `d_b1`, `d_b2`, `d_b3`, `d_b4`, `d_b5`, `d_b6` and `d_b7`.
 //     #[inline]
 //     fn value_and_grad_into(
 //         b1: f64,
@@ -489,7 +488,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         *d_b7 = gradient.6;
 //         value
 //     }
-//     ///Gives the value of [`thurber`](fn@thurber), and adds its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7` to `d_b1`, `d_b2`, `d_b3`, `d_b4`, `d_b5`, `d_b6` and `d_b7`.
+//     /// Gives the value of [`thurber`](fn@thurber), and adds its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7` to `d_b1`, `d_b2`, `d_b3`, `d_b4`, `d_b5`, `d_b6` and `d_b7`.
 //     #[inline]
 //     fn accumulate_grad(
 //         b1: f64,
@@ -518,7 +517,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         *d_b7 += gradient.6;
 //         value
 //     }
-//     ///The value of [`thurber`](fn@thurber), and the backpropagator: from the sensitivity of the value to those of `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
+//     /// The value of [`thurber`](fn@thurber), and the backpropagator: from the sensitivity of the value to those of `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(
@@ -548,7 +547,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //             },
 //         )
 //     }
-//     ///The adjoint.
+//     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
 //     fn adjoint(

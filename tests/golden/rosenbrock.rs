@@ -168,13 +168,12 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 
 // ---- Rust
 
-// ///The derivatives of [`rosenbrock`](fn@rosenbrock).
+// /// The derivatives of [`rosenbrock`](fn@rosenbrock).
 // #[allow(non_camel_case_types, dead_code)]
 // enum rosenbrock {}
-// #[automatically_derived]
 // #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 // impl rosenbrock {
-//     ///The gradient of [`rosenbrock`](fn@rosenbrock) with respect to `x` and `y`.
+//     /// The gradient of [`rosenbrock`](fn@rosenbrock) with respect to `x` and `y`.
 //     #[must_use]
 //     fn grad(x: f64, y: f64) -> (f64, f64) {
 //         let v = 1.0 - x;
@@ -186,7 +185,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         let d_v_3 = v + v;
 //         (d_v_2 - d_v_3, d_v)
 //     }
-//     ///The value of [`rosenbrock`](fn@rosenbrock), and its gradient with respect to `x` and `y`, in one pass.
+//     /// The value of [`rosenbrock`](fn@rosenbrock), and its gradient with respect to `x` and `y`, in one pass.
 //     #[must_use]
 //     fn value_and_grad(x: f64, y: f64) -> (f64, (f64, f64)) {
 //         let v = 1.0 - x;
@@ -198,7 +197,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         let d_v_3 = v + v;
 //         (v * v + 100.0 * (v_2 * v_2), (d_v_2 - d_v_3, d_v))
 //     }
-//     ///Gives the value of [`rosenbrock`](fn@rosenbrock), and writes its gradient with respect to `x` and `y` to `d_x` and `d_y`.
+//     /// Gives the value of [`rosenbrock`](fn@rosenbrock), and writes its gradient with respect to `x` and `y` to `d_x` and `d_y`.
 //     #[inline]
 //     fn value_and_grad_into(x: f64, y: f64, d_x: &mut f64, d_y: &mut f64) -> f64 {
 //         let (value, gradient) = Self::value_and_grad(x, y);
@@ -206,7 +205,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         *d_y = gradient.1;
 //         value
 //     }
-//     ///Gives the value of [`rosenbrock`](fn@rosenbrock), and adds its gradient with respect to `x` and `y` to `d_x` and `d_y`.
+//     /// Gives the value of [`rosenbrock`](fn@rosenbrock), and adds its gradient with respect to `x` and `y` to `d_x` and `d_y`.
 //     #[inline]
 //     fn accumulate_grad(x: f64, y: f64, d_x: &mut f64, d_y: &mut f64) -> f64 {
 //         let (value, gradient) = Self::value_and_grad(x, y);
@@ -214,7 +213,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         *d_y += gradient.1;
 //         value
 //     }
-//     ///The value of [`rosenbrock`](fn@rosenbrock), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
+//     /// The value of [`rosenbrock`](fn@rosenbrock), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(
@@ -236,7 +235,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //             },
 //         )
 //     }
-//     ///The adjoint.
+//     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
 //     fn adjoint(

@@ -89,37 +89,36 @@ fn running_example(x: f64) -> f64 {
 
 // ---- Rust
 
-// ///The derivatives of [`running_example`](fn@running_example).
+// /// The derivatives of [`running_example`](fn@running_example).
 // #[allow(non_camel_case_types, dead_code)]
 // enum running_example {}
-// #[automatically_derived]
 // #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 // impl running_example {
-//     ///The gradient of [`running_example`](fn@running_example) with respect to `x`.
+//     /// The gradient of [`running_example`](fn@running_example) with respect to `x`.
 //     #[must_use]
 //     fn grad(x: f64) -> f64 {
 //         x + (x + 1.0)
 //     }
-//     ///The value of [`running_example`](fn@running_example), and its gradient with respect to `x`, in one pass.
+//     /// The value of [`running_example`](fn@running_example), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     fn value_and_grad(x: f64) -> (f64, f64) {
 //         (x * x + x, x + (x + 1.0))
 //     }
-//     ///Gives the value of [`running_example`](fn@running_example), and writes its gradient with respect to `x` to `d_x`.
+//     /// Gives the value of [`running_example`](fn@running_example), and writes its gradient with respect to `x` to `d_x`.
 //     #[inline]
 //     fn value_and_grad_into(x: f64, d_x: &mut f64) -> f64 {
 //         let (value, gradient) = Self::value_and_grad(x);
 //         *d_x = gradient;
 //         value
 //     }
-//     ///Gives the value of [`running_example`](fn@running_example), and adds its gradient with respect to `x` to `d_x`.
+//     /// Gives the value of [`running_example`](fn@running_example), and adds its gradient with respect to `x` to `d_x`.
 //     #[inline]
 //     fn accumulate_grad(x: f64, d_x: &mut f64) -> f64 {
 //         let (value, gradient) = Self::value_and_grad(x);
 //         *d_x += gradient;
 //         value
 //     }
-//     ///The value of [`running_example`](fn@running_example), and the backpropagator: from the sensitivity of the value to that of `x`.
+//     /// The value of [`running_example`](fn@running_example), and the backpropagator: from the sensitivity of the value to that of `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> f64 + use<>) {
@@ -131,7 +130,7 @@ fn running_example(x: f64) -> f64 {
 //             },
 //         )
 //     }
-//     ///The adjoint.
+//     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
 //     fn adjoint(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64,) + use<>) {
