@@ -120,6 +120,8 @@ impl Sharing {
             let port = work.net.detach(upper);
             let [stays, mut wire] = work.copy(upper);
             work.net.attach(stays, port);
+            // What the first did not use of its results may be used now: a discard meets the new copy.
+            work.touch_wire(stays);
             self.set_root(stays, root);
             self.set_root(wire, root);
             for at in depth + 1..self.tables.len() {

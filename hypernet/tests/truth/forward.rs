@@ -1,0 +1,122 @@
+//! Forward mode on nets, with dual numbers: what gradients are checked against. It shares with the crate the values of
+//! operations (the evaluator), and nothing of their derivatives.
+
+use std::collections::HashMap;
+
+use hypernet::{Datum, EdgeId, Hypernet, Label, Level, Operation, Type, WireId, evaluate};
+
+use super::partials::partials;
+
+/// A value with its tangent.
+#[derive(Clone)]
+pub enum Dual {
+    Real(f64, f64),
+    /// A value without a tangent.
+    Plain(Datum),
+    Tuple(Vec<Dual>),
+    /// The inside of an abstraction and what it captured.
+    Function(EdgeId, Vec<Dual>),
+}
+
+/// The outputs of a net for these inputs.
+pub fn forward(net: &Hypernet, inputs: Vec<Dual>) -> Vec<Dual> {
+    level(net, Level::Outermost, inputs)
+}
+
+fn level(net: &Hypernet, at: Level, inputs: Vec<Dual>) -> Vec<Dual> {
+    let mut values: HashMap<WireId, Dual> = net.region(at).inputs().iter().copied().zip(inputs).collect();
+    for id in net.sorted_edges(at) {
+        let edge = net.edge(id);
+        let mut operands: Vec<Dual> = edge.sources().iter().map(|wire| values[wire].clone()).collect();
+        let results = match edge.label() {
+            Label::Copy => vec![operands[0].clone(), operands[0].clone()],
+            Label::Discard => Vec::new(),
+            Label::Abstraction => vec![Dual::Function(id, operands)],
+            Label::Eval => {
+                let function = operands.remove(0);
+                call(net, function, operands)
+            }
+            Label::Operation(Operation::Cond(..)) => {
+                let arguments = operands.split_off(3);
+                let chosen = if matches!(operands[0], Dual::Plain(Datum::Bool(true))) { 1 } else { 2 };
+                call(net, operands.swap_remove(chosen), arguments)
+            }
+            Label::Operation(operation) => apply(operation, operands),
+            Label::Frame(_) => panic!("an unfinished derivation"),
+        };
+        values.extend(edge.targets().iter().copied().zip(results));
+    }
+    net.region(at).outputs().iter().map(|wire| values[wire].clone()).collect()
+}
+
+fn call(net: &Hypernet, function: Dual, arguments: Vec<Dual>) -> Vec<Dual> {
+    let Dual::Function(id, mut inputs) = function else { panic!("a call of what is not a function") };
+    inputs.extend(arguments);
+    level(net, Level::Inside(id), inputs)
+}
+
+fn apply(operation: &Operation, mut operands: Vec<Dual>) -> Vec<Dual> {
+    match (operation, operands.as_slice()) {
+        (Operation::Select(_), [condition, ..]) => {
+            let chosen = if matches!(condition, Dual::Plain(Datum::Bool(true))) { 1 } else { 2 };
+            return vec![operands.swap_remove(chosen)];
+        }
+        (Operation::Plus(_), [Dual::Real(a, s), Dual::Real(b, t)]) => return vec![Dual::Real(a + b, s + t)],
+        (Operation::Plus(ty), _) => panic!("a sum of {ty}"),
+        (Operation::Pack(_), _) => return vec![Dual::Tuple(operands)],
+        (Operation::Unpack(_), [Dual::Tuple(parts)]) => return parts.clone(),
+        _ => {}
+    }
+    let values: Vec<Datum> = operands.iter().map(value).collect();
+    let results = evaluate(&Hypernet::operation(operation.clone()), &values).expect("no panic");
+    let Operation::Primitive(primitive, _) = operation else {
+        let plain = |datum: Datum| datum.as_real().map_or(Dual::Plain(datum.clone()), |value| Dual::Real(value, 0.0));
+        return results.into_iter().map(plain).collect();
+    };
+    let (mut points, mut tangents, mut n) = (Vec::new(), Vec::new(), 0);
+    for operand in &operands {
+        match operand {
+            Dual::Real(value, tangent) => {
+                points.push(*value);
+                tangents.push(*tangent);
+            }
+            Dual::Plain(Datum::Integer(exponent)) => n = i32::try_from(*exponent).expect("an i32"),
+            _ => panic!("an operand of another type"),
+        }
+    }
+    let mut rows = partials(*primitive, &points, n).into_iter();
+    let dual = |datum: Datum| match datum {
+        Datum::Real(value) => {
+            let row = rows.next().expect("a row for each real result");
+            // A partial derivative that is not finite does not meet an operand that does not move.
+            let moved = row.iter().zip(&tangents).filter(|(_, t)| **t != 0.0).map(|(p, t)| p * t).sum();
+            Dual::Real(value, moved)
+        }
+        other => Dual::Plain(other),
+    };
+    results.into_iter().map(dual).collect()
+}
+
+fn value(dual: &Dual) -> Datum {
+    match dual {
+        Dual::Real(value, _) => Datum::Real(*value),
+        Dual::Plain(datum) => datum.clone(),
+        Dual::Tuple(parts) => Datum::Tuple(parts.iter().map(value).collect()),
+        Dual::Function(..) => panic!("a function among the operands of an operation"),
+    }
+}
+
+/// The value of a net of reals and its gradient, an input at a time.
+pub fn gradient(net: &Hypernet, at: &[f64]) -> (f64, Vec<f64>) {
+    assert!(net.types(net.inputs()).iter().all(|ty| matches!(ty, Type::Real(_))));
+    let mut result = 0.0;
+    let mut all = Vec::new();
+    for i in 0..at.len() {
+        let seed = |j: usize| if i == j { 1.0 } else { 0.0 };
+        let inputs = at.iter().enumerate().map(|(j, &value)| Dual::Real(value, seed(j))).collect();
+        let Dual::Real(value, tangent) = forward(net, inputs)[0] else { panic!("a real output") };
+        result = value;
+        all.push(tangent);
+    }
+    (result, all)
+}
