@@ -1,5 +1,11 @@
 //! The evaluator against the host language itself.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the casts of the host language are what is compared with"
+)]
+
 use hypernet::{
     Builder, Closure, Comparison, Constant, Datum, DiscreteOp, Environment, EvaluateError, Foreign, Hypernet,
     Operation, Primitive, Type, Value, evaluate, evaluate_with,

@@ -1,6 +1,12 @@
 //! The pullback of every primitive against closed forms and against differences, at random points of its domain; every
 //! convention at the points where it is not smooth; and the shape of the nets themselves.
 
+#![expect(
+    clippy::float_cmp,
+    clippy::cast_possible_truncation,
+    reason = "conventions are exact, and single precision is rounded to on purpose"
+)]
+
 #[path = "truth/partials.rs"]
 mod partials;
 

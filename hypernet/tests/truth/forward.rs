@@ -9,7 +9,7 @@ use super::partials::partials;
 
 /// A value with its tangent.
 #[derive(Clone)]
-pub enum Dual {
+pub(crate) enum Dual {
     Real(f64, f64),
     /// A value without a tangent.
     Plain(Datum),
@@ -19,7 +19,7 @@ pub enum Dual {
 }
 
 /// The outputs of a net for these inputs.
-pub fn forward(net: &Hypernet, inputs: Vec<Dual>) -> Vec<Dual> {
+pub(crate) fn forward(net: &Hypernet, inputs: Vec<Dual>) -> Vec<Dual> {
     level(net, Level::Outermost, inputs)
 }
 
@@ -107,7 +107,7 @@ fn value(dual: &Dual) -> Datum {
 }
 
 /// The value of a net of reals and its gradient, an input at a time.
-pub fn gradient(net: &Hypernet, at: &[f64]) -> (f64, Vec<f64>) {
+pub(crate) fn gradient(net: &Hypernet, at: &[f64]) -> (f64, Vec<f64>) {
     assert!(net.types(net.inputs()).iter().all(|ty| matches!(ty, Type::Real(_))));
     let mut result = 0.0;
     let mut all = Vec::new();

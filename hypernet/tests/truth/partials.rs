@@ -1,11 +1,13 @@
 //! The partial derivatives of the primitives, from a table of derivatives and not from the crate: closed forms in the
 //! operands alone, wherever possible other ones than those that the crate uses.
 
+#![expect(clippy::many_single_char_names, reason = "operands and exponents by their usual letters")]
+
 use hypernet::Primitive;
 
 /// The matrix of partial derivatives at a point: a row for each real result, a column for each real operand. `n` is the
 /// exponent of `powi`.
-pub fn partials(primitive: Primitive, operands: &[f64], n: i32) -> Vec<Vec<f64>> {
+pub(crate) fn partials(primitive: Primitive, operands: &[f64], n: i32) -> Vec<Vec<f64>> {
     use Primitive as P;
     let at = |i: usize| operands.get(i).copied().unwrap_or(f64::NAN);
     let (a, b, c) = (at(0), at(1), at(2));
