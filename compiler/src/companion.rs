@@ -53,7 +53,7 @@ pub(crate) fn companion(
         #vis enum #ident {}
 
         #(#carried)*
-        #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+        #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
         impl #ident {
             #(#functions)*
         }

@@ -110,7 +110,9 @@ impl Expansion {
             .chain(self.program.world.then_some(None))
             .collect();
         let emit = |net: &Hypernet, output: Output, names: Vec<(usize, String)>| {
-            emit(&host, &Request { net, inputs: inputs.clone(), output, names })
+            let (items, body) =
+                (&self.program.items, emit(&host, &Request { net, inputs: inputs.clone(), output, names }));
+            quote!(#(#items)* #body)
         };
 
         let values = self.program.result.leaves().len();

@@ -23,7 +23,7 @@ impl Lowering<'_, '_> {
             let captured = closure.captured.iter().filter_map(|var| Some((*var, self.env.get(var)?.clone()))).collect();
             return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured })));
         }
-        let shapes: Vec<Shape> = closure.params.iter().map(|(_, ty)| self.shape(ty)).collect();
+        let shapes: Vec<Shape> = closure.params.iter().map(|(_, ty)| self.active_shape(ty)).collect();
         self.builder.open();
         let mut args = Vec::with_capacity(shapes.len());
         for (shape, (pattern, _)) in shapes.iter().zip(&closure.params) {

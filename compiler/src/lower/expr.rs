@@ -123,7 +123,9 @@ impl Lowering<'_, '_> {
                 let value = self.expr(*inside)?;
                 let wire = self.wire(&value, span)?;
                 let from = self.builder.ty(wire).clone();
-                let Shape::Leaf(to) = self.shape(ty) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                let (Ty::Real(_) | Ty::Discrete(_), Shape::Leaf(to)) = (self.types.resolve(ty), self.shape(ty)) else {
+                    return Err(refusal::UNKNOWN_TYPE.on(span));
+                };
                 if from == to {
                     return Ok(value);
                 }

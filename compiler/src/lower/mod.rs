@@ -118,13 +118,24 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// How wires make up a value of this type.
+    /// How wires make up a value of this type, which does not depend on a differentiated parameter: what the macro does not
+    /// know of it has no tangent.
     fn shape(&self, ty: &Ty) -> Shape {
+        self.shape_with(ty, &Type::Discrete("_".into()))
+    }
+
+    /// How wires make up a value of this type, which may depend on a differentiated parameter: what the macro does not know
+    /// of it has a tangent.
+    fn active_shape(&self, ty: &Ty) -> Shape {
+        self.shape_with(ty, &Type::Opaque("_".into()))
+    }
+
+    fn shape_with(&self, ty: &Ty, unknown: &Type) -> Shape {
         match self.types.resolve(ty) {
-            Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape(part)).collect()),
+            Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape_with(part, unknown)).collect()),
             Ty::Real(name) => Shape::Leaf(Type::Real(name)),
             Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
-            Ty::Var(_) | Ty::Fn(..) => Shape::Leaf(Type::Discrete("_".into())),
+            Ty::Var(_) | Ty::Fn(..) => Shape::Leaf(unknown.clone()),
         }
     }
 
@@ -166,10 +177,7 @@ impl Lowering<'_, '_> {
             operands.push(self.grouped(arg, span)?);
         }
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
-        let shape = match self.types.resolve(result) {
-            Ty::Var(_) => Shape::Leaf(Type::Opaque("_".into())),
-            ty => self.shape(&ty),
-        };
+        let shape = self.active_shape(result);
         let function = self.function_constant(path, params, shape.grouped());
         let results = self.builder.eval(function, &operands).map_err(|error| self.build_error(&error, span))?;
         self.ungroup(results[0], &shape, true, span)
