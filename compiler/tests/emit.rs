@@ -1,5 +1,7 @@
 //! Emission: size and shape of the code, and what it must not do.
 
+use std::fmt::Write as _;
+
 use backprop_compiler::attribute::Attribute;
 use backprop_compiler::expand::Expansion;
 use quote::quote;
@@ -19,7 +21,7 @@ fn long(operations: usize) -> String {
     let mut source = String::from("fn long(x: f64, y: f64) -> f64 {\n let v0 = x * y;\n");
     for i in 1..operations / 4 {
         let before = i - 1;
-        source += &format!("let v{i} = v{before}.sin() * y + x * v{before};\n");
+        let _ = writeln!(source, "let v{i} = v{before}.sin() * y + x * v{before};");
     }
     source + &format!("v{}\n}}", operations / 4 - 1)
 }

@@ -8,35 +8,35 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 
 // ---- net
 
-// net (w: f64, b: f64, x: f64, n: #i32) -> f64 {
-//   %0 = mul w, x
-//   %1 = add %0, b
-//   %2 = function `crate::logistic::<f64>`@0: [f64] -o[] [f64]
-//   z = eval %2, %1
+// net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !] {
+//   %1 = mul w, x
+//   %2 = add %1, b
+//   %3 = function logistic@0: [f64] -o[] [f64]
+//   z = eval %3, %2
 //   z.1, z.2 = copy z
-//   %3 = powi z.1, n
-//   %4 = mul z.2, %3
-//   return %4
+//   %4 = powi z.1, n
+//   %5 = mul z.2, %4
+//   return %5, %0
 // }
 
 // ---- adjoint
 
-// net (w: f64, b: f64, x: f64, n: #i32) -> [f64, [f64] -o[f64, f64, f64, #i32, [f64] -o [f64], f64, f64, f64, f64] [f64, f64, f64]] {
+// net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, [f64] -o[f64, f64, f64, #i32, [f64] -o [f64], f64, f64, f64, f64] [f64, f64, f64]] {
 //   n.1, n.2 = copy n
-//   %0 = adjoint_function `crate::logistic::<f64>`@0: [f64] -o[] [f64]
+//   %1 = adjoint_function logistic@0: [f64] -o[] [f64]
 //   b.1, b.2 = copy b
 //   w.1, w.2 = copy w
 //   x.1, x.2 = copy x
-//   %1 = mul w.1, x.1
-//   %2, %3 = copy %1
-//   %4 = add %2, b.1
-//   z, %5 = eval %0, %4
+//   %2 = mul w.1, x.1
+//   %3, %4 = copy %2
+//   %5 = add %3, b.1
+//   z, %6 = eval %1, %5
 //   z.1, z.2 = copy z
 //   z.3, z.4 = copy z.2
 //   z.5, z.6 = copy z.1
-//   %6 = powi z.5, n.1
-//   %7, %8 = copy %6
-//   %9 = abstraction [z = z.4, %0 = %8, z.1 = z.6, n = n.2, %1 = %5, %2 = %3, b = b.2, w = w.2, x = x.2] (%3: f64) -> [f64, f64, f64] {
+//   %7 = powi z.5, n.1
+//   %8, %9 = copy %7
+//   %10 = abstraction [z = z.4, %0 = %9, z.1 = z.6, n = n.2, %1 = %6, %2 = %4, b = b.2, w = w.2, x = x.2] (%3: f64) -> [f64, f64, f64] {
 //     %4, %5 = copy %3
 //     %6 = mul %0, %4
 //     %7 = mul z, %5
@@ -63,25 +63,25 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     d_x = mul w, %24
 //     return d_w, d_b, d_x
 //   }
-//   %10 = mul z.3, %7
-//   return %10, %9
+//   %11 = mul z.3, %8
+//   return %11, %0, %10
 // }
 
 // ---- simplified
 
-// net (w: f64, b: f64, x: f64, n: #i32) -> [f64, [f64] -o [f64, f64, f64]] {
+// net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, [f64] -o [f64, f64, f64]] {
 //   n.1, n.2 = copy n
-//   %0: [f64] -o [f64, [f64] -o [f64]] = adjoint_function `crate::logistic::<f64>`@0: [f64] -o[] [f64]
+//   %1: [f64] -o [f64, [f64] -o [f64]] = adjoint_function logistic@0: [f64] -o[] [f64]
 //   w.1, w.2 = copy w
 //   x.1, x.2 = copy x
-//   %1 = mul w.1, x.1
-//   %2 = add %1, b
-//   z, %3 = eval %0, %2
+//   %2 = mul w.1, x.1
+//   %3 = add %2, b
+//   z, %4 = eval %1, %3
 //   z.1, z.2 = copy z
 //   z.3, z.4 = copy z.2
-//   %4 = powi z.1, n.1
-//   %5, %6 = copy %4
-//   %7: [f64] -o [f64, f64, f64] = abstraction [z = z.4, %0 = %6, n = n.2, %1 = %3, w = w.2, x = x.2] (%2: f64) -> [f64, f64, f64] {
+//   %5 = powi z.1, n.1
+//   %6, %7 = copy %5
+//   %8: [f64] -o [f64, f64, f64] = abstraction [z = z.4, %0 = %7, n = n.2, %1 = %4, w = w.2, x = x.2] (%2: f64) -> [f64, f64, f64] {
 //     %3, %4 = copy %2
 //     %5 = mul %0, %3
 //     %6 = const 0: #i32
@@ -107,46 +107,46 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     d_x = mul w, %23
 //     return d_w, d_b, d_x
 //   }
-//   %8 = mul z.3, %5
-//   return %8, %7
+//   %9 = mul z.3, %6
+//   return %9, %0, %8
 // }
 
 // ---- value and gradient, simplified
 
-// net (w: f64, b: f64, x: f64, n: #i32) -> [f64, f64, f64, f64] {
+// net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, f64, f64, f64] {
 //   n.1, n.2 = copy n
-//   %0: [f64] -o [f64, [f64] -o [f64]] = adjoint_function `crate::logistic::<f64>`@0: [f64] -o[] [f64]
+//   %1: [f64] -o [f64, [f64] -o [f64]] = adjoint_function logistic@0: [f64] -o[] [f64]
 //   w.1, w.2 = copy w
 //   x.1, x.2 = copy x
-//   %1 = mul w.1, x.1
-//   %2 = add %1, b
-//   z, %3 = eval %0, %2
+//   %2 = mul w.1, x.1
+//   %3 = add %2, b
+//   z, %4 = eval %1, %3
 //   z.1, z.2 = copy z
 //   z.3, z.4 = copy z.2
-//   %4 = powi z.1, n.1
-//   %5, %6 = copy %4
-//   %7 = mul z.3, %5
-//   %8 = const 0: #i32
+//   %5 = powi z.1, n.1
+//   %6, %7 = copy %5
+//   %8 = mul z.3, %6
+//   %9 = const 0: #i32
 //   n.3, n.4 = copy n.2
-//   %9 = eq n.3, %8
-//   %10 = cast n.4: f64
-//   %11 = const 1.0: f64
-//   %12, %13 = copy %10
-//   %14 = sub %12, %11
-//   %15 = cast %14: #i32
-//   %16 = zero: f64
+//   %10 = eq n.3, %9
+//   %11 = cast n.4: f64
+//   %12 = const 1.0: f64
+//   %13, %14 = copy %11
+//   %15 = sub %13, %12
+//   %16 = cast %15: #i32
+//   %17 = zero: f64
 //   z.5, z.6 = copy z.4
-//   %17 = powi z.6, %15
-//   %18 = mul %13, %17
-//   %19 = mul %18, z.5
-//   %20 = select %9, %16, %19
-//   d_z = plus %20, %6
-//   %21 = eval %3, d_z
-//   %22, d_b = copy %21
-//   %23, %24 = copy %22
-//   d_w = mul x.2, %23
-//   d_x = mul w.2, %24
-//   return %7, d_w, d_b, d_x
+//   %18 = powi z.6, %16
+//   %19 = mul %14, %18
+//   %20 = mul %19, z.5
+//   %21 = select %10, %17, %20
+//   d_z = plus %21, %7
+//   %22 = eval %4, d_z
+//   %23, d_b = copy %22
+//   %24, %25 = copy %23
+//   d_w = mul x.2, %24
+//   d_x = mul w.2, %25
+//   return %8, %0, d_w, d_b, d_x
 // }
 
 // ---- Rust

@@ -8,7 +8,7 @@ fn logistic<T: Real>(x: T) -> T {
 // ---- net
 
 // net (x: T) -> T {
-//   %0 = const `T :: one ()`@0: T
+//   %0 = const `T::one()`@0: T
 //   %1 = neg x
 //   %2 = exp %1
 //   %3 = add %0, %2
@@ -24,7 +24,7 @@ fn logistic<T: Real>(x: T) -> T {
 //   %1, %2 = copy %0
 //   %3 = exp %1
 //   %4, %5 = copy %3
-//   %6 = const `T :: one ()`@0: T
+//   %6 = const `T::one()`@0: T
 //   %7, %8 = copy %6
 //   %9 = add %7, %4
 //   %10, %11 = copy %9
@@ -53,7 +53,7 @@ fn logistic<T: Real>(x: T) -> T {
 // net (x: T) -> [T, [T] -o [T]] {
 //   %0 = neg x
 //   %1 = exp %0
-//   %2 = const `T :: one ()`@0: T
+//   %2 = const `T::one()`@0: T
 //   %3, %4 = copy %1
 //   %5 = add %2, %3
 //   %6 = recip %5
@@ -75,7 +75,7 @@ fn logistic<T: Real>(x: T) -> T {
 // net (x: T) -> [T, T] {
 //   %0 = neg x
 //   %1 = exp %0
-//   %2 = const `T :: one ()`@0: T
+//   %2 = const `T::one()`@0: T
 //   %3, %4 = copy %1
 //   %5 = add %2, %3
 //   %6 = recip %5
