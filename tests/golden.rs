@@ -16,7 +16,7 @@ const STAGE: &str = "\n// ---- ";
 #[test]
 fn golden_derivations() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden");
-    let bless = std::env::var_os("BLESS").is_some();
+    let bless = std::env::var_os("BLESS").is_some_and(|value| !value.is_empty());
     let mut files: Vec<_> = std::fs::read_dir(&directory)
         .expect("the directory of golden files")
         .map(|entry| entry.expect("an entry").path())
