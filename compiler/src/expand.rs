@@ -61,6 +61,10 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
     }
 }
 
+/// A net of more edges than this is emitted once for `grad` and `value_and_grad`: the last work of the value, which `grad`
+/// could leave out, costs less than compiling all of the rest twice.
+const LONG: usize = 4000;
+
 /// The stages between the source and the code, for who wants to look at them.
 #[derive(Debug)]
 pub struct Expansion {
@@ -119,7 +123,12 @@ impl Expansion {
         let first = values + usize::from(self.program.world);
         let gradient = self.gradient.as_ref().map(|net| {
             let (gradient, mut names) = entries(&interface, first, false, true);
-            let grad = emit(net, gradient.clone(), names.clone());
+            let grad = if net.edge_count() > LONG {
+                let arguments = interface.params.iter().map(|param| &param.name);
+                quote!(Self::value_and_grad(#(#arguments),*).1)
+            } else {
+                emit(net, gradient.clone(), names.clone())
+            };
             names.push((0, "value".to_owned()));
             (grad, emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names))
         });

@@ -74,3 +74,10 @@ fn the_order_of_calls_stays() {
         assert!(place("g::adjoint") < place("h::adjoint"), "{function}");
     }
 }
+
+#[test]
+fn a_long_function_is_emitted_once_for_both_gradients() {
+    let code = companion(&long(4000));
+    assert!(code.contains("Self::value_and_grad(x, y).1"));
+    assert!(!companion(&long(400)).contains("Self::value_and_grad(x, y).1"));
+}
