@@ -616,7 +616,8 @@ impl<'a> Walk<'a> {
                 let mut parts = Vec::new();
                 let used = targets.iter().filter(|&&wire| self.live.uses(wire) > 0).count();
                 for (index, param) in (0u32..).zip(&constant.ty.params) {
-                    parts.push(match results.next().filter(|_| has_tangent(param)) {
+                    // A parameter without a tangent has an entry of the tuple, the unit, but no wire.
+                    parts.push(match has_tangent(param).then(|| results.next()).flatten() {
                         Some(&wire) if used == 1 && self.live.uses(wire) > 0 => {
                             single = Some((wire, index));
                             Pattern::Wild

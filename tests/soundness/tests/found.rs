@@ -1,0 +1,37 @@
+//! Small programs that random ones were reduced to when they went wrong.
+
+use backprop::differentiable;
+
+#[differentiable]
+fn gated(x: f64, gate: bool, y: f64) -> f64 {
+    if gate { x * y } else { x }
+}
+
+/// The backpropagator of a callee has an entry for each parameter, also for one without a tangent.
+#[differentiable]
+fn call_with_a_discrete_argument_in_between(x: f64, y: f64) -> f64 {
+    gated(x, x < y, y)
+}
+
+#[test]
+fn discrete_arguments_have_no_wire() {
+    assert_eq!(call_with_a_discrete_argument_in_between::value_and_grad(2.0, 3.0), (6.0, (3.0, 2.0)));
+    assert_eq!(call_with_a_discrete_argument_in_between::value_and_grad(3.0, 2.0), (3.0, (1.0, 0.0)));
+}
+
+#[differentiable]
+fn pair(x: f64) -> (f64, f64) {
+    (x, x * x)
+}
+
+/// A part of a callee's result of which nothing is known but that it is not used.
+#[differentiable]
+fn call_of_which_a_part_is_not_used(x: f64) -> f64 {
+    let (a, _b) = pair(x);
+    a * a
+}
+
+#[test]
+fn parts_that_are_not_used_have_a_sensitivity() {
+    assert_eq!(call_of_which_a_part_is_not_used::value_and_grad(3.0), (9.0, 6.0));
+}
