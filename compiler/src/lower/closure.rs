@@ -56,8 +56,8 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<(hypernet::Value, Val, Vec<VarId>)> {
         let closure = self.function.closure(id);
-        let effects = self.effects(&[closure.body]);
-        // What is declared inside has no value yet.
+        // What is declared inside is left out, and so are the parameters.
+        let effects = self.closure_effects(id);
         let threads: Vec<VarId> = effects.into_iter().filter(|var| self.env.contains_key(var)).collect();
         let mut before = Vec::with_capacity(threads.len());
         for &var in &threads {

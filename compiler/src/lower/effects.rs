@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::{Lowering, WORLD};
-use crate::syntax::{ExprId, Kind, Statement, Target, VarId};
+use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, VarId};
 
 impl Lowering<'_, '_> {
     /// The variables that these expressions may assign, directly or by calling closures, with [`WORLD`] if they may have
-    /// effects; declared inside or outside.
+    /// effects. What is declared inside is left out: it is new whenever this is run.
     pub(super) fn effects(&self, roots: &[ExprId]) -> BTreeSet<VarId> {
         let mut found = BTreeSet::new();
+        let mut declared = BTreeSet::new();
         let mut pending = roots.to_vec();
         while let Some(id) = pending.pop() {
             match &self.function.expr(id).kind {
@@ -55,11 +56,20 @@ impl Lowering<'_, '_> {
                     found.insert(WORLD);
                     pending.extend(&foreign.holes);
                 }
-                Kind::Closure(closure) => pending.push(self.function.closure(*closure).body),
+                Kind::Closure(closure) => {
+                    let closure = self.function.closure(*closure);
+                    for (pattern, _) in &closure.params {
+                        binds(pattern, &mut declared);
+                    }
+                    pending.push(closure.body);
+                }
                 Kind::Block(statements, tail) => {
                     for statement in statements {
                         match statement {
-                            Statement::Let(_, value) => pending.extend(value),
+                            Statement::Let(pattern, value) => {
+                                binds(pattern, &mut declared);
+                                pending.extend(value);
+                            }
                             Statement::Expr(value) => pending.push(*value),
                         }
                     }
@@ -72,6 +82,7 @@ impl Lowering<'_, '_> {
                 Kind::Match(scrutinee, arms) => {
                     pending.push(*scrutinee);
                     for arm in arms {
+                        binds(&arm.pattern, &mut declared);
                         pending.extend(arm.guard);
                         pending.push(arm.body);
                     }
@@ -86,7 +97,38 @@ impl Lowering<'_, '_> {
                 }
             }
         }
+        found.retain(|var| !declared.contains(var));
         found
+    }
+
+    /// The same for a call of a closure.
+    pub(super) fn closure_effects(&self, id: ClosureId) -> BTreeSet<VarId> {
+        let closure = self.function.closure(id);
+        let mut params = BTreeSet::new();
+        for (pattern, _) in &closure.params {
+            binds(pattern, &mut params);
+        }
+        let mut found = self.effects(&[closure.body]);
+        found.retain(|var| !params.contains(var));
+        found
+    }
+}
+
+fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
+    match pattern {
+        Pattern::Wild | Pattern::Rest | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Path(_) => {}
+        Pattern::Bind(var, inside) => {
+            declared.insert(*var);
+            if let Some(inside) = inside {
+                binds(inside, declared);
+            }
+        }
+        Pattern::Tuple(parts) | Pattern::Or(parts) => {
+            for part in parts {
+                binds(part, declared);
+            }
+        }
+        Pattern::Typed(inside, _) => binds(inside, declared),
     }
 }
 

@@ -35,3 +35,32 @@ fn call_of_which_a_part_is_not_used(x: f64) -> f64 {
 fn parts_that_are_not_used_have_a_sensitivity() {
     assert_eq!(call_of_which_a_part_is_not_used::value_and_grad(3.0), (9.0, 6.0));
 }
+
+/// A variable that is declared in a closure is a new one in every call, whatever an earlier call left.
+#[differentiable]
+fn locals_of_a_closure_that_is_called_twice(x: f64, y: f64) -> f64 {
+    let f = |a: f64| {
+        if a < y {
+            let mut b = a;
+            b *= x;
+            b
+        } else {
+            let c: f64;
+            if a < x {
+                c = a;
+            } else {
+                c = y;
+            }
+            c
+        }
+    };
+    f(x) + if x < y { f(f(y)) } else { f(1.0) }
+}
+
+#[test]
+fn locals_of_closures_are_new_in_every_call() {
+    // `f(x) = x²`, `f(y) = y`.
+    assert_eq!(locals_of_a_closure_that_is_called_twice::value_and_grad(2.0, 3.0), (7.0, (4.0, 1.0)));
+    // `f(x) = y`, `f(1) = x`.
+    assert_eq!(locals_of_a_closure_that_is_called_twice::value_and_grad(3.0, 2.0), (5.0, (1.0, 1.0)));
+}
