@@ -20,7 +20,7 @@ fn main() {
     let seed: u64 = variable("SOUNDNESS_SEED", "1").parse().expect("SOUNDNESS_SEED is a number");
     let count: usize = variable("SOUNDNESS_PROGRAMS", "150").parse().expect("SOUNDNESS_PROGRAMS is a number");
     let features = Features::without(&variable("SOUNDNESS_WITHOUT", "")).expect("SOUNDNESS_WITHOUT names features");
-    let emitted = variable("SOUNDNESS_EMITTED", "0") == "1";
+    let emitted = variable("SOUNDNESS_EMITTED", "1") == "1";
 
     let programs = generate::batch(seed, count, features);
     let mut out = String::new();

@@ -5,7 +5,8 @@
 //! text, and compare all derivatives.
 //!
 //! `SOUNDNESS_SEED`, `SOUNDNESS_PROGRAMS` and `SOUNDNESS_WITHOUT` (features to leave out, separated by commas: see
-//! [`generate::Features`]) change the batch.
+//! [`generate::Features`]) change the batch;
+//! `SOUNDNESS_EMITTED=0` leaves the attribute out, to look at the generator alone.
 
 pub mod dual;
 pub mod generate;

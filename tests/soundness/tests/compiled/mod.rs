@@ -29,7 +29,7 @@ pub(crate) type Programs = HashMap<String, Arc<Compiled>>;
 #[derive(Debug)]
 pub(crate) enum Skipped {
     /// The compiler refuses it.
-    Refused(#[expect(dead_code, reason = "for who reads the list of what is skipped")] String),
+    Refused(String),
     /// It has code of the host language in it, or calls a program that is skipped.
     Foreign,
 }
@@ -187,6 +187,11 @@ fn grouped(shape: &Shape, leaves: &mut impl Iterator<Item = Datum>) -> Datum {
 /// The sensitivities of the leaves, out of that of the whole.
 fn ungroup(shape: &Shape, sensitivity: &Datum, all: &mut Vec<Datum>) {
     match (shape, sensitivity) {
+        // The zero of an opaque type, which knows no parts.
+        (Shape::Tuple(shapes), Datum::Tuple(parts)) if parts.is_empty() => {
+            shapes.iter().for_each(|shape| ungroup(shape, sensitivity, all));
+        }
+        (Shape::Leaf(Type::Real(_)), Datum::Tuple(_)) => all.push(Datum::Real(0.0)),
         (Shape::Tuple(shapes), Datum::Tuple(parts)) => {
             shapes.iter().zip(parts).for_each(|(shape, part)| ungroup(shape, part, all));
         }
