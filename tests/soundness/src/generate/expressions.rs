@@ -554,7 +554,9 @@ impl Generator<'_> {
                 let programs = self.programs;
                 let program = &programs[index];
                 let arguments = self.arguments(&program.params, next);
-                Expr::new(format!("{}({arguments})", program.name), ATOM, Known::Yes, LARGE)
+                // A macro cannot look into another function, so that a variable for a tuple needs its type.
+                let known = if matches!(ty, Type::Tuple(_)) { Known::Float } else { Known::Yes };
+                Expr::new(format!("{}({arguments})", program.name), ATOM, known, LARGE)
             }
         }
     }
