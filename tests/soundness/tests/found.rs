@@ -1,5 +1,7 @@
 //! Small programs that random ones were reduced to when they went wrong.
 
+#![allow(clippy::needless_late_init, reason = "the programs are as they were found")]
+
 use backprop::differentiable;
 
 #[differentiable]

@@ -189,7 +189,9 @@ fn ungroup(shape: &Shape, sensitivity: &Datum, all: &mut Vec<Datum>) {
     match (shape, sensitivity) {
         // The zero of an opaque type, which knows no parts.
         (Shape::Tuple(shapes), Datum::Tuple(parts)) if parts.is_empty() => {
-            shapes.iter().for_each(|shape| ungroup(shape, sensitivity, all));
+            for shape in shapes {
+                ungroup(shape, sensitivity, all);
+            }
         }
         (Shape::Leaf(Type::Real(_)), Datum::Tuple(_)) => all.push(Datum::Real(0.0)),
         (Shape::Tuple(shapes), Datum::Tuple(parts)) => {
