@@ -15,6 +15,8 @@ mod algebra;
 mod beta;
 mod control;
 mod dead;
+mod fuse;
+mod residual;
 mod share;
 mod work;
 
@@ -64,11 +66,12 @@ pub const RULES: &[Simplification] = &[
 pub const INTERFACE_RULES: &[Simplification] = &[
     Simplification { name: "capture", law: "naturality of coeval", rewrite: beta::captures },
     Simplification { name: "cond-interface", law: "naturality of cond", rewrite: control::interface },
+    Simplification { name: "cond-fuse", law: "functoriality of cond", rewrite: fuse::fuse },
 ];
 
 /// Those tried when all the others have been; they make the residual of branches explicit.
 pub const LATE_RULES: &[Simplification] =
-    &[Simplification { name: "cond-function", law: "eval commutes with cond", rewrite: control::function_output }];
+    &[Simplification { name: "cond-function", law: "eval commutes with cond", rewrite: residual::function_output }];
 
 /// Simplifies a net in place.
 ///
@@ -103,7 +106,7 @@ pub fn simplify_observed(net: &mut Hypernet, observer: &mut dyn FnMut(&'static s
         }
         // The deepest first, and then everything again: functions that one of them gives have to meet the next.
         let mut done = None;
-        for (depth, id) in control::conds_inside_out(work.net) {
+        for (depth, id) in residual::conds_inside_out(work.net) {
             if done.is_some_and(|done| done != depth) {
                 break;
             }

@@ -1,0 +1,277 @@
+//! Functions that a `cond` gives: what the functions of the branches captured comes out of it instead, so that the residual
+//! of branches is made of values.
+
+use std::sync::Arc;
+
+use super::control::{branches, retype};
+use super::work::Work;
+use crate::label::{Constant, Label, Operation};
+use crate::net::{EdgeId, Hypernet, IdMap, Level, Producer, WireId};
+use crate::types::{FunctionType, Type};
+
+/// All `cond`s with their depths, those deepest inside first.
+pub(super) fn conds_inside_out(net: &Hypernet) -> Vec<(usize, EdgeId)> {
+    let depth = |id: EdgeId| {
+        let mut level = net.edge(id).level;
+        let mut depth = 0usize;
+        while let Level::Inside(owner) = level {
+            level = net.edge(owner).level;
+            depth += 1;
+        }
+        depth
+    };
+    let mut all: Vec<(std::cmp::Reverse<usize>, EdgeId)> = net
+        .edge_ids()
+        .filter(|&id| matches!(net.edge(id).operation(), Some(Operation::Cond(..))))
+        .map(|id| (std::cmp::Reverse(depth(id)), id))
+        .collect();
+    all.sort_unstable();
+    all.into_iter().map(|(std::cmp::Reverse(depth), id)| (depth, id)).collect()
+}
+
+/// A function that a `cond` gives becomes an abstraction after it, which runs a `cond` of its own: what the functions of
+/// the branches captured comes out of the first `cond` instead, with fillers for what the branch not taken captured.
+pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(both) = branches(work, id) else { return false };
+    if both.iter().any(|&branch| !work.net.edge(branch).sources.is_empty()) {
+        return false;
+    }
+    let targets = work.net.edge(id).targets.clone();
+    let Some(at) = targets.iter().position(|&wire| work.net.wire(wire).ty.as_function().is_some()) else {
+        return false;
+    };
+    // A function argument that another `cond` gives has to be an abstraction first.
+    let pending = work.net.edge(id).sources[3..].iter().any(|&wire| {
+        work.net.wire(wire).ty.as_function().is_some()
+            && matches!(work.producing(work.root(wire, &mut IdMap::default())), Some((_, Operation::Cond(..))))
+    });
+    if pending {
+        return false;
+    }
+    let level = work.net.edge(id).level;
+    let insides = both.map(Level::Inside);
+    let functions = insides.map(|inside| output_abstraction(work, inside, at));
+
+    // The condition is used again.
+    let condition = work.net.edge(id).sources[0];
+    let port = work.net.detach(condition);
+    let [stays, again] = work.copy(condition);
+    work.net.attach(stays, port);
+
+    let carriers = functions.map(|function| {
+        let captured = work.net.edge(function).sources.clone();
+        let mut roots = IdMap::default();
+        captured.into_iter().map(|wire| carrier(work, wire, &mut roots)).collect::<Vec<_>>()
+    });
+    let target = targets[at];
+    let bodies = leave(work, insides, functions, &carriers, at);
+    let mut rest = targets;
+    rest.remove(at);
+    work.net.detach_above(target);
+    work.net.edge_mut(id).targets.clear();
+    for &wire in &rest {
+        work.net.detach_above(wire);
+        work.net.push_target(id, wire);
+    }
+    let mut captured = vec![again];
+    for carrier in carriers.iter().flatten() {
+        let wire = work.net.add_wire(level, carrier.ty(), None);
+        work.net.push_target(id, wire);
+        captured.push(wire);
+    }
+    let function = work.net.wire(target).ty.as_function().expect("chosen for it").clone();
+    let outer = work.net.add_edge(level, Label::Abstraction, captured, vec![target]);
+    choose(work, outer, &function, functions, &carriers);
+    for body in bodies {
+        work.net.remove_wire(body);
+    }
+    work.retype(outer);
+    work.touch(outer);
+    work.touch_wire(target);
+    retype(work, id, both);
+    true
+}
+
+/// Lets what the functions at output `at` captured leave the branches, with fillers for what the other one captured; gives
+/// the wires of the functions, which are open below.
+fn leave(
+    work: &mut Work<'_>,
+    insides: [Level; 2],
+    functions: [EdgeId; 2],
+    carriers: &[Vec<Carrier>; 2],
+    at: usize,
+) -> [WireId; 2] {
+    let mut side = 0;
+    insides.map(|inside| {
+        let captured = work.net.edge(functions[side]).sources.clone();
+        let mut outputs = work.net.region(inside).outputs.clone();
+        let body = outputs.remove(at);
+        work.net.region_mut(inside).outputs.clear();
+        for &wire in outputs.iter().chain([&body]).chain(&captured) {
+            work.net.detach(wire);
+        }
+        for (of, carriers) in carriers.iter().enumerate() {
+            for (i, carrier) in carriers.iter().enumerate() {
+                outputs.push(if of == side {
+                    carrier.give(work, inside, captured[i])
+                } else {
+                    carrier.fill(work, inside)
+                });
+            }
+        }
+        for wire in outputs {
+            work.net.push_output(inside, wire);
+        }
+        side += 1;
+        body
+    })
+}
+
+/// Fills the abstraction that stands for the function that was chosen: it captures the condition and what the functions
+/// captured, and runs a `cond` of the two.
+fn choose(
+    work: &mut Work<'_>,
+    outer: EdgeId,
+    function: &FunctionType,
+    functions: [EdgeId; 2],
+    carriers: &[Vec<Carrier>; 2],
+) {
+    let within = Level::Inside(outer);
+    let mut types = work.net.types(&work.net.edge(outer).sources.clone());
+    types.extend(function.params.iter().cloned());
+    let mut operands: Vec<WireId> = types.into_iter().map(|ty| work.net.add_input(within, ty, None)).collect();
+    let condition = operands.remove(0);
+    let operand_types = work.net.types(&operands);
+    let counts = [carriers[0].len(), carriers[1].len()];
+    let mut sources = vec![condition];
+    for (side, function) in functions.into_iter().enumerate() {
+        let branch = work.net.add_edge(within, Label::Abstraction, Vec::new(), Vec::new());
+        let inside = Level::Inside(branch);
+        let (inputs, outputs) = work.net.move_contents(Level::Inside(function), inside);
+        work.net.remove_edge(function);
+        work.net.set_outputs(inside, outputs);
+        let params: Vec<WireId> = operand_types.iter().map(|ty| work.net.add_input(inside, ty.clone(), None)).collect();
+        let first_own = if side == 0 { 0 } else { counts[0] };
+        let own = first_own..first_own + counts[side];
+        let mut inputs = inputs.into_iter();
+        for (i, &param) in params.iter().enumerate() {
+            if own.contains(&i) {
+                let wire = carriers[side][i - first_own].take(work, inside, param);
+                work.fuse(wire, inputs.next().expect("an input for each capture"));
+            } else if i >= counts[0] + counts[1] {
+                work.fuse(param, inputs.next().expect("an input for each parameter"));
+            } else {
+                work.discard(param);
+            }
+        }
+        let wire = work.net.add_wire(within, Type::World, None);
+        work.net.push_target(branch, wire);
+        work.retype(branch);
+        sources.push(wire);
+        super::beta::touch_inside(work, inside);
+    }
+    let ty = |wire: WireId| match &work.net.wire(wire).ty {
+        Type::Function(function) => function.clone(),
+        _ => unreachable!("a branch is a function"),
+    };
+    let operation = Operation::Cond(ty(sources[1]), ty(sources[2]));
+    sources.extend(operands);
+    let results = work.operation(within, operation, sources);
+    work.net.set_outputs(within, results);
+}
+
+/// The abstraction that makes an output of a branch; one that captures the function and evaluates it, where the output
+/// comes from elsewhere.
+fn output_abstraction(work: &mut Work<'_>, inside: Level, at: usize) -> EdgeId {
+    let wire = work.net.region(inside).outputs[at];
+    if let Some((abstraction, Label::Abstraction)) = work.producer(wire) {
+        return abstraction;
+    }
+    let ty = work.net.wire(wire).ty.clone();
+    let function = ty.as_function().expect("a function output").clone();
+    let port = work.net.detach(wire);
+    let eta = work.net.add_edge(inside, Label::Abstraction, vec![wire], Vec::new());
+    let within = Level::Inside(eta);
+    let mut operands = vec![work.net.add_input(within, ty.clone(), None)];
+    operands.extend(function.params.iter().map(|ty| work.net.add_input(within, ty.clone(), None)));
+    let (_, results) = work.net.add_edge_with_targets(within, Label::Eval, operands, function.results);
+    work.net.set_outputs(within, results);
+    let target = work.net.add_wire(inside, ty, None);
+    work.net.push_target(eta, target);
+    work.net.attach(target, port);
+    work.retype(eta);
+    eta
+}
+
+/// How a value gets from a branch to where it is used if the branch was taken.
+struct Carrier {
+    ty: Type,
+    filler: Filler,
+}
+
+/// What stands in for a value where the branch that gives it was not taken.
+enum Filler {
+    /// The value itself: it is this argument of the `cond`.
+    Argument(usize),
+    /// A constant that nobody reads.
+    Constant(Operation),
+    /// Nothing: an option carries the value.
+    Nothing,
+}
+
+fn carrier(work: &Work<'_>, wire: WireId, roots: &mut IdMap<WireId, WireId>) -> Carrier {
+    let ty = work.net.wire(wire).ty.clone();
+    let plain = matches!(ty, Type::Real(_) | Type::Discrete(_));
+    let filler = match (work.net.wire(work.root(wire, roots)).producer, &ty) {
+        (Producer::Input(port), _) if plain => Filler::Argument(port as usize),
+        (_, Type::Real(_)) => Filler::Constant(Operation::Zero(ty.clone())),
+        (_, Type::Discrete(name)) => match &**name {
+            "bool" => Filler::Constant(Operation::Constant(Constant::Bool(false), ty.clone())),
+            "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => {
+                Filler::Constant(Operation::Constant(Constant::Integer(0), ty.clone()))
+            }
+            _ => Filler::Nothing,
+        },
+        _ => Filler::Nothing,
+    };
+    Carrier { ty, filler }
+}
+
+impl Carrier {
+    /// The type of the wire that carries it.
+    fn ty(&self) -> Type {
+        match self.filler {
+            Filler::Nothing => Type::Option(Arc::new(self.ty.clone())),
+            _ => self.ty.clone(),
+        }
+    }
+
+    fn give(&self, work: &mut Work<'_>, level: Level, wire: WireId) -> WireId {
+        match self.filler {
+            Filler::Nothing => work.operation(level, Operation::Present(self.ty.clone()), vec![wire])[0],
+            _ => wire,
+        }
+    }
+
+    fn fill(&self, work: &mut Work<'_>, level: Level) -> WireId {
+        match &self.filler {
+            Filler::Argument(port) => {
+                let input = work.net.region(level).inputs[*port];
+                let consumer = work.net.detach(input);
+                let [stays, wire] = work.copy(input);
+                work.net.attach(stays, consumer);
+                work.touch_wire(stays);
+                wire
+            }
+            Filler::Constant(operation) => work.operation(level, operation.clone(), Vec::new())[0],
+            Filler::Nothing => work.operation(level, Operation::Absent(self.ty.clone()), Vec::new())[0],
+        }
+    }
+
+    fn take(&self, work: &mut Work<'_>, level: Level, wire: WireId) -> WireId {
+        match self.filler {
+            Filler::Nothing => work.operation(level, Operation::Expect(self.ty.clone()), vec![wire])[0],
+            _ => wire,
+        }
+    }
+}
