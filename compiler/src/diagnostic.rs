@@ -169,8 +169,6 @@ pub(crate) mod refusal {
             "use the methods of `num_traits::Float`, or a `#[differentiable]` function; `backprop::stop_gradient(…)` cuts the dependence";
         ASSOCIATED: "an associated function is not known to be differentiable, and its arguments depend on a differentiated parameter",
             "write a free function with `#[differentiable]`; `backprop::stop_gradient(…)` cuts the dependence";
-        FOREIGN: "this is not differentiable yet, and it depends on a differentiated parameter",
-            "write it with operators and calls; `backprop::stop_gradient(…)` cuts the dependence";
         ASSIGN_PLACE: "assignment to this place is not differentiable yet", "assign to a variable or to a field of a tuple";
         FUNCTION_ARGUMENT: "a function passed to a function outside of this one is not differentiable yet",
             "write the called function as a closure inside of this function";

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use hypernet::{Name, Primitive};
 
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown, VarId};
+use crate::syntax::{Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown};
 
 /// The types of a function's expressions and variables.
 #[derive(Debug)]
@@ -60,11 +60,6 @@ impl Types {
         self.resolve(&self.exprs[id.index()])
     }
 
-    /// The type of a variable, as far as it is known.
-    pub(crate) fn var(&self, id: VarId) -> Ty {
-        self.resolve(&self.vars[id.index()])
-    }
-
     /// A type with what is known of its variables put in, and the defaults of literals.
     pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
         match ty {
@@ -77,9 +72,9 @@ impl Types {
                 },
             },
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
-            Ty::Fn(function, class) => {
+            Ty::Fn(function) => {
                 let params = function.0.iter().map(|param| self.resolve(param)).collect();
-                Ty::Fn(Rc::new((params, self.resolve(&function.1))), *class)
+                Ty::Fn(Rc::new((params, self.resolve(&function.1))))
             }
             ty => ty.clone(),
         }
@@ -107,9 +102,7 @@ impl Types {
         match self.head(ty) {
             Ty::Var(other) => other == var,
             Ty::Tuple(parts) => parts.iter().any(|part| self.occurs(var, part)),
-            Ty::Fn(function, _) => {
-                function.0.iter().any(|param| self.occurs(var, param)) || self.occurs(var, &function.1)
-            }
+            Ty::Fn(function) => function.0.iter().any(|param| self.occurs(var, param)) || self.occurs(var, &function.1),
             _ => false,
         }
     }
@@ -146,7 +139,7 @@ impl Types {
                 true
             }
             (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| self.unify(a, b)),
-            (Ty::Fn(a, _), Ty::Fn(b, _)) => {
+            (Ty::Fn(a), Ty::Fn(b)) => {
                 a.0.len() == b.0.len() && a.0.iter().zip(&b.0).all(|(a, b)| self.unify(a, b)) && self.unify(&a.1, &b.1)
             }
             (a, b) => a == b,
@@ -154,7 +147,7 @@ impl Types {
     }
 }
 
-impl<'f> Inference<'f, '_> {
+impl Inference<'_, '_> {
     fn unify(&mut self, a: &Ty, b: &Ty, at: ExprId) {
         if !self.types.unify(a, b) {
             let expr = self.function.expr(at);
@@ -225,7 +218,7 @@ impl<'f> Inference<'f, '_> {
                 let callee_type = self.expr(*callee);
                 let args = self.exprs(args);
                 let result = self.types.fresh(Unknown::Any);
-                let wanted = Ty::Fn(Rc::new((args, result.clone())), 0);
+                let wanted = Ty::Fn(Rc::new((args, result.clone())));
                 self.unify(&callee_type, &wanted, id);
                 result
             }
@@ -242,7 +235,7 @@ impl<'f> Inference<'f, '_> {
                     .map(|ty| if *ty == hypernet::Type::f64() { scalar.clone() } else { Ty::Discrete("i32".into()) })
                     .collect();
                 let result = self.primitive(*primitive, scalar, &params, id);
-                Ty::Fn(Rc::new((params, result)), 0)
+                Ty::Fn(Rc::new((params, result)))
             }
             Kind::Closure(closure) => self.closure(*closure),
             Kind::Block(statements, tail) => {
@@ -370,7 +363,7 @@ impl<'f> Inference<'f, '_> {
         if let Some(result) = &closure.result {
             self.unify(&body, result, closure.body);
         }
-        Ty::Fn(Rc::new((params, body)), 0)
+        Ty::Fn(Rc::new((params, body)))
     }
 
     fn target(&mut self, target: &Target, ty: &Ty, at: ExprId) {
@@ -521,12 +514,11 @@ impl<'f> Inference<'f, '_> {
                 [scalar] => Some(scalar.clone()),
                 _ => None,
             };
-            match scalar {
-                Some(scalar) => self.unify(&ty, &Ty::Real(scalar), id),
-                None => {
-                    self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
-                    self.waiting.remove(at);
-                }
+            if let Some(scalar) = scalar {
+                self.unify(&ty, &Ty::Real(scalar), id)
+            } else {
+                self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
+                self.waiting.remove(at);
             }
         }
         for item in std::mem::take(&mut self.waiting) {

@@ -145,45 +145,39 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //   r = abs x.3
 //   r.1, r.2 = copy r
 //   %0 = lt r.1, delta.1
-//   %1: [f64, f64, f64] -o [f64, f64, f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64, f64, f64] {
-//     discard %0
+//   %1: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
 //     delta.1, delta.2 = copy delta
-//     delta.3, delta.4 = copy delta.2
 //     %1 = const 0.5: f64
 //     %2 = mul %1, delta.1
 //     %3 = sub r, %2
 //     %4 = exp %3
 //     %5, %6 = copy %4
-//     %7 = mul delta.3, %5
+//     %7 = mul delta.2, %5
 //     %8 = zero: f64
 //     %9 = zero: f64
-//     %10 = zero: f64
-//     return %7, %8, %9, %10, delta.4, %6
-//   }
-//   %2: [f64, f64, f64] -o [f64, f64, f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64, f64, f64] {
-//     discard %1
 //     discard %0
+//     return %7, %8, %9, %6
+//   }
+//   %2: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
+//     discard %1
 //     x.1, x.2 = copy x
-//     x.3, x.4 = copy x.2
-//     %2 = sin x.3
+//     %2 = sin x.2
 //     %3, %4 = copy %2
 //     %5 = const 0.5: f64
 //     %6 = mul %5, x.1
 //     %7, %8 = copy %6
 //     %9 = mul %7, %3
 //     %10 = zero: f64
-//     %11 = zero: f64
-//     return %9, %8, %4, x.4, %10, %11
+//     discard %0
+//     return %9, %8, %4, %10
 //   }
 //   %3, %4 = copy %0
-//   %5, %6, %7, %8, %9, %10 = cond %3, %2, %1, x.2, delta.2, r.2
-//   %11: [f64] -o [f64, f64] = abstraction [x = x.4, %0 = %4, %1 = %6, %2 = %7, %3 = %8, %4 = %9, %5 = %10] (%6: f64) -> [f64, f64] {
-//     %7 = const 0.0: f64
-//     x.1, x.2 = copy x
-//     %8 = eq x.1, %7
-//     %9 = signum x.2
-//     %10 = zero: f64
-//     %11: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
+//   delta.3, delta.4 = copy delta.2
+//   %5, %6, %7, %8 = cond %3, %2, %1, x.2, delta.3, r.2
+//   %9: [f64] -o [f64, f64] = abstraction [x = x.4, %0 = %4, %1 = %6, %2 = %7, delta = delta.4, %3 = %8] (%4: f64) -> [f64, f64] {
+//     %5 = const 0.0: f64
+//     %6 = zero: f64
+//     %7: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
 //       %6 = zero: f64
 //       %7 = zero: f64
 //       %8, %9 = copy %5
@@ -198,7 +192,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //       discard %4
 //       return d_x, %7, %6
 //     }
-//     %12: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
+//     %8: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
 //       %6 = zero: f64
 //       %7, %8 = copy %5
 //       %9 = mul %3, %8
@@ -215,13 +209,17 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //       discard %2
 //       return %6, d_delta, d_r
 //     }
-//     %13, d_delta, d_r = cond %0, %11, %12, %1, %2, %3, %4, %5, %6
-//     %14 = mul %9, d_r
-//     %15 = select %8, %10, %14
-//     d_x = plus %15, %13
+//     x.1, x.2 = copy x
+//     x.3, x.4 = copy x.1
+//     %9 = eq x.3, %5
+//     %10 = signum x.4
+//     %11, d_delta, d_r = cond %0, %7, %8, %1, %2, x.2, delta, %3, %4
+//     %12 = mul %10, d_r
+//     %13 = select %9, %6, %12
+//     d_x = plus %13, %11
 //     return d_x, d_delta
 //   }
-//   return %5, %11
+//   return %5, %9
 // }
 
 // ---- value and gradient, simplified
@@ -233,74 +231,54 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //   r = abs x.3
 //   r.1, r.2 = copy r
 //   %0 = lt r.1, delta.1
-//   %1: [f64, f64, f64] -o [f64, f64, f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64, f64, f64] {
-//     discard %0
+//   %1: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
 //     delta.1, delta.2 = copy delta
-//     delta.3, delta.4 = copy delta.2
-//     %1 = const 0.5: f64
-//     %2 = mul %1, delta.1
-//     %3 = sub r, %2
-//     %4 = exp %3
-//     %5, %6 = copy %4
-//     %7 = mul delta.3, %5
-//     %8 = zero: f64
-//     %9 = zero: f64
-//     %10 = zero: f64
-//     return %7, %8, %9, %10, delta.4, %6
+//     %1 = zero: f64
+//     %2 = const 0.5: f64
+//     %3 = mul %2, delta.1
+//     %4 = sub r, %3
+//     %5 = exp %4
+//     %6, %7 = copy %5
+//     %8 = mul delta.2, %6
+//     %9 = const 0.5: f64
+//     discard %0
+//     %10, %11 = copy %8
+//     %12, d_r = copy %11
+//     %13 = neg %12
+//     %14 = mul %9, %13
+//     d_delta = plus %14, %7
+//     return %10, %1, d_delta, d_r
 //   }
-//   %2: [f64, f64, f64] -o [f64, f64, f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64, f64, f64] {
+//   %2: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
 //     discard %1
+//     %2 = zero: f64
+//     %3 = zero: f64
+//     %4 = const 0.5: f64
+//     %5 = const 0.5: f64
 //     discard %0
 //     x.1, x.2 = copy x
-//     x.3, x.4 = copy x.2
-//     %2 = sin x.3
-//     %3, %4 = copy %2
-//     %5 = const 0.5: f64
-//     %6 = mul %5, x.1
+//     x.3, x.4 = copy x.1
+//     %6 = sin x.4
 //     %7, %8 = copy %6
-//     %9 = mul %7, %3
-//     %10 = zero: f64
-//     %11 = zero: f64
-//     return %9, %8, %4, x.4, %10, %11
+//     %9 = mul %4, x.3
+//     %10, %11 = copy %9
+//     %12 = mul %10, %7
+//     %13 = cos x.2
+//     %14 = mul %13, %11
+//     %15 = mul %5, %8
+//     d_x = plus %15, %14
+//     return %12, d_x, %3, %2
 //   }
-//   %3 = const 0.0: f64
+//   %3, %4, d_delta, d_r = cond %0, %2, %1, x.2, delta.2, r.2
+//   %5 = const 0.0: f64
 //   x.5, x.6 = copy x.4
-//   %4 = eq x.5, %3
-//   %5 = signum x.6
-//   %6 = zero: f64
-//   %7, %8 = copy %0
-//   %9, %10, %11, %12, %13, %14 = cond %7, %2, %1, x.2, delta.2, r.2
-//   %15: [f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64) -> [f64, f64, f64] {
-//     %5 = zero: f64
-//     %6 = zero: f64
-//     %7 = cos %2
-//     %8 = mul %7, %0
-//     %9 = const 0.5: f64
-//     %10 = mul %9, %1
-//     d_x = plus %10, %8
-//     discard %3
-//     discard %4
-//     return d_x, %6, %5
-//   }
-//   %16: [f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64) -> [f64, f64, f64] {
-//     %5 = zero: f64
-//     %6 = const 0.5: f64
-//     %7, %8 = copy %4
-//     %9 = mul %8, %3
-//     %10, d_r = copy %9
-//     %11 = neg %10
-//     %12 = mul %6, %11
-//     d_delta = plus %12, %7
-//     discard %0
-//     discard %1
-//     discard %2
-//     return %5, d_delta, d_r
-//   }
-//   %17, d_delta, d_r = cond %8, %15, %16, %10, %11, %12, %13, %14
-//   %18 = mul %5, d_r
-//   %19 = select %4, %6, %18
-//   d_x = plus %19, %17
-//   return %9, d_x, d_delta
+//   %6 = eq x.5, %5
+//   %7 = signum x.6
+//   %8 = mul %7, d_r
+//   %9 = zero: f64
+//   %10 = select %6, %9, %8
+//   d_x = plus %10, %4
+//   return %3, d_x, d_delta
 // }
 
 // ---- Rust
@@ -314,17 +292,12 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     #[must_use]
 //     pub(crate) fn grad(x: f64, delta: f64) -> (f64, f64) {
 //         let r = x.abs();
-//         let condition = r < delta;
-//         let (product, sin_x, x_2, delta_2, exp) = if condition {
-//             (0.5 * x, x.sin(), x, 0.0, 0.0)
+//         let (d_x, d_delta, d_r) = if r < delta {
+//             (0.5 * x.sin() + x.cos() * (0.5 * x), 0.0, 0.0)
 //         } else {
-//             (0.0, 0.0, 0.0, delta, (r - 0.5 * delta).exp())
-//         };
-//         let (d_x, d_delta, d_r) = if condition {
-//             (0.5 * sin_x + x_2.cos() * product, 0.0, 0.0)
-//         } else {
-//             let product_2 = exp * delta_2;
-//             (0.0, 0.5 * -product_2 + exp, product_2)
+//             let exp = (r - 0.5 * delta).exp();
+//             let product = delta * exp;
+//             (0.0, 0.5 * -product + exp, product)
 //         };
 //         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
 //         (selected + d_x, d_delta)
@@ -333,20 +306,14 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     #[must_use]
 //     pub(crate) fn value_and_grad(x: f64, delta: f64) -> (f64, (f64, f64)) {
 //         let r = x.abs();
-//         let condition = r < delta;
-//         let (value, product_2, sin_x_2, x_2, delta_2, exp_2) = if condition {
+//         let (value, d_x, d_delta, d_r) = if r < delta {
 //             let sin_x = x.sin();
 //             let product = 0.5 * x;
-//             (product * sin_x, product, sin_x, x, 0.0, 0.0)
+//             (product * sin_x, 0.5 * sin_x + x.cos() * product, 0.0, 0.0)
 //         } else {
 //             let exp = (r - 0.5 * delta).exp();
-//             (delta * exp, 0.0, 0.0, 0.0, delta, exp)
-//         };
-//         let (d_x, d_delta, d_r) = if condition {
-//             (0.5 * sin_x_2 + x_2.cos() * product_2, 0.0, 0.0)
-//         } else {
-//             let product_3 = exp_2 * delta_2;
-//             (0.0, 0.5 * -product_3 + exp_2, product_3)
+//             let product_2 = delta * exp;
+//             (product_2, 0.0, 0.5 * -product_2 + exp, product_2)
 //         };
 //         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
 //         (value, (selected + d_x, d_delta))
@@ -386,21 +353,21 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
 //         let r = x.abs();
 //         let condition = r < delta;
-//         let (value, product_2, sin_x_2, x_2, delta_2, exp_2) = if condition {
+//         let (value, product_2, sin_x_2, exp_2) = if condition {
 //             let sin_x = x.sin();
 //             let product = 0.5 * x;
-//             (product * sin_x, product, sin_x, x, 0.0, 0.0)
+//             (product * sin_x, product, sin_x, 0.0)
 //         } else {
 //             let exp = (r - 0.5 * delta).exp();
-//             (delta * exp, 0.0, 0.0, 0.0, delta, exp)
+//             (delta * exp, 0.0, 0.0, exp)
 //         };
 //         (
 //             value,
 //             move |d: f64| {
 //                 let (d_x, d_delta, d_r) = if condition {
-//                     (0.5 * (sin_x_2 * d) + x_2.cos() * (product_2 * d), 0.0, 0.0)
+//                     (0.5 * (sin_x_2 * d) + x.cos() * (product_2 * d), 0.0, 0.0)
 //                 } else {
-//                     let product_3 = exp_2 * (delta_2 * d);
+//                     let product_3 = exp_2 * (delta * d);
 //                     (0.0, 0.5 * -product_3 + exp_2 * d, product_3)
 //                 };
 //                 let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };

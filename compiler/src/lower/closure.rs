@@ -63,7 +63,7 @@ impl Lowering<'_, '_> {
         for &var in &threads {
             let outside = self.env[&var].clone();
             let mut wires = Vec::new();
-            for wire in self.flatten(&outside, span)? {
+            for wire in Self::flatten(&outside, span)? {
                 let ty = self.builder.ty(wire).clone();
                 wires.push(self.builder.input(ty, None));
             }
@@ -76,12 +76,12 @@ impl Lowering<'_, '_> {
             self.bind(pattern, arg)?;
         }
         let result = self.expr(closure.body)?;
-        let mut outputs = self.flatten(&result, span)?;
+        let mut outputs = Self::flatten(&result, span)?;
         for &var in &threads {
             let value = self.env[&var].clone();
-            outputs.extend(self.flatten(&value, span)?);
+            outputs.extend(Self::flatten(&value, span)?);
         }
-        let function = self.builder.close(&outputs).map_err(|error| self.build_error(&error, span))?;
+        let function = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
         for (var, outside) in before {
             self.env.insert(var, outside);
         }
@@ -129,7 +129,7 @@ impl Lowering<'_, '_> {
             Func::Wire { function, result, threads, active } => {
                 let mut operands = Vec::new();
                 for value in values {
-                    operands.extend(self.flatten(value, span)?);
+                    operands.extend(Self::flatten(value, span)?);
                 }
                 let depends = *active || !threads.is_empty() || values.iter().any(Val::active);
                 let result = if depends { result.clone() } else { quiet(result) };
@@ -152,7 +152,7 @@ impl Lowering<'_, '_> {
                 let mut args = Vec::with_capacity(values.len());
                 let mut operands = Vec::new();
                 for value in values {
-                    let Ok(wires) = self.flatten(value, span) else {
+                    let Ok(wires) = Self::flatten(value, span) else {
                         // A function that takes functions itself: known, not passed.
                         args.push(value.clone());
                         continue;
@@ -198,9 +198,9 @@ impl Lowering<'_, '_> {
             let Some(value) = self.env.get(var).cloned() else {
                 return Err(refusal::SHARED_STATE.on(span));
             };
-            operands.extend(self.flatten(&value, span)?);
+            operands.extend(Self::flatten(&value, span)?);
         }
-        let wires = self.builder.eval(function, &operands).map_err(|error| self.build_error(&error, span))?;
+        let wires = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
         for &var in threads {
@@ -214,7 +214,7 @@ impl Lowering<'_, '_> {
 
     /// A function of the host language as a value: a constant, if the types of its parameters and of its result are known.
     pub(super) fn path_value(&mut self, path: &syn::ExprPath, ty: &Ty) -> Val {
-        let Ty::Fn(function, _) = ty else { return Val::Function(Rc::new(Func::Path(path.clone()))) };
+        let Ty::Fn(function) = ty else { return Val::Function(Rc::new(Func::Path(path.clone()))) };
         // A flat interface: what is passed on is called with the wires of its arguments.
         let leaf = |ty: &Ty| match self.shape(ty) {
             Shape::Leaf(leaf) if !matches!(ty, Ty::Var(_) | Ty::Fn(..)) => Some(leaf),
@@ -237,7 +237,7 @@ impl Lowering<'_, '_> {
         self.builder.open();
         let params: Vec<_> = inputs.into_iter().map(|ty| self.builder.input(ty, None)).collect();
         let results = self.op(Operation::Primitive(primitive, scalar), &params, span)?;
-        let function = self.builder.close(&results).map_err(|error| self.build_error(&error, span))?;
+        let function = self.builder.close(&results).map_err(|error| Self::build_error(&error, span))?;
         let mut values: Vec<Val> =
             results.into_iter().zip(&outputs).map(|(value, ty)| Val::Wire(value, super::has_tangent(ty))).collect();
         let result = if values.len() == 1 { values.remove(0) } else { Val::Tuple(values) };

@@ -25,7 +25,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         span: Span,
     ) -> Lowered<Val> {
         let value = self.expr(condition)?;
-        let condition = self.wire(&value, span)?;
+        let condition = Self::wire(&value, span)?;
         let mut roots = vec![then];
         roots.extend(other);
         let effects = self.effects(&roots);
@@ -62,11 +62,11 @@ impl<'f, 'a> Lowering<'f, 'a> {
             .filter(|&at| before[at].1.is_some() || self.deferred.contains(&before[at].0))
             .filter_map(|at| Some((at, self.env.get(&before[at].0)?.clone())))
             .collect();
-        let mut outputs = self.flatten(&first, span)?;
+        let mut outputs = Self::flatten(&first, span)?;
         for (_, value) in &first_values {
-            outputs.extend(self.flatten(value, span)?);
+            outputs.extend(Self::flatten(value, span)?);
         }
-        let then_branch = self.builder.close_branch(&outputs).map_err(|error| self.build_error(&error, span))?;
+        let then_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
 
         for (var, value) in &before {
             match value {
@@ -79,7 +79,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         if !same_structure(&first, &second) {
             return Err(refusal::BRANCH_FUNCTIONS.on(span));
         }
-        let mut outputs = self.flatten(&second, span)?;
+        let mut outputs = Self::flatten(&second, span)?;
         let mut merged = Vec::with_capacity(first_values.len());
         for (at, first_value) in first_values {
             let Some(value) = self.env.get(&before[at].0).cloned() else {
@@ -92,12 +92,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
             if !same_structure(&first_value, &value) {
                 return Err(refusal::BRANCH_FUNCTIONS.on(span));
             }
-            outputs.extend(self.flatten(&value, span)?);
+            outputs.extend(Self::flatten(&value, span)?);
             merged.push((before[at].0, first_value.or_active(&value)));
         }
-        let other_branch = self.builder.close_branch(&outputs).map_err(|error| self.build_error(&error, span))?;
+        let other_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
         let wires =
-            self.builder.cond(condition, then_branch, other_branch).map_err(|error| self.build_error(&error, span))?;
+            self.builder.cond(condition, then_branch, other_branch).map_err(|error| Self::build_error(&error, span))?;
         let mut wires = wires.into_iter();
         let value = Self::rebuild(&first.or_active(&second), &mut wires);
         for (var, template) in merged {
@@ -110,10 +110,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
     /// `&&` and `||`: the right side is evaluated only if it has to be, unless nobody can tell.
     pub(super) fn logic(&mut self, and: bool, left: ExprId, right: ExprId, span: Span) -> Lowered<Val> {
         let value = self.expr(left)?;
-        let condition = self.wire(&value, span)?;
+        let condition = Self::wire(&value, span)?;
         if self.is_plain(right) {
             let value = self.expr(right)?;
-            let right = self.wire(&value, span)?;
+            let right = Self::wire(&value, span)?;
             let op = if and { DiscreteOp::And } else { DiscreteOp::Or };
             return Ok(Val::Wire(self.op1(Operation::Discrete(op, "bool".into()), &[condition, right], span)?, false));
         }
@@ -158,7 +158,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             (Some(test), None) => test,
             (None, Some(guard)) => {
                 let guard = self.expr(guard)?;
-                self.wire(&guard, span)?
+                Self::wire(&guard, span)?
             }
             (Some(test), Some(guard)) => {
                 let effects = self.effects(&[guard]);
@@ -169,7 +169,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
                     &mut |lowering| Ok(Val::Wire(lowering.bool(false, span)?, false)),
                     span,
                 )?;
-                self.wire(&both, span)?
+                Self::wire(&both, span)?
             }
         };
         let mut roots = vec![arm.body];
@@ -194,20 +194,20 @@ impl<'f, 'a> Lowering<'f, 'a> {
             Pattern::Bind(_, Some(inside)) | Pattern::Typed(inside, _) => self.test(inside, value, span),
             Pattern::Literal(literal) => {
                 let literal = self.expr(*literal)?;
-                let (a, b) = (self.wire(value, span)?, self.wire(&literal, span)?);
+                let (a, b) = (Self::wire(value, span)?, Self::wire(&literal, span)?);
                 self.compare(Comparison::Eq, a, b, span).map(Some)
             }
             Pattern::Range { from, to, inclusive } => {
-                let wire = self.wire(value, span)?;
+                let wire = Self::wire(value, span)?;
                 let mut tests = Vec::new();
                 if let Some(from) = from {
                     let end = self.expr(*from)?;
-                    let end = self.wire(&end, span)?;
+                    let end = Self::wire(&end, span)?;
                     tests.push(Some(self.compare(Comparison::Ge, wire, end, span)?));
                 }
                 if let Some(to) = to {
                     let end = self.expr(*to)?;
-                    let end = self.wire(&end, span)?;
+                    let end = Self::wire(&end, span)?;
                     let comparison = if *inclusive { Comparison::Le } else { Comparison::Lt };
                     tests.push(Some(self.compare(comparison, wire, end, span)?));
                 }
@@ -224,12 +224,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 self.join(DiscreteOp::Or, tests, span)
             }
             Pattern::Path(path) => {
-                let wire = self.wire(value, span)?;
+                let wire = Self::wire(value, span)?;
                 let hole = hole(0);
                 let tokens = quote!(::core::matches!(#hole, #path));
                 let shape = Shape::Leaf(Type::bool());
                 let test = self.foreign("matches", tokens, &[Val::Wire(wire, false)], &shape, false, span)?;
-                self.wire(&test, span).map(Some)
+                Self::wire(&test, span).map(Some)
             }
             Pattern::Tuple(parts) => {
                 let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };

@@ -61,7 +61,7 @@ impl Lowering<'_, '_> {
             },
             Kind::Neg(inside) => {
                 let value = self.expr(*inside)?;
-                let (wire, active) = (self.wire(&value, span)?, value.active());
+                let (wire, active) = (Self::wire(&value, span)?, value.active());
                 let operation = match self.builder.ty(wire).clone() {
                     Type::Real(scalar) => Operation::Primitive(Primitive::Neg, scalar),
                     Type::Discrete(name) => Operation::Discrete(DiscreteOp::Neg, name),
@@ -71,7 +71,7 @@ impl Lowering<'_, '_> {
             }
             Kind::Not(inside) => {
                 let value = self.expr(*inside)?;
-                let wire = self.wire(&value, span)?;
+                let wire = Self::wire(&value, span)?;
                 let Type::Discrete(name) = self.builder.ty(wire).clone() else {
                     return Err(refusal::UNKNOWN_TYPE.on(span));
                 };
@@ -80,7 +80,7 @@ impl Lowering<'_, '_> {
             Kind::Binary(..) => self.chain(id),
             Kind::Compare(comparison, left, right) => {
                 let (a, b) = (self.expr(*left)?, self.expr(*right)?);
-                let (a, b) = (self.wire(&a, span)?, self.wire(&b, span)?);
+                let (a, b) = (Self::wire(&a, span)?, Self::wire(&b, span)?);
                 Ok(Val::Wire(self.compare(*comparison, a, b, span)?, false))
             }
             Kind::Logic(and, left, right) => self.logic(*and, *left, *right, span),
@@ -121,7 +121,7 @@ impl Lowering<'_, '_> {
             },
             Kind::Cast(inside, ty) => {
                 let value = self.expr(*inside)?;
-                let wire = self.wire(&value, span)?;
+                let wire = Self::wire(&value, span)?;
                 let from = self.builder.ty(wire).clone();
                 let (Ty::Real(_) | Ty::Discrete(_), Shape::Leaf(to)) = (self.types.resolve(ty), self.shape(ty)) else {
                     return Err(refusal::UNKNOWN_TYPE.on(span));
@@ -161,7 +161,7 @@ impl Lowering<'_, '_> {
             }
             Kind::StopGradient(inside) => {
                 let value = self.expr(*inside)?;
-                let wire = self.wire(&value, span)?;
+                let wire = Self::wire(&value, span)?;
                 let shape = Shape::Leaf(self.builder.ty(wire).clone());
                 let hole = hole(0);
                 self.foreign("stop_gradient", quote!(#hole), &[value], &shape, false, span)
@@ -200,7 +200,7 @@ impl Lowering<'_, '_> {
     }
 
     fn arithmetic(&mut self, op: Arithmetic, left: &Val, right: &Val, span: Span) -> Lowered<Val> {
-        let (a, mut b) = (self.wire(left, span)?, self.wire(right, span)?);
+        let (a, mut b) = (Self::wire(left, span)?, Self::wire(right, span)?);
         let active = left.active() || right.active();
         let operation = match (self.builder.ty(a).clone(), op.primitive()) {
             (Type::Real(scalar), Some(primitive)) => Operation::Primitive(primitive, scalar),
@@ -227,7 +227,7 @@ impl Lowering<'_, '_> {
     pub(super) fn primitive(&mut self, primitive: Primitive, values: &[Val], span: Span) -> Lowered<Val> {
         let mut wires = Vec::with_capacity(values.len());
         for value in values {
-            wires.push(self.wire(value, span)?);
+            wires.push(Self::wire(value, span)?);
         }
         let scalar = wires.iter().find_map(|&wire| match self.builder.ty(wire) {
             Type::Real(scalar) => Some(scalar.clone()),

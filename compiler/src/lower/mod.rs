@@ -103,11 +103,11 @@ impl Lowering<'_, '_> {
     fn body(&mut self, body: ExprId, world: bool, name: &proc_macro2::Ident) -> Lowered<hypernet::Hypernet> {
         let value = self.expr(body)?;
         let span = self.function.expr(body).span;
-        let mut outputs = self.flatten(&value, span)?;
+        let mut outputs = Self::flatten(&value, span)?;
         if world {
             outputs.push(self.world(span)?);
         }
-        std::mem::take(&mut self.builder).finish(&outputs).map_err(|error| self.build_error(&error, name.span()))
+        std::mem::take(&mut self.builder).finish(&outputs).map_err(|error| Self::build_error(&error, name.span()))
     }
 
     /// The wires that stand for a value of this shape, as inputs of the level at hand.
@@ -147,14 +147,14 @@ impl Lowering<'_, '_> {
     }
 
     fn op(&mut self, operation: Operation, operands: &[Value], span: Span) -> Lowered<Vec<Value>> {
-        self.builder.op(operation, operands).map_err(|error| self.build_error(&error, span))
+        self.builder.op(operation, operands).map_err(|error| Self::build_error(&error, span))
     }
 
     fn op1(&mut self, operation: Operation, operands: &[Value], span: Span) -> Lowered<Value> {
         Ok(self.op(operation, operands, span)?[0])
     }
 
-    fn build_error(&self, error: &BuildError, span: Span) -> Diagnostic {
+    fn build_error(error: &BuildError, span: Span) -> Diagnostic {
         match error {
             BuildError::Operands { .. } | BuildError::NotAFunction(_) | BuildError::Branches(..) => Diagnostic::new(
                 span,
@@ -179,7 +179,7 @@ impl Lowering<'_, '_> {
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
         let function = self.function_constant(path, params, shape.grouped());
-        let results = self.builder.eval(function, &operands).map_err(|error| self.build_error(&error, span))?;
+        let results = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
         self.ungroup(results[0], &shape, true, span)
     }
 

@@ -105,13 +105,13 @@ impl Val {
 
 impl Lowering<'_, '_> {
     /// The wires of a value, left to right.
-    pub(super) fn flatten(&self, value: &Val, span: Span) -> Lowered<Vec<Value>> {
+    pub(super) fn flatten(value: &Val, span: Span) -> Lowered<Vec<Value>> {
         match value {
             Val::Wire(value, _) => Ok(vec![*value]),
             Val::Tuple(parts) => {
                 let mut all = Vec::new();
                 for part in parts {
-                    all.extend(self.flatten(part, span)?);
+                    all.extend(Self::flatten(part, span)?);
                 }
                 Ok(all)
             }
@@ -178,7 +178,7 @@ impl Lowering<'_, '_> {
     }
 
     /// One wire; an error if the value is not one.
-    pub(super) fn wire(&self, value: &Val, span: Span) -> Lowered<Value> {
+    pub(super) fn wire(value: &Val, span: Span) -> Lowered<Value> {
         match value {
             Val::Wire(value, _) => Ok(*value),
             Val::Tuple(_) => Err(Diagnostic::new(

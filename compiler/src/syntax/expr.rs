@@ -7,8 +7,8 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Lit, Member, ReturnType, Stmt, UnOp};
 
 use super::item::Checker;
-use super::{Arithmetic, Arm, ExprId, Kind, Pattern, Statement, Target, Ty, Unknown};
-use crate::diagnostic::{Diagnostic, Refusal, refusal};
+use super::{Arithmetic, Arm, ExprId, Kind, Statement, Target, Ty, Unknown};
+use crate::diagnostic::{Diagnostic, refusal};
 
 /// How deeply expressions may be nested (chains of operators do not count).
 const MAX_DEPTH: usize = 120;
@@ -86,7 +86,6 @@ impl<'a> Checker<'a> {
         id
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn expr_inside(&mut self, expr: &'a Expr, tail: bool) -> ExprId {
         match expr {
             Expr::Paren(inside) => self.expr(&inside.expr, tail),
@@ -384,9 +383,6 @@ impl<'a> Checker<'a> {
                         self.refuse(refusal::LET_ELSE, token);
                     }
                     let pattern = self.pattern(&local.pat, true);
-                    if let Some(value) = value {
-                        self.name_after(&pattern, value);
-                    }
                     done.push(Statement::Let(pattern, value));
                 }
                 Stmt::Item(_) => {}
@@ -431,10 +427,6 @@ impl<'a> Checker<'a> {
         self.push_at(Kind::Block(done, None), span)
     }
 
-    /// A declaration without a pattern names nothing new: the hook for what names values after variables.
-    #[expect(clippy::unused_self, reason = "a place kept for names")]
-    fn name_after(&mut self, _pattern: &Pattern, _value: ExprId) {}
-
     pub(super) fn configured(&mut self, attrs: &[syn::Attribute]) {
         for attr in attrs {
             if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
@@ -445,19 +437,16 @@ impl<'a> Checker<'a> {
 
     fn method(&mut self, call: &'a syn::ExprMethodCall, whole: &'a Expr) -> ExprId {
         let name = call.method.to_string();
-        if let Some(constant) = self.from_literal(call) {
+        if let Some(constant) = self.literal_converted(call) {
             return constant;
         }
-        match (name.as_str(), call.args.len()) {
-            // References and copies are transparent.
-            ("clone" | "to_owned", 0) => {
-                if let Expr::Path(path) = bare(&call.receiver)
-                    && path.path.get_ident().is_some_and(|name| self.look_up(name).is_some())
-                {
-                    return self.expr(&call.receiver, false);
-                }
-            }
-            _ => {}
+        // References and copies are transparent.
+        if matches!(name.as_str(), "clone" | "to_owned")
+            && call.args.is_empty()
+            && let Expr::Path(path) = bare(&call.receiver)
+            && path.path.get_ident().is_some_and(|name| self.look_up(name).is_some())
+        {
+            return self.expr(&call.receiver, false);
         }
         let primitive = Primitive::by_name(&name).filter(|primitive| arity(*primitive) == call.args.len() + 1);
         match primitive {
@@ -471,7 +460,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `T::from(2.0).unwrap()`: a constant.
-    fn from_literal(&mut self, call: &'a syn::ExprMethodCall) -> Option<ExprId> {
+    fn literal_converted(&mut self, call: &'a syn::ExprMethodCall) -> Option<ExprId> {
         let (Expr::Call(from), "unwrap" | "expect") = (bare(&call.receiver), call.method.to_string().as_str()) else {
             return None;
         };
@@ -504,10 +493,6 @@ impl<'a> Checker<'a> {
     pub(super) fn wrong_arity(&mut self, name: &Ident, takes: usize) -> ExprId {
         let plural = if takes == 1 { "" } else { "s" };
         self.error(Diagnostic::new(name.span(), format!("`{name}` takes {takes} argument{plural}"), "give it as many"))
-    }
-
-    pub(super) fn refuse_on(&mut self, refusal: Refusal, span: Span) -> ExprId {
-        self.error(refusal.on(span))
     }
 }
 

@@ -200,12 +200,11 @@ fn captures_inline(format: &str) -> bool {
 
 /// A hole with the references that the user wrote around the argument.
 fn referenced(argument: &Expr, hole: proc_macro2::Ident) -> TokenStream {
-    match bare(argument) {
-        Expr::Reference(reference) => {
-            let inside = referenced(&reference.expr, hole);
-            let mutability = &reference.mutability;
-            quote!(&#mutability #inside)
-        }
-        _ => quote!(#hole),
+    if let Expr::Reference(reference) = bare(argument) {
+        let inside = referenced(&reference.expr, hole);
+        let mutability = &reference.mutability;
+        quote!(&#mutability #inside)
+    } else {
+        quote!(#hole)
     }
 }

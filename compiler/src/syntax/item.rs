@@ -19,7 +19,6 @@ pub(crate) struct Checker<'a> {
     pub(super) closures: Vec<Closure>,
     pub(super) items: Vec<&'a syn::Item>,
     pub(super) unknowns: Vec<(Unknown, Option<Name>)>,
-    pub(super) classes: u32,
     pub(super) scalars: Vec<Name>,
     pub(super) generic_scalars: Vec<Name>,
     pub(super) errors: Vec<Diagnostic>,
@@ -42,7 +41,6 @@ pub(crate) fn check<'a>(item: &'a ItemFn, attribute: &Attribute) -> Result<Funct
         closures: Vec::new(),
         items: Vec::new(),
         unknowns: Vec::new(),
-        classes: 0,
         scalars: Vec::new(),
         generic_scalars: Checker::scalars(&item.sig.generics),
         errors: Vec::new(),
@@ -67,7 +65,6 @@ pub(crate) fn check<'a>(item: &'a ItemFn, attribute: &Attribute) -> Result<Funct
         closures: checker.closures,
         items: checker.items,
         unknowns: checker.unknowns,
-        classes: checker.classes,
         scalars: checker.scalars,
     })
 }

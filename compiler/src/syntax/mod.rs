@@ -47,8 +47,8 @@ pub(crate) enum Ty {
     Real(Name),
     Discrete(Name),
     Tuple(Vec<Ty>),
-    /// A function: parameters, result, and its class (functions that may be the same value are of one class).
-    Fn(std::rc::Rc<(Vec<Ty>, Ty)>, u32),
+    /// A function: parameters and result.
+    Fn(std::rc::Rc<(Vec<Ty>, Ty)>),
 }
 
 impl Ty {
@@ -88,8 +88,6 @@ pub(crate) struct Function<'a> {
     pub(crate) items: Vec<&'a syn::Item>,
     /// The type variables made so far.
     pub(crate) unknowns: Vec<(Unknown, Option<Name>)>,
-    /// How many classes of functions were made so far.
-    pub(crate) classes: u32,
     /// The real scalars named in the function, the generic ones included.
     pub(crate) scalars: Vec<Name>,
 }

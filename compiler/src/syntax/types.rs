@@ -52,11 +52,6 @@ impl Checker<'_> {
         Ty::Var(u32::try_from(self.unknowns.len() - 1).expect("fewer than 2^32 types"))
     }
 
-    pub(super) fn function_type(&mut self, params: Vec<Ty>, result: Ty) -> Ty {
-        self.classes += 1;
-        Ty::Fn(Rc::new((params, result)), self.classes - 1)
-    }
-
     /// The real scalars among the type parameters, and `f32` and `f64`.
     pub(super) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
         let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
@@ -111,7 +106,7 @@ impl Checker<'_> {
             Type::FnPtr(function) => {
                 let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
                 let result = self.result_type(&function.output);
-                self.function_type(params, result)
+                Ty::Fn(Rc::new((params, result)))
             }
             Type::TraitObject(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
             Type::ImplTrait(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
@@ -143,7 +138,7 @@ impl Checker<'_> {
             {
                 let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
                 let result = self.result_type(&function.output);
-                return Some(self.function_type(params, result));
+                return Some(Ty::Fn(Rc::new((params, result))));
             }
         }
         None

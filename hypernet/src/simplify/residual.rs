@@ -103,7 +103,7 @@ fn leave(
 ) -> [WireId; 2] {
     let mut side = 0;
     insides.map(|inside| {
-        let captured = work.net.edge(functions[side]).sources.clone();
+        let mut captured = work.net.edge(functions[side]).sources.clone();
         let mut outputs = work.net.region(inside).outputs.clone();
         let body = outputs.remove(at);
         work.net.region_mut(inside).outputs.clear();
@@ -112,11 +112,20 @@ fn leave(
         }
         for (of, carriers) in carriers.iter().enumerate() {
             for (i, carrier) in carriers.iter().enumerate() {
-                outputs.push(if of == side {
-                    carrier.give(work, inside, captured[i])
-                } else {
-                    carrier.fill(work, inside)
-                });
+                if of == side {
+                    outputs.push(carrier.give(work, inside, captured[i]));
+                    continue;
+                }
+                let (wire, moved) = carrier.fill(work, inside);
+                // An input that is an output or captured as it is goes through a copy now.
+                if let Some((input, stays)) = moved {
+                    for wire in outputs.iter_mut().chain(&mut captured) {
+                        if *wire == input {
+                            *wire = stays;
+                        }
+                    }
+                }
+                outputs.push(wire);
             }
         }
         for wire in outputs {
@@ -253,7 +262,8 @@ impl Carrier {
         }
     }
 
-    fn fill(&self, work: &mut Work<'_>, level: Level) -> WireId {
+    /// What stands in for it; where that is a copy of an input, also the input and the wire in its place.
+    fn fill(&self, work: &mut Work<'_>, level: Level) -> (WireId, Option<(WireId, WireId)>) {
         match &self.filler {
             Filler::Argument(port) => {
                 let input = work.net.region(level).inputs[*port];
@@ -261,10 +271,10 @@ impl Carrier {
                 let [stays, wire] = work.copy(input);
                 work.net.attach(stays, consumer);
                 work.touch_wire(stays);
-                wire
+                (wire, Some((input, stays)))
             }
-            Filler::Constant(operation) => work.operation(level, operation.clone(), Vec::new())[0],
-            Filler::Nothing => work.operation(level, Operation::Absent(self.ty.clone()), Vec::new())[0],
+            Filler::Constant(operation) => (work.operation(level, operation.clone(), Vec::new())[0], None),
+            Filler::Nothing => (work.operation(level, Operation::Absent(self.ty.clone()), Vec::new())[0], None),
         }
     }
 
