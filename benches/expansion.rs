@@ -89,7 +89,7 @@ fn source(operations: usize) -> String {
 fn expansion(operations: usize) -> Result<Duration, String> {
     let item: TokenStream = source(operations).parse().map_err(|error| format!("{error}"))?;
     let start = Instant::now();
-    let expanded = backprop_compiler::expand(TokenStream::new(), item);
+    let expanded = backprop_compiler::differentiable(TokenStream::new(), item);
     let time = start.elapsed();
     let expanded = expanded.to_string();
     if expanded.contains("compile_error") { Err("it was refused".into()) } else { Ok(time) }

@@ -19,7 +19,8 @@ use syn::visit::Visit;
 
 /// Expands; says what went wrong if that panics or if the result is not a sequence of items.
 fn fault(arguments: &TokenStream, item: &TokenStream) -> Option<String> {
-    let expanded = catch_unwind(AssertUnwindSafe(|| backprop_compiler::expand(arguments.clone(), item.clone())));
+    let expanded =
+        catch_unwind(AssertUnwindSafe(|| backprop_compiler::differentiable(arguments.clone(), item.clone())));
     match expanded {
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned();
