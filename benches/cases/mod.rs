@@ -456,9 +456,8 @@ mod nest {
         let p = x * x + x;
         let q = x * y + x;
         let r = y * y + x;
-        let d_q = p + r;
-        let value = p * q + q * r;
-        (value, (q * (x + x + 2.0) + d_q * (y + 1.0), d_q * x + q * (y + y)))
+        let d_r = r + r;
+        (p * q + r * r, ((x + x + 1.0) * q + p * (y + 1.0) + d_r, p * x + d_r * (y + y)))
     }
 
     measure!(nest: "a closure inside a closure, both called twice", (x: -1.0..1.0, y: -1.0..1.0) -> (f64, f64));

@@ -35,7 +35,7 @@ pub(crate) fn companion(
     let inline: Vec<&Attribute> =
         function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
     let doc = format!(" The derivatives of [`{ident}`](fn@{ident}).");
-    let writer = Writer { function, interface, backprop, inline: quote!(#(#inline)*) };
+    let writer = Writer { function, interface, backprop, inline: if inline.is_empty() { quote!(#[inline]) } else { quote!(#(#inline)*) } };
     let mut functions = Vec::new();
     if interface.has_gradient() {
         functions.push(writer.grad(bodies));
@@ -162,7 +162,7 @@ impl Writer<'_> {
                 _ => format!("those of {}", self.names()),
             }
         );
-        let inline = if self.inline.is_empty() { quote!(#[inline]) } else { self.inline.clone() };
+        let inline = &self.inline;
         let result = self.with_backpropagator(&self.interface.gradient(self.backprop), bodies.is_none());
         let body = self.body(bodies.map(|bodies| &bodies.vjp));
         self.function((&quote!(#[must_use] #inline), &doc), "vjp", &[], &result, &body)

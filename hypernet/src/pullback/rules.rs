@@ -9,6 +9,7 @@
 //! - the derivative of `abs` at zero is zero, and so is that of the magnitude in `copysign`;
 //! - where the derivative is infinite (`sqrt` at 0) or does not exist (`hypot` and `atan2` at the origin), the quotient
 //!   says so, with an infinity or NaN: nothing is patched, as in JAX (ChainRules.jl gives zero for `hypot`);
+//! - `powf(a, b - 1)` is `powf(a, b) / a`, which costs a division, except where the power is zero;
 //! - `powf(a, 0)` and `powi(a, 0)` have exactly zero for the base, at `a = 0` and NaN as well; where `powf` is zero, so is
 //!   the derivative by the exponent.
 
@@ -84,7 +85,7 @@ rules! {
         n.integer_is_zero().drops(n.integer_as_real() * a.powi(n.integer_less_one()) * d)
     ];
     Powf (a, b) = y: d => [
-        b.is(Eq, 0.0).drops(b * a.powf(b - 1.0) * d), y.is(Eq, 0.0).drops(y * a.ln() * d)
+        b.is(Eq, 0.0).drops(b * y.is(Eq, 0.0).select(a.powf(b - 1.0), y / a) * d), y.is(Eq, 0.0).drops(y * a.ln() * d)
     ];
     Sqrt (a) = y: d => [0.5 * d / y];
     Cbrt (a) = y: d => [d / (3.0 * (y * y))];

@@ -132,40 +132,33 @@ pub(super) fn unit(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// `--x = x`, `x ⊕ -y = x - y`, `-x ⊕ y = y - x`.
+/// `--x = x`.
 pub(super) fn negation(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some((edge, operation)) = work.at(id) else { return false };
-    let negated = |port: usize| -> Option<EdgeId> {
-        match work.producing(edge.sources[port])? {
-            (negation, Operation::Primitive(Primitive::Neg, _)) => Some(negation),
-            _ => None,
-        }
+    let Some((edge, Operation::Primitive(Primitive::Neg, _))) = work.at(id) else { return false };
+    let Some((inner, Operation::Primitive(Primitive::Neg, _))) = work.producing(edge.sources[0]) else { return false };
+    let target = work.remove(id).targets[0];
+    let inner = work.remove(inner);
+    work.net.remove_wire(inner.targets[0]);
+    work.fuse(inner.sources[0], target);
+    true
+}
+
+/// `x ⊕ -y = x - y`, `-x ⊕ y = y - x`.
+pub(super) fn difference(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Plus(Type::Real(scalar)))) = work.at(id) else { return false };
+    let negated = |port: usize| match work.producing(edge.sources[port]) {
+        Some((negation, Operation::Primitive(Primitive::Neg, _))) => Some((port, negation)),
+        _ => None,
     };
-    match operation {
-        Operation::Primitive(Primitive::Neg, _) => {
-            let Some(inner) = negated(0) else { return false };
-            let target = work.remove(id).targets[0];
-            let inner = work.remove(inner);
-            work.net.remove_wire(inner.targets[0]);
-            work.fuse(inner.sources[0], target);
-        }
-        Operation::Plus(Type::Real(scalar)) => {
-            let (port, inner) = match (negated(1), negated(0)) {
-                (Some(inner), _) => (1, inner),
-                (_, Some(inner)) => (0, inner),
-                _ => return false,
-            };
-            let difference = Operation::Primitive(Primitive::Sub, scalar.clone());
-            let level = edge.level;
-            let edge = work.remove(id);
-            let inner = work.remove(inner);
-            work.net.remove_wire(inner.targets[0]);
-            let sources = vec![edge.sources[1 - port], inner.sources[0]];
-            let wire = work.operation(level, difference, sources)[0];
-            work.fuse(wire, edge.targets[0]);
-        }
-        _ => return false,
-    }
+    let Some((port, inner)) = negated(1).or_else(|| negated(0)) else { return false };
+    let difference = Operation::Primitive(Primitive::Sub, scalar.clone());
+    let level = edge.level;
+    let edge = work.remove(id);
+    let inner = work.remove(inner);
+    work.net.remove_wire(inner.targets[0]);
+    let sources = vec![edge.sources[1 - port], inner.sources[0]];
+    let wire = work.operation(level, difference, sources)[0];
+    work.fuse(wire, edge.targets[0]);
     true
 }
 
@@ -245,6 +238,9 @@ pub(super) fn fold(work: &mut Work<'_>, id: EdgeId) -> bool {
         (Operation::Discrete(DiscreteOp::Not, name), [Constant::Bool(a)]) => {
             Some((Constant::Bool(!a), Type::Discrete(name.clone())))
         }
+        (Operation::Cast(Type::Real(_), Type::Discrete(name)), [Constant::Real { value, .. }]) if &**name == "i32" => {
+            integral(*value).map(|value| (Constant::Integer(value.into()), Type::Discrete(name.clone())))
+        }
         (Operation::Cast(Type::Discrete(_), Type::Real(scalar)), [Constant::Integer(a)]) => i32::try_from(*a)
             .ok()
             .filter(|a| a.unsigned_abs() < 1 << 24)
@@ -273,6 +269,12 @@ fn fold_binary(primitive: Primitive, a: f64, b: f64) -> Option<Constant> {
         _ => return None,
     };
     value.is_finite().then(|| Constant::real(value))
+}
+
+/// The integer that a constant is, if it is one and every scalar type has it.
+#[expect(clippy::cast_possible_truncation, reason = "the bounds are checked")]
+fn integral(value: f64) -> Option<i32> {
+    (value.fract() == 0.0 && value.abs() < f64::from(1 << 24)).then_some(value as i32)
 }
 
 /// Whether a constant is the same number at every precision that a scalar may have.

@@ -24,6 +24,7 @@ pub(super) fn share(work: &mut Work<'_>) -> bool {
     let mut sharing = Sharing {
         tables: Vec::new(),
         root: (0u32..).map(WireId).take(wires).collect(),
+        constants: std::collections::HashMap::new(),
         captured: IdMap::default(),
         changed: false,
     };
@@ -48,6 +49,8 @@ struct Sharing {
     /// Where the value of each wire comes from, through copies and captures, by the index of the wire: wires with equal
     /// roots carry equal values.
     root: Vec<WireId>,
+    /// The first wire that carries each constant.
+    constants: std::collections::HashMap<String, WireId>,
     /// The wires inside of abstractions for new captures, which are the last sources of the abstraction.
     captured: IdMap<EdgeId, Vec<WireId>>,
     changed: bool,
@@ -83,6 +86,12 @@ impl Sharing {
                         self.root[inner.index()] = self.root[outer.index()];
                     }
                     self.level(work, Level::Inside(id));
+                }
+                Label::Operation(Operation::Constant(constant, ty)) => {
+                    // Equal constants are equal values; they stay apart, a copy of a constant is two constants.
+                    let wire = edge.targets[0];
+                    let first = *self.constants.entry(format!("{constant:?} {ty}")).or_insert(wire);
+                    self.root[wire.index()] = first;
                 }
                 Label::Operation(_) => self.operation(work, id),
                 _ => {}
