@@ -120,6 +120,8 @@ pub(crate) mod refusal {
             "write a free function that takes the fields it needs as parameters, and call it from the method";
         NO_REAL_RESULT: "there is nothing to differentiate: the result has no real number in it",
             "return an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
+        NO_REAL_PARAM: "there is nothing to differentiate with respect to: no parameter has a real number in it",
+            "take an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
         IMPL_PARAM: "parameters of function type are not differentiable yet",
             "take the numbers that the function depends on, and build a closure inside of this function";
         MUT_REF_PARAM: "`&mut` parameters are not differentiable yet", "take the value and return the new one";

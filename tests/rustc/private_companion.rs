@@ -12,6 +12,7 @@ mod inner {
 fn use_it() {
     inner::square::grad(1.0);
 //         ^^^^^^ E0603
+//                 ^^^^ E0624
 }
 
 fn main() {}

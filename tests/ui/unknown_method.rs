@@ -1,3 +1,4 @@
+#![allow(warnings)]
 use backprop::differentiable;
 
 trait Erf {

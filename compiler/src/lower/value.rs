@@ -186,9 +186,14 @@ impl Lowering<'_, '_> {
                 "an operation on a whole tuple is not differentiable yet",
                 "write it for each part of the tuple",
             )),
-            Val::Function(_) => {
-                Err(Diagnostic::new(span, "a function is used as a number here", "call it with arguments"))
-            }
+            Val::Function(function) => Err(match &**function {
+                Func::Path(path) => Diagnostic::at(
+                    path,
+                    "this is no variable of the function, and a function is no number",
+                    "declare it with `let`, call it with arguments, or write constants in capitals",
+                ),
+                _ => Diagnostic::new(span, "a function is used as a number here", "call it with arguments"),
+            }),
         }
     }
 

@@ -122,6 +122,9 @@ impl<'a> Checker<'a> {
                 differentiated: chosen && tangent,
             });
         }
+        if self.errors.is_empty() && attribute.wrt.is_none() && params.iter().all(|param| !param.differentiated) {
+            self.errors.push(refusal::NO_REAL_PARAM.at(&item.sig.ident));
+        }
         for name in attribute.wrt.iter().flatten().filter(|name| named.contains(name)) {
             self.errors.push(Diagnostic::new(
                 name.span(),
