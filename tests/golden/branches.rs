@@ -201,12 +201,11 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //       %13 = mul %11, %7
 //       %14 = mul %12, %9
 //       %15, d_r = copy %14
-//       %16 = neg %15
-//       %17 = mul %10, %16
-//       d_delta = plus %17, %13
+//       %16 = mul %10, %15
 //       discard %0
 //       discard %1
 //       discard %2
+//       d_delta = sub %13, %16
 //       return %6, d_delta, d_r
 //     }
 //     x.1, x.2 = copy x
@@ -244,9 +243,8 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     discard %0
 //     %10, %11 = copy %8
 //     %12, d_r = copy %11
-//     %13 = neg %12
-//     %14 = mul %9, %13
-//     d_delta = plus %14, %7
+//     %13 = mul %9, %12
+//     d_delta = sub %7, %13
 //     return %10, %1, d_delta, d_r
 //   }
 //   %2: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
@@ -290,6 +288,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 // impl huber {
 //     /// The gradient of [`huber`](fn@huber) with respect to `x` and `delta`.
 //     #[must_use]
+//     #[inline]
 //     pub(crate) fn grad(x: f64, delta: f64) -> (f64, f64) {
 //         let r = x.abs();
 //         let (d_x, d_delta, d_r) = if r < delta {
@@ -297,13 +296,14 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         } else {
 //             let exp = (r - 0.5 * delta).exp();
 //             let product = delta * exp;
-//             (0.0, 0.5 * -product + exp, product)
+//             (0.0, exp - 0.5 * product, product)
 //         };
 //         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
 //         (selected + d_x, d_delta)
 //     }
 //     /// The value of [`huber`](fn@huber), and its gradient with respect to `x` and `delta`, in one pass.
 //     #[must_use]
+//     #[inline]
 //     pub(crate) fn value_and_grad(x: f64, delta: f64) -> (f64, (f64, f64)) {
 //         let r = x.abs();
 //         let (value, d_x, d_delta, d_r) = if r < delta {
@@ -313,7 +313,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         } else {
 //             let exp = (r - 0.5 * delta).exp();
 //             let product_2 = delta * exp;
-//             (product_2, 0.0, 0.5 * -product_2 + exp, product_2)
+//             (product_2, 0.0, exp - 0.5 * product_2, product_2)
 //         };
 //         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
 //         (value, (selected + d_x, d_delta))
@@ -368,7 +368,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //                     (0.5 * (sin_x_2 * d) + x.cos() * (product_2 * d), 0.0, 0.0)
 //                 } else {
 //                     let product_3 = exp_2 * (delta * d);
-//                     (0.0, 0.5 * -product_3 + exp_2 * d, product_3)
+//                     (0.0, exp_2 * d - 0.5 * product_3, product_3)
 //                 };
 //                 let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
 //                 (selected + d_x, d_delta)

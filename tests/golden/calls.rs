@@ -158,6 +158,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // impl neuron {
 //     /// The gradient of [`neuron`](fn@neuron) with respect to `w` and `b`.
 //     #[must_use]
+//     #[inline]
 //     pub fn grad(w: f64, b: f64, x: f64, n: i32) -> (f64, f64) {
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let converted = n as f64;
@@ -169,6 +170,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     }
 //     /// The value of [`neuron`](fn@neuron), and its gradient with respect to `w` and `b`, in one pass.
 //     #[must_use]
+//     #[inline]
 //     pub fn value_and_grad(w: f64, b: f64, x: f64, n: i32) -> (f64, (f64, f64)) {
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let powi = z.powi(n);

@@ -62,9 +62,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     %3, %4 = copy %0
 //     %5 = mul %3, %4
 //     %6 = mul %5, %2
-//     %7 = neg %6
-//     %8 = mul %1, %7
-//     d_x = neg %8
+//     d_x = mul %1, %6
 //     return d_x
 //   }
 //   return %7, %9
@@ -82,9 +80,7 @@ fn logistic<T: Real>(x: T) -> T {
 //   %7, %8 = copy %6
 //   %9, %10 = copy %8
 //   %11 = mul %9, %10
-//   %12 = neg %11
-//   %13 = mul %4, %12
-//   d_x = neg %13
+//   d_x = mul %4, %11
 //   return %7, d_x
 // }
 
@@ -97,17 +93,19 @@ fn logistic<T: Real>(x: T) -> T {
 // impl logistic {
 //     /// The gradient of [`logistic`](fn@logistic) with respect to `x`.
 //     #[must_use]
+//     #[inline]
 //     fn grad<T: Real>(x: T) -> T {
 //         let exp = ::backprop::__private::Float::exp(-x);
 //         let recip = ::backprop::__private::Float::recip(T::one() + exp);
-//         -(exp * -(recip * recip))
+//         exp * (recip * recip)
 //     }
 //     /// The value of [`logistic`](fn@logistic), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
+//     #[inline]
 //     fn value_and_grad<T: Real>(x: T) -> (T, T) {
 //         let exp = ::backprop::__private::Float::exp(-x);
 //         let value = ::backprop::__private::Float::recip(T::one() + exp);
-//         (value, -(exp * -(value * value)))
+//         (value, exp * (value * value))
 //     }
 //     /// Gives the value of [`logistic`](fn@logistic), and writes its gradient with respect to `x` to `d_x`.
 //     #[inline]
@@ -129,7 +127,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     fn vjp<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> T + use<T>) {
 //         let exp = ::backprop::__private::Float::exp(-x);
 //         let value = ::backprop::__private::Float::recip(T::one() + exp);
-//         (value, move |d: T| -(exp * -(value * value * d)))
+//         (value, move |d: T| exp * (value * value * d))
 //     }
 //     /// The adjoint.
 //     #[doc(hidden)]

@@ -419,6 +419,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 // impl thurber {
 //     /// The gradient of [`thurber`](fn@thurber) with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
 //     #[must_use]
+//     #[inline]
 //     fn grad(
 //         b1: f64,
 //         b2: f64,
@@ -440,6 +441,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     }
 //     /// The value of [`thurber`](fn@thurber), and its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`, in one pass.
 //     #[must_use]
+//     #[inline]
 //     fn value_and_grad(
 //         b1: f64,
 //         b2: f64,

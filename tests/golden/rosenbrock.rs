@@ -110,20 +110,20 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //   v.13, v.14 = copy v.11
 //   %4: [f64] -o [f64, f64] = abstraction [v = v.14, v.1 = v.9, v.2 = v.5] (%0: f64) -> [f64, f64] {
 //     %1, %2 = copy %0
-//     %3 = mul v.2, %1
-//     %4 = const 100.0: f64
-//     %5 = mul %4, %2
-//     %6 = mul v, %5
-//     %7, %8 = copy %6
-//     d_v = plus %7, %8
+//     %3 = const 100.0: f64
+//     %4 = mul %3, %2
+//     v.3, v.4 = copy v
+//     %5 = plus v.4, v.3
+//     d_v = mul %5, %4
 //     d_v.1, d_y = copy d_v
-//     %9 = neg d_v.1
-//     %10 = mul v.1, %9
-//     %11, %12 = copy %10
-//     d_v.2 = plus %11, %12
-//     %13, %14 = copy %3
-//     d_v.3 = plus %13, %14
-//     d_x = sub d_v.2, d_v.3
+//     v.5, v.6 = copy v.1
+//     %6 = plus v.6, v.5
+//     v.7, v.8 = copy v.2
+//     %7 = plus v.8, v.7
+//     d_v.2 = mul %7, %1
+//     %8 = mul %6, d_v.1
+//     %9 = plus d_v.2, %8
+//     d_x = neg %9
 //     return d_x, d_y
 //   }
 //   %5 = mul v.13, v.12
@@ -152,17 +152,17 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //   %5 = mul %0, %4
 //   %6 = add %2, %5
 //   %7 = const 100.0: f64
-//   %8 = mul v.14, %7
-//   %9, %10 = copy %8
-//   d_v = plus %9, %10
+//   v.15, v.16 = copy v.14
+//   %8 = plus v.16, v.15
+//   d_v = mul %8, %7
 //   d_v.1, d_y = copy d_v
-//   %11 = neg d_v.1
-//   %12 = mul v.9, %11
-//   %13, %14 = copy %12
-//   d_v.2 = plus %13, %14
-//   v.15, v.16 = copy v.5
-//   d_v.3 = plus v.15, v.16
-//   d_x = sub d_v.2, d_v.3
+//   v.17, v.18 = copy v.9
+//   %9 = plus v.18, v.17
+//   v.19, v.20 = copy v.5
+//   d_v.2 = plus v.20, v.19
+//   %10 = mul %9, d_v.1
+//   %11 = plus d_v.2, %10
+//   d_x = neg %11
 //   return %6, d_x, d_y
 // }
 
@@ -175,27 +175,23 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 // impl rosenbrock {
 //     /// The gradient of [`rosenbrock`](fn@rosenbrock) with respect to `x` and `y`.
 //     #[must_use]
+//     #[inline]
 //     fn grad(x: f64, y: f64) -> (f64, f64) {
 //         let v = 1.0 - x;
 //         let v_2 = y - x * x;
-//         let product = v_2 * 100.0;
-//         let d_v = product + product;
-//         let product_2 = x * -d_v;
-//         let d_v_2 = product_2 + product_2;
-//         let d_v_3 = v + v;
-//         (d_v_2 - d_v_3, d_v)
+//         let d_v = (v_2 + v_2) * 100.0;
+//         let d_v_2 = v + v;
+//         (-(d_v_2 + (x + x) * d_v), d_v)
 //     }
 //     /// The value of [`rosenbrock`](fn@rosenbrock), and its gradient with respect to `x` and `y`, in one pass.
 //     #[must_use]
+//     #[inline]
 //     fn value_and_grad(x: f64, y: f64) -> (f64, (f64, f64)) {
 //         let v = 1.0 - x;
 //         let v_2 = y - x * x;
-//         let product = v_2 * 100.0;
-//         let d_v = product + product;
-//         let product_2 = x * -d_v;
-//         let d_v_2 = product_2 + product_2;
-//         let d_v_3 = v + v;
-//         (v * v + 100.0 * (v_2 * v_2), (d_v_2 - d_v_3, d_v))
+//         let d_v = (v_2 + v_2) * 100.0;
+//         let d_v_2 = v + v;
+//         (v * v + 100.0 * (v_2 * v_2), (-(d_v_2 + (x + x) * d_v), d_v))
 //     }
 //     /// Gives the value of [`rosenbrock`](fn@rosenbrock), and writes its gradient with respect to `x` and `y` to `d_x` and `d_y`.
 //     #[inline]
@@ -225,13 +221,9 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         (
 //             v * v + 100.0 * (v_2 * v_2),
 //             move |d: f64| {
-//                 let product = v * d;
-//                 let product_2 = v_2 * (100.0 * d);
-//                 let d_v = product_2 + product_2;
-//                 let product_3 = x * -d_v;
-//                 let d_v_2 = product_3 + product_3;
-//                 let d_v_3 = product + product;
-//                 (d_v_2 - d_v_3, d_v)
+//                 let d_v = (v_2 + v_2) * (100.0 * d);
+//                 let d_v_2 = (v + v) * d;
+//                 (-(d_v_2 + (x + x) * d_v), d_v)
 //             },
 //         )
 //     }

@@ -96,11 +96,13 @@ fn running_example(x: f64) -> f64 {
 // impl running_example {
 //     /// The gradient of [`running_example`](fn@running_example) with respect to `x`.
 //     #[must_use]
+//     #[inline]
 //     fn grad(x: f64) -> f64 {
 //         x + (x + 1.0)
 //     }
 //     /// The value of [`running_example`](fn@running_example), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
+//     #[inline]
 //     fn value_and_grad(x: f64) -> (f64, f64) {
 //         (x * x + x, x + (x + 1.0))
 //     }
