@@ -35,7 +35,12 @@ pub(crate) fn companion(
     let inline: Vec<&Attribute> =
         function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
     let doc = format!(" The derivatives of [`{ident}`](fn@{ident}).");
-    let writer = Writer { function, interface, backprop, inline: if inline.is_empty() { quote!(#[inline]) } else { quote!(#(#inline)*) } };
+    let writer = Writer {
+        function,
+        interface,
+        backprop,
+        inline: if inline.is_empty() { quote!(#[inline]) } else { quote!(#(#inline)*) },
+    };
     let mut functions = Vec::new();
     if interface.has_gradient() {
         functions.push(writer.grad(bodies));

@@ -126,9 +126,7 @@ pub(super) fn factor(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Plus(Type::Real(scalar)))) = work.at(id) else { return false };
     let (scalar, level, sources) = (scalar.clone(), edge.level, edge.sources.clone());
     let term = |wire: WireId| match made_by(work, wire, Primitive::Neg) {
-        Some(negation) => {
-            Some((Some(negation), made_by(work, work.net.edge(negation).sources[0], Primitive::Mul)?))
-        }
+        Some(negation) => Some((Some(negation), made_by(work, work.net.edge(negation).sources[0], Primitive::Mul)?)),
         None => Some((None, made_by(work, wire, Primitive::Mul)?)),
     };
     let (Some(first), Some(second)) = (term(sources[0]), term(sources[1])) else { return false };
