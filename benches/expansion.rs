@@ -96,6 +96,7 @@ fn expansion(operations: usize) -> Result<Duration, String> {
 }
 
 /// A net of so many operations, a tenth of them in closures, one level deep.
+#[expect(clippy::many_single_char_names, reason = "variables of a formula")]
 fn net(operations: usize) -> Result<Hypernet, BuildError> {
     let mut builder = Builder::new();
     let x = builder.input(Type::f64(), Some("x"));

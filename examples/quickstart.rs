@@ -1,7 +1,7 @@
 //! Fits models to measurements, with exact gradients.
 //!
 //! The four problems are from the nonlinear-regression part of the Statistical Reference Datasets of the National
-//! Institute of Standards and Technology (NIST StRD, <https://www.itl.nist.gov/div898/strd/nls/nls_main.shtml>), which
+//! Institute of Standards and Technology (NIST `StRD`, <https://www.itl.nist.gov/div898/strd/nls/nls_main.shtml>), which
 //! publishes for each the data, two starting points and the least-squares solution, certified to 11 digits.
 //!
 //! A model is a plain function marked `#[differentiable]`. A Levenberg–Marquardt optimiser asks for the residuals of

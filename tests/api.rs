@@ -11,6 +11,7 @@ fn one(x: f64) -> f64 {
 
 #[differentiable]
 fn several(x: f64, n: i32, y: f32, z: f64) -> f64 {
+    #[expect(clippy::no_effect_underscore_binding, reason = "a closure that is never called")]
     let _unused = |scale: f32| scale * y;
     x.powi(n) * z
 }

@@ -1,5 +1,13 @@
 //! The language, construct by construct, against closed forms.
 
+#![expect(
+    clippy::many_single_char_names,
+    clippy::no_effect_underscore_binding,
+    clippy::needless_late_init,
+    clippy::cast_precision_loss,
+    reason = "the constructs are what is tested, in formulas with the names of formulas"
+)]
+
 use approx::assert_relative_eq;
 use backprop::differentiable;
 
@@ -240,10 +248,7 @@ fn nested_items(x: f64) -> f64 {
 fn chosen_closure(x: f64, y: f64) -> f64 {
     let f = |v: f64| v * x;
     let r = if y > 0.0 { f(y) } else { f(f(y)) + y };
-    match r > 1.0 {
-        true => f(r),
-        false => r,
-    }
+    if r > 1.0 { f(r) } else { r }
 }
 
 #[test]

@@ -1,6 +1,13 @@
 //! Ten scalar functions of different shape, each with its gradient written by hand: as someone writes it who knows the
 //! derivatives, shares every common factor and recomputes nothing.
 
+#![expect(
+    clippy::many_single_char_names,
+    clippy::too_many_lines,
+    clippy::too_many_arguments,
+    reason = "formulas as they are, of as many parameters as they have"
+)]
+
 use std::hint::black_box;
 
 /// A function to measure.
@@ -353,7 +360,6 @@ mod thurber {
     use backprop::differentiable;
 
     #[differentiable(wrt(b1, b2, b3, b4, b5, b6, b7))]
-    #[expect(clippy::too_many_arguments, reason = "the model has seven parameters")]
     fn f(x: f64, b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64) -> f64 {
         let cubic = |c0, c1, c2, c3| c0 + x * (c1 + x * (c2 + x * c3));
         cubic(b1, b2, b3, b4) / cubic(1.0, b5, b6, b7)
@@ -361,7 +367,6 @@ mod thurber {
 
     type Gradient = (f64, f64, f64, f64, f64, f64, f64);
 
-    #[expect(clippy::too_many_arguments, reason = "the model has seven parameters")]
     fn by_hand(x: f64, b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64) -> (f64, Gradient) {
         let numerator = b1 + x * (b2 + x * (b3 + x * b4));
         let denominator = 1.0 + x * (b5 + x * (b6 + x * b7));

@@ -515,7 +515,7 @@ impl Inference<'_, '_> {
                 _ => None,
             };
             if let Some(scalar) = scalar {
-                self.unify(&ty, &Ty::Real(scalar), id)
+                self.unify(&ty, &Ty::Real(scalar), id);
             } else {
                 self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
                 self.waiting.remove(at);

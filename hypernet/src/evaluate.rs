@@ -1,6 +1,6 @@
 //! The meaning of a diagram: a net is run on numbers, closures included.
 //!
-//! This is the oracle of the tests, so it is written for plainness. A net is first flattened to a [`Plan`] (the levels
+//! This is the oracle of the tests, so it is written for plainness. A net is first flattened to a `Plan` (the levels
 //! with their edges in order and their wires as slots), so that a closure can outlive the net that made it; the plan is
 //! then run by a machine with a stack of its own, so that neither long nets nor deep calls use the host's stack.
 //!

@@ -139,3 +139,8 @@ pub use real::Real;
 pub const fn stop_gradient<T>(x: T) -> T {
     x
 }
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -7,7 +7,7 @@
 //! - values stay finite and of moderate size, and away from the poles of every primitive: whatever restricts its domain
 //!   gets an operand made for it (`ln(1 + a * a)`, `a / (1.5 + b * b)`). Kinks and ties may be met: the conventions there
 //!   are part of what is tested;
-//! - the text passes rustc, borrow checker included: [`state`] keeps account of which closure borrows which variable,
+//! - the text passes rustc, borrow checker included: `state` keeps account of which closure borrows which variable,
 //!   and a closure is dead from where a variable that it borrows changes.
 
 mod closures;
