@@ -13,9 +13,11 @@ pub mod evaluate;
 pub mod foliation;
 pub mod isomorphism;
 pub mod label;
+mod matcher;
 pub mod net;
 pub mod primitive;
 pub mod pullback;
+pub mod rewrite;
 pub mod simplify;
 pub mod term;
 #[cfg(any(test, feature = "testing"))]

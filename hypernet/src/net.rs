@@ -367,6 +367,9 @@ impl EdgeId {
 /// A map keyed by ids, with a hash that is cheap also in a build that is not optimised.
 pub(crate) type IdMap<K, V> = std::collections::HashMap<K, V, std::hash::BuildHasherDefault<IdHasher>>;
 
+/// A set of ids, with the same hash.
+pub(crate) type IdSet<K> = std::collections::HashSet<K, std::hash::BuildHasherDefault<IdHasher>>;
+
 /// Multiplies and adds; ids and small keys are spread well enough by that.
 #[derive(Default)]
 pub(crate) struct IdHasher(u64);

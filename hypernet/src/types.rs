@@ -8,6 +8,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::label::{Label, Operation};
+use crate::net::Hypernet;
 use crate::text::Quoted;
 
 /// A short immutable name, cheap to copy.
@@ -156,7 +158,7 @@ impl Type {
     pub fn forget_captures(&self) -> Self {
         let all = |types: &[Self]| -> Vec<Self> { types.iter().map(Self::forget_captures).collect() };
         match self {
-            Self::Function(function) => Self::function_of_unknown(all(&function.params), all(&function.results)),
+            Self::Function(function) => Self::Function(Arc::new(function.forget_captures())),
             Self::Tuple(parts) => Self::Tuple(all(parts).into()),
             Self::Option(ty) => Self::Option(Arc::new(ty.forget_captures())),
             _ => self.clone(),
@@ -180,6 +182,42 @@ impl Type {
             (Self::Option(a), Self::Option(b)) => a.agrees_with(b),
             (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || all(a, b),
             (a, b) => a == b,
+        }
+    }
+}
+
+impl FunctionType {
+    /// The same type, in which it is left open what this and other functions captured.
+    #[must_use]
+    pub fn forget_captures(&self) -> Self {
+        let all = |types: &[Type]| -> Vec<Type> { types.iter().map(Type::forget_captures).collect() };
+        Self { captured: None, params: all(&self.params), results: all(&self.results) }
+    }
+}
+
+impl Hypernet {
+    /// Leaves open, in every type of this net, what functions captured: these are the types of the paper, in which a
+    /// function's type does not change when work moves into the function. The adjoint needs to know what functions
+    /// captured, so this is for nets that are not to be transformed any more.
+    pub fn forget_captures(&mut self) {
+        for id in self.wire_ids().collect::<Vec<_>>() {
+            let ty = self.wire(id).ty.forget_captures();
+            self.wire_mut(id).ty = ty;
+        }
+        let function = |function: &FunctionType| Arc::new(function.forget_captures());
+        for id in self.edge_ids().collect::<Vec<_>>() {
+            if let Label::Operation(operation) = &mut self.edge_mut(id).label {
+                match operation {
+                    Operation::Pack(parts) | Operation::Unpack(parts) => {
+                        *parts = parts.iter().map(Type::forget_captures).collect();
+                    }
+                    Operation::Select(ty) | Operation::Present(ty) | Operation::Absent(ty) | Operation::Expect(ty) => {
+                        *ty = ty.forget_captures();
+                    }
+                    Operation::Cond(first, second) => (*first, *second) = (function(first), function(second)),
+                    _ => {}
+                }
+            }
         }
     }
 }

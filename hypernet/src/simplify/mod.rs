@@ -1,7 +1,7 @@
 //! Simplification: the equations of the calculus, used from left to right until none applies.
 //!
-//! Every step is one of the [`RULES`], each an instance of a law of cartesian closed categories, of the algebra of
-//! sensitivities, or of `cond`. The rules work in place at an anchor edge; a queue holds the edges around which something
+//! Every step is one of the [`RULES`], each an instance of a [law of cartesian closed categories](crate::rewrite::laws), of
+//! the algebra of sensitivities, or of `cond`. The rules work in place at an anchor edge; a queue holds the edges around which something
 //! has changed. Invariants of the result:
 //!
 //! - no `eval` of an abstraction is left, unless the abstraction is shared and large (then its copies stay one function);
@@ -24,6 +24,7 @@ mod work;
 
 use crate::label::{Label, Operation};
 use crate::net::{Edge, EdgeId, Hypernet};
+use crate::rewrite::laws::Law;
 use work::Work;
 
 /// A way to simplify a net around an edge.
@@ -45,14 +46,14 @@ impl std::fmt::Debug for Simplification {
 
 /// All simplifications, in the order in which they are tried.
 pub const RULES: &[Simplification] = &[
-    Simplification { name: "beta", law: "eval after abstraction is substitution", rewrite: beta::beta },
+    Simplification { name: "beta", law: Law::Beta.name(), rewrite: beta::beta },
     Simplification { name: "copy-unit", law: "a copy of which one side is discarded", rewrite: dead::copy_unit },
-    Simplification { name: "discard-natural", law: "naturality of discard", rewrite: dead::discard_natural },
-    Simplification { name: "copy-constant", law: "naturality of copy", rewrite: beta::copy_constant },
-    Simplification { name: "copy-abstraction", law: "naturality of copy", rewrite: beta::copy_abstraction },
-    Simplification { name: "copy-pack", law: "naturality of copy", rewrite: beta::copy_pack },
-    Simplification { name: "unpack-pack", law: "tensors are strict", rewrite: algebra::unpack_pack },
-    Simplification { name: "pack-unpack", law: "tensors are strict", rewrite: algebra::pack_unpack },
+    Simplification { name: "discard-natural", law: Law::DiscardNatural.name(), rewrite: dead::discard_natural },
+    Simplification { name: "copy-constant", law: Law::CopyNatural.name(), rewrite: beta::copy_constant },
+    Simplification { name: "copy-abstraction", law: Law::CopyNatural.name(), rewrite: beta::copy_abstraction },
+    Simplification { name: "copy-pack", law: Law::CopyNatural.name(), rewrite: beta::copy_pack },
+    Simplification { name: "unpack-pack", law: Law::UnpackPack.name(), rewrite: algebra::unpack_pack },
+    Simplification { name: "pack-unpack", law: Law::PackUnpack.name(), rewrite: algebra::pack_unpack },
     Simplification { name: "plus-zero", law: "0 ⊕ x = x", rewrite: algebra::plus_zero },
     Simplification { name: "linear-zero", law: "a linear operation maps 0 to 0", rewrite: algebra::linear_zero },
     Simplification { name: "unit", law: "1 x = x, x / 1 = x, -1 x = -x, x¹ = x, x⁰ = 1", rewrite: algebra::unit },
@@ -70,7 +71,7 @@ pub const RULES: &[Simplification] = &[
 
 /// Those that look at a whole interface; tried when none of the others applies.
 pub const INTERFACE_RULES: &[Simplification] = &[
-    Simplification { name: "capture", law: "naturality of coeval", rewrite: beta::captures },
+    Simplification { name: "capture", law: Law::CoevalNatural.name(), rewrite: beta::captures },
     Simplification { name: "cond-interface", law: "naturality of cond", rewrite: control::interface },
     Simplification { name: "cond-fuse", law: "functoriality of cond", rewrite: fuse::fuse },
 ];
