@@ -5,11 +5,13 @@
 //! is installed, of the standard library; the same bodies under a signature of real numbers, so that they get past the
 //! check of the signature; and random mutations of functions that are accepted.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use proptest::prelude::*;
@@ -73,64 +75,114 @@ impl<'ast> Visit<'ast> for Functions {
     }
 }
 
-/// Where the sources of this workspace, of its dependencies and of the standard library are.
-fn source_directories() -> BTreeSet<PathBuf> {
+/// How many functions the sample has.
+const SAMPLE: usize = 12_000;
+
+/// How long one function may take, with room for a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The stack that rustc gives to a macro.
+const STACK: usize = 8 << 20;
+
+/// The directories of this workspace, of the packages that its lock file names and of the standard library, each with a
+/// name that is the same on every machine; those that there are.
+fn source_directories() -> Vec<(String, PathBuf)> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut directories: BTreeSet<PathBuf> = ["hypernet", "compiler", "macros", "runtime", "examples", "benches"]
-        .into_iter()
-        .map(|member| workspace.join(member))
-        .collect();
-    let run = |program: &str, arguments: &[&str]| {
-        let output = Command::new(program).args(arguments).current_dir(&workspace).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
-    };
-    if let Some(metadata) = run(env!("CARGO"), &["metadata", "--format-version", "1", "--offline"]) {
-        let manifests = metadata.split("\"manifest_path\":\"").skip(1).filter_map(|rest| rest.split('"').next());
-        directories.extend(manifests.filter_map(|manifest| Some(Path::new(manifest).parent()?.join("src"))));
+    let mut directories: Vec<(String, PathBuf)> =
+        ["hypernet", "compiler", "macros", "runtime", "examples", "benches", "tests"]
+            .map(|member| (member.to_owned(), workspace.join(member)))
+            .into();
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")));
+    let registries: Vec<PathBuf> = home
+        .and_then(|home| fs::read_dir(home.join("registry/src")).ok())
+        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+        .unwrap_or_default();
+    let lock = fs::read_to_string(workspace.join("Cargo.lock")).unwrap_or_default();
+    for package in lock.split("[[package]]") {
+        let field = |name: &str| {
+            let value = package.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = \""))?;
+            value.strip_suffix('"')
+        };
+        let (Some(name), Some(version)) = (field("name"), field("version")) else { continue };
+        let name = format!("{name}-{version}");
+        directories.extend(registries.iter().map(|registry| (name.clone(), registry.join(&name))));
     }
-    if let Some(sysroot) = run("rustc", &["--print", "sysroot"]) {
-        directories.insert(Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/core/src"));
-        directories.insert(Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std/src"));
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output().ok();
+    let sysroot = sysroot.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    for library in ["core", "alloc", "std"] {
+        let path = Path::new(&sysroot).join("lib/rustlib/src/rust/library").join(library);
+        directories.push((library.to_owned(), path));
     }
     directories
 }
 
-/// The Rust files under a directory; none if there is no such directory.
-fn rust_files(directory: &Path, files: &mut Vec<PathBuf>) {
+/// The Rust files under a directory, with their names; none if there is no such directory.
+fn rust_files(name: &str, directory: &Path, files: &mut Vec<(String, PathBuf)>) {
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
         let path = entry.path();
+        let name = format!("{name}/{}", entry.file_name().display());
         if path.is_dir() {
-            rust_files(&path, files);
+            rust_files(&name, &path, files);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
+            files.push((name, path));
         }
     }
 }
 
+/// A number for a text, which puts texts in an order that is always the same and has nothing to do with them (FNV-1a).
+fn scatter(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Expands functions of many sources: a sample of the files, always the same for the same sources; all of them if the
+/// environment variable `FUZZ_SOURCES` is `all`. Every function has [`PATIENCE`] and the stack that rustc would give it.
 #[test]
-#[ignore = "some function of the sources still takes more memory than there is; run it with a limit"]
 fn no_function_of_any_source_makes_it_panic() {
+    let all = std::env::var("FUZZ_SOURCES").is_ok_and(|sources| sources == "all");
     let mut files = Vec::new();
-    for directory in source_directories() {
-        rust_files(&directory, &mut files);
+    for (name, directory) in source_directories() {
+        rust_files(&name, &directory, &mut files);
     }
-    let mut count = 0;
-    let mut faults = Vec::new();
-    for path in files {
-        let Ok(source) = fs::read_to_string(&path) else { continue };
-        let Ok(file) = syn::parse_file(&source) else { continue };
-        let mut functions = Functions::default();
-        functions.visit_file(&file);
-        for function in functions.0 {
-            count += 1;
-            if let Some(fault) = fault(&TokenStream::new(), &function) {
-                faults.push(format!("{}: {fault}\n    {function}", path.display()));
+    files.sort_by_key(|(name, _)| (scatter(name), name.clone()));
+    let (sender, receiver) = mpsc::channel();
+    let worker = move || {
+        let mut count = 0;
+        for (name, path) in files {
+            if count >= SAMPLE && !all {
+                break;
+            }
+            let Ok(source) = fs::read_to_string(&path) else { continue };
+            let Ok(file) = syn::parse_file(&source) else { continue };
+            let mut functions = Functions::default();
+            functions.visit_file(&file);
+            for function in functions.0 {
+                count += 1;
+                // Which function is at work, for when there is no end; then what is wrong with it.
+                let begin = (format!("{name}, function {count} of the run"), None);
+                sender.send(begin).expect("the receiver waits");
+                if let Some(fault) = fault(&TokenStream::new(), &function) {
+                    let fault = (name.clone(), Some(format!("{fault}\n    {function}")));
+                    sender.send(fault).expect("the receiver waits");
+                }
             }
         }
+    };
+    let worker = thread::Builder::new().stack_size(STACK).spawn(worker).expect("a thread can be made");
+    let mut faults = Vec::new();
+    let (mut count, mut at) = (0, String::from("the first file"));
+    loop {
+        match receiver.recv_timeout(PATIENCE) {
+            Ok((name, None)) => (count, at) = (count + 1, name),
+            Ok((name, Some(fault))) => faults.push(format!("{name}: {fault}")),
+            Err(mpsc::RecvTimeoutError::Timeout) => panic!("no end after {PATIENCE:?}: {at}"),
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
+        }
     }
+    worker.join().expect("faults are caught");
+    println!("{count} functions");
     // This workspace alone has more.
     assert!(count > 500, "only {count} functions were found");
-    println!("{count} functions");
     assert!(faults.is_empty(), "{} faults of {count}:\n{}", faults.len(), faults[..faults.len().min(20)].join("\n"));
 }
 

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{Name, Primitive};
+use hypernet::Primitive;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown};
@@ -487,6 +487,28 @@ impl Inference<'_, '_> {
         }
     }
 
+    /// Decides the type of the receiver of a method that waits; whether that was possible.
+    fn guess(&mut self, waiting: &Waiting<'_>) -> bool {
+        let Waiting::Method(id, _, receiver, _) = *waiting else { return true };
+        let ty = self.types.exprs[receiver.index()].clone();
+        let literal = match self.types.head(&ty) {
+            Ty::Var(var) => self.types.unknowns[var as usize],
+            _ => return true,
+        };
+        let guess = match (literal, self.function.scalars.as_slice()) {
+            (Unknown::Int, _) => Ty::Discrete("i32".into()),
+            (Unknown::Float, _) => Ty::Real("f64".into()),
+            (_, [scalar]) => Ty::Real(scalar.clone()),
+            _ => {
+                self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
+                return false;
+            }
+        };
+        let errors = self.errors.len();
+        self.unify(&ty, &guess, id);
+        self.errors.len() == errors
+    }
+
     /// Decides all that waits, guessing where nothing else helps.
     fn settle(&mut self) {
         loop {
@@ -503,23 +525,21 @@ impl Inference<'_, '_> {
             if self.waiting.len() < before {
                 continue;
             }
-            // The receiver of a method of the vocabulary is the only scalar there is.
-            let Some(at) = self.waiting.iter().position(|item| matches!(item, Waiting::Method(..))) else { break };
-            let Waiting::Method(id, _, receiver, _) = self.waiting[at] else { break };
-            let ty = self.types.exprs[receiver.index()].clone();
-            let float =
-                matches!(self.types.head(&ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Float);
-            let scalar: Option<Name> = match self.function.scalars.as_slice() {
-                _ if float => Some("f64".into()),
-                [scalar] => Some(scalar.clone()),
-                _ => None,
-            };
-            if let Some(scalar) = scalar {
-                self.unify(&ty, &Ty::Real(scalar), id);
-            } else {
-                self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
-                self.waiting.remove(at);
+            // The receiver of a method of the vocabulary is the only scalar there is, if not an integer. One is decided at
+            // a time, since it may tell about the others; of many, several, so that the work stays linear.
+            let guesses = (before / 64).max(1);
+            let (methods, rest): (Vec<_>, Vec<_>) =
+                std::mem::take(&mut self.waiting).into_iter().partition(|item| matches!(item, Waiting::Method(..)));
+            if methods.is_empty() {
+                self.waiting = rest;
+                break;
             }
+            for (index, item) in methods.into_iter().enumerate() {
+                if index >= guesses || self.guess(&item) {
+                    self.waiting.push(item);
+                }
+            }
+            self.waiting.extend(rest);
         }
         for item in std::mem::take(&mut self.waiting) {
             if let Waiting::Field(_, base, _) = item {
