@@ -494,18 +494,25 @@ mod branches {
     #[differentiable]
     fn f(slope: f64, offset: f64, x: f64, y: f64, delta: f64) -> f64 {
         let residual = slope * x + offset - y;
-        if residual.abs() < delta { 0.5 * residual * residual } else { delta * (residual.abs() - 0.5 * delta) }
+        if residual > delta {
+            delta * (residual - 0.5 * delta)
+        } else if residual < -delta {
+            delta * (-residual - 0.5 * delta)
+        } else {
+            0.5 * residual * residual
+        }
     }
 
     type Gradient = (f64, f64, f64, f64, f64);
 
     fn by_hand(slope: f64, offset: f64, x: f64, y: f64, delta: f64) -> (f64, Gradient) {
         let residual = slope * x + offset - y;
-        let size = residual.abs();
-        let (value, d_residual, d_delta) = if size < delta {
-            (0.5 * residual * residual, residual, 0.0)
+        let (value, d_residual, d_delta) = if residual > delta {
+            (delta * (residual - 0.5 * delta), delta, residual - delta)
+        } else if residual < -delta {
+            (delta * (-residual - 0.5 * delta), -delta, -residual - delta)
         } else {
-            (delta * (size - 0.5 * delta), delta.copysign(residual), size - delta)
+            (0.5 * residual * residual, residual, 0.0)
         };
         (value, (d_residual * x, d_residual, d_residual * slope, -d_residual, d_delta))
     }

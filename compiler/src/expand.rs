@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hypernet::Hypernet;
 use hypernet::adjoint::{adjoint, gradient_of_adjoint};
-use hypernet::simplify::simplify;
+use hypernet::simplify::{reduce, simplify_adjoint};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
@@ -90,15 +90,24 @@ impl Expansion {
             |error: hypernet::adjoint::AdjointError| vec![Diagnostic::internal(function.sig.ident.span(), error)];
         let adjoint = adjoint(&program.net).map_err(internal)?;
         let mut simplified = adjoint.clone();
-        simplify(&mut simplified);
+        reduce(&mut simplified);
+        let values = program.values();
         let gradient = match program.result {
             Shape::Leaf(hypernet::Type::Real(_)) => {
-                let mut gradient = gradient_of_adjoint(simplified.clone()).map_err(internal)?;
-                simplify(&mut gradient);
+                let mut keep = vec![true; values];
+                for param in &program.params {
+                    keep.extend(vec![param.differentiated; sensitivities(&param.shape)]);
+                }
+                let mut gradient = gradient_of_adjoint(simplified.clone())
+                    .map_err(internal)?
+                    .keep_outputs(|at| keep[at])
+                    .map_err(|error| vec![Diagnostic::internal(function.sig.ident.span(), error)])?;
+                simplify_adjoint(&mut gradient, values);
                 Some(gradient)
             }
             _ => None,
         };
+        simplify_adjoint(&mut simplified, values);
         Ok(Self { program, adjoint, simplified, gradient })
     }
 
@@ -120,9 +129,9 @@ impl Expansion {
         };
 
         let values = self.program.result.leaves().len();
-        let first = values + usize::from(self.program.world);
+        let first = self.program.values();
         let gradient = self.gradient.as_ref().map(|net| {
-            let (gradient, mut names) = entries(&interface, first, false, true);
+            let (gradient, mut names) = entries(&interface, first, Entries::OfGradient);
             let grad = if net.edge_count() > LONG {
                 let arguments = interface.params.iter().map(|param| &param.name);
                 quote!(Self::value_and_grad(#(#arguments),*).1)
@@ -134,7 +143,7 @@ impl Expansion {
         });
 
         let back = |all: bool| {
-            let (results, names) = entries(&interface, 0, all, !all);
+            let (results, names) = entries(&interface, 0, if all { Entries::All } else { Entries::Differentiated });
             let count = interface.params.iter().map(|param| sensitivities(&param.shape)).sum();
             let back = Backpropagator {
                 output: first,
@@ -155,16 +164,26 @@ impl Expansion {
     }
 }
 
-/// The gradient, from the results of a net that begin at `first`: an entry for each parameter that is differentiated, or
-/// for all. One entry is bare if `bare`. Beside it, what to call the wires.
-fn entries(interface: &Interface, first: usize, all: bool, bare: bool) -> (Output, Vec<(usize, String)>) {
+/// Which parameters have an entry in what a net gives, and which in what is made of that.
+#[derive(Clone, Copy, PartialEq)]
+enum Entries {
+    /// The net has one for each differentiated parameter, and they are wanted; one alone is bare.
+    OfGradient,
+    /// The net has one for each parameter, those of the differentiated ones are wanted; one alone is bare.
+    Differentiated,
+    /// All, in a tuple.
+    All,
+}
+
+/// What is wanted of the results of a net that begin at `first`, and what to call the wires.
+fn entries(interface: &Interface, first: usize, which: Entries) -> (Output, Vec<(usize, String)>) {
     let mut next = first;
     let mut entries = Vec::new();
     let mut names = Vec::new();
-    for param in &interface.params {
+    for param in interface.params.iter().filter(|param| param.differentiated || which != Entries::OfGradient) {
         let begin = next;
         let entry = wires(&param.shape, &mut next, &|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty()));
-        if param.differentiated || all {
+        if param.differentiated || which == Entries::All {
             entries.push(entry);
             let derivative = param.derivative();
             if matches!(param.shape, Shape::Leaf(_)) {
@@ -174,7 +193,8 @@ fn entries(interface: &Interface, first: usize, all: bool, bare: bool) -> (Outpu
             }
         }
     }
-    let output = if bare && entries.len() == 1 { entries.remove(0) } else { Output::Tuple(entries) };
+    let bare = which != Entries::All && entries.len() == 1;
+    let output = if bare { entries.remove(0) } else { Output::Tuple(entries) };
     (output, names)
 }
 

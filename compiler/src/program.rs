@@ -57,6 +57,14 @@ pub struct ForeignCode {
     pub result: Shape,
 }
 
+impl Program {
+    /// How many outputs of the net are the value of the function and the order of effects.
+    #[must_use]
+    pub fn values(&self) -> usize {
+        self.result.leaves().len() + usize::from(self.world)
+    }
+}
+
 /// The identifier that stands for input `index` in [`ForeignCode::tokens`].
 #[must_use]
 pub fn hole(index: usize) -> Ident {

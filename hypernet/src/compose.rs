@@ -187,4 +187,22 @@ impl Hypernet {
         net.set_outputs(inside, outputs);
         Ok(net)
     }
+
+    /// Discards the outputs that are not to be kept, and gives the net without them.
+    ///
+    /// # Errors
+    /// If one of them is linear.
+    pub fn keep_outputs(mut self, keep: impl Fn(usize) -> bool) -> Result<Self, ComposeError> {
+        let top = Level::Outermost;
+        let outputs = self.outputs().to_vec();
+        let (kept, dropped): (Vec<_>, Vec<_>) = outputs.into_iter().enumerate().partition(|&(at, _)| keep(at));
+        if let Some(linear) = dropped.iter().map(|&(_, wire)| self.wire(wire).ty()).find(|ty| !ty.is_copyable()) {
+            return Err(ComposeError::Linear(linear.clone()));
+        }
+        self.set_outputs(top, kept.into_iter().map(|(_, wire)| wire).collect());
+        for (_, wire) in dropped {
+            self.add_edge(top, Label::Discard, vec![wire], Vec::new());
+        }
+        Ok(self)
+    }
 }

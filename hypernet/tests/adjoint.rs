@@ -8,7 +8,7 @@ mod partials;
 
 use forward::gradient;
 use hypernet::adjoint::{Derivation, adjoint, value_and_gradient};
-use hypernet::simplify::simplify;
+use hypernet::simplify::{reduce, simplify, simplify_adjoint};
 use hypernet::{Datum, Hypernet, Operation, Primitive, Type, evaluate, testing};
 use proptest::prelude::*;
 
@@ -73,10 +73,11 @@ proptest! {
 
     #[test]
     fn simplification_keeps_the_meaning_and_ends(net in testing::real_net(2), x in point(2)) {
-        for start in [net.clone(), value_and_gradient(&net).expect("one real output")] {
+        let gradient = value_and_gradient(&net).expect("one real output");
+        for (start, values) in [(net.clone(), 1), (gradient.clone(), usize::MAX), (gradient, 1)] {
             let before = numbers(&evaluate(&start, &reals(&x)).expect("a valid net on reals"));
             let mut simple = start.clone();
-            simplify(&mut simple);
+            simplify_adjoint(&mut simple, values);
             prop_assert_eq!(simple.validate(), Ok(()));
             let after = numbers(&evaluate(&simple, &reals(&x)).expect("a valid net on reals"));
             prop_assert!(close(&after, &before), "{:?} for {:?}", after, before);
@@ -85,9 +86,26 @@ proptest! {
             let chooses = |id| matches!(start.edge(id).operation(), Some(Operation::Cond(..)));
             if !start.edge_ids().any(chooses) {
                 let mut twice = simple.clone();
-                simplify(&mut twice);
+                simplify_adjoint(&mut twice, values);
                 prop_assert!(hypernet::isomorphic(&simple, &twice), "{start}\n{simple}\n{twice}");
             }
+        }
+    }
+
+    /// The same for the backpropagator.
+    #[test]
+    fn simplification_keeps_the_backpropagator(net in testing::real_net(3), x in point(3), d in -2.0..2.0) {
+        let whole = adjoint(&net).expect("first-order interfaces");
+        let before = pulled(&whole, &x, &[d]);
+        let mut reduced = whole.clone();
+        reduce(&mut reduced);
+        let mut simple = whole;
+        simplify_adjoint(&mut simple, 1);
+        for simple in [reduced, simple] {
+            prop_assert_eq!(simple.validate(), Ok(()));
+            let after = pulled(&simple, &x, &[d]);
+            prop_assert_eq!(after.0[0].to_bits(), before.0[0].to_bits(), "the value is exact");
+            prop_assert!(close(&after.1, &before.1), "{:?} for {:?}\n{}", after, before, simple);
         }
     }
 

@@ -6,7 +6,7 @@
 //! - a jump or a corner has the derivative of the branch that the primal takes: `max` and `min` give everything to the
 //!   operand that the result is (a tie is the first, and NaN against a number is the number), `clamp` and `abs_sub`
 //!   likewise; what is constant between its jumps (`floor`, `signum`, `div_euclid`, …) has zero;
-//! - the derivative of `abs` at zero is zero, and so is that of the magnitude in `copysign`;
+//! - the derivative of `abs` at zero is zero, and so is that of the magnitude in `copysign`; at NaN it is NaN;
 //! - where the derivative is infinite (`sqrt` at 0) or does not exist (`hypot` and `atan2` at the origin), the quotient
 //!   says so, with an infinity or NaN: nothing is patched, as in JAX (ChainRules.jl gives zero for `hypot`);
 //! - `powf(a, b - 1)` is `powf(a, b) / a`, which costs a division, except where the power is zero;
@@ -70,7 +70,7 @@ rules! {
     Fract (a): d => [d];
     Signum (a): d => [a.zero()];
 
-    Abs (a): d => [a.is(Eq, 0.0).drops(a.signum() * d)];
+    Abs (a) = y: d => [y.is(Gt, 0.0).select(a.one().copysign(a) * d, a * d)];
     Copysign (a, b): d => [a.is(Eq, 0.0).drops(a.signum() * a.one().copysign(b) * d), a.zero()];
     Max (a, b) = y: d => [y.compare(Eq, a).keeps(d), y.compare(Eq, a).drops(d)];
     Min (a, b) = y: d => [y.compare(Eq, a).keeps(d), y.compare(Eq, a).drops(d)];

@@ -143,25 +143,6 @@ pub(super) fn negation(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// `x ⊕ -y = x - y`, `-x ⊕ y = y - x`.
-pub(super) fn difference(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some((edge, Operation::Plus(Type::Real(scalar)))) = work.at(id) else { return false };
-    let negated = |port: usize| match work.producing(edge.sources[port]) {
-        Some((negation, Operation::Primitive(Primitive::Neg, _))) => Some((port, negation)),
-        _ => None,
-    };
-    let Some((port, inner)) = negated(1).or_else(|| negated(0)) else { return false };
-    let difference = Operation::Primitive(Primitive::Sub, scalar.clone());
-    let level = edge.level;
-    let edge = work.remove(id);
-    let inner = work.remove(inner);
-    work.net.remove_wire(inner.targets[0]);
-    let sources = vec![edge.sources[1 - port], inner.sources[0]];
-    let wire = work.operation(level, difference, sources)[0];
-    work.fuse(wire, edge.targets[0]);
-    true
-}
-
 /// A choice by a known condition, or between one value and itself.
 pub(super) fn select(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Select(_))) = work.at(id) else { return false };

@@ -1,6 +1,6 @@
 //! Simplification: the equations of the calculus, used from left to right until none applies.
 //!
-//! Every step is one of the [`RULES`], each an instance of a [law of cartesian closed categories](crate::rewrite::laws), of
+//! Every step but two is one of the [`RULES`], each an instance of a [law of cartesian closed categories](crate::rewrite::laws), of
 //! the algebra of sensitivities, or of `cond`. The rules work in place at an anchor edge; a queue holds the edges around which something
 //! has changed. Invariants of the result:
 //!
@@ -20,6 +20,7 @@ mod fuse;
 mod linear;
 mod residual;
 mod share;
+mod sums;
 mod work;
 
 use crate::label::{Label, Operation};
@@ -58,9 +59,6 @@ pub const RULES: &[Simplification] = &[
     Simplification { name: "linear-zero", law: "a linear operation maps 0 to 0", rewrite: algebra::linear_zero },
     Simplification { name: "unit", law: "1 x = x, x / 1 = x, -1 x = -x, x¹ = x, x⁰ = 1", rewrite: algebra::unit },
     Simplification { name: "sign-outside", law: "(-x) y = -(x y)", rewrite: linear::sign_outside },
-    Simplification { name: "sign-of-sum", law: "-x ⊕ -y = -(x ⊕ y)", rewrite: linear::sign_of_sum },
-    Simplification { name: "factor", law: "x d ⊕ y d = (x ⊕ y) d", rewrite: linear::factor },
-    Simplification { name: "double", law: "c x ⊕ c x = (2 c) x", rewrite: linear::double },
     Simplification { name: "negation", law: "--x = x", rewrite: algebra::negation },
     Simplification { name: "fold", law: "an operation on constants", rewrite: algebra::fold },
     Simplification { name: "select-same", law: "a choice between equals", rewrite: algebra::select },
@@ -79,10 +77,6 @@ pub const INTERFACE_RULES: &[Simplification] = &[
 /// Those tried when all the others have been; they make the residual of branches explicit.
 pub const LATE_RULES: &[Simplification] =
     &[Simplification { name: "cond-function", law: "eval commutes with cond", rewrite: residual::function_output }];
-
-/// Those tried last of all, on what is left: how a person writes it.
-pub const FINAL_RULES: &[Simplification] =
-    &[Simplification { name: "difference", law: "x ⊕ -y = x - y", rewrite: algebra::difference }];
 
 /// Simplifies a net in place.
 ///
@@ -103,16 +97,38 @@ pub const FINAL_RULES: &[Simplification] =
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn simplify(net: &mut Hypernet) {
-    simplify_observed(net, &mut |_, _| ());
+    simplify_observed(net, usize::MAX, &mut |_, _| ());
 }
 
-/// As [`simplify`]; the observer sees the name of each rule and the net after it.
-pub fn simplify_observed(net: &mut Hypernet, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+/// As [`simplify`], for a net of which only the first `values` outputs are values, to be kept bit for bit; the others are
+/// sensitivities and backpropagators, whatever makes them.
+pub fn simplify_adjoint(net: &mut Hypernet, values: usize) {
+    simplify_observed(net, values, &mut |_, _| ());
+}
+
+/// As [`simplify_adjoint`]; the observer sees the name of each rule and the net after it.
+pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
     let mut work = Work::new(net);
-    let mut looked_twice = false;
     loop {
-        settle(&mut work, observer);
-        if share::share(&mut work) {
+        run(&mut work, observer);
+        if !sums::collect(&mut work, values) {
+            break;
+        }
+        observer("sums", work.net);
+    }
+}
+
+/// As [`simplify`], but leaves sums as the pullbacks made them: what is known later (a sensitivity, say) may change how they
+/// are best written.
+pub fn reduce(net: &mut Hypernet) {
+    run(&mut Work::new(net), &mut |_, _| ());
+}
+
+/// Everything but the sums.
+fn run(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+    loop {
+        settle(work, observer);
+        if share::share(work) {
             observer("share", work.net);
             continue;
         }
@@ -123,36 +139,14 @@ pub fn simplify_observed(net: &mut Hypernet, observer: &mut dyn FnMut(&'static s
                 break;
             }
             for rule in LATE_RULES {
-                while work.net.get_edge(id).is_some() && (rule.rewrite)(&mut work, id) {
+                while work.net.get_edge(id).is_some() && (rule.rewrite)(work, id) {
                     observer(rule.name, work.net);
                     done = Some(depth);
                 }
             }
         }
-        let again = done.is_some();
-        if again {
-            continue;
-        }
-        // A sum sees what is two edges away: all of them are looked at once more.
-        if !std::mem::replace(&mut looked_twice, true) {
-            let sums = |&id: &EdgeId| matches!(work.net.edge(id).operation(), Some(Operation::Plus(_)));
-            let sums: Vec<EdgeId> = work.net.edge_ids().filter(sums).collect();
-            for id in sums {
-                work.touch(id);
-            }
-            continue;
-        }
-        let mut last = false;
-        for id in work.net.edge_ids().collect::<Vec<_>>() {
-            for rule in FINAL_RULES {
-                if work.net.get_edge(id).is_some() && (rule.rewrite)(&mut work, id) {
-                    observer(rule.name, work.net);
-                    last = true;
-                }
-            }
-        }
-        if !last {
-            break;
+        if done.is_none() {
+            return;
         }
     }
 }

@@ -122,6 +122,12 @@ impl Sharing {
 
     /// Lets the results of `first`, at the level of this depth, be those of `second`, at the level at work.
     fn merge(&mut self, work: &mut Work<'_>, depth: usize, first: EdgeId, second: EdgeId) {
+        // A sum that the primal computes too is not the reverse pass's to rearrange.
+        if let (Some(Operation::Plus(_)), Some(addition @ Operation::Primitive(..))) =
+            (work.net.edge(first).operation(), work.net.edge(second).operation())
+        {
+            work.net.edge_mut(first).label = Label::Operation(addition.clone());
+        }
         let given = work.net.edge(first).targets.clone();
         let taken = work.remove_and_discard(second).targets;
         for (upper, lower) in given.into_iter().zip(taken) {

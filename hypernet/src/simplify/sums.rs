@@ -1,0 +1,705 @@
+//! Sums of products in the reverse pass, as a person writes them: like terms together, common factors and constants
+//! outside, what is constant last.
+//!
+//! A *form* is a tree of `⊕`, `+`, `-`, negations, products and quotients in which every value inside has no other use, so
+//! that only the value at the root counts. A form of the reverse pass is one with a `⊕` in it, which only that has, or one
+//! that no value of the primal depends on; the order of its additions and multiplications is ours. (What else a form holds
+//! is used nowhere but here, so no value of the primal depends on it.) A form is taken apart into terms, each a constant
+//! times factors, and put together again, with products that are there anyway; if what comes out is cheaper than what was
+//! there, it takes its place. So the rewriting ends, and never makes anything worse.
+
+use std::collections::HashMap;
+
+use super::work::Work;
+use crate::label::{Constant, Label, Operation};
+use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
+use crate::primitive::Primitive;
+use crate::types::{Name, Type};
+
+/// How many edges a form is made of at most; what goes beyond is left whole.
+const LARGEST: usize = 48;
+
+/// Constants of other magnitudes are left alone: products of them could leave the range of a scalar type.
+const RANGE: std::ops::Range<f64> = 1e-12..1e12;
+
+/// Rewrites the forms of a net that get cheaper by it; whether there was one. The first `values` outputs are of the primal.
+pub(super) fn collect(work: &mut Work<'_>, values: usize) -> bool {
+    let mut changed = false;
+    let mut levels = vec![Level::Outermost];
+    while let Some(level) = levels.pop() {
+        changed |= Sums::new(work, level, values).run(work);
+        let inner = work.net.region(level).edges.iter().copied().filter(|&id| work.net.edge(id).inner.is_some());
+        levels.extend(inner.map(Level::Inside));
+    }
+    changed
+}
+
+/// An operation of forms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Arithmetic {
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Negative,
+}
+
+/// A form, or what it is to become.
+#[derive(Clone, Debug)]
+enum Form {
+    /// A value from outside of the form, by its number.
+    Atom(usize),
+    Constant(f64),
+    Node(Arithmetic, Vec<Form>),
+}
+
+/// What a term is multiplied by, or divided by.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Factor {
+    base: Base,
+    divides: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Base {
+    /// A value from outside.
+    Atom(usize),
+    /// A sum that is not taken apart, by its number.
+    Sum(usize),
+}
+
+/// A product: a constant, and factors in order.
+#[derive(Clone, Debug)]
+struct Term {
+    constant: f64,
+    factors: Vec<Factor>,
+}
+
+/// The forms of one level.
+struct Sums {
+    level: Level,
+    edges: Vec<EdgeId>,
+    /// Where the value on a wire comes from, through copies, by the index of the wire.
+    root: Vec<WireId>,
+    /// How often the value of a root is used, by the index of the root.
+    uses: Vec<usize>,
+    /// The edges that are part of a form already.
+    seen: IdSet<EdgeId>,
+    /// The edges that a value of the primal may depend on; none if no value of the level is one.
+    exact: Option<IdSet<EdgeId>>,
+    /// The products of the level, by the roots of their factors.
+    products: IdMap<(WireId, WireId), EdgeId>,
+}
+
+/// A value that a form takes from outside.
+struct Atom {
+    origin: WireId,
+    /// The wires that carry it to the form.
+    wires: Vec<WireId>,
+    /// Where else it can be had.
+    tap: Option<Tap>,
+}
+
+/// A port whose wire carries a value.
+#[derive(Clone, Copy, Debug)]
+enum Tap {
+    Source(EdgeId, usize),
+    Target(EdgeId),
+}
+
+/// A form in the net.
+#[derive(Default)]
+struct Taken {
+    /// Its edges, the root first.
+    edges: Vec<EdgeId>,
+    atoms: Vec<Atom>,
+    known: IdMap<WireId, usize>,
+    /// What an atom is, where the form is all that uses it.
+    shared: HashMap<usize, Form>,
+    /// The wires that carry constants to the form.
+    constants: Vec<WireId>,
+    plus: bool,
+}
+
+impl Taken {
+    fn atom(&mut self, origin: WireId) -> usize {
+        let atoms = &mut self.atoms;
+        *self.known.entry(origin).or_insert_with(|| {
+            atoms.push(Atom { origin, wires: Vec::new(), tap: None });
+            atoms.len() - 1
+        })
+    }
+}
+
+impl Sums {
+    fn new(work: &Work<'_>, level: Level, values: usize) -> Self {
+        let edges = work.net.sorted_edges(level);
+        let wires = work.net.id_bounds().1;
+        let mut root: Vec<WireId> = (0u32..).map(WireId).take(wires).collect();
+        let mut uses = vec![0; wires];
+        for &id in &edges {
+            let edge = work.net.edge(id);
+            if edge.label == Label::Copy {
+                for &wire in &edge.targets {
+                    root[wire.index()] = root[edge.sources[0].index()];
+                }
+            } else {
+                for wire in &edge.sources {
+                    uses[root[wire.index()].index()] += 1;
+                }
+            }
+        }
+        for wire in &work.net.region(level).outputs {
+            uses[root[wire.index()].index()] += 1;
+        }
+        let mut products = IdMap::default();
+        for &id in &edges {
+            if let Some((Arithmetic::Times, _)) = arithmetic(work, id) {
+                let sources = &work.net.edge(id).sources;
+                products.entry(unordered(root[sources[0].index()], root[sources[1].index()])).or_insert(id);
+            }
+        }
+        let exact = exact(work, level, &edges, values);
+        Self { level, edges, root, uses, seen: IdSet::default(), exact, products }
+    }
+
+    fn run(&mut self, work: &mut Work<'_>) -> bool {
+        let mut changed = false;
+        // Those nearest to the outputs first: so every form is as large as it can be.
+        for id in std::mem::take(&mut self.edges).into_iter().rev() {
+            if !self.seen.contains(&id) && work.net.get_edge(id).is_some() {
+                changed |= self.form(work, id);
+            }
+        }
+        changed
+    }
+
+    fn form(&mut self, work: &mut Work<'_>, id: EdgeId) -> bool {
+        let Some((_, scalar)) = arithmetic(work, id) else { return false };
+        let mut taken = Taken::default();
+        let old = self.take(work, id, &scalar, &mut taken);
+        self.seen.extend(taken.edges.iter().copied());
+        if !taken.plus && self.exact.as_ref().is_none_or(|exact| exact.contains(&id)) {
+            return false;
+        }
+        self.expand(work, &scalar, &mut taken);
+        let before = cost(&old) + taken.shared.values().map(cost).sum::<usize>();
+        let candidates = [false, true].map(|scaled| {
+            let mut rebuilding = Rebuilding { level: self, work, scaled, taken: &mut taken, sums_inside: Vec::new() };
+            let terms = rebuilding.terms(&old, 1.0);
+            rebuilding.whole(terms)
+        });
+        let fits = |form: &Form| within_range(form) && cost(form) < before;
+        let Some(new) = candidates.into_iter().filter(fits).min_by_key(cost) else { return false };
+        self.replace(work, &scalar, taken, &new);
+        true
+    }
+
+    /// The form whose root is this edge.
+    fn take(&self, work: &Work<'_>, id: EdgeId, scalar: &Name, taken: &mut Taken) -> Form {
+        taken.edges.push(id);
+        taken.plus |= matches!(work.net.edge(id).operation(), Some(Operation::Plus(_)));
+        self.node(work, id, taken, |taken, wire| {
+            if plain_constant(work, wire).is_some() {
+                taken.constants.push(wire);
+                return None;
+            }
+            match work.producing(wire) {
+                Some((inner, _))
+                    if taken.edges.len() < LARGEST
+                        && !self.seen.contains(&inner)
+                        && arithmetic(work, inner).is_some_and(|(_, of)| of == *scalar) =>
+                {
+                    Some(self.take(work, inner, scalar, taken))
+                }
+                _ => {
+                    let atom = taken.atom(self.origin(wire));
+                    taken.atoms[atom].wires.push(wire);
+                    None
+                }
+            }
+        })
+    }
+
+    /// The operation of an edge, on forms of its sources: what `inner` gives, or atoms.
+    fn node(
+        &self,
+        work: &Work<'_>,
+        id: EdgeId,
+        taken: &mut Taken,
+        mut inner: impl FnMut(&mut Taken, WireId) -> Option<Form>,
+    ) -> Form {
+        let edge = work.net.edge(id);
+        let operation = arithmetic(work, id).map_or(Arithmetic::Plus, |(operation, _)| operation);
+        let parts = edge.sources.iter().map(|&wire| {
+            if let Some(value) = plain_constant(work, wire) {
+                inner(taken, wire);
+                return Form::Constant(value);
+            }
+            inner(taken, wire).unwrap_or_else(|| Form::Atom(taken.atom(self.origin(wire))))
+        });
+        Form::Node(operation, parts.collect())
+    }
+
+    /// Takes in the operations that nothing but the form uses, though it uses them several times.
+    fn expand(&self, work: &Work<'_>, scalar: &Name, taken: &mut Taken) {
+        let mut at = 0;
+        while at < taken.atoms.len() && at < LARGEST {
+            let Atom { origin, wires, .. } = &taken.atoms[at];
+            let all = self.uses.get(origin.index()).is_some_and(|&uses| uses > 0 && uses == wires.len());
+            if all
+                && let Some((id, _)) = made(work, *origin)
+                && arithmetic(work, id).is_some_and(|(_, of)| of == *scalar)
+            {
+                let form = self.tapped(work, id, taken);
+                taken.shared.insert(at, form);
+            }
+            at += 1;
+        }
+    }
+
+    /// The operation of an edge that stays, on atoms that can be had at its sources.
+    fn tapped(&self, work: &Work<'_>, id: EdgeId, taken: &mut Taken) -> Form {
+        let mut port = 0;
+        self.node(work, id, taken, |taken, wire| {
+            if plain_constant(work, wire).is_none() {
+                let atom = taken.atom(self.origin(wire));
+                taken.atoms[atom].tap.get_or_insert(Tap::Source(id, port));
+            }
+            port += 1;
+            None
+        })
+    }
+
+    fn origin(&self, wire: WireId) -> WireId {
+        self.root.get(wire.index()).copied().unwrap_or(wire)
+    }
+
+    /// Puts a form in the place of another.
+    fn replace(&self, work: &mut Work<'_>, scalar: &Name, taken: Taken, new: &Form) {
+        let mut target = None;
+        for &id in &taken.edges {
+            let edge = work.remove(id);
+            match target {
+                None => target = Some(edge.targets[0]),
+                Some(_) => work.net.remove_wire(edge.targets[0]),
+            }
+        }
+        for wire in taken.constants {
+            work.discard(wire);
+        }
+        let mut needed = vec![0usize; taken.atoms.len()];
+        count(new, &mut needed);
+        let mut wires = Vec::with_capacity(taken.atoms.len());
+        for (atom, needed) in taken.atoms.into_iter().zip(needed) {
+            let mut all = atom.wires;
+            if all.is_empty()
+                && needed > 0
+                && let Some(tap) = atom.tap
+            {
+                let wire = match tap {
+                    Tap::Source(edge, port) => work.net.edge(edge).sources[port],
+                    Tap::Target(edge) => work.net.edge(edge).targets[0],
+                };
+                let end = work.net.detach(wire);
+                let [stays, more] = work.copy(wire);
+                work.net.attach(stays, end);
+                work.touch_wire(stays);
+                all.push(more);
+            }
+            while all.len() < needed {
+                let Some(wire) = all.pop() else { break };
+                all.extend(work.copy(wire));
+            }
+            for wire in all.split_off(needed.min(all.len())) {
+                work.discard(wire);
+            }
+            wires.push(all);
+        }
+        let wire = self.build(work, scalar, new, &mut wires);
+        if let Some(target) = target {
+            work.fuse(wire, target);
+        }
+    }
+
+    fn build(&self, work: &mut Work<'_>, scalar: &Name, form: &Form, atoms: &mut [Vec<WireId>]) -> WireId {
+        let ty = || Type::Real(scalar.clone());
+        let (operation, sources) = match form {
+            Form::Atom(atom) => return atoms[*atom].pop().expect("as many wires as uses"),
+            Form::Constant(value) => (Operation::Constant(Constant::real(*value), ty()), Vec::new()),
+            Form::Node(arithmetic, parts) => {
+                let sources = parts.iter().map(|part| self.build(work, scalar, part, atoms)).collect();
+                let primitive = |primitive| Operation::Primitive(primitive, scalar.clone());
+                let operation = match arithmetic {
+                    Arithmetic::Plus => Operation::Plus(ty()),
+                    Arithmetic::Minus => primitive(Primitive::Sub),
+                    Arithmetic::Times => primitive(Primitive::Mul),
+                    Arithmetic::Over => primitive(Primitive::Div),
+                    Arithmetic::Negative => primitive(Primitive::Neg),
+                };
+                (operation, sources)
+            }
+        };
+        work.operation(self.level, operation, sources)[0]
+    }
+}
+
+/// Terms from a form, and a form from terms.
+struct Rebuilding<'r, 'n> {
+    level: &'r Sums,
+    work: &'r Work<'n>,
+    /// Whether a multiple of something that is used elsewhere too is taken apart, to be computed again.
+    scaled: bool,
+    taken: &'r mut Taken,
+    /// The sums that are factors.
+    sums_inside: Vec<Form>,
+}
+
+impl Rebuilding<'_, '_> {
+    /// A form, times a constant, as a sum of terms.
+    fn terms(&mut self, form: &Form, constant: f64) -> Vec<Term> {
+        match form {
+            Form::Atom(atom) if self.taken.shared.contains_key(atom) => {
+                let shared = self.taken.shared[atom].clone();
+                self.terms(&shared, constant)
+            }
+            Form::Node(Arithmetic::Plus, parts) => parts.iter().flat_map(|part| self.terms(part, constant)).collect(),
+            Form::Node(Arithmetic::Minus, parts) => {
+                let mut all = self.terms(&parts[0], constant);
+                all.extend(self.terms(&parts[1], -constant));
+                all
+            }
+            Form::Node(Arithmetic::Negative, parts) => self.terms(&parts[0], -constant),
+            product => {
+                let mut term = Term { constant, factors: Vec::new() };
+                self.multiply(&mut term, product, false);
+                term.factors.sort_unstable();
+                vec![term]
+            }
+        }
+    }
+
+    /// Multiplies a term by a form, or divides it.
+    fn multiply(&mut self, term: &mut Term, form: &Form, divides: bool) {
+        match form {
+            Form::Constant(value) => term.scale(*value, divides),
+            Form::Atom(atom) => {
+                if let Some(shared) = self.taken.shared.get(atom).cloned() {
+                    self.multiply(term, &shared, divides);
+                } else if let Some(multiple) = self.multiple(*atom) {
+                    self.multiply(term, &multiple, divides);
+                } else {
+                    term.factors.push(Factor { base: Base::Atom(*atom), divides });
+                }
+            }
+            Form::Node(Arithmetic::Times, parts) => parts.iter().for_each(|part| self.multiply(term, part, divides)),
+            Form::Node(Arithmetic::Over, parts) => {
+                self.multiply(term, &parts[0], divides);
+                self.multiply(term, &parts[1], !divides);
+            }
+            Form::Node(Arithmetic::Negative, parts) => {
+                term.scale(-1.0, false);
+                self.multiply(term, &parts[0], divides);
+            }
+            Form::Node(Arithmetic::Plus | Arithmetic::Minus, _) => {
+                let terms = self.terms(form, 1.0);
+                let mut terms = gathered(terms);
+                if let [single] = terms.as_mut_slice() {
+                    term.scale(single.constant, divides);
+                    let factors = single.factors.iter();
+                    term.factors.extend(factors.map(|factor| Factor { divides: factor.divides != divides, ..*factor }));
+                } else {
+                    let constant = common_constant(&terms);
+                    terms.iter_mut().for_each(|term| term.scale(constant, true));
+                    term.scale(constant, divides);
+                    let (negative, sum) = self.sum(terms);
+                    if negative {
+                        term.scale(-1.0, false);
+                    }
+                    self.sums_inside.push(sum);
+                    term.factors.push(Factor { base: Base::Sum(self.sums_inside.len() - 1), divides });
+                }
+            }
+        }
+    }
+
+    /// An atom as a multiple of another, if it is one and that is wanted.
+    fn multiple(&mut self, atom: usize) -> Option<Form> {
+        if !self.scaled {
+            return None;
+        }
+        let (id, operation) = made(self.work, self.taken.atoms[atom].origin)?;
+        let sources = &self.work.net.edge(id).sources;
+        let is_multiple = match operation {
+            Operation::Primitive(Primitive::Neg, _) => true,
+            Operation::Primitive(Primitive::Mul, _) => {
+                sources.iter().any(|&wire| plain_constant(self.work, wire).is_some())
+            }
+            Operation::Plus(Type::Real(_)) => self.level.origin(sources[0]) == self.level.origin(sources[1]),
+            _ => false,
+        };
+        is_multiple.then(|| self.level.tapped(self.work, id, self.taken))
+    }
+
+    /// The sum of these terms.
+    fn whole(&mut self, terms: Vec<Term>) -> Form {
+        match self.sum(terms) {
+            (false, form) => form,
+            (true, Form::Node(Arithmetic::Times, mut parts)) if matches!(parts[0], Form::Constant(_)) => {
+                if let Form::Constant(value) = &mut parts[0] {
+                    *value = -*value;
+                }
+                Form::Node(Arithmetic::Times, parts)
+            }
+            (true, form) => Form::Node(Arithmetic::Negative, vec![form]),
+        }
+    }
+
+    /// The sum of these terms, or its negative if `true`.
+    fn sum(&mut self, terms: Vec<Term>) -> (bool, Form) {
+        let mut terms = gathered(terms);
+        if let [term] = terms.as_slice() {
+            return (term.constant < 0.0, self.product(term));
+        }
+        let constant = common_constant(&terms);
+        terms.iter_mut().for_each(|term| term.scale(constant, true));
+        let mut items: Vec<(bool, Form)> = Vec::new();
+        while let Some(factor) = most_common(&terms) {
+            let (mut group, rest): (Vec<Term>, Vec<Term>) =
+                terms.into_iter().partition(|term| term.factors.contains(&factor));
+            terms = rest;
+            for term in &mut group {
+                let at = term.factors.iter().position(|other| *other == factor);
+                at.map(|at| term.factors.remove(at));
+            }
+            let (negative, inside) = self.sum(group);
+            let operation = if factor.divides { Arithmetic::Over } else { Arithmetic::Times };
+            items.push((negative, Form::Node(operation, vec![inside, self.base(factor.base)])));
+        }
+        for term in &terms {
+            items.push((term.constant < 0.0, self.product(term)));
+        }
+        let negative = items.iter().all(|(negative, _)| *negative);
+        // What is constant comes last, and what is subtracted after what it is subtracted from.
+        items.sort_by_key(|(minus, form)| (matches!(form, Form::Constant(_)), *minus));
+        let first = items.iter().position(|(minus, _)| *minus == negative).unwrap_or(0);
+        let mut form = items.remove(first).1;
+        for (minus, item) in items {
+            let operation = if minus == negative { Arithmetic::Plus } else { Arithmetic::Minus };
+            form = Form::Node(operation, vec![form, item]);
+        }
+        if constant.to_bits() == 1.0f64.to_bits() {
+            (negative, form)
+        } else {
+            (negative, Form::Node(Arithmetic::Times, vec![Form::Constant(constant), form]))
+        }
+    }
+
+    fn base(&self, base: Base) -> Form {
+        match base {
+            Base::Atom(atom) => Form::Atom(atom),
+            Base::Sum(sum) => self.sums_inside[sum].clone(),
+        }
+    }
+
+    /// Two of these factors whose product is computed outside of the form, and that product.
+    fn known_product(&mut self, factors: &[Base]) -> Option<(usize, usize, usize)> {
+        let origin = |base: Base| match base {
+            Base::Atom(atom) => Some(self.taken.atoms[atom].origin),
+            Base::Sum(_) => None,
+        };
+        let pairs = (0..factors.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let (a, b, edge) = pairs.into_iter().find_map(|(a, b)| {
+            let edge = *self.level.products.get(&unordered(origin(factors[a])?, origin(factors[b])?))?;
+            let outside = self.work.net.get_edge(edge).is_some() && !self.taken.edges.contains(&edge);
+            outside.then_some((a, b, edge))
+        })?;
+        let product = self.level.origin(self.work.net.edge(edge).targets[0]);
+        let atom = self.taken.atom(product);
+        if self.taken.shared.contains_key(&atom) {
+            return None;
+        }
+        self.taken.atoms[atom].tap.get_or_insert(Tap::Target(edge));
+        Some((a, b, atom))
+    }
+
+    /// A term without its sign.
+    fn product(&mut self, term: &Term) -> Form {
+        let constant = term.constant.abs();
+        let (below, above): (Vec<&Factor>, Vec<&Factor>) = term.factors.iter().partition(|factor| factor.divides);
+        let times = |a: Form, b: Form| Form::Node(Arithmetic::Times, vec![a, b]);
+        let mut above: Vec<Base> = above.into_iter().map(|factor| factor.base).collect();
+        while let Some((a, b, product)) = self.known_product(&above) {
+            above.remove(b.max(a));
+            above[b.min(a)] = Base::Atom(product);
+        }
+        let product = above.into_iter().map(|base| self.base(base)).reduce(times);
+        let product = match product {
+            None => Form::Constant(constant),
+            Some(product) if constant.to_bits() == 1.0f64.to_bits() => product,
+            Some(atom @ Form::Atom(_)) if constant.to_bits() == 2.0f64.to_bits() => {
+                Form::Node(Arithmetic::Plus, vec![atom.clone(), atom])
+            }
+            Some(product) => times(Form::Constant(constant), product),
+        };
+        let over = |a: Form, factor: &&Factor| Form::Node(Arithmetic::Over, vec![a, self.base(factor.base)]);
+        below.iter().fold(product, |product, factor| over(product, factor))
+    }
+}
+
+impl Term {
+    fn scale(&mut self, constant: f64, divides: bool) {
+        if divides {
+            self.constant /= constant;
+        } else {
+            self.constant *= constant;
+        }
+    }
+}
+
+fn unordered(a: WireId, b: WireId) -> (WireId, WireId) {
+    if a <= b { (a, b) } else { (b, a) }
+}
+
+/// The edges of a level that a value of the primal may depend on; none if that is not known.
+///
+/// Whatever is not plain arithmetic counts as a value: a condition, what is captured, what a function takes.
+fn exact(work: &Work<'_>, level: Level, edges: &[EdgeId], values: usize) -> Option<IdSet<EdgeId>> {
+    let mut pending: Vec<WireId> = match level {
+        Level::Outermost => work.net.outputs().iter().copied().take(values).collect(),
+        Level::Inside(owner) => {
+            // The inside of a backpropagator.
+            let Consumer::Output(at) = work.net.wire(*work.net.edge(owner).targets.first()?).consumer else {
+                return None;
+            };
+            if work.net.edge(owner).level != Level::Outermost || (at as usize) < values {
+                return None;
+            }
+            Vec::new()
+        }
+    };
+    for &id in edges {
+        let edge = work.net.edge(id);
+        let plain = edge.label == Label::Copy
+            || edge.label == Label::Discard
+            || matches!(
+                edge.operation(),
+                Some(Operation::Primitive(..) | Operation::Plus(_) | Operation::Constant(..))
+            );
+        if !plain {
+            pending.extend(&edge.sources);
+        }
+    }
+    let mut exact = IdSet::default();
+    while let Some(wire) = pending.pop() {
+        if let Some((id, _)) = work.net.producer_edge(wire)
+            && exact.insert(id)
+        {
+            pending.extend(&work.net.edge(id).sources);
+        }
+    }
+    Some(exact)
+}
+
+/// Like terms together. Those that would cancel stay apart: what they are made of may be infinite.
+fn gathered(terms: Vec<Term>) -> Vec<Term> {
+    let mut known: HashMap<Vec<Factor>, usize> = HashMap::new();
+    let mut all: Vec<Term> = Vec::with_capacity(terms.len());
+    for term in terms {
+        match known.get(&term.factors) {
+            Some(&at) if all[at].constant + term.constant != 0.0 => all[at].constant += term.constant,
+            _ => {
+                known.insert(term.factors.clone(), all.len());
+                all.push(term);
+            }
+        }
+    }
+    all
+}
+
+/// The magnitude that the constants of all terms have, or 1.
+fn common_constant(terms: &[Term]) -> f64 {
+    let magnitude = terms.first().map_or(1.0, |term| term.constant.abs());
+    if terms.iter().all(|term| term.constant.abs().to_bits() == magnitude.to_bits()) { magnitude } else { 1.0 }
+}
+
+/// The factor that most terms have, if it is one of several; the first of those.
+fn most_common(terms: &[Term]) -> Option<Factor> {
+    let mut counts: HashMap<Factor, usize> = HashMap::new();
+    for term in terms {
+        let mut last = None;
+        for factor in &term.factors {
+            if last != Some(factor) {
+                *counts.entry(*factor).or_insert(0) += 1;
+            }
+            last = Some(factor);
+        }
+    }
+    let most = counts.into_iter().filter(|(_, count)| *count > 1);
+    most.max_by_key(|&(factor, count)| (count, std::cmp::Reverse(factor))).map(|(factor, _)| factor)
+}
+
+/// About what a form costs: eight for an operation, more for a division, and one or two for bringing operands to where a
+/// machine of two addresses wants them.
+fn cost(form: &Form) -> usize {
+    let Form::Node(operation, parts) = form else { return 0 };
+    let leaf = |form: &Form| !matches!(form, Form::Node(..));
+    let bring = match parts.as_slice() {
+        [Form::Atom(a), Form::Atom(b)] if a == b => 1,
+        [a, b] if leaf(a) && leaf(b) => 2,
+        _ => 0,
+    };
+    let base = if *operation == Arithmetic::Over { 12 } else { 8 };
+    base + bring + parts.iter().map(cost).sum::<usize>()
+}
+
+/// Whether all constants of a form are numbers of every scalar type.
+fn within_range(form: &Form) -> bool {
+    match form {
+        Form::Atom(_) => true,
+        Form::Constant(value) => RANGE.contains(&value.abs()),
+        Form::Node(_, parts) => parts.iter().all(within_range),
+    }
+}
+
+/// How often each atom is used in a form.
+fn count(form: &Form, uses: &mut [usize]) {
+    match form {
+        Form::Atom(atom) => uses[*atom] += 1,
+        Form::Constant(_) => {}
+        Form::Node(_, parts) => parts.iter().for_each(|part| count(part, uses)),
+    }
+}
+
+/// The arithmetic that an edge does, and with which scalars.
+fn arithmetic(work: &Work<'_>, id: EdgeId) -> Option<(Arithmetic, Name)> {
+    Some(match work.at(id)?.1 {
+        Operation::Plus(Type::Real(scalar)) => (Arithmetic::Plus, scalar.clone()),
+        Operation::Primitive(primitive, scalar) => {
+            let arithmetic = match primitive {
+                Primitive::Add => Arithmetic::Plus,
+                Primitive::Sub => Arithmetic::Minus,
+                Primitive::Mul => Arithmetic::Times,
+                Primitive::Div => Arithmetic::Over,
+                Primitive::Neg => Arithmetic::Negative,
+                _ => return None,
+            };
+            (arithmetic, scalar.clone())
+        }
+        _ => return None,
+    })
+}
+
+/// The operation that makes the value of a wire that may be gone.
+fn made<'w>(work: &'w Work<'_>, wire: WireId) -> Option<(EdgeId, &'w Operation)> {
+    work.net.get_wire(wire)?;
+    work.producing(wire)
+}
+
+/// The number that a wire carries, if it is a constant of ordinary magnitude.
+fn plain_constant(work: &Work<'_>, wire: WireId) -> Option<f64> {
+    match work.constant(wire)? {
+        Constant::Real { value, .. } if RANGE.contains(&value.abs()) => Some(*value),
+        _ => None,
+    }
+}
