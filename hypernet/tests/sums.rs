@@ -55,12 +55,12 @@ fn net(steps: &[Step]) -> Hypernet {
             Step::Call(x, y) => {
                 let (captured, argument) = (pick(x), pick(y));
                 b.open();
-                let v = b.input(Type::f64(), None);
-                let square = primitive(&mut b, Primitive::Mul, &[v, v]);
+                let inner = b.input(Type::f64(), None);
+                let square = primitive(&mut b, Primitive::Mul, &[inner, inner]);
                 let sum = primitive(&mut b, Primitive::Add, &[square, captured]);
-                let f = b.close(&[sum]).expect("a closure");
-                let once = b.eval(f, &[argument]).expect("a call")[0];
-                let twice = b.eval(f, &[captured]).expect("a call")[0];
+                let closure = b.close(&[sum]).expect("a closure");
+                let once = b.eval(closure, &[argument]).expect("a call")[0];
+                let twice = b.eval(closure, &[captured]).expect("a call")[0];
                 primitive(&mut b, Primitive::Sub, &[once, twice])
             }
         };

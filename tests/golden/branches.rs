@@ -124,13 +124,17 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     d_r = plus %5, %4
 //     d_delta = plus %6, %3
 //     %7 = const 0.0: f64
+//     %8 = const 1.0: f64
 //     x.1, x.2 = copy x
-//     %8 = eq x.1, %7
-//     %9 = signum x.2
-//     %10 = mul %9, d_r
-//     %11 = zero: f64
-//     %12 = select %8, %11, %10
-//     d_x = plus %12, %2
+//     %9 = abs x.1
+//     %10 = gt %9, %7
+//     x.3, x.4 = copy x.2
+//     %11 = copysign %8, x.3
+//     d_r.1, d_r.2 = copy d_r
+//     %12 = mul %11, d_r.1
+//     %13 = mul x.4, d_r.2
+//     %14 = select %10, %12, %13
+//     d_x = plus %14, %2
 //     return d_x, d_delta
 //   }
 //   return %3, %5
@@ -143,9 +147,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.1
 //   r = abs x.3
-//   r.1, r.2 = copy r
-//   %0 = lt r.1, delta.1
-//   %1: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
+//   %0: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
 //     delta.1, delta.2 = copy delta
 //     %1 = const 0.5: f64
 //     %2 = mul %1, delta.1
@@ -158,7 +160,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     discard %0
 //     return %7, %8, %9, %6
 //   }
-//   %2: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
+//   %1: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
 //     discard %1
 //     x.1, x.2 = copy x
 //     %2 = sin x.2
@@ -171,51 +173,54 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     discard %0
 //     return %9, %8, %4, %10
 //   }
-//   %3, %4 = copy %0
+//   r.1, r.2 = copy r
+//   r.3, r.4 = copy r.1
+//   %2 = lt r.3, delta.1
+//   %3, %4 = copy %2
 //   delta.3, delta.4 = copy delta.2
-//   %5, %6, %7, %8 = cond %3, %2, %1, x.2, delta.3, r.2
-//   %9: [f64] -o [f64, f64] = abstraction [x = x.4, %0 = %4, %1 = %6, %2 = %7, delta = delta.4, %3 = %8] (%4: f64) -> [f64, f64] {
+//   %5, %6, %7, %8 = cond %3, %1, %0, x.2, delta.3, r.4
+//   %9: [f64] -o [f64, f64] = abstraction [x = x.4, r = r.2, %0 = %4, %1 = %6, %2 = %7, delta = delta.4, %3 = %8] (%4: f64) -> [f64, f64] {
 //     %5 = const 0.0: f64
-//     %6 = zero: f64
-//     %7: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
+//     %6 = gt r, %5
+//     %7 = const 1.0: f64
+//     %8: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
 //       %6 = zero: f64
 //       %7 = zero: f64
-//       %8, %9 = copy %5
-//       %10 = mul %1, %8
-//       %11 = mul %0, %9
-//       %12 = cos %2
-//       %13 = mul %12, %11
-//       %14 = const 0.5: f64
-//       %15 = mul %14, %10
-//       d_x = plus %15, %13
+//       %8 = cos %2
 //       discard %3
 //       discard %4
+//       %9 = const 0.5: f64
+//       %10 = mul %9, %1
+//       %11 = mul %8, %0
+//       %12 = plus %10, %11
+//       d_x = mul %12, %5
 //       return d_x, %7, %6
 //     }
-//     %8: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
+//     %9: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
 //       %6 = zero: f64
 //       %7, %8 = copy %5
 //       %9 = mul %3, %8
-//       %10 = const 0.5: f64
-//       %11, %12 = copy %4
-//       %13 = mul %11, %7
-//       %14 = mul %12, %9
-//       %15, d_r = copy %14
-//       %16 = mul %10, %15
+//       %10, %11 = copy %4
+//       %12 = mul %11, %9
+//       %13, d_r = copy %12
 //       discard %0
 //       discard %1
 //       discard %2
-//       d_delta = sub %13, %16
+//       %14 = mul %10, %7
+//       %15 = const 0.5: f64
+//       %16 = mul %15, %13
+//       d_delta = sub %14, %16
 //       return %6, d_delta, d_r
 //     }
 //     x.1, x.2 = copy x
 //     x.3, x.4 = copy x.1
-//     %9 = eq x.3, %5
-//     %10 = signum x.4
-//     %11, d_delta, d_r = cond %0, %7, %8, %1, %2, x.2, delta, %3, %4
-//     %12 = mul %10, d_r
-//     %13 = select %9, %6, %12
-//     d_x = plus %13, %11
+//     %10 = copysign %7, x.3
+//     %11, d_delta, d_r = cond %0, %8, %9, %1, %2, x.2, delta, %3, %4
+//     d_r.1, d_r.2 = copy d_r
+//     %12 = mul %10, d_r.1
+//     %13 = mul x.4, d_r.2
+//     %14 = select %6, %12, %13
+//     d_x = plus %14, %11
 //     return d_x, d_delta
 //   }
 //   return %5, %9
@@ -228,9 +233,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.1
 //   r = abs x.3
-//   r.1, r.2 = copy r
-//   %0 = lt r.1, delta.1
-//   %1: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
+//   %0: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
 //     delta.1, delta.2 = copy delta
 //     %1 = zero: f64
 //     %2 = const 0.5: f64
@@ -239,44 +242,49 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     %5 = exp %4
 //     %6, %7 = copy %5
 //     %8 = mul delta.2, %6
-//     %9 = const 0.5: f64
 //     discard %0
-//     %10, %11 = copy %8
-//     %12, d_r = copy %11
-//     %13 = mul %9, %12
+//     %9, %10 = copy %8
+//     %11, d_r = copy %10
+//     %12 = const 0.5: f64
+//     %13 = mul %12, %11
 //     d_delta = sub %7, %13
-//     return %10, %1, d_delta, d_r
+//     return %9, %1, d_delta, d_r
 //   }
-//   %2: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
+//   %1: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
 //     discard %1
 //     %2 = zero: f64
 //     %3 = zero: f64
 //     %4 = const 0.5: f64
-//     %5 = const 0.5: f64
 //     discard %0
 //     x.1, x.2 = copy x
 //     x.3, x.4 = copy x.1
-//     %6 = sin x.4
-//     %7, %8 = copy %6
-//     %9 = mul %4, x.3
-//     %10, %11 = copy %9
-//     %12 = mul %10, %7
-//     %13 = cos x.2
-//     %14 = mul %13, %11
-//     %15 = mul %5, %8
-//     d_x = plus %15, %14
-//     return %12, d_x, %3, %2
+//     %5 = sin x.4
+//     %6, %7 = copy %5
+//     %8 = cos x.2
+//     x.5, x.6 = copy x.3
+//     %9 = mul %4, x.5
+//     %10 = mul %9, %6
+//     %11 = const 0.5: f64
+//     %12 = mul %8, x.6
+//     %13 = plus %7, %12
+//     d_x = mul %11, %13
+//     return %10, d_x, %3, %2
 //   }
-//   %3, %4, d_delta, d_r = cond %0, %2, %1, x.2, delta.2, r.2
-//   %5 = const 0.0: f64
+//   %2 = const 0.0: f64
+//   %3 = const 1.0: f64
 //   x.5, x.6 = copy x.4
-//   %6 = eq x.5, %5
-//   %7 = signum x.6
-//   %8 = mul %7, d_r
-//   %9 = zero: f64
-//   %10 = select %6, %9, %8
-//   d_x = plus %10, %4
-//   return %3, d_x, d_delta
+//   %4 = copysign %3, x.5
+//   r.1, r.2 = copy r
+//   r.3, r.4 = copy r.1
+//   %5 = lt r.3, delta.1
+//   %6, %7, d_delta, d_r = cond %5, %1, %0, x.2, delta.2, r.4
+//   %8 = gt r.2, %2
+//   d_r.1, d_r.2 = copy d_r
+//   %9 = mul %4, d_r.1
+//   %10 = mul x.6, d_r.2
+//   %11 = select %8, %9, %10
+//   d_x = plus %11, %7
+//   return %6, d_x, d_delta
 // }
 
 // ---- Rust
@@ -292,13 +300,13 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     pub(crate) fn grad(x: f64, delta: f64) -> (f64, f64) {
 //         let r = x.abs();
 //         let (d_x, d_delta, d_r) = if r < delta {
-//             (0.5 * x.sin() + x.cos() * (0.5 * x), 0.0, 0.0)
+//             (0.5 * (x.sin() + x.cos() * x), 0.0, 0.0)
 //         } else {
 //             let exp = (r - 0.5 * delta).exp();
 //             let product = delta * exp;
 //             (0.0, exp - 0.5 * product, product)
 //         };
-//         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
+//         let selected = if r > 0.0 { 1.0_f64.copysign(x) * d_r } else { x * d_r };
 //         (selected + d_x, d_delta)
 //     }
 //     /// The value of [`huber`](fn@huber), and its gradient with respect to `x` and `delta`, in one pass.
@@ -308,14 +316,13 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         let r = x.abs();
 //         let (value, d_x, d_delta, d_r) = if r < delta {
 //             let sin_x = x.sin();
-//             let product = 0.5 * x;
-//             (product * sin_x, 0.5 * sin_x + x.cos() * product, 0.0, 0.0)
+//             (0.5 * x * sin_x, 0.5 * (sin_x + x.cos() * x), 0.0, 0.0)
 //         } else {
 //             let exp = (r - 0.5 * delta).exp();
-//             let product_2 = delta * exp;
-//             (product_2, 0.0, exp - 0.5 * product_2, product_2)
+//             let product = delta * exp;
+//             (product, 0.0, exp - 0.5 * product, product)
 //         };
-//         let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
+//         let selected = if r > 0.0 { 1.0_f64.copysign(x) * d_r } else { x * d_r };
 //         (value, (selected + d_x, d_delta))
 //     }
 //     /// Gives the value of [`huber`](fn@huber), and writes its gradient with respect to `x` and `delta` to `d_x` and `d_delta`.
@@ -365,12 +372,12 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //             value,
 //             move |d: f64| {
 //                 let (d_x, d_delta, d_r) = if condition {
-//                     (0.5 * (sin_x_2 * d) + x.cos() * (product_2 * d), 0.0, 0.0)
+//                     ((0.5 * sin_x_2 + x.cos() * product_2) * d, 0.0, 0.0)
 //                 } else {
 //                     let product_3 = exp_2 * (delta * d);
 //                     (0.0, exp_2 * d - 0.5 * product_3, product_3)
 //                 };
-//                 let selected = if x == 0.0 { 0.0 } else { x.signum() * d_r };
+//                 let selected = if r > 0.0 { 1.0_f64.copysign(x) * d_r } else { x * d_r };
 //                 (selected + d_x, d_delta)
 //             },
 //         )

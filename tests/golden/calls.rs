@@ -113,12 +113,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 
 // ---- value and gradient, simplified
 
-// net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, f64, f64, f64] {
+// net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, f64, f64] {
 //   n.1, n.2 = copy n
 //   %1: [f64] -o [f64, [f64] -o [f64]] = adjoint_function logistic@0: [f64] -o[] [f64]
-//   w.1, w.2 = copy w
 //   x.1, x.2 = copy x
-//   %2 = mul w.1, x.1
+//   %2 = mul w, x.1
 //   %3 = add %2, b
 //   z, %4 = eval %1, %3
 //   z.1, z.2 = copy z
@@ -143,10 +142,8 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //   d_z = plus %21, %7
 //   %22 = eval %4, d_z
 //   %23, d_b = copy %22
-//   %24, %25 = copy %23
-//   d_w = mul x.2, %24
-//   d_x = mul w.2, %25
-//   return %8, %0, d_w, d_b, d_x
+//   d_w = mul x.2, %23
+//   return %8, %0, d_w, d_b
 // }
 
 // ---- Rust

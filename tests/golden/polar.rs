@@ -70,19 +70,19 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     x.3, x.4 = copy x.1
 //     x.5, x.6 = copy x.4
 //     %6 = mul x.3, x.5
-//     %7 = mul x.2, %4
 //     y.1, y.2 = copy y
 //     y.3, y.4 = copy y.1
 //     y.5, y.6 = copy y.4
-//     %8 = mul y.3, y.5
-//     %9 = add %8, %6
-//     %10 = div %2, %9
-//     %11, %12 = copy %10
-//     %13 = mul x.6, %11
-//     %14 = mul y.6, %12
-//     %15 = mul y.2, %5
-//     d_y = plus %15, %13
-//     d_x = sub %7, %14
+//     %7 = mul y.3, y.5
+//     %8 = add %7, %6
+//     %9 = div %2, %8
+//     %10, %11 = copy %9
+//     %12 = mul x.6, %10
+//     %13 = mul y.2, %5
+//     d_y = plus %13, %12
+//     %14 = mul x.2, %4
+//     %15 = mul y.6, %11
+//     d_x = sub %14, %15
 //     return d_x, d_y
 //   }
 //   return %2, %0, %4

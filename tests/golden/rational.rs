@@ -247,70 +247,52 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     %12 = mul %10, %7
 //     %13 = neg %12
 //     %14, %15 = copy %13
-//     %16 = mul %1, %15
-//     %17, %18 = copy %14
-//     %19 = mul %3, %18
-//     %20, %21 = copy %17
-//     %22 = mul b5, %21
-//     %23, %24 = copy %11
-//     %25 = mul %4, %24
-//     %26, %27 = copy %23
-//     %28 = mul %6, %27
-//     d_b1, %29 = copy %26
-//     %30, %31 = copy %29
-//     %32 = mul b2, %31
+//     d_b1, %16 = copy %11
+//     %17, %18 = copy %16
 //     x.1, x.2 = copy x
-//     d_b2 = mul x.2, %30
+//     d_b2 = mul x.2, %17
 //     x.3, x.4 = copy x.1
 //     x.5, x.6 = copy x.3
 //     x.7, x.8 = copy x.5
-//     d_b5 = mul x.8, %20
+//     d_b5 = mul x.8, %14
 //     x.9, x.10 = copy x.7
 //     d_b2.1, d_b2.2 = copy d_b2
-//     %33 = mul %5, d_b2.2
-//     d_b2.3, d_b2.4 = copy d_b2.1
-//     d_b2.5, d_b2.6 = copy d_b2.4
-//     d_b3 = mul x.4, d_b2.5
-//     %34 = mul b3, d_b2.6
+//     d_b2.3, d_b2.4 = copy d_b2.2
+//     d_b3 = mul x.4, d_b2.3
 //     d_b3.1, d_b3.2 = copy d_b3
 //     d_b3.3, d_b3.4 = copy d_b3.2
 //     d_b4 = mul x.6, d_b3.3
-//     %35 = mul b4, d_b3.4
 //     d_b5.1, d_b5.2 = copy d_b5
-//     %36 = mul %2, d_b5.2
-//     %37 = plus %36, %16
-//     d_b5.3, d_b5.4 = copy d_b5.1
-//     d_b5.5, d_b5.6 = copy d_b5.4
-//     d_b6 = mul x.10, d_b5.5
-//     %38 = mul b6, d_b5.6
+//     d_b5.3, d_b5.4 = copy d_b5.2
+//     d_b6 = mul x.10, d_b5.3
 //     d_b6.1, d_b6.2 = copy d_b6
 //     d_b6.3, d_b6.4 = copy d_b6.2
 //     d_b7 = mul x.9, d_b6.3
-//     %39 = mul b7, d_b6.4
-//     %40 = plus %39, %37
-//     %41 = plus %19, %40
-//     %42 = plus %38, %41
-//     %43 = plus %22, %42
-//     %44 = plus %25, %43
-//     %45 = plus %33, %44
-//     %46 = plus %35, %45
-//     %47 = plus %28, %46
-//     %48 = plus %34, %47
-//     d_x = plus %32, %48
-//     return d_b1, d_b2.3, d_b3.1, d_b4, d_b5.3, d_b6.1, d_b7, d_x
+//     %19 = plus b2, %6
+//     %20 = plus %19, %4
+//     %21 = mul %20, %18
+//     %22 = plus b5, %3
+//     %23 = plus %22, %1
+//     %24 = mul %23, %15
+//     %25 = plus %21, %24
+//     %26 = plus b3, %5
+//     %27 = mul %26, d_b2.4
+//     %28 = plus %25, %27
+//     %29 = plus b6, %2
+//     %30 = mul %29, d_b5.4
+//     %31 = plus %28, %30
+//     %32 = mul b4, d_b3.4
+//     %33 = plus %31, %32
+//     %34 = mul b7, d_b6.4
+//     d_x = plus %33, %34
+//     return d_b1, d_b2.1, d_b3.1, d_b4, d_b5.1, d_b6.1, d_b7, d_x
 //   }
 //   return %34, %36
 // }
 
 // ---- value and gradient, simplified
 
-// net (b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64, f64] {
-//   b7.1, b7.2 = copy b7
-//   b6.1, b6.2 = copy b6
-//   b5.1, b5.2 = copy b5
-//   b4.1, b4.2 = copy b4
-//   b3.1, b3.2 = copy b3
-//   b2.1, b2.2 = copy b2
+// net (b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64] {
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.2
 //   x.5, x.6 = copy x.4
@@ -323,91 +305,48 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //   x.19, x.20 = copy x.18
 //   x.21, x.22 = copy x.20
 //   x.23, x.24 = copy x.22
-//   %0 = mul b7.1, x.19
-//   %1, %2 = copy %0
-//   %3 = mul %1, x.21
-//   %4, %5 = copy %3
-//   %6 = mul %4, x.23
-//   %7 = mul b6.1, x.15
-//   %8, %9 = copy %7
-//   %10 = mul %8, x.17
-//   %11 = mul b5.1, x.13
-//   %12 = mul b4.1, x.7
-//   %13, %14 = copy %12
-//   %15 = mul %13, x.9
-//   %16, %17 = copy %15
-//   %18 = mul %16, x.11
-//   %19 = mul b3.1, x.3
-//   %20, %21 = copy %19
-//   %22 = mul %20, x.5
-//   %23 = mul b2.1, x.1
-//   %24 = add b1, %23
-//   %25 = add %24, %22
-//   %26 = add %25, %18
-//   %27 = const 1.0: f64
-//   %28 = add %27, %11
-//   %29 = add %28, %10
-//   %30 = add %29, %6
-//   %31, %32 = copy %30
-//   %33 = div %26, %31
+//   %0 = mul b7, x.19
+//   %1 = mul %0, x.21
+//   %2 = mul %1, x.23
+//   %3 = mul b6, x.15
+//   %4 = mul %3, x.17
+//   %5 = mul b5, x.13
+//   %6 = mul b4, x.7
+//   %7 = mul %6, x.9
+//   %8 = mul %7, x.11
+//   %9 = mul b3, x.3
+//   %10 = mul %9, x.5
+//   %11 = mul b2, x.1
+//   %12 = add b1, %11
+//   %13 = add %12, %10
+//   %14 = add %13, %8
+//   %15 = const 1.0: f64
+//   %16 = add %15, %5
+//   %17 = add %16, %4
+//   %18 = add %17, %2
+//   %19, %20 = copy %18
+//   %21 = div %14, %19
 //   x.25, x.26 = copy x.24
 //   x.27, x.28 = copy x.25
 //   x.29, x.30 = copy x.27
 //   x.31, x.32 = copy x.29
-//   x.33, x.34 = copy x.31
-//   %34, %35 = copy %33
-//   %36 = const 1.0: f64
-//   %37 = div %36, %32
-//   %38, %39 = copy %37
-//   %40 = mul %38, %35
-//   %41 = neg %40
-//   %42, %43 = copy %41
-//   %44 = mul %5, %43
-//   %45, %46 = copy %42
-//   %47 = mul %9, %46
-//   %48, %49 = copy %45
-//   d_b5 = mul x.32, %48
-//   %50 = mul b5.2, %49
-//   %51, %52 = copy %39
-//   %53 = mul %17, %52
-//   %54, %55 = copy %51
-//   %56 = mul %21, %55
-//   d_b1, %57 = copy %54
-//   %58, %59 = copy %57
-//   d_b2 = mul x.26, %58
-//   %60 = mul b2.2, %59
+//   %22, %23 = copy %21
+//   %24 = const 1.0: f64
+//   %25 = div %24, %20
+//   d_b1, %26 = copy %25
+//   d_b2 = mul x.26, %26
 //   d_b2.1, d_b2.2 = copy d_b2
-//   %61 = mul %14, d_b2.2
 //   d_b2.3, d_b2.4 = copy d_b2.1
-//   d_b2.5, d_b2.6 = copy d_b2.4
-//   d_b3 = mul x.28, d_b2.5
-//   %62 = mul b3.2, d_b2.6
+//   d_b3 = mul x.28, d_b2.4
 //   d_b3.1, d_b3.2 = copy d_b3
-//   d_b3.3, d_b3.4 = copy d_b3.2
-//   d_b4 = mul x.30, d_b3.3
-//   %63 = mul b4.2, d_b3.4
+//   d_b4 = mul x.30, d_b3.2
+//   %27 = mul d_b2.2, %23
+//   d_b5 = neg %27
 //   d_b5.1, d_b5.2 = copy d_b5
-//   %64 = mul %2, d_b5.2
-//   %65 = plus %64, %44
-//   d_b5.3, d_b5.4 = copy d_b5.1
-//   d_b5.5, d_b5.6 = copy d_b5.4
-//   d_b6 = mul x.34, d_b5.5
-//   %66 = mul b6.2, d_b5.6
+//   d_b6 = mul x.32, d_b5.2
 //   d_b6.1, d_b6.2 = copy d_b6
-//   d_b6.3, d_b6.4 = copy d_b6.2
-//   d_b7 = mul x.33, d_b6.3
-//   %67 = mul b7.2, d_b6.4
-//   %68 = plus %67, %65
-//   %69 = plus %47, %68
-//   %70 = plus %66, %69
-//   %71 = plus %50, %70
-//   %72 = plus %53, %71
-//   %73 = plus %61, %72
-//   %74 = plus %63, %73
-//   %75 = plus %56, %74
-//   %76 = plus %62, %75
-//   d_x = plus %60, %76
-//   return %34, d_b1, d_b2.3, d_b3.1, d_b4, d_b5.3, d_b6.1, d_b7, d_x
+//   d_b7 = mul x.31, d_b6.2
+//   return %22, d_b1, d_b2.3, d_b3.1, d_b4, d_b5.1, d_b6.1, d_b7
 // }
 
 // ---- Rust
@@ -432,10 +371,10 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     ) -> (f64, f64, f64, f64, f64, f64, f64) {
 //         let sum = 1.0 + b5 * x + b6 * x * x + b7 * x * x * x;
 //         let d_b1 = 1.0 / sum;
-//         let product = d_b1 * ((b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum);
-//         let d_b5 = x * -product;
 //         let d_b2 = x * d_b1;
 //         let d_b3 = x * d_b2;
+//         let product = d_b2 * ((b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum);
+//         let d_b5 = -product;
 //         let d_b6 = x * d_b5;
 //         (d_b1, d_b2, d_b3, x * d_b3, d_b5, d_b6, x * d_b6)
 //     }
@@ -455,9 +394,9 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         let sum = 1.0 + b5 * x + b6 * x * x + b7 * x * x * x;
 //         let value = (b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum;
 //         let d_b1 = 1.0 / sum;
-//         let d_b5 = x * -(d_b1 * value);
 //         let d_b2 = x * d_b1;
 //         let d_b3 = x * d_b2;
+//         let d_b5 = -(d_b2 * value);
 //         let d_b6 = x * d_b5;
 //         (value, (d_b1, d_b2, d_b3, x * d_b3, d_b5, d_b6, x * d_b6))
 //     }
@@ -582,11 +521,19 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //                 let d_b5 = x * negative;
 //                 let d_b3 = x * d_b2;
 //                 let d_b6 = x * d_b5;
-//                 let sum_2 = b7 * d_b6 + (product * d_b5 + product_2 * negative);
-//                 let sum_3 = b5 * negative + (b6 * d_b5 + (product_3 * negative + sum_2));
-//                 let sum_4 = b4 * d_b3 + (product_4 * d_b2 + (product_5 * d_b1 + sum_3));
-//                 let d_x = b2 * d_b1 + (b3 * d_b2 + (product_6 * d_b1 + sum_4));
-//                 (d_b1, d_b2, d_b3, x * d_b3, d_b5, d_b6, x * d_b6, d_x)
+//                 let product_7 = (b5 + product_3 + product_2) * negative;
+//                 let sum_2 = (b2 + product_6 + product_5) * d_b1 + product_7;
+//                 let sum_3 = sum_2 + (b3 + product_4) * d_b2 + (b6 + product) * d_b5;
+//                 (
+//                     d_b1,
+//                     d_b2,
+//                     d_b3,
+//                     x * d_b3,
+//                     d_b5,
+//                     d_b6,
+//                     x * d_b6,
+//                     sum_3 + b4 * d_b3 + b7 * d_b6,
+//                 )
 //             },
 //         )
 //     }

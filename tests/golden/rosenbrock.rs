@@ -110,20 +110,15 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //   v.13, v.14 = copy v.11
 //   %4: [f64] -o [f64, f64] = abstraction [v = v.14, v.1 = v.9, v.2 = v.5] (%0: f64) -> [f64, f64] {
 //     %1, %2 = copy %0
-//     %3 = const 100.0: f64
-//     %4 = mul %3, %2
-//     v.3, v.4 = copy v
-//     %5 = plus v.4, v.3
-//     d_v = mul %5, %4
+//     %3 = const -2.0: f64
+//     %4 = mul v.2, %1
+//     %5 = const 200.0: f64
+//     %6 = mul v, %2
+//     d_v = mul %5, %6
 //     d_v.1, d_y = copy d_v
-//     v.5, v.6 = copy v.1
-//     %6 = plus v.6, v.5
-//     v.7, v.8 = copy v.2
-//     %7 = plus v.8, v.7
-//     d_v.2 = mul %7, %1
-//     %8 = mul %6, d_v.1
-//     %9 = plus d_v.2, %8
-//     d_x = neg %9
+//     %7 = mul v.1, d_v.1
+//     %8 = plus %4, %7
+//     d_x = mul %3, %8
 //     return d_x, d_y
 //   }
 //   %5 = mul v.13, v.12
@@ -151,18 +146,13 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //   %4 = mul v.13, v.12
 //   %5 = mul %0, %4
 //   %6 = add %2, %5
-//   %7 = const 100.0: f64
-//   v.15, v.16 = copy v.14
-//   %8 = plus v.16, v.15
-//   d_v = mul %8, %7
+//   %7 = const -2.0: f64
+//   %8 = const 200.0: f64
+//   d_v = mul %8, v.14
 //   d_v.1, d_y = copy d_v
-//   v.17, v.18 = copy v.9
-//   %9 = plus v.18, v.17
-//   v.19, v.20 = copy v.5
-//   d_v.2 = plus v.20, v.19
-//   %10 = mul %9, d_v.1
-//   %11 = plus d_v.2, %10
-//   d_x = neg %11
+//   %9 = mul v.9, d_v.1
+//   %10 = plus v.5, %9
+//   d_x = mul %7, %10
 //   return %6, d_x, d_y
 // }
 
@@ -179,9 +169,8 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     fn grad(x: f64, y: f64) -> (f64, f64) {
 //         let v = 1.0 - x;
 //         let v_2 = y - x * x;
-//         let d_v = (v_2 + v_2) * 100.0;
-//         let d_v_2 = v + v;
-//         (-(d_v_2 + (x + x) * d_v), d_v)
+//         let d_v = 200.0 * v_2;
+//         (-2.0 * (v + x * d_v), d_v)
 //     }
 //     /// The value of [`rosenbrock`](fn@rosenbrock), and its gradient with respect to `x` and `y`, in one pass.
 //     #[must_use]
@@ -189,9 +178,8 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     fn value_and_grad(x: f64, y: f64) -> (f64, (f64, f64)) {
 //         let v = 1.0 - x;
 //         let v_2 = y - x * x;
-//         let d_v = (v_2 + v_2) * 100.0;
-//         let d_v_2 = v + v;
-//         (v * v + 100.0 * (v_2 * v_2), (-(d_v_2 + (x + x) * d_v), d_v))
+//         let d_v = 200.0 * v_2;
+//         (v * v + 100.0 * (v_2 * v_2), (-2.0 * (v + x * d_v), d_v))
 //     }
 //     /// Gives the value of [`rosenbrock`](fn@rosenbrock), and writes its gradient with respect to `x` and `y` to `d_x` and `d_y`.
 //     #[inline]
@@ -221,9 +209,8 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         (
 //             v * v + 100.0 * (v_2 * v_2),
 //             move |d: f64| {
-//                 let d_v = (v_2 + v_2) * (100.0 * d);
-//                 let d_v_2 = (v + v) * d;
-//                 (-(d_v_2 + (x + x) * d_v), d_v)
+//                 let d_v = 200.0 * (v_2 * d);
+//                 (-2.0 * (v * d + x * d_v), d_v)
 //             },
 //         )
 //     }

@@ -60,12 +60,12 @@ fn running_example(x: f64) -> f64 {
 //   y, x.3 = copy x.2
 //   x.4, x.5 = copy x.1
 //   %0: [f64] -o [f64] = abstraction [x = x.5] (%0: f64) -> f64 {
-//     %1, %2 = copy %0
-//     d_x = mul x, %1
-//     d_x.1, d_y = copy d_x
-//     %3 = plus d_y, %2
-//     d_x.2 = plus d_x.1, %3
-//     return d_x.2
+//     x.1, x.2 = copy x
+//     %1 = plus x.2, x.1
+//     %2 = const 1.0: f64
+//     %3 = plus %1, %2
+//     d_x = mul %3, %0
+//     return d_x
 //   }
 //   %1 = mul x.4, y
 //   %2 = add %1, x.3
@@ -81,9 +81,9 @@ fn running_example(x: f64) -> f64 {
 //   %0 = mul x.4, y
 //   %1 = add %0, x.3
 //   d_x.1, d_y = copy d_x
-//   %2 = const 1.0: f64
-//   %3 = plus d_y, %2
-//   d_x.2 = plus d_x.1, %3
+//   %2 = plus d_y, d_x.1
+//   %3 = const 1.0: f64
+//   d_x.2 = plus %2, %3
 //   return %1, d_x.2
 // }
 
@@ -98,13 +98,13 @@ fn running_example(x: f64) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     fn grad(x: f64) -> f64 {
-//         x + (x + 1.0)
+//         x + x + 1.0
 //     }
 //     /// The value of [`running_example`](fn@running_example), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     #[inline]
 //     fn value_and_grad(x: f64) -> (f64, f64) {
-//         (x * x + x, x + (x + 1.0))
+//         (x * x + x, x + x + 1.0)
 //     }
 //     /// Gives the value of [`running_example`](fn@running_example), and writes its gradient with respect to `x` to `d_x`.
 //     #[inline]
@@ -124,13 +124,7 @@ fn running_example(x: f64) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     fn vjp(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> f64 + use<>) {
-//         (
-//             x * x + x,
-//             move |d: f64| {
-//                 let d_x = x * d;
-//                 d_x + (d_x + d)
-//             },
-//         )
+//         (x * x + x, move |d: f64| (x + x + 1.0) * d)
 //     }
 //     /// The adjoint.
 //     #[doc(hidden)]

@@ -410,7 +410,9 @@ impl Rebuilding<'_, '_> {
                     term.factors.extend(factors.map(|factor| Factor { divides: factor.divides != divides, ..*factor }));
                 } else {
                     let constant = common_constant(&terms);
-                    terms.iter_mut().for_each(|term| term.scale(constant, true));
+                    for term in &mut terms {
+                        term.scale(constant, true);
+                    }
                     term.scale(constant, divides);
                     let (negative, sum) = self.sum(terms);
                     if negative {
@@ -462,7 +464,9 @@ impl Rebuilding<'_, '_> {
             return (term.constant < 0.0, self.product(term));
         }
         let constant = common_constant(&terms);
-        terms.iter_mut().for_each(|term| term.scale(constant, true));
+        for term in &mut terms {
+            term.scale(constant, true);
+        }
         let mut items: Vec<(bool, Form)> = Vec::new();
         while let Some(factor) = most_common(&terms) {
             let (mut group, rest): (Vec<Term>, Vec<Term>) =
@@ -543,7 +547,7 @@ impl Rebuilding<'_, '_> {
             Some(product) => times(Form::Constant(constant), product),
         };
         let over = |a: Form, factor: &&Factor| Form::Node(Arithmetic::Over, vec![a, self.base(factor.base)]);
-        below.iter().fold(product, |product, factor| over(product, factor))
+        below.iter().fold(product, over)
     }
 }
 
