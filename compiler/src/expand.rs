@@ -15,6 +15,7 @@ use crate::crate_path::crate_path;
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::emit::{Backpropagator, Host, Output, Request, emit};
 use crate::lower::lower;
+use crate::nesting;
 use crate::program::{Program, Shape};
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
@@ -30,6 +31,10 @@ use crate::program::{Program, Shape};
 #[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "the signature of a macro")]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    if let Err(error) = nesting::check(&item).and_then(|()| nesting::check(&attribute)) {
+        let errors = compile_errors(&[error]);
+        return quote!(#item #errors);
+    }
     let function = match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => function,
         Err(error) => {

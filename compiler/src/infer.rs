@@ -193,7 +193,16 @@ impl Inference<'_, '_> {
                 Ty::bool()
             }
             Kind::Logic(_, left, right) => {
-                for side in [*left, *right] {
+                // A chain of them is walked, not descended into, as in `spine`.
+                let mut sides = vec![*right];
+                let mut at = *left;
+                while let Kind::Logic(_, left, right) = &function.expr(at).kind {
+                    self.types.exprs[at.index()] = Ty::bool();
+                    sides.push(*right);
+                    at = *left;
+                }
+                sides.push(at);
+                for side in sides.into_iter().rev() {
                     let ty = self.expr(side);
                     self.unify(&ty, &Ty::bool(), side);
                 }

@@ -9,6 +9,7 @@ pub mod emit;
 pub mod expand;
 mod infer;
 pub mod lower;
+mod nesting;
 pub mod program;
 mod syntax;
 

@@ -108,9 +108,23 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// `&&` and `||`: the right side is evaluated only if it has to be, unless nobody can tell.
-    pub(super) fn logic(&mut self, and: bool, left: ExprId, right: ExprId, span: Span) -> Lowered<Val> {
-        let value = self.expr(left)?;
-        let condition = Self::wire(&value, span)?;
+    pub(super) fn logic(&mut self, id: ExprId) -> Lowered<Val> {
+        let function = self.function;
+        let mut spine = Vec::new();
+        let mut at = id;
+        while let Kind::Logic(and, left, right) = &function.expr(at).kind {
+            spine.push((*and, *right, function.expr(at).span));
+            at = *left;
+        }
+        let mut value = self.expr(at)?;
+        while let Some((and, right, span)) = spine.pop() {
+            value = self.logic_of(and, &value, right, span)?;
+        }
+        Ok(value)
+    }
+
+    fn logic_of(&mut self, and: bool, left: &Val, right: ExprId, span: Span) -> Lowered<Val> {
+        let condition = Self::wire(left, span)?;
         if self.is_plain(right) {
             let value = self.expr(right)?;
             let right = Self::wire(&value, span)?;
@@ -130,12 +144,20 @@ impl<'f, 'a> Lowering<'f, 'a> {
     /// Whether an expression can be evaluated without anybody noticing: no calls, nothing that may panic.
     fn is_plain(&self, id: ExprId) -> bool {
         let real = |id: ExprId| matches!(self.types.expr(id), Ty::Real(_));
+        // Down the left sides of chains.
+        let mut id = id;
+        while let Kind::Binary(_, a, b) | Kind::Logic(_, a, b) = &self.function.expr(id).kind {
+            let fits = matches!(self.function.expr(id).kind, Kind::Logic(..)) || real(*a);
+            if !fits || !self.is_plain(*b) {
+                return false;
+            }
+            id = *a;
+        }
         match &self.function.expr(id).kind {
             Kind::Real(..) | Kind::Int(..) | Kind::Bool(_) | Kind::Constant(..) | Kind::Var(_) => true,
             Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) => self.is_plain(*inside),
             Kind::Neg(inside) => real(*inside) && self.is_plain(*inside),
-            Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => self.is_plain(*a) && self.is_plain(*b),
-            Kind::Binary(_, a, b) => real(*a) && self.is_plain(*a) && self.is_plain(*b),
+            Kind::Compare(_, a, b) => self.is_plain(*a) && self.is_plain(*b),
             _ => false,
         }
     }

@@ -83,7 +83,7 @@ impl Lowering<'_, '_> {
                 let (a, b) = (Self::wire(&a, span)?, Self::wire(&b, span)?);
                 Ok(Val::Wire(self.compare(*comparison, a, b, span)?, false))
             }
-            Kind::Logic(and, left, right) => self.logic(*and, *left, *right, span),
+            Kind::Logic(..) => self.logic(id),
             Kind::Primitive(primitive, _, args) => {
                 let mut values = Vec::with_capacity(args.len());
                 for &arg in args {
