@@ -186,6 +186,13 @@ fn no_function_of_any_source_makes_it_panic() {
     assert!(faults.is_empty(), "{} faults of {count}:\n{}", faults.len(), faults[..faults.len().min(20)].join("\n"));
 }
 
+/// What was wrong once.
+#[test]
+fn a_field_of_a_struct_that_is_named_alone_is_written_out() {
+    let function = "fn f(x: f64) -> f64 { let depth = g(3); let p = Point { depth, up: true }; h(&p); x }";
+    assert_eq!(fault(&TokenStream::new(), &function.parse().expect("tokens")), None);
+}
+
 /// Functions that are accepted, or nearly, to mutate.
 const SEEDS: &[&str] = &[
     "fn f(x: f64) -> f64 { let mul = |y| x * y; mul(x) + x }",

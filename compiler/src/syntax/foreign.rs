@@ -1,7 +1,7 @@
 //! Calls, macros, and code that is left as it is.
 
 use hypernet::Primitive;
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -96,15 +96,15 @@ impl<'a> Checker<'a> {
 
     fn foreign_tokens(&mut self, tokens: TokenStream, refusal: Option<Refusal>, span: proc_macro2::Span) -> ExprId {
         let mut holes = Vec::new();
-        let tokens = self.with_holes(tokens, &mut holes);
+        let tokens = self.with_holes(tokens, false, &mut holes);
         let result = self.fresh(Unknown::Foreign);
         let foreign = Foreign { tokens, holes, result, refusal, diverges: false };
         self.push_at(Kind::Foreign(Box::new(foreign)), span)
     }
 
     /// The tokens with a hole for each local variable: an identifier that names one and is neither a field, a method, nor
-    /// the beginning of a path or of a macro.
-    fn with_holes(&mut self, tokens: TokenStream, holes: &mut Vec<ExprId>) -> TokenStream {
+    /// the beginning of a path or of a macro. Of the tokens of the `fields` of a struct, `x` alone is `x: x`.
+    fn with_holes(&mut self, tokens: TokenStream, fields: bool, holes: &mut Vec<ExprId>) -> TokenStream {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut done = TokenStream::new();
         for (at, token) in tokens.iter().enumerate() {
@@ -115,7 +115,9 @@ impl<'a> Checker<'a> {
             let call = punct(Some(at + 1), '!') && !punct(Some(at + 2), '=');
             match token {
                 TokenTree::Group(group) => {
-                    let mut inside = Group::new(group.delimiter(), self.with_holes(group.stream(), holes));
+                    let of_struct = group.delimiter() == Delimiter::Brace
+                        && matches!(at.checked_sub(1).map(|at| &tokens[at]), Some(TokenTree::Ident(name)) if is_type(name));
+                    let mut inside = Group::new(group.delimiter(), self.with_holes(group.stream(), of_struct, holes));
                     inside.set_span(group.span());
                     done.extend([TokenTree::Group(inside)]);
                 }
@@ -124,6 +126,10 @@ impl<'a> Checker<'a> {
                         self.use_var(var);
                         let mut name = hole(holes.len());
                         name.set_span(ident.span());
+                        let begins = at == 0 || punct(Some(at - 1), ',');
+                        if fields && begins && (at + 1 == tokens.len() || punct(Some(at + 1), ',')) {
+                            done.extend(quote!(#ident:));
+                        }
                         holes.push(self.push_at(Kind::Var(var), ident.span()));
                         name.to_tokens(&mut done);
                     }
@@ -190,6 +196,12 @@ impl<'a> Checker<'a> {
         let foreign = Foreign { tokens, holes, result, refusal: None, diverges };
         self.push_at(Kind::Foreign(Box::new(foreign)), span)
     }
+}
+
+/// Whether this is written as the names of types are: `Self`, `Point`.
+fn is_type(name: &proc_macro2::Ident) -> bool {
+    let name = name.to_string();
+    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
 /// Whether a format string names variables inside: `{x}`, `{x:?}`.
