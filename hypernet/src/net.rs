@@ -731,12 +731,18 @@ impl Hypernet {
     }
 
     /// Copies all of a level of this net into another level of it, like [`Hypernet::copy_from`].
-    pub(crate) fn copy_within(&mut self, level: Level, to: Level) -> (Vec<WireId>, Vec<WireId>) {
+    pub(crate) fn copy_within(
+        &mut self,
+        level: Level,
+        to: Level,
+        copied: &mut dyn FnMut(EdgeId, EdgeId),
+    ) -> (Vec<WireId>, Vec<WireId>) {
         // The level is taken out of the net as a net of its own, so that reading and writing do not meet.
         let mut apart = Self::new();
-        let (inputs, outputs) = apart.copy_from(self, level, Level::Outermost, &mut |_, _| ());
+        let mut origins = Vec::new();
+        let (inputs, outputs) = apart.copy_from(self, level, Level::Outermost, &mut |from, _| origins.push(from));
         apart.set_inputs(Level::Outermost, inputs);
         apart.set_outputs(Level::Outermost, outputs);
-        self.copy_from(&apart, Level::Outermost, to, &mut |_, _| ())
+        self.copy_from(&apart, Level::Outermost, to, &mut |from, copy| copied(origins[from.index()], copy))
     }
 }

@@ -4,9 +4,6 @@ use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
 
-/// Abstractions of up to this many edges are copied for each use without asking the budget.
-const SMALL: usize = 12;
-
 /// `eval` of an abstraction: its inside takes the place of both.
 pub(super) fn beta(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(edge) = work.net.get_edge(id) else { return false };
@@ -78,8 +75,8 @@ pub(super) fn copy_pack(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// A copy of an abstraction is two abstractions of copies, if it is small, there is budget, or it must be: a function
-/// that takes functions has to meet them.
+/// A copy of an abstraction is two abstractions of copies, if it is not too large for that, or it must be: a
+/// function that takes functions has to meet them.
 pub(super) fn copy_abstraction(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(source) = copied(work, id) else { return false };
     let Some((abstraction, Label::Abstraction)) = work.producer(source) else { return false };
@@ -91,11 +88,8 @@ pub(super) fn copy_abstraction(work: &mut Work<'_>, id: EdgeId) -> bool {
         .iter()
         .skip(work.net.edge(abstraction).sources.len())
         .any(|&wire| !work.net.wire(wire).ty.is_first_order());
-    if size > SMALL && size > work.budget && !higher_order {
+    if !work.growth.may_copy(abstraction, size, higher_order) {
         return false;
-    }
-    if size > SMALL {
-        work.budget = work.budget.saturating_sub(size);
     }
     let level = work.net.edge(id).level;
     let targets = work.remove(id).targets;
@@ -103,7 +97,7 @@ pub(super) fn copy_abstraction(work: &mut Work<'_>, id: EdgeId) -> bool {
     // The second is a new abstraction with a copy of the inside.
     let second = work.net.add_edge(level, Label::Abstraction, Vec::new(), Vec::new());
     let inside = Level::Inside(second);
-    let (inputs, outputs) = work.net.copy_within(Level::Inside(abstraction), inside);
+    let (inputs, outputs) = work.copy_inside(abstraction, second);
     work.net.set_inputs(inside, inputs);
     work.net.set_outputs(inside, outputs);
     let captured = work.net.edge(abstraction).sources.clone();

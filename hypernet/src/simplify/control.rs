@@ -213,6 +213,16 @@ fn move_into_branches(
             Some(Vec::new())
         }
         Label::Abstraction => {
+            // Where one branch does not use it, there is no copy in the end.
+            let unused = |&wire: &WireId| {
+                work.net.consumer_edge(wire).is_some_and(|(edge, _)| work.net.edge(edge).label == Label::Discard)
+            };
+            let size = super::beta::size(work, id);
+            let must =
+                work.net.wire(outer).ty.as_function().is_some_and(|ty| !ty.params.iter().all(Type::is_first_order));
+            if !inner.iter().any(unused) && !work.growth.may_copy(id, size, must) {
+                return None;
+            }
             let captured = work.net.edge(id).sources.clone();
             let (types, ty) = (work.net.types(&captured), work.net.wire(outer).ty.clone());
             let mut stands: Vec<[WireId; 2]> = Vec::with_capacity(captured.len());
@@ -223,7 +233,7 @@ fn move_into_branches(
                 let sources: Vec<WireId> = stands.iter().map(|pair| pair[at]).collect();
                 let copy = work.net.add_edge(inside, Label::Abstraction, sources, Vec::new());
                 let within = Level::Inside(copy);
-                let (inputs, outputs) = work.net.copy_within(Level::Inside(id), within);
+                let (inputs, outputs) = work.copy_inside(id, copy);
                 work.net.set_inputs(within, inputs);
                 work.net.set_outputs(within, outputs);
                 let target = work.net.add_wire(inside, ty.clone(), None);

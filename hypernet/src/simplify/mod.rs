@@ -17,6 +17,7 @@ mod beta;
 mod control;
 mod dead;
 mod fuse;
+mod growth;
 mod linear;
 mod residual;
 mod share;

@@ -2,32 +2,33 @@
 
 use std::collections::VecDeque;
 
+use super::growth::Growth;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
 use crate::types::Type;
 
-/// A net, the edges to look at, and how much copying of abstractions is still allowed.
+/// A net, the edges to look at, and which abstractions may be copied.
 pub(crate) struct Work<'n> {
     pub(super) net: &'n mut Hypernet,
     queue: VecDeque<EdgeId>,
     interfaces: VecDeque<EdgeId>,
     /// Whether an edge is in one of the queues, by its index: bit 0 and bit 1.
     queued: Vec<u8>,
-    /// How many edges may still be added by copying abstractions.
-    pub(super) budget: usize,
+    /// What may still be copied of abstractions.
+    pub(super) growth: Growth,
 }
 
 impl<'n> Work<'n> {
     pub(super) fn new(net: &'n mut Hypernet) -> Self {
         let all: Vec<EdgeId> = net.edge_ids().collect();
-        let budget = 20_000 + 4 * all.len();
+        let growth = Growth::new(net);
         // What functions capture changes while the wires that carry them stay: it is left open in all types.
         for wire in net.wire_ids().collect::<Vec<_>>() {
             if !net.wire(wire).ty.is_first_order() {
                 net.wire_mut(wire).ty = net.wire(wire).ty.forget_captures();
             }
         }
-        let mut work = Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), queued: Vec::new(), budget };
+        let mut work = Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), queued: Vec::new(), growth };
         for id in all {
             work.touch(id);
         }
@@ -152,6 +153,13 @@ impl<'n> Work<'n> {
         let (id, targets) = self.net.add_edge_with_targets(level, Label::Copy, vec![wire], vec![ty.clone(), ty]);
         self.touch(id);
         [targets[0], targets[1]]
+    }
+
+    /// Copies the inside of an abstraction into that of another one; gives the copies of the interfaces, both open.
+    pub(super) fn copy_inside(&mut self, from: EdgeId, to: EdgeId) -> (Vec<WireId>, Vec<WireId>) {
+        self.growth.copied(from, to);
+        let growth = &mut self.growth;
+        self.net.copy_within(Level::Inside(from), Level::Inside(to), &mut |from, to| growth.copied(from, to))
     }
 
     /// The label of the edge that produces a wire, with the edge.

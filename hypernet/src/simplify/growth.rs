@@ -1,0 +1,196 @@
+//! How far functions are written out where they are called.
+//!
+//! A function that calls another one twice, which calls a third one twice, and so on, is exponentially large when all is
+//! written out. Which functions are copied is decided once, by how large they are *expanded*, with all that they call: if
+//! the whole net stays within a bound that is linear in its size, all are; if not, those that are small. So it does not
+//! depend on the order of the steps. What cannot be foreseen, because functions are results or arguments of functions, is
+//! kept within bounds by a budget.
+
+use std::collections::HashMap;
+
+use crate::label::{Label, Operation};
+use crate::net::{Consumer, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
+
+/// Abstractions that expand to at most so many edges are always copied, as long as there is budget.
+const SMALL: usize = 12;
+
+/// The largest expansions that are copied, where not all are.
+const THRESHOLDS: [usize; 5] = [4096, 1024, 256, 64, SMALL];
+
+/// What may be copied.
+#[derive(Debug)]
+pub(super) struct Growth {
+    /// To how many edges each abstraction expands; empty if all may be copied.
+    expanded: IdMap<EdgeId, usize>,
+    /// Up to which expansion abstractions are copied.
+    threshold: usize,
+    /// How many edges may still be added by copies of abstractions.
+    budget: usize,
+    /// How many more may be added by copies of abstractions that are small or have to be copied.
+    reserve: usize,
+}
+
+impl Growth {
+    /// What may be copied in this net.
+    pub(super) fn new(net: &Hypernet) -> Self {
+        let edges = net.edge_count();
+        let budget = 20_000 + 4 * edges;
+        let mut growth = Self {
+            expanded: IdMap::default(),
+            threshold: usize::MAX,
+            budget,
+            reserve: 10 * SMALL * SMALL * SMALL + SMALL * edges,
+        };
+        let mut calls = Calls { net, callee: HashMap::default() };
+        let bodies = calls.bodies();
+        let expanded = expand(&bodies);
+        if expanded.get(&None).is_none_or(|&all| all <= budget) {
+            return growth;
+        }
+        growth.threshold =
+            THRESHOLDS.into_iter().find(|&threshold| total(&bodies, &expanded, threshold) <= budget).unwrap_or(SMALL);
+        growth.expanded = expanded.into_iter().filter_map(|(owner, size)| Some((owner?, size))).collect();
+        growth
+    }
+
+    /// Whether an abstraction of this size, at every depth, may be copied; takes it from the budget. One that `must` be is
+    /// refused only when all is used up.
+    pub(super) fn may_copy(&mut self, abstraction: EdgeId, size: usize, must: bool) -> bool {
+        let expanded = self.expanded.get(&abstraction).copied().unwrap_or(0).max(size);
+        if expanded > self.threshold && !must {
+            return false;
+        }
+        if size > SMALL && size <= self.budget {
+            self.budget -= size;
+            return true;
+        }
+        if (size <= SMALL || must) && size <= self.reserve {
+            self.reserve -= size;
+            return true;
+        }
+        false
+    }
+
+    /// Notes that an abstraction is a copy of another one.
+    pub(super) fn copied(&mut self, from: EdgeId, to: EdgeId) {
+        if let Some(&size) = self.expanded.get(&from) {
+            self.expanded.insert(to, size);
+        }
+    }
+}
+
+/// The inside of an abstraction; of the whole net, if of none.
+type Owner = Option<EdgeId>;
+
+/// What is at a level: how many edges, and the abstractions that are run there, or made there for who knows whom.
+#[derive(Default)]
+struct Body {
+    edges: usize,
+    runs: Vec<EdgeId>,
+}
+
+struct Calls<'n> {
+    net: &'n Hypernet,
+    /// The abstraction that makes the function on a wire, where that is known.
+    callee: IdMap<WireId, Option<EdgeId>>,
+}
+
+impl Calls<'_> {
+    fn bodies(&mut self) -> HashMap<Owner, Body> {
+        let mut bodies: HashMap<Owner, Body> = HashMap::from([(None, Body::default())]);
+        for id in self.net.edge_ids() {
+            let edge = self.net.edge(id);
+            let runs = match &edge.label {
+                Label::Eval => self.callee(edge.sources[0]),
+                Label::Abstraction => {
+                    bodies.entry(Some(id)).or_default();
+                    // What is called, copied or captured is counted where it is run.
+                    let runs = match edge.targets.first().map(|&wire| self.net.wire(wire).consumer) {
+                        Some(Consumer::Source(consumer, port)) => match &self.net.edge(consumer).label {
+                            Label::Eval | Label::Copy => port > 0,
+                            Label::Operation(Operation::Cond(..)) => port < 3,
+                            label => *label != Label::Abstraction,
+                        },
+                        _ => true,
+                    };
+                    runs.then_some(id)
+                }
+                _ => None,
+            };
+            let owner = match edge.level {
+                Level::Outermost => None,
+                Level::Inside(owner) => Some(owner),
+            };
+            let body = bodies.entry(owner).or_default();
+            body.edges += 1;
+            body.runs.extend(runs);
+        }
+        bodies
+    }
+
+    /// The abstraction that makes the function on a wire, through copies, captures and arguments of branches.
+    fn callee(&mut self, wire: WireId) -> Option<EdgeId> {
+        let mut path = Vec::new();
+        let mut at = Some(wire);
+        let found = loop {
+            let Some(wire) = at else { break None };
+            if let Some(&known) = self.callee.get(&wire) {
+                break known;
+            }
+            path.push(wire);
+            at = match self.net.wire(wire).producer {
+                Producer::Target(edge, _) => match &self.net.edge(edge).label {
+                    Label::Abstraction => break Some(edge),
+                    Label::Copy => Some(self.net.edge(edge).sources[0]),
+                    _ => None,
+                },
+                Producer::Input(port) => self.given(wire, port as usize),
+                Producer::Open => None,
+            };
+        };
+        self.callee.extend(path.into_iter().map(|wire| (wire, found)));
+        found
+    }
+
+    /// The wire outside that an input of an abstraction stands for.
+    fn given(&self, input: WireId, port: usize) -> Option<WireId> {
+        let Level::Inside(owner) = self.net.wire(input).level else { return None };
+        let owner = self.net.edge(owner);
+        if let Some(&captured) = owner.sources.get(port) {
+            return Some(captured);
+        }
+        let (consumer, _) = self.net.consumer_edge(*owner.targets.first()?)?;
+        match self.net.edge(consumer).operation() {
+            Some(Operation::Cond(..)) => self.net.edge(consumer).sources.get(port - owner.sources.len() + 3).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// To how many edges each body expands.
+fn expand(bodies: &HashMap<Owner, Body>) -> HashMap<Owner, usize> {
+    let mut expanded: HashMap<Owner, usize> = HashMap::with_capacity(bodies.len());
+    let mut pending: Vec<(Owner, bool)> = bodies.keys().map(|&owner| (owner, false)).collect();
+    let mut begun = std::collections::HashSet::new();
+    while let Some((owner, ready)) = pending.pop() {
+        let body = &bodies[&owner];
+        if ready {
+            let size = body.runs.iter().map(|&run| expanded.get(&Some(run)).copied().unwrap_or(1));
+            expanded.insert(owner, size.fold(body.edges, usize::saturating_add));
+        } else if begun.insert(owner) {
+            pending.push((owner, true));
+            pending.extend(body.runs.iter().map(|&run| (Some(run), false)));
+        }
+    }
+    expanded
+}
+
+/// How many edges there are if the abstractions up to a threshold are written out.
+fn total(bodies: &HashMap<Owner, Body>, expanded: &HashMap<Owner, usize>, threshold: usize) -> usize {
+    let large = |owner: &Owner| owner.is_none() || expanded[owner] > threshold;
+    bodies.iter().filter(|(owner, _)| large(owner)).fold(0, |sum, (_, body)| {
+        let runs = body.runs.iter().map(|&run| expanded[&Some(run)]);
+        runs.map(|size| if size > threshold { 1 } else { size })
+            .fold(body.edges.saturating_add(sum), usize::saturating_add)
+    })
+}
