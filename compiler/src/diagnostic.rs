@@ -188,6 +188,12 @@ pub(crate) mod refusal {
             "match on the variant alone, or take the number as a parameter";
         OR_BINDING: "alternatives that bind names at different places are not differentiable yet", "write one arm for each alternative";
 
+        CAPTURES: "closures capture one another so often here that they have too many derivatives",
+            "let closures take the values of others as parameters, or make functions of them";
+        CALLS: "closures call one another so often here that the residual of all calls would not fit on the stack",
+            "let each closure call the next one once, and use what it gives twice";
+        LARGE_TYPE: "the types of the tuples in this function have too many parts",
+            "put fewer tuples into one another";
         DEEP: "this is nested too deeply", "give parts of it a name with `let`";
     }
 }

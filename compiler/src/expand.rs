@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use hypernet::Hypernet;
-use hypernet::adjoint::{adjoint, gradient_of_adjoint};
-use hypernet::simplify::{reduce, simplify_adjoint};
+use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
+use hypernet::simplify::{expanded_size, reduce, simplify_adjoint};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
@@ -12,8 +12,8 @@ use syn::ItemFn;
 use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
 use crate::crate_path::crate_path;
-use crate::diagnostic::{Diagnostic, compile_errors};
-use crate::emit::{Backpropagator, Host, Output, Request, emit};
+use crate::diagnostic::{Diagnostic, compile_errors, refusal};
+use crate::emit::{Backpropagator, Host, Output, Request, emit, is_higher_order};
 use crate::lower::lower;
 use crate::nesting;
 use crate::program::{Program, Shape};
@@ -70,6 +70,12 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 /// could leave out, costs less than compiling all of the rest twice.
 const LONG: usize = 4000;
 
+/// How many operations the calls of closures may make, where closures take closures: all has to be written out.
+const WRITTEN_OUT: usize = 20_000;
+
+/// How many they may make at all: the residual of all of them lies on the stack.
+const RESIDUAL: usize = 1_000_000;
+
 /// The stages between the source and the code, for who wants to look at them.
 #[derive(Debug)]
 pub struct Expansion {
@@ -91,8 +97,18 @@ impl Expansion {
     /// Everything in the function that is refused.
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
         let program = lower(function, attribute)?;
-        let internal =
-            |error: hypernet::adjoint::AdjointError| vec![Diagnostic::internal(function.sig.ident.span(), error)];
+        let internal = |error: AdjointError| {
+            let span = function.sig.ident.span();
+            vec![match error {
+                AdjointError::Captures(_) => refusal::CAPTURES.on(span),
+                error => Diagnostic::internal(span, error),
+            }]
+        };
+        let higher_order = program.net.edge_ids().any(|edge| is_higher_order(&program.net, edge));
+        let size = expanded_size(&program.net).saturating_sub(program.net.edge_count());
+        if size > if higher_order { WRITTEN_OUT } else { RESIDUAL } {
+            return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
+        }
         let adjoint = adjoint(&program.net).map_err(internal)?;
         let mut simplified = adjoint.clone();
         reduce(&mut simplified);

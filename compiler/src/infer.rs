@@ -18,7 +18,16 @@ pub(crate) struct Types {
     vars: Vec<Ty>,
     bindings: Vec<Option<Ty>>,
     unknowns: Vec<Unknown>,
+    /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
+    /// exponentially large.
+    fuel: usize,
 }
+
+/// How many parts the types of all expressions may have together, beside some for each expression.
+const PARTS: (usize, usize) = (5_000_000, 50);
+
+/// How many parts one type may have.
+const LARGEST: usize = 5000;
 
 /// What waits until more is known.
 enum Waiting<'a> {
@@ -43,6 +52,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
         vars: function.vars.iter().map(|var| var.ty.clone()).collect(),
         bindings: vec![None; function.unknowns.len()],
         unknowns: function.unknowns.iter().map(|(unknown, _)| *unknown).collect(),
+        fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference { function, types, waiting: Vec::new(), errors: Vec::new() };
     for param in &function.params {
@@ -51,6 +61,9 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
     let body = inference.expr(function.body);
     inference.unify(&body, &function.result, function.body);
     inference.settle();
+    if inference.types.fuel == 0 || inference.types.size() > PARTS.0 + PARTS.1 * function.exprs.len() {
+        return Err(vec![refusal::LARGE_TYPE.on(function.expr(function.body).span)]);
+    }
     if inference.errors.is_empty() { Ok(inference.types) } else { Err(inference.errors) }
 }
 
@@ -80,6 +93,14 @@ impl Types {
         }
     }
 
+    /// The outermost constructor, with the defaults of literals.
+    fn shape(&self, ty: &Ty) -> Ty {
+        match self.head(ty) {
+            ty @ Ty::Var(_) => self.resolve(&ty),
+            ty => ty,
+        }
+    }
+
     /// The outermost constructor, literals undecided.
     fn head(&self, ty: &Ty) -> Ty {
         let mut ty = ty.clone();
@@ -98,7 +119,46 @@ impl Types {
         Ty::Var(u32::try_from(self.bindings.len() - 1).expect("fewer than 2^32 types"))
     }
 
-    fn occurs(&self, var: u32, ty: &Ty) -> bool {
+    /// How many parts the types of all expressions have together, if all that is known is put in; `usize::MAX` if one of
+    /// them is too large.
+    fn size(&self) -> usize {
+        let mut known = vec![None; self.bindings.len()];
+        self.exprs.iter().fold(0, |sum, ty| match self.size_of(ty, &mut known) {
+            size if size > LARGEST => usize::MAX,
+            size => size.saturating_add(sum),
+        })
+    }
+
+    fn size_of(&self, ty: &Ty, known: &mut Vec<Option<usize>>) -> usize {
+        match ty {
+            Ty::Var(var) => {
+                if let Some(size) = known[*var as usize] {
+                    return size;
+                }
+                let size = self.bindings[*var as usize].as_ref().map_or(1, |ty| self.size_of(ty, known));
+                known[*var as usize] = Some(size);
+                size
+            }
+            Ty::Real(_) | Ty::Discrete(_) => 1,
+            Ty::Tuple(parts) => parts.iter().fold(1, |sum, part| self.size_of(part, known).saturating_add(sum)),
+            Ty::Fn(function) => {
+                let result = self.size_of(&function.1, known).saturating_add(1);
+                function.0.iter().fold(result, |sum, param| self.size_of(param, known).saturating_add(sum))
+            }
+        }
+    }
+
+    /// Takes a step; whether there was one left.
+    fn step(&mut self) -> bool {
+        self.fuel = self.fuel.saturating_sub(1);
+        self.fuel > 0
+    }
+
+    /// Whether a variable occurs in a type; also if there are no steps left to see.
+    fn occurs(&mut self, var: u32, ty: &Ty) -> bool {
+        if !self.step() {
+            return true;
+        }
         match self.head(ty) {
             Ty::Var(other) => other == var,
             Ty::Tuple(parts) => parts.iter().any(|part| self.occurs(var, part)),
@@ -109,6 +169,9 @@ impl Types {
 
     /// Makes two types equal; whether that is possible.
     fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
+        if !self.step() {
+            return false;
+        }
         match (self.head(a), self.head(b)) {
             (Ty::Var(a), Ty::Var(b)) if a == b => true,
             (Ty::Var(a), Ty::Var(b)) => {
@@ -151,7 +214,7 @@ impl Inference<'_, '_> {
     fn unify(&mut self, a: &Ty, b: &Ty, at: ExprId) {
         if !self.types.unify(a, b) {
             let expr = self.function.expr(at);
-            let (a, b) = (shown(&self.types.resolve(a)), shown(&self.types.resolve(b)));
+            let (a, b) = (shown(&self.types.shape(a)), shown(&self.types.shape(b)));
             let mut diagnostic = Diagnostic::new(
                 expr.span,
                 format!("values of types {a} and {b} meet here, which the macro cannot join"),

@@ -203,7 +203,7 @@ fn has_default(ty: &Type) -> bool {
 }
 
 /// Whether an edge is an abstraction with a parameter that is a function, which a Rust closure cannot have.
-fn is_higher_order(net: &Hypernet, edge: hypernet::EdgeId) -> bool {
+pub(crate) fn is_higher_order(net: &Hypernet, edge: hypernet::EdgeId) -> bool {
     let edge = net.edge(edge);
     *edge.label() == Label::Abstraction
         && edge

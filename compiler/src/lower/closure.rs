@@ -14,6 +14,9 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::Shape;
 use crate::syntax::{ClosureId, ExprId, Kind, Ty, VarId};
 
+/// How often closures that take functions may be called.
+const MAX_TEMPLATES: usize = 2000;
+
 impl Lowering<'_, '_> {
     /// A closure expression.
     pub(super) fn closure(&mut self, id: ClosureId, span: Span) -> Lowered<Val> {
@@ -165,7 +168,15 @@ impl Lowering<'_, '_> {
                     operands.extend(wires);
                     args.push(Self::rebuild(value, &mut inside.into_iter()));
                 }
+                // Each call is a body of its own: calls in calls may be exponentially many.
+                self.templates += 1;
+                if self.templates > MAX_TEMPLATES {
+                    return Err(refusal::CALLS.on(span));
+                }
+                // It takes as much of the stack as some expressions.
+                self.depth += 6;
                 let (function, result, threads) = self.abstraction(*closure, args, span)?;
+                self.depth -= 6;
                 let value = self.eval(function, operands, &result, &threads, span)?;
                 for (var, before) in saved {
                     if threads.contains(&var) {

@@ -10,10 +10,24 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Shape, hole};
 use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, Pattern, Statement, Target, Ty};
 
+/// How many expressions may be lowered in one another; the stack holds more than twice as many.
+const MAX_DEPTH: usize = 450;
+
 impl Lowering<'_, '_> {
     /// The value of an expression.
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     pub(super) fn expr(&mut self, id: ExprId) -> Lowered<Val> {
+        // The check bounds the nesting of the source, but closures that take functions are lowered where they are called.
+        if self.depth > MAX_DEPTH {
+            return Err(refusal::DEEP.on(self.function.expr(id).span));
+        }
+        self.depth += 1;
+        let value = self.expr_inside(id);
+        self.depth -= 1;
+        value
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    fn expr_inside(&mut self, id: ExprId) -> Lowered<Val> {
         let function = self.function;
         let expr = function.expr(id);
         let span = expr.span;

@@ -40,6 +40,10 @@ struct Lowering<'f, 'a> {
     deferred: std::collections::HashSet<VarId>,
     /// The variables made for the states of closures.
     hidden: u32,
+    /// How often closures that take functions have been called so far.
+    templates: usize,
+    /// How many expressions are at work, in one another.
+    depth: usize,
     constants: Vec<TokenStream>,
     foreigns: Vec<ForeignCode>,
     functions: Vec<syn::ExprPath>,
@@ -60,6 +64,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         env: HashMap::new(),
         deferred: std::collections::HashSet::new(),
         hidden: 0,
+        templates: 0,
+        depth: 0,
         constants: Vec::new(),
         foreigns: Vec::new(),
         functions: Vec::new(),

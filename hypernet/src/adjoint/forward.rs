@@ -24,9 +24,10 @@ impl Derivation {
 
         let mut above = Vec::new();
         let mut below = Vec::new();
+        let types = &mut self.types;
         let edge = surgery::erase(&mut self.net, id, &mut |net, change| {
-            let outer = |net: &mut crate::net::Hypernet, wire: WireId| {
-                let (ty, name) = (net.wire(wire).ty.forward(), net.wire(wire).name.clone());
+            let mut outer = |net: &mut crate::net::Hypernet, wire: WireId| {
+                let (ty, name) = (types.forward(&net.wire(wire).ty), net.wire(wire).name.clone());
                 net.add_wire(level, ty, name)
             };
             match change {
@@ -84,8 +85,10 @@ impl Derivation {
     ) -> Vec<WireId> {
         match &mut operation {
             Operation::Function(function) => Arc::make_mut(function).adjoint = true,
-            Operation::Pack(parts) | Operation::Unpack(parts) => *parts = parts.iter().map(Type::forward).collect(),
-            Operation::Select(ty) => *ty = ty.forward(),
+            Operation::Pack(parts) | Operation::Unpack(parts) => {
+                *parts = parts.iter().map(|ty| self.types.forward(ty)).collect();
+            }
+            Operation::Select(ty) => *ty = self.types.forward(ty),
             _ => {}
         }
         let mut residual = Vec::new();
@@ -122,8 +125,9 @@ impl Derivation {
         second: &FunctionType,
         mut above: Vec<WireId>,
     ) -> (Label, Vec<WireId>) {
-        let bundle = |function: &FunctionType| -> Vec<Type> {
-            function.captured.iter().flatten().flat_map(|ty| ty.sensitivity().unwrap_or_default()).collect()
+        let mut bundle = |function: &FunctionType| -> Vec<Type> {
+            let captured = function.captured.iter().flatten();
+            captured.flat_map(|ty| self.types.sensitivity(ty).unwrap_or_default()).collect()
         };
         let (of_first, of_second) = (bundle(first), bundle(second));
         if !of_first.is_empty() || !of_second.is_empty() {
@@ -163,8 +167,7 @@ impl Derivation {
         let mut operands = vec![net.add_input(within, left_type.clone(), None)];
         operands.extend(left_function.params.iter().map(|ty| net.add_input(within, ty.clone(), None)));
         let (_, given) = net.add_edge_with_targets(within, Label::Eval, operands, left_function.results.clone());
-        let captures: usize =
-            function.captured.iter().flatten().map(|ty| ty.sensitivity().map_or(0, |bundle| bundle.len())).sum();
+        let captures: usize = function.captured.iter().flatten().map(|ty| self.types.width(ty).unwrap_or(0)).sum();
         let mut outputs: Vec<WireId> = before.iter().map(|ty| surgery::zero(net, within, ty)).collect();
         outputs.extend(&given[..captures]);
         outputs.extend(after.iter().map(|ty| surgery::zero(net, within, ty)));
@@ -190,7 +193,8 @@ impl Derivation {
 
     /// A new abstraction at `level`, without captures or target yet, that holds a blue box around the content of this one.
     fn wrap(&mut self, id: EdgeId, level: Level) -> (EdgeId, EdgeId) {
-        let ty = backpropagator(&self.net, Level::Inside(id)).expect("captures have been checked at the beginning");
+        let ty = backpropagator(&self.net, Level::Inside(id), &mut self.types)
+            .expect("captures have been checked at the beginning");
         let net = &mut self.net;
         let bubble = net.add_edge(level, Label::Abstraction, Vec::new(), Vec::new());
         let inside = Level::Inside(bubble);
@@ -199,12 +203,12 @@ impl Derivation {
         net.set_inputs(Level::Inside(frame), inputs.clone());
         net.set_outputs(Level::Inside(frame), outputs.clone());
         for wire in inputs {
-            let (ty, name) = (net.wire(wire).ty.forward(), net.wire(wire).name.clone());
+            let (ty, name) = (self.types.forward(&net.wire(wire).ty), net.wire(wire).name.clone());
             let outer = net.add_input(inside, ty, name);
             net.push_source(frame, outer);
         }
         for wire in outputs {
-            let (ty, name) = (net.wire(wire).ty.forward(), net.wire(wire).name.clone());
+            let (ty, name) = (self.types.forward(&net.wire(wire).ty), net.wire(wire).name.clone());
             let outer = net.add_wire(inside, ty, name);
             net.push_target(frame, outer);
             net.push_output(inside, outer);

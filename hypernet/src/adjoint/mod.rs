@@ -17,6 +17,7 @@
 //! transformation takes time linear in the net.
 
 mod forward;
+mod memo;
 mod reverse;
 mod surgery;
 
@@ -27,6 +28,7 @@ use std::sync::Arc;
 use crate::label::{Constant, Foreign, Frame, Label, Operation};
 use crate::net::{EdgeId, Hypernet, IdMap, Level, WireId};
 use crate::types::{Name, Type};
+use memo::Memo;
 
 /// Why a net has no adjoint.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,6 +40,9 @@ pub enum AdjointError {
     Frame(EdgeId),
     /// An operation without a pullback.
     NoPullback(EdgeId),
+    /// Functions that captured one another so often that the sensitivities of all function wires together have more wires
+    /// than are made: a function that captures two others has those of both.
+    Captures(WireId),
     /// A gradient is asked of a net that has not exactly one real output; here is how many it has.
     RealOutputs(usize),
 }
@@ -50,6 +55,9 @@ impl fmt::Display for AdjointError {
             }
             Self::Frame(edge) => write!(f, "edge {edge:?} is a box of another derivation"),
             Self::NoPullback(edge) => write!(f, "the operation of edge {edge:?} has no pullback"),
+            Self::Captures(wire) => {
+                write!(f, "the sensitivity of the function on wire {wire:?} has too many wires")
+            }
             Self::RealOutputs(count) => write!(f, "a gradient needs one real output, and there are {count}"),
         }
     }
@@ -96,7 +104,11 @@ pub struct Derivation {
     pairs: Vec<Pair>,
     /// The pair of each orange and green box.
     pair_of: IdMap<EdgeId, usize>,
+    types: Memo,
 }
+
+/// How many wires the sensitivities of all function wires may have together, beside some for each edge.
+const SENSITIVITIES: usize = 500_000;
 
 /// The adjoint of a net: `B -> B'` becomes `B -> B' ++ [B̄' -o B̄]`, the value and the backpropagator.
 ///
@@ -204,10 +216,18 @@ impl Derivation {
                 return Err(AdjointError::Frame(id));
             }
         }
-        sensitivities(net, &net.wire_ids().collect::<Vec<_>>())?;
+        let mut types = Memo::default();
+        let mut left = SENSITIVITIES + 8 * net.edge_count();
+        for wire in net.wire_ids() {
+            let ty = &net.wire(wire).ty;
+            let width = types.width(ty).ok_or(AdjointError::UnknownCaptures(wire))?;
+            if let Type::Function(_) = ty {
+                left = left.checked_sub(width).ok_or(AdjointError::Captures(wire))?;
+            }
+        }
         let mut whole = Hypernet::new();
         let level = Level::Outermost;
-        let forward = |wire: WireId| (net.wire(wire).ty.forward(), net.wire(wire).name.clone());
+        let mut forward = |wire: WireId| (types.forward(&net.wire(wire).ty), net.wire(wire).name.clone());
         let mut sources = Vec::new();
         for &input in net.inputs() {
             let (ty, name) = forward(input);
@@ -218,14 +238,14 @@ impl Derivation {
             let (ty, name) = forward(output);
             targets.push(whole.add_wire(level, ty, name));
         }
-        targets.push(whole.add_wire(level, backpropagator(net, Level::Outermost)?, None));
+        targets.push(whole.add_wire(level, backpropagator(net, Level::Outermost, &mut types)?, None));
         let frame = whole.add_edge(level, Label::Frame(Frame::Adjoint), sources, targets.clone());
         whole.set_outputs(level, targets);
         let inside = Level::Inside(frame);
         let (inputs, outputs) = whole.copy_from(net, Level::Outermost, inside, &mut |_, _| ());
         whole.set_inputs(inside, inputs);
         whole.set_outputs(inside, outputs);
-        Ok(Self { net: whole, pairs: Vec::new(), pair_of: IdMap::default() })
+        Ok(Self { net: whole, pairs: Vec::new(), pair_of: IdMap::default(), types })
     }
 
     /// The net as it is now.
@@ -404,7 +424,7 @@ impl Derivation {
     /// New wires at `level` for the sensitivity of a wire.
     fn add_sensitivity(&mut self, level: Level, of: WireId) -> Result<Vec<WireId>, AdjointError> {
         let wire = self.net.wire(of);
-        let types = wire.ty.sensitivity().ok_or(AdjointError::UnknownCaptures(of))?;
+        let types = self.types.sensitivity(&wire.ty).ok_or(AdjointError::UnknownCaptures(of))?;
         let name: Option<Name> = wire.name.as_ref().filter(|_| types.len() == 1).map(|name| format!("d_{name}").into());
         Ok(types.into_iter().map(|ty| self.net.add_wire(level, ty, name.clone())).collect())
     }
@@ -453,9 +473,16 @@ impl Derivation {
 }
 
 /// The type of the backpropagator of the net at this level.
-fn backpropagator(net: &Hypernet, level: Level) -> Result<Type, AdjointError> {
+fn backpropagator(net: &Hypernet, level: Level, types: &mut Memo) -> Result<Type, AdjointError> {
     let region = net.region(level);
-    Ok(Type::function_of_unknown(sensitivities(net, &region.outputs)?, sensitivities(net, &region.inputs)?))
+    let mut all = |wires: &[WireId]| {
+        let mut all = Vec::new();
+        for &wire in wires {
+            all.extend(types.sensitivity(&net.wire(wire).ty).ok_or(AdjointError::UnknownCaptures(wire))?);
+        }
+        Ok(all)
+    };
+    Ok(Type::function_of_unknown(all(&region.outputs)?, all(&region.inputs)?))
 }
 
 /// The operation that stands for an elided inside of an abstraction.

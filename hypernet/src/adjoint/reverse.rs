@@ -33,7 +33,7 @@ impl Derivation {
         let mut wanted: Vec<Vec<Type>> = Vec::with_capacity(edge.sources.len());
         for &wire in &edge.sources {
             let ty = &self.net.wire(wire).ty;
-            wanted.push(ty.sensitivity().ok_or(AdjointError::UnknownCaptures(wire))?);
+            wanted.push(self.types.sensitivity(ty).ok_or(AdjointError::UnknownCaptures(wire))?);
         }
 
         let net = &mut self.net;

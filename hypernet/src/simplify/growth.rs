@@ -41,7 +41,7 @@ impl Growth {
             budget,
             reserve: 10 * SMALL * SMALL * SMALL + SMALL * edges,
         };
-        let mut calls = Calls { net, callee: HashMap::default() };
+        let mut calls = Calls { net, callee: IdMap::default() };
         let bodies = calls.bodies();
         let expanded = expand(&bodies);
         if expanded.get(&None).is_none_or(|&all| all <= budget) {
@@ -77,6 +77,30 @@ impl Growth {
             self.expanded.insert(to, size);
         }
     }
+}
+
+/// How many edges a net has if every function is written out wherever it is run, as far as that can be foreseen; at most
+/// `usize::MAX`. The time that the net takes and the residual that its adjoint keeps grow with it.
+///
+/// ```
+/// use hypernet::{Builder, Primitive, Type, simplify::expanded_size};
+///
+/// let mut b = Builder::new();
+/// let x = b.input(Type::f64(), Some("x"));
+/// b.open();
+/// let y = b.input(Type::f64(), Some("y"));
+/// let sine = b.primitive(Primitive::Sin, &[y])?;
+/// let f = b.close(&[sine])?;
+/// let once = b.eval(f, &[x])?;
+/// let twice = b.eval(f, &once)?;
+/// // An abstraction, a copy of it, two evals, and two sines.
+/// assert_eq!(expanded_size(&b.finish(&twice)?), 6);
+/// # Ok::<(), hypernet::BuildError>(())
+/// ```
+#[must_use]
+pub fn expanded_size(net: &Hypernet) -> usize {
+    let bodies = Calls { net, callee: IdMap::default() }.bodies();
+    expand(&bodies).get(&None).copied().unwrap_or(0)
 }
 
 /// The inside of an abstraction; of the whole net, if of none.

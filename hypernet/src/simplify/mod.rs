@@ -27,6 +27,7 @@ mod work;
 use crate::label::{Label, Operation};
 use crate::net::{Edge, EdgeId, Hypernet};
 use crate::rewrite::laws::Law;
+pub use growth::expanded_size;
 use work::Work;
 
 /// A way to simplify a net around an edge.

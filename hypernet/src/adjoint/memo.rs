@@ -1,0 +1,104 @@
+//! What becomes of function types, computed once for each.
+//!
+//! A function type names what the function captured, functions among it, so as a tree it can be far larger than the net:
+//! shared parts are kept shared here.
+
+use std::sync::Arc;
+
+use crate::net::IdMap;
+use crate::types::{FunctionType, Type};
+
+/// Function types by their address, kept alive so that an address stands for one type; with what was computed for each.
+#[derive(Debug)]
+struct Table<T>(IdMap<usize, (Arc<FunctionType>, T)>);
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Self(IdMap::default())
+    }
+}
+
+impl<T: Clone> Table<T> {
+    fn get(&self, function: &Arc<FunctionType>) -> Option<T> {
+        self.0.get(&Arc::as_ptr(function).addr()).map(|(_, found)| found.clone())
+    }
+
+    fn insert(&mut self, function: &Arc<FunctionType>, value: T) {
+        self.0.insert(Arc::as_ptr(function).addr(), (function.clone(), value));
+    }
+}
+
+/// The forward types and the sensitivities of function types.
+#[derive(Debug, Default)]
+pub(super) struct Memo {
+    forward: Table<Type>,
+    sensitivity: Table<Option<Arc<[Type]>>>,
+    width: Table<Option<usize>>,
+}
+
+impl Memo {
+    /// As [`Type::forward`].
+    pub(super) fn forward(&mut self, ty: &Type) -> Type {
+        match ty {
+            Type::Function(function) => {
+                if let Some(known) = self.forward.get(function) {
+                    return known;
+                }
+                let captured = function.captured.as_ref().map(|types| self.all_forward(types));
+                let params = self.all_forward(&function.params);
+                let mut results = self.all_forward(&function.results);
+                results.push(self.backpropagator(function));
+                let ty = Type::Function(Arc::new(FunctionType { captured, params, results }));
+                self.forward.insert(function, ty.clone());
+                ty
+            }
+            Type::Tuple(parts) => Type::Tuple(self.all_forward(parts).into()),
+            ty => ty.forward(),
+        }
+    }
+
+    fn all_forward(&mut self, types: &[Type]) -> Vec<Type> {
+        types.iter().map(|ty| self.forward(ty)).collect()
+    }
+
+    /// As [`FunctionType::backpropagator`].
+    fn backpropagator(&mut self, function: &FunctionType) -> Type {
+        let mut all = |types: &[Type]| -> Vec<Type> {
+            types.iter().flat_map(|ty| self.sensitivity(ty).unwrap_or_default()).collect()
+        };
+        let mut results = function.captured.as_deref().map(&mut all).unwrap_or_default();
+        results.extend(all(&function.params));
+        Type::function_of_unknown(all(&function.results), results)
+    }
+
+    /// As [`Type::sensitivity`].
+    pub(super) fn sensitivity(&mut self, ty: &Type) -> Option<Vec<Type>> {
+        let Type::Function(function) = ty else { return ty.sensitivity() };
+        if let Some(known) = self.sensitivity.get(function) {
+            return known.map(|bundle| bundle.to_vec());
+        }
+        let captured = function.captured.as_ref();
+        let bundle = captured.and_then(|types| {
+            let mut all = Vec::new();
+            for ty in types {
+                all.extend(self.sensitivity(ty)?);
+            }
+            Some(all)
+        });
+        self.sensitivity.insert(function, bundle.as_deref().map(Into::into));
+        bundle
+    }
+
+    /// How many wires the sensitivity of a wire of this type has, without making their types.
+    pub(super) fn width(&mut self, ty: &Type) -> Option<usize> {
+        let Type::Function(function) = ty else { return ty.sensitivity().map(|bundle| bundle.len()) };
+        if let Some(known) = self.width.get(function) {
+            return known;
+        }
+        let captured = function.captured.as_ref();
+        let width = captured
+            .and_then(|types| types.iter().try_fold(0usize, |sum, ty| Some(sum.saturating_add(self.width(ty)?))));
+        self.width.insert(function, width);
+        width
+    }
+}
