@@ -186,6 +186,153 @@ fn no_function_of_any_source_makes_it_panic() {
     assert!(faults.is_empty(), "{} faults of {count}:\n{}", faults.len(), faults[..faults.len().min(20)].join("\n"));
 }
 
+/// Parts of a function: what begins it, what comes again and again (with the number of the time), what ends it.
+type Parts = (&'static str, fn(usize) -> String, fn(usize) -> String);
+
+/// What grows with a size: a size that is accepted, one that need not be, and the parts.
+const GROWING: &[(&str, usize, usize, Parts)] = &[
+    (
+        "closures that call the last one twice",
+        14,
+        60,
+        (CLOSURE, |i| format!("let c{} = |v: f64| c{i}(c{i}(v));", i + 1), CALL),
+    ),
+    (
+        "closures that call the last one once",
+        200,
+        3000,
+        (CLOSURE, |i| format!("let c{} = |v: f64| c{i}(v).sin() + x;", i + 1), CALL),
+    ),
+    (
+        "closures that call the last two",
+        14,
+        60,
+        (CLOSURE, |i| format!("let c{} = |v: f64| c{i}(v) * c{}(v);", i + 1, i.saturating_sub(1)), CALL),
+    ),
+    (
+        "closures that call the last one in both branches",
+        10,
+        60,
+        (CLOSURE, |i| format!("let c{} = |v: f64| if v > x {{ c{i}(v * x) }} else {{ c{i}(v) }};", i + 1), CALL),
+    ),
+    (
+        "closures in closures",
+        10,
+        200,
+        (
+            "",
+            |i| format!("let c{i} = |v: f64| {{ let x = x * v;"),
+            |n| format!("x {}", each((0..n).rev(), |i| format!("}}; c{i}(y) + c{i}(x)"))).replace("c0(y) + ", ""),
+        ),
+    ),
+    (
+        "branches in closures",
+        30,
+        200,
+        (
+            "",
+            |i| format!("let c{i} = |v: f64| if v > x {{ "),
+            |n| format!("x {}", each((0..n).rev(), |i| format!("}} else {{ v * y }}; c{i}(x)"))),
+        ),
+    ),
+    (
+        "closures that take closures",
+        5,
+        60,
+        (
+            "let h0 = |g, v: f64| g(g(v));",
+            |i| format!("let h{} = |g, v: f64| h{i}(|w: f64| h{i}(g, w), v);", i + 1),
+            |n| format!("h{n}(|v: f64| v * x, y)"),
+        ),
+    ),
+    (
+        "closures that change a variable",
+        8,
+        60,
+        (
+            "let mut a = x; let mut c0 = || a *= y;",
+            |i| format!("let mut c{} = || {{ c{i}(); c{i}(); }};", i + 1),
+            |n| format!("c{n}(); a"),
+        ),
+    ),
+    ("tuples of tuples", 8, 100, ("let t0 = (x, y);", |i| format!("let t{} = (t{i}, t{i});", i + 1), |_| "x".into())),
+    (
+        "closures of tuples",
+        8,
+        100,
+        ("let c0 = |a| (a, a);", |i| format!("let c{} = |a| c{i}((a, a));", i + 1), |n| format!("c{n}(x); x")),
+    ),
+    (
+        "branches one after another",
+        100,
+        300,
+        ("let mut a = x;", |i| format!("if a > {i}.0 {{ a *= y; }}"), |_| "a".into()),
+    ),
+    ("variables", 1000, 3000, ("", |i| format!("let x = x * y + {i}.0;"), |_| "x".into())),
+    ("unknown receivers", 1000, 3000, ("", |i| format!("let c{i} = |v| v.sin();"), |_| "x".into())),
+    ("calls", 200, 1000, ("", |_| "let x = external(x, y);".into(), |_| "x".into())),
+    (
+        "a wide tuple",
+        500,
+        6_000,
+        ("let t = (", |_| "x,".into(), |n| format!("); {}", each(0..n, |i| format!("t.{i} + "))) + "y"),
+    ),
+    ("a long sum", 5000, 10_000, ("x", |_| " + x * y".into(), |_| String::new())),
+    ("a long condition", 1000, 5000, ("if x > y", |i| format!(" && x > {i}.0"), |_| "{ x } else { y }".into())),
+    ("methods", 100, 20_000, ("x", |_| ".sin()".into(), |_| String::new())),
+    ("signs", 100, 5000, ("", |_| "- ".into(), |_| "x".into())),
+    ("parentheses", 50, 3000, ("", |_| "(x * ".into(), |n| format!("y {}", ")".repeat(n)))),
+    ("calls in calls", 100, 3000, ("", |_| "f64::sin(".into(), |n| format!("y {}", ")".repeat(n)))),
+    ("blocks", 100, 3000, ("", |_| "{ let x = x * y; ".into(), |n| format!("x {}", "}".repeat(n)))),
+    ("generic arguments", 1, 1000, ("let _ = g::<", |_| "Vec<".into(), |n| format!("f64{}>(3); x", ">".repeat(n)))),
+];
+
+const CLOSURE: &str = "let c0 = |v: f64| v * x + y;";
+const CALL: fn(usize) -> String = |n| format!("c{n}(x)");
+
+/// The texts for these numbers, one after another.
+fn each(numbers: impl Iterator<Item = usize>, text: impl Fn(usize) -> String) -> String {
+    let mut all = String::new();
+    for number in numbers {
+        all.push_str(&text(number));
+    }
+    all
+}
+
+/// What is exponentially large if written out, nested deeper than the stack is, or very long, has an end: it is expanded
+/// or refused, in little time, on the stack that rustc has.
+#[test]
+fn what_grows_has_an_end() {
+    let (sender, receiver) = mpsc::channel();
+    let worker = move || {
+        for &(name, accepted, hostile, (begin, step, end)) in GROWING {
+            for size in [accepted, hostile] {
+                sender.send(format!("{name}, {size} times")).expect("the receiver waits");
+                let body = each(0..size, step);
+                let function = format!("fn f(x: f64, y: f64) -> f64 {{ {begin}{body}{} }}", end(size));
+                let function: TokenStream = function.parse().expect("tokens");
+                let expanded = backprop_compiler::differentiable(TokenStream::new(), function).to_string();
+                let refused = expanded.contains("compile_error");
+                assert!(
+                    !refused || size != accepted,
+                    "{name}, {size} times: {}",
+                    &expanded[..expanded.len().min(2000)]
+                );
+            }
+        }
+    };
+    let worker = thread::Builder::new().stack_size(STACK).spawn(worker).expect("a thread can be made");
+    let mut at = String::new();
+    loop {
+        match receiver.recv_timeout(PATIENCE) {
+            Ok(name) => at = name,
+            Err(mpsc::RecvTimeoutError::Timeout) => panic!("no end after {PATIENCE:?}: {at}"),
+            Err(mpsc::RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    assert!(worker.join().is_ok(), "{at}");
+}
+
 /// What was wrong once.
 #[test]
 fn a_field_of_a_struct_that_is_named_alone_is_written_out() {
