@@ -345,3 +345,21 @@ fn other_functions() {
     check!(passed_function(x) => 3.0 * x * x + 2.0 * x);
     check!(nested_items(x) => 6.0 * x);
 }
+
+/// A closure that calls a differentiable function, passed to closures that take functions.
+#[differentiable]
+fn through_parameters(x: f64, y: f64) -> f64 {
+    let scaled = |u: &dyn Fn(f64) -> f64, v: f64| u(v) * x;
+    let both = |h: &dyn Fn(f64) -> f64| scaled(h, y) + scaled(&|q| h(q) * y, x);
+    both(&|a| cube(a))
+}
+
+#[test]
+fn calls_through_function_parameters() {
+    // x y³ + x · x³ y
+    let (x, y) = (1.5, -0.5);
+    let (value, (dx, dy)) = through_parameters::value_and_grad(x, y);
+    assert_relative_eq!(value, x * y.powi(3) + x.powi(4) * y, max_relative = 1e-15);
+    assert_relative_eq!(dx, y.powi(3) + 4.0 * x.powi(3) * y, max_relative = 1e-15);
+    assert_relative_eq!(dy, 3.0 * x * y * y + x.powi(4), max_relative = 1e-15);
+}

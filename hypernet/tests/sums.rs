@@ -14,20 +14,26 @@ enum Step {
     Scale(i8, Index),
     /// Divides by a power of two, which is exact.
     Halve(Index),
+    /// Not a polynomial any more: only to see whether simplification ends.
+    Smooth(Primitive, Index),
+    Quotient(Index, Index),
     /// Calls a closure that squares and adds something captured, twice.
     Call(Index, Index),
 }
 
-fn steps() -> impl Strategy<Value = Vec<Step>> {
+fn steps(most: usize, smooth: u32) -> impl Strategy<Value = Vec<Step>> {
     let binary = prop::sample::select(vec![Primitive::Add, Primitive::Sub, Primitive::Mul]);
+    let functions = prop::sample::select(vec![Primitive::Tanh, Primitive::Sin, Primitive::Recip, Primitive::Sqrt]);
     let step = prop_oneof![
         8 => (binary, any::<Index>(), any::<Index>()).prop_map(|(op, a, b)| Step::Binary(op, a, b)),
         1 => any::<Index>().prop_map(Step::Negate),
         2 => (prop::sample::select(vec![-3i8, -2, -1, 2, 3, 5]), any::<Index>()).prop_map(|(c, a)| Step::Scale(c, a)),
         1 => any::<Index>().prop_map(Step::Halve),
+        smooth => (functions, any::<Index>()).prop_map(|(f, a)| Step::Smooth(f, a)),
+        smooth => (any::<Index>(), any::<Index>()).prop_map(|(a, b)| Step::Quotient(a, b)),
         1 => (any::<Index>(), any::<Index>()).prop_map(|(a, b)| Step::Call(a, b)),
     ];
-    prop::collection::vec(step, 1..14)
+    prop::collection::vec(step, 1..most)
 }
 
 fn net(steps: &[Step]) -> Hypernet {
@@ -43,6 +49,8 @@ fn net(steps: &[Step]) -> Hypernet {
         let primitive = |b: &mut Builder, op, operands: &[Value]| b.primitive(op, operands).expect("reals");
         let value = match step {
             Step::Binary(op, x, y) => primitive(&mut b, *op, &[pick(x), pick(y)]),
+            Step::Smooth(f, x) => primitive(&mut b, *f, &[pick(x)]),
+            Step::Quotient(x, y) => primitive(&mut b, Primitive::Div, &[pick(x), pick(y)]),
             Step::Negate(x) => primitive(&mut b, Primitive::Neg, &[pick(x)]),
             Step::Scale(c, x) => {
                 let c = constant(&mut b, f64::from(*c));
@@ -89,6 +97,7 @@ fn forward(steps: &[Step], x: [f64; 3], direction: usize) -> (f64, f64) {
                     _ => (a.0 * b.0, a.1 * b.0 + a.0 * b.1),
                 }
             }
+            Step::Smooth(..) | Step::Quotient(..) => unreachable!("polynomials are made without them"),
             Step::Negate(a) => (-pick(a).0, -pick(a).1),
             Step::Scale(c, a) => (f64::from(*c) * pick(a).0, f64::from(*c) * pick(a).1),
             Step::Halve(a) => (pick(a).0 / 2.0, pick(a).1 / 2.0),
@@ -112,7 +121,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn gradients_of_polynomials_are_the_same_numbers(steps in steps(), x in prop::array::uniform3(-3i8..=3)) {
+    fn gradients_of_polynomials_are_the_same_numbers(steps in steps(14, 0), x in prop::array::uniform3(-3i8..=3)) {
         let x = x.map(f64::from);
         let inputs: Vec<Datum> = x.iter().copied().map(Datum::Real).collect();
         let expected: Vec<f64> = std::iter::once(forward(&steps, x, 0).0).chain((0..3).map(|i| forward(&steps, x, i).1)).collect();
@@ -133,6 +142,18 @@ proptest! {
             let back = results[1].as_function().expect("a backpropagator").call(&[Datum::Real(1.0)]).expect("a valid net");
             prop_assert_eq!(&numbers(&back)[..], &expected[1..], "{}", whole);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Rewriting sums and sharing their parts do not go in circles, and do not lose their way in large nets.
+    #[test]
+    fn simplification_of_long_sums_ends(steps in steps(100, 3)) {
+        let mut gradient = value_and_gradient(&net(&steps)).expect("one real output");
+        simplify_adjoint(&mut gradient, 1);
+        prop_assert_eq!(gradient.validate(), Ok(()));
     }
 }
 

@@ -24,7 +24,8 @@ impl Lowering<'_, '_> {
         let higher_order = closure.params.iter().any(|(_, ty)| contains_function(&self.types.resolve(ty)));
         if higher_order {
             let captured = closure.captured.iter().filter_map(|var| Some((*var, self.env.get(var)?.clone()))).collect();
-            return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured })));
+            let threads = self.closure_effects(id).into_iter().filter(|var| self.env.contains_key(var)).collect();
+            return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured, threads })));
         }
         let shapes: Vec<Shape> = closure.params.iter().map(|(_, ty)| self.active_shape(ty)).collect();
         self.builder.open();
@@ -59,7 +60,11 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<(hypernet::Value, Val, Vec<VarId>)> {
         let closure = self.function.closure(id);
-        // What is declared inside is left out, and so are the parameters.
+        for ((pattern, _), arg) in closure.params.iter().zip(args) {
+            self.bind(pattern, arg)?;
+        }
+        // What the functions among the parameters change counts too: they have been bound. What is declared inside is left
+        // out.
         let effects = self.closure_effects(id);
         let threads: Vec<VarId> = effects.into_iter().filter(|var| self.env.contains_key(var)).collect();
         let mut before = Vec::with_capacity(threads.len());
@@ -74,9 +79,6 @@ impl Lowering<'_, '_> {
             let inside = self.activated(&inside);
             self.env.insert(var, inside);
             before.push((var, outside));
-        }
-        for ((pattern, _), arg) in closure.params.iter().zip(args) {
-            self.bind(pattern, arg)?;
         }
         let result = self.expr(closure.body)?;
         let mut outputs = Self::flatten(&result, span)?;
@@ -142,7 +144,7 @@ impl Lowering<'_, '_> {
                 let result = self.types.expr(id);
                 self.call_function(path, values, &result, span)
             }
-            Func::Template { closure, captured } => {
+            Func::Template { closure, captured, .. } => {
                 let mut saved = Vec::with_capacity(captured.len());
                 for (var, value) in captured {
                     // What it changes of the outside is what that is now.

@@ -37,6 +37,8 @@ pub(super) enum Func {
         closure: ClosureId,
         /// What its captured variables stood for where it was made.
         captured: Vec<(VarId, Val)>,
+        /// The variables that it changes, as far as that does not depend on the functions that it takes.
+        threads: Vec<VarId>,
     },
     /// A function of the host language that nothing is known of yet.
     Path(syn::ExprPath),
@@ -96,7 +98,7 @@ impl Val {
             Self::Tuple(parts) => parts.iter().flat_map(Self::threads).collect(),
             Self::Function(function) => match &**function {
                 Func::Wire { threads, .. } => threads.clone(),
-                Func::Template { captured, .. } => captured.iter().flat_map(|(_, value)| value.threads()).collect(),
+                Func::Template { threads, .. } => threads.clone(),
                 Func::Path(_) => Vec::new(),
             },
         }

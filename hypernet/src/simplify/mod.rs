@@ -111,19 +111,16 @@ pub fn simplify_adjoint(net: &mut Hypernet, values: usize) {
 /// As [`simplify_adjoint`]; the observer sees the name of each rule and the net after it.
 pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
     let mut work = Work::new(net);
-    run(&mut work, observer);
-    for _ in 0..ROUNDS {
-        if !sums::collect(&mut work, values) {
+    let mut gain = 0;
+    loop {
+        run(&mut work, observer);
+        if !sums::collect(&mut work, values, gain) {
             break;
         }
+        gain = 2 * gain + 1;
         observer("sums", work.net);
-        run(&mut work, observer);
     }
 }
-
-/// How often sums are rewritten at most. A net needs one or two rounds; but sharing may undo what a round has made cheaper,
-/// for ever.
-const ROUNDS: usize = 6;
 
 /// As [`simplify`], but leaves sums as the pullbacks made them: what is known later (a sensitivity, say) may change how they
 /// are best written.

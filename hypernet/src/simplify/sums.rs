@@ -6,7 +6,8 @@
 //! that no value of the primal depends on; the order of its additions and multiplications is ours. (What else a form holds
 //! is used nowhere but here, so no value of the primal depends on it.) A form is taken apart into terms, each a constant
 //! times factors, and put together again, with products that are there anyway; if what comes out is cheaper than what was
-//! there, it takes its place. So the rewriting ends, and never makes anything worse.
+//! there, it takes its place. What is gained is counted form by form, while sharing joins and parts forms; so that the two
+//! cannot go in circles, a rewriting has to gain more in each round than in the one before: twice as much.
 
 use std::collections::HashMap;
 
@@ -22,12 +23,14 @@ const LARGEST: usize = 48;
 /// Constants of other magnitudes are left alone: products of them could leave the range of a scalar type.
 const RANGE: std::ops::Range<f64> = 1e-12..1e12;
 
-/// Rewrites the forms of a net that get cheaper by it; whether there was one. The first `values` outputs are of the primal.
-pub(super) fn collect(work: &mut Work<'_>, values: usize) -> bool {
+/// Rewrites the forms of a net that get cheaper by it; whether there was one. Each has to gain more
+/// than `gain`. The first `values` outputs are of the
+/// primal.
+pub(super) fn collect(work: &mut Work<'_>, values: usize, gain: usize) -> bool {
     let mut changed = false;
     let mut levels = vec![Level::Outermost];
     while let Some(level) = levels.pop() {
-        changed |= Sums::new(work, level, values).run(work);
+        changed |= Sums::new(work, level, values, gain).run(work);
         let inner = work.net.region(level).edges.iter().copied().filter(|&id| work.net.edge(id).inner.is_some());
         levels.extend(inner.map(Level::Inside));
     }
@@ -89,6 +92,8 @@ struct Sums {
     exact: Option<IdSet<EdgeId>>,
     /// The products of the level, by the roots of their factors.
     products: IdMap<(WireId, WireId), EdgeId>,
+    /// How much a rewriting has to gain more than.
+    gain: usize,
 }
 
 /// A value that a form takes from outside.
@@ -132,7 +137,7 @@ impl Taken {
 }
 
 impl Sums {
-    fn new(work: &Work<'_>, level: Level, values: usize) -> Self {
+    fn new(work: &Work<'_>, level: Level, values: usize, gain: usize) -> Self {
         let edges = work.net.sorted_edges(level);
         let wires = work.net.id_bounds().1;
         let mut root: Vec<WireId> = (0u32..).map(WireId).take(wires).collect();
@@ -160,7 +165,7 @@ impl Sums {
             }
         }
         let exact = exact(work, level, &edges, values);
-        Self { level, edges, root, uses, seen: IdSet::default(), exact, products }
+        Self { level, edges, root, uses, seen: IdSet::default(), exact, products, gain }
     }
 
     fn run(&mut self, work: &mut Work<'_>) -> bool {
@@ -189,7 +194,7 @@ impl Sums {
             let terms = rebuilding.terms(&old, 1.0);
             rebuilding.whole(terms)
         });
-        let fits = |form: &Form| within_range(form) && cost(form) < before;
+        let fits = |form: &Form| within_range(form) && cost(form) + self.gain < before;
         let Some(new) = candidates.into_iter().filter(fits).min_by_key(cost) else { return false };
         self.replace(work, &scalar, taken, &new);
         true
