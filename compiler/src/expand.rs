@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hypernet::Hypernet;
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
-use hypernet::simplify::{expanded_size, reduce, simplify_adjoint};
+use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
@@ -110,9 +110,10 @@ impl Expansion {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
         let adjoint = adjoint(&program.net).map_err(internal)?;
-        let mut simplified = adjoint.clone();
+        let mut simplified = adjoint.compacted();
         reduce(&mut simplified);
         let values = program.values();
+        let reduced = simplified.id_bounds().0;
         let gradient = match program.result {
             Shape::Leaf(hypernet::Type::Real(_)) => {
                 let mut keep = vec![true; values];
@@ -123,12 +124,12 @@ impl Expansion {
                     .map_err(internal)?
                     .keep_outputs(|at| keep[at])
                     .map_err(|error| vec![Diagnostic::internal(function.sig.ident.span(), error)])?;
-                simplify_adjoint(&mut gradient, values);
+                simplify_since(&mut gradient, values, reduced);
                 Some(gradient)
             }
             _ => None,
         };
-        simplify_adjoint(&mut simplified, values);
+        simplify_sums(&mut simplified, values);
         Ok(Self { program, adjoint, simplified, gradient })
     }
 

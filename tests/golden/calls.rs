@@ -114,36 +114,36 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // ---- value and gradient, simplified
 
 // net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, f64, f64] {
+//   %1 = const 0: #i32
+//   %2 = const 1.0: f64
+//   %3 = zero: f64
 //   n.1, n.2 = copy n
-//   %1: [f64] -o [f64, [f64] -o [f64]] = adjoint_function logistic@0: [f64] -o[] [f64]
+//   n.3, n.4 = copy n.2
+//   %4 = eq n.3, %1
+//   %5 = cast n.4: f64
+//   %6, %7 = copy %5
+//   %8 = sub %6, %2
+//   %9 = cast %8: #i32
+//   %10: [f64] -o [f64, [f64] -o [f64]] = adjoint_function logistic@0: [f64] -o[] [f64]
 //   x.1, x.2 = copy x
-//   %2 = mul w, x.1
-//   %3 = add %2, b
-//   z, %4 = eval %1, %3
+//   %11 = mul w, x.1
+//   %12 = add %11, b
+//   z, %13 = eval %10, %12
 //   z.1, z.2 = copy z
 //   z.3, z.4 = copy z.2
-//   %5 = powi z.1, n.1
-//   %6, %7 = copy %5
-//   %8 = mul z.3, %6
-//   %9 = const 0: #i32
-//   n.3, n.4 = copy n.2
-//   %10 = eq n.3, %9
-//   %11 = cast n.4: f64
-//   %12 = const 1.0: f64
-//   %13, %14 = copy %11
-//   %15 = sub %13, %12
-//   %16 = cast %15: #i32
-//   %17 = zero: f64
 //   z.5, z.6 = copy z.4
-//   %18 = powi z.6, %16
-//   %19 = mul %14, %18
-//   %20 = mul %19, z.5
-//   %21 = select %10, %17, %20
-//   d_z = plus %21, %7
-//   %22 = eval %4, d_z
-//   %23, d_b = copy %22
-//   d_w = mul x.2, %23
-//   return %8, %0, d_w, d_b
+//   %14 = powi z.6, %9
+//   %15 = mul %7, %14
+//   %16 = mul %15, z.5
+//   %17 = select %4, %3, %16
+//   %18 = powi z.1, n.1
+//   %19, %20 = copy %18
+//   d_z = plus %17, %20
+//   %21 = eval %13, d_z
+//   %22, d_b = copy %21
+//   d_w = mul x.2, %22
+//   %23 = mul z.3, %19
+//   return %23, %0, d_w, d_b
 // }
 
 // ---- Rust
@@ -157,8 +157,8 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     pub fn grad(w: f64, b: f64, x: f64, n: i32) -> (f64, f64) {
-//         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let converted = n as f64;
+//         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let product = converted * z.powi((converted - 1.0) as i32) * z;
 //         let selected = if n == 0 { 0.0 } else { product };
 //         let d_z = selected + z.powi(n);
@@ -169,10 +169,10 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     pub fn value_and_grad(w: f64, b: f64, x: f64, n: i32) -> (f64, (f64, f64)) {
-//         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
-//         let powi = z.powi(n);
 //         let converted = n as f64;
+//         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let product = converted * z.powi((converted - 1.0) as i32) * z;
+//         let powi = z.powi(n);
 //         let selected = if n == 0 { 0.0 } else { product };
 //         let d_z = selected + powi;
 //         let d_b = back_logistic(d_z).0;

@@ -58,11 +58,11 @@ fn logistic<T: Real>(x: T) -> T {
 //   %5 = add %2, %3
 //   %6 = recip %5
 //   %7, %8 = copy %6
-//   %9: [T] -o [T] = abstraction [%0 = %8, %1 = %4] (%2: T) -> T {
-//     %3, %4 = copy %0
+//   %9: [T] -o [T] = abstraction [%0 = %4, %1 = %8] (%2: T) -> T {
+//     %3, %4 = copy %1
 //     %5 = mul %3, %4
 //     %6 = mul %5, %2
-//     d_x = mul %1, %6
+//     d_x = mul %0, %6
 //     return d_x
 //   }
 //   return %7, %9

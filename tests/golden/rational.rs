@@ -247,45 +247,45 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     %12 = mul %10, %7
 //     %13 = neg %12
 //     %14, %15 = copy %13
-//     d_b1, %16 = copy %11
-//     %17, %18 = copy %16
+//     %16, %17 = copy %11
+//     d_b1, %18 = copy %16
 //     x.1, x.2 = copy x
-//     d_b2 = mul x.2, %17
 //     x.3, x.4 = copy x.1
 //     x.5, x.6 = copy x.3
+//     %19 = mul x.6, %17
 //     x.7, x.8 = copy x.5
-//     d_b5 = mul x.8, %14
 //     x.9, x.10 = copy x.7
-//     d_b2.1, d_b2.2 = copy d_b2
-//     d_b2.3, d_b2.4 = copy d_b2.2
-//     d_b3 = mul x.4, d_b2.3
-//     d_b3.1, d_b3.2 = copy d_b3
-//     d_b3.3, d_b3.4 = copy d_b3.2
-//     d_b4 = mul x.6, d_b3.3
-//     d_b5.1, d_b5.2 = copy d_b5
-//     d_b5.3, d_b5.4 = copy d_b5.2
-//     d_b6 = mul x.10, d_b5.3
-//     d_b6.1, d_b6.2 = copy d_b6
-//     d_b6.3, d_b6.4 = copy d_b6.2
-//     d_b7 = mul x.9, d_b6.3
-//     %19 = plus b2, %6
-//     %20 = plus %19, %4
-//     %21 = mul %20, %18
-//     %22 = plus b5, %3
-//     %23 = plus %22, %1
-//     %24 = mul %23, %15
-//     %25 = plus %21, %24
-//     %26 = plus b3, %5
-//     %27 = mul %26, d_b2.4
-//     %28 = plus %25, %27
-//     %29 = plus b6, %2
-//     %30 = mul %29, d_b5.4
-//     %31 = plus %28, %30
-//     %32 = mul b4, d_b3.4
-//     %33 = plus %31, %32
-//     %34 = mul b7, d_b6.4
-//     d_x = plus %33, %34
-//     return d_b1, d_b2.1, d_b3.1, d_b4, d_b5.1, d_b6.1, d_b7, d_x
+//     %20 = mul x.9, %15
+//     %21, d_b2 = copy %19
+//     %22, %23 = copy %21
+//     %24 = mul x.4, %22
+//     %25, d_b3 = copy %24
+//     %26, %27 = copy %25
+//     d_b4 = mul x.2, %26
+//     %28, d_b5 = copy %20
+//     %29, %30 = copy %28
+//     %31 = mul x.10, %29
+//     %32, d_b6 = copy %31
+//     %33, %34 = copy %32
+//     d_b7 = mul x.8, %33
+//     %35 = plus b2, %6
+//     %36 = plus %35, %4
+//     %37 = mul %36, %18
+//     %38 = plus b5, %3
+//     %39 = plus %38, %1
+//     %40 = mul %39, %14
+//     %41 = plus %37, %40
+//     %42 = plus b3, %5
+//     %43 = mul %42, %23
+//     %44 = plus %41, %43
+//     %45 = plus b6, %2
+//     %46 = mul %45, %30
+//     %47 = plus %44, %46
+//     %48 = mul b4, %27
+//     %49 = plus %47, %48
+//     %50 = mul b7, %34
+//     d_x = plus %49, %50
+//     return d_b1, d_b2, d_b3, d_b4, d_b5, d_b6, d_b7, d_x
 //   }
 //   return %34, %36
 // }
@@ -305,6 +305,10 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //   x.19, x.20 = copy x.18
 //   x.21, x.22 = copy x.20
 //   x.23, x.24 = copy x.22
+//   x.25, x.26 = copy x.24
+//   x.27, x.28 = copy x.25
+//   x.29, x.30 = copy x.27
+//   x.31, x.32 = copy x.29
 //   %0 = mul b7, x.19
 //   %1 = mul %0, x.21
 //   %2 = mul %1, x.23
@@ -326,27 +330,23 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //   %18 = add %17, %2
 //   %19, %20 = copy %18
 //   %21 = div %14, %19
-//   x.25, x.26 = copy x.24
-//   x.27, x.28 = copy x.25
-//   x.29, x.30 = copy x.27
-//   x.31, x.32 = copy x.29
 //   %22, %23 = copy %21
 //   %24 = const 1.0: f64
 //   %25 = div %24, %20
 //   d_b1, %26 = copy %25
-//   d_b2 = mul x.26, %26
-//   d_b2.1, d_b2.2 = copy d_b2
-//   d_b2.3, d_b2.4 = copy d_b2.1
-//   d_b3 = mul x.28, d_b2.4
-//   d_b3.1, d_b3.2 = copy d_b3
-//   d_b4 = mul x.30, d_b3.2
-//   %27 = mul d_b2.2, %23
-//   d_b5 = neg %27
-//   d_b5.1, d_b5.2 = copy d_b5
-//   d_b6 = mul x.32, d_b5.2
-//   d_b6.1, d_b6.2 = copy d_b6
-//   d_b7 = mul x.31, d_b6.2
-//   return %22, d_b1, d_b2.3, d_b3.1, d_b4, d_b5.1, d_b6.1, d_b7
+//   %27 = mul x.30, %26
+//   %28, %29 = copy %27
+//   %30, d_b2 = copy %28
+//   %31 = mul x.28, %30
+//   %32, d_b3 = copy %31
+//   d_b4 = mul x.26, %32
+//   %33 = mul %29, %23
+//   %34 = neg %33
+//   %35, d_b5 = copy %34
+//   %36 = mul x.31, %35
+//   %37, d_b6 = copy %36
+//   d_b7 = mul x.32, %37
+//   return %22, d_b1, d_b2, d_b3, d_b4, d_b5, d_b6, d_b7
 // }
 
 // ---- Rust

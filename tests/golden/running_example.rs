@@ -77,14 +77,14 @@ fn running_example(x: f64) -> f64 {
 // net (x: f64) -> [f64, f64] {
 //   x.1, x.2 = copy x
 //   y, x.3 = copy x.2
-//   x.4, d_x = copy x.1
+//   x.4, d_y = copy x.1
+//   d_y.1, d_x = copy d_y
 //   %0 = mul x.4, y
 //   %1 = add %0, x.3
-//   d_x.1, d_y = copy d_x
-//   %2 = plus d_y, d_x.1
+//   %2 = plus d_y.1, d_x
 //   %3 = const 1.0: f64
-//   d_x.2 = plus %2, %3
-//   return %1, d_x.2
+//   d_x.1 = plus %2, %3
+//   return %1, d_x.1
 // }
 
 // ---- Rust

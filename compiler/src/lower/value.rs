@@ -97,8 +97,7 @@ impl Val {
             Self::Wire(..) => Vec::new(),
             Self::Tuple(parts) => parts.iter().flat_map(Self::threads).collect(),
             Self::Function(function) => match &**function {
-                Func::Wire { threads, .. } => threads.clone(),
-                Func::Template { threads, .. } => threads.clone(),
+                Func::Wire { threads, .. } | Func::Template { threads, .. } => threads.clone(),
                 Func::Path(_) => Vec::new(),
             },
         }

@@ -37,8 +37,33 @@ pub struct Simplification {
     pub name: &'static str,
     /// The law that it is an instance of.
     pub law: &'static str,
+    /// What its anchor is.
+    on: On,
     /// Applies it at the edge, if it fits; whether it did.
     rewrite: fn(&mut Work<'_>, EdgeId) -> bool,
+}
+
+/// The kind of edge that a rule begins at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum On {
+    Copy,
+    Discard,
+    Eval,
+    Abstraction,
+    Operation,
+}
+
+impl On {
+    fn of(label: &Label) -> Option<Self> {
+        match label {
+            Label::Copy => Some(Self::Copy),
+            Label::Discard => Some(Self::Discard),
+            Label::Eval => Some(Self::Eval),
+            Label::Abstraction => Some(Self::Abstraction),
+            Label::Operation(_) => Some(Self::Operation),
+            Label::Frame(_) => None,
+        }
+    }
 }
 
 impl std::fmt::Debug for Simplification {
@@ -49,36 +74,90 @@ impl std::fmt::Debug for Simplification {
 
 /// All simplifications, in the order in which they are tried.
 pub const RULES: &[Simplification] = &[
-    Simplification { name: "beta", law: Law::Beta.name(), rewrite: beta::beta },
-    Simplification { name: "copy-unit", law: "a copy of which one side is discarded", rewrite: dead::copy_unit },
-    Simplification { name: "discard-natural", law: Law::DiscardNatural.name(), rewrite: dead::discard_natural },
-    Simplification { name: "copy-constant", law: Law::CopyNatural.name(), rewrite: beta::copy_constant },
-    Simplification { name: "copy-abstraction", law: Law::CopyNatural.name(), rewrite: beta::copy_abstraction },
-    Simplification { name: "copy-pack", law: Law::CopyNatural.name(), rewrite: beta::copy_pack },
-    Simplification { name: "unpack-pack", law: Law::UnpackPack.name(), rewrite: algebra::unpack_pack },
-    Simplification { name: "pack-unpack", law: Law::PackUnpack.name(), rewrite: algebra::pack_unpack },
-    Simplification { name: "plus-zero", law: "0 ⊕ x = x", rewrite: algebra::plus_zero },
-    Simplification { name: "linear-zero", law: "a linear operation maps 0 to 0", rewrite: algebra::linear_zero },
-    Simplification { name: "unit", law: "1 x = x, x / 1 = x, -1 x = -x, x¹ = x, x⁰ = 1", rewrite: algebra::unit },
-    Simplification { name: "sign-outside", law: "(-x) y = -(x y)", rewrite: linear::sign_outside },
-    Simplification { name: "negation", law: "--x = x", rewrite: algebra::negation },
-    Simplification { name: "fold", law: "an operation on constants", rewrite: algebra::fold },
-    Simplification { name: "select-same", law: "a choice between equals", rewrite: algebra::select },
-    Simplification { name: "expect-present", law: "what is there is there", rewrite: algebra::expect_present },
-    Simplification { name: "cond-known", law: "the condition is known", rewrite: control::known },
-    Simplification { name: "cond-close", law: "captures of branches as arguments", rewrite: control::close },
+    Simplification { name: "beta", on: On::Eval, law: Law::Beta.name(), rewrite: beta::beta },
+    Simplification {
+        name: "copy-unit",
+        on: On::Discard,
+        law: "a copy of which one side is discarded",
+        rewrite: dead::copy_unit,
+    },
+    Simplification {
+        name: "discard-natural",
+        on: On::Discard,
+        law: Law::DiscardNatural.name(),
+        rewrite: dead::discard_natural,
+    },
+    Simplification { name: "copy-constant", on: On::Copy, law: Law::CopyNatural.name(), rewrite: beta::copy_constant },
+    Simplification {
+        name: "copy-abstraction",
+        on: On::Copy,
+        law: Law::CopyNatural.name(),
+        rewrite: beta::copy_abstraction,
+    },
+    Simplification { name: "copy-pack", on: On::Copy, law: Law::CopyNatural.name(), rewrite: beta::copy_pack },
+    Simplification {
+        name: "unpack-pack",
+        on: On::Operation,
+        law: Law::UnpackPack.name(),
+        rewrite: algebra::unpack_pack,
+    },
+    Simplification {
+        name: "pack-unpack",
+        on: On::Operation,
+        law: Law::PackUnpack.name(),
+        rewrite: algebra::pack_unpack,
+    },
+    Simplification { name: "plus-zero", on: On::Operation, law: "0 ⊕ x = x", rewrite: algebra::plus_zero },
+    Simplification {
+        name: "linear-zero",
+        on: On::Operation,
+        law: "a linear operation maps 0 to 0",
+        rewrite: algebra::linear_zero,
+    },
+    Simplification {
+        name: "unit",
+        on: On::Operation,
+        law: "1 x = x, x / 1 = x, -1 x = -x, x¹ = x, x⁰ = 1",
+        rewrite: algebra::unit,
+    },
+    Simplification { name: "sign-outside", on: On::Operation, law: "(-x) y = -(x y)", rewrite: linear::sign_outside },
+    Simplification { name: "negation", on: On::Operation, law: "--x = x", rewrite: algebra::negation },
+    Simplification { name: "fold", on: On::Operation, law: "an operation on constants", rewrite: algebra::fold },
+    Simplification { name: "select-same", on: On::Operation, law: "a choice between equals", rewrite: algebra::select },
+    Simplification {
+        name: "expect-present",
+        on: On::Operation,
+        law: "what is there is there",
+        rewrite: algebra::expect_present,
+    },
+    Simplification { name: "cond-known", on: On::Operation, law: "the condition is known", rewrite: control::known },
+    Simplification {
+        name: "cond-close",
+        on: On::Operation,
+        law: "captures of branches as arguments",
+        rewrite: control::close,
+    },
 ];
 
 /// Those that look at a whole interface; tried when none of the others applies.
 pub const INTERFACE_RULES: &[Simplification] = &[
-    Simplification { name: "capture", law: Law::CoevalNatural.name(), rewrite: beta::captures },
-    Simplification { name: "cond-interface", law: "naturality of cond", rewrite: control::interface },
-    Simplification { name: "cond-fuse", law: "functoriality of cond", rewrite: fuse::fuse },
+    Simplification { name: "capture", on: On::Abstraction, law: Law::CoevalNatural.name(), rewrite: beta::captures },
+    Simplification {
+        name: "cond-interface",
+        on: On::Operation,
+        law: "naturality of cond",
+        rewrite: control::interface,
+    },
+    Simplification { name: "cond-fuse", on: On::Operation, law: "functoriality of cond", rewrite: fuse::fuse },
 ];
 
 /// Those tried when all the others have been; they make the residual of branches explicit.
-pub const LATE_RULES: &[Simplification] =
-    &[Simplification { name: "cond-function", law: "eval commutes with cond", rewrite: residual::function_output }];
+pub const LATE_RULES: &[Simplification] = &[Simplification {
+    name: "cond-function",
+    on: On::Operation,
+    law: "eval commutes with cond",
+    rewrite: residual::function_output,
+}];
 
 /// Simplifies a net in place.
 ///
@@ -111,14 +190,38 @@ pub fn simplify_adjoint(net: &mut Hypernet, values: usize) {
 /// As [`simplify_adjoint`]; the observer sees the name of each rule and the net after it.
 pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
     let mut work = Work::new(net);
-    let mut gain = 0;
+    run(&mut work, observer);
+    write_sums(&mut work, values, observer);
+}
+
+/// As [`simplify_adjoint`], for a net that has been [reduced](reduce) and to which edges have been added since then: those
+/// whose [index](EdgeId::index) is `since` or higher.
+pub fn simplify_since(net: &mut Hypernet, values: usize, since: usize) {
+    let mut work = Work::reduced(net);
+    let new: Vec<EdgeId> = work.net.edge_ids().filter(|id| id.index() >= since).collect();
+    for id in new {
+        work.touch(id);
+    }
+    run(&mut work, &mut |_, _| ());
+    write_sums(&mut work, values, &mut |_, _| ());
+}
+
+/// What [`simplify_adjoint`] does after [`reduce`].
+pub fn simplify_sums(net: &mut Hypernet, values: usize) {
+    write_sums(&mut Work::reduced(net), values, &mut |_, _| ());
+}
+
+/// Rewrites sums, and what that makes possible.
+fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+    let (mut gain, mut since) = (0, 0);
     loop {
-        run(&mut work, observer);
-        if !sums::collect(&mut work, values, gain) {
+        let edges = work.net.id_bounds().0;
+        if !sums::collect(work, values, gain, since) {
             break;
         }
-        gain = 2 * gain + 1;
+        (gain, since) = (2 * gain + 1, edges);
         observer("sums", work.net);
+        run(work, observer);
     }
 }
 
@@ -126,15 +229,20 @@ pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut dyn F
 /// are best written.
 pub fn reduce(net: &mut Hypernet) {
     run(&mut Work::new(net), &mut |_, _| ());
+    *net = net.compacted();
 }
 
 /// Everything but the sums.
 fn run(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+    let mut shared = false;
     loop {
-        settle(work, observer);
-        if share::share(work) {
-            observer("share", work.net);
-            continue;
+        // What is shared meets its copies at once: nothing new to share comes of tidying up after it.
+        if settle(work, observer) || !shared {
+            shared = share::share(work);
+            if shared {
+                observer("share", work.net);
+                continue;
+            }
         }
         // The deepest first, and then everything again: functions that one of them gives have to meet the next.
         let mut done = None;
@@ -152,11 +260,13 @@ fn run(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
         if done.is_none() {
             return;
         }
+        shared = false;
     }
 }
 
-/// Applies the rules until none of the queue's edges has one.
-fn settle(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+/// Applies the rules until none of the queue's edges has one; whether more was done than tidying up.
+fn settle(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) -> bool {
+    let mut changed = false;
     loop {
         let (id, rules) = if let Some(id) = work.next() {
             let interface =
@@ -168,16 +278,16 @@ fn settle(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)
         } else if let Some(id) = work.next_interface() {
             (id, INTERFACE_RULES)
         } else {
-            return;
+            return changed;
         };
-        if work.net.get_edge(id).is_none() {
-            continue;
-        }
+        let Some(mut on) = work.net.get_edge(id).and_then(|edge| On::of(&edge.label)) else { continue };
         for rule in rules {
-            if (rule.rewrite)(work, id) {
+            if rule.on == on && (rule.rewrite)(work, id) {
+                changed |= on != On::Discard;
                 observer(rule.name, work.net);
-                if work.net.get_edge(id).is_none() {
-                    break;
+                match work.net.get_edge(id).and_then(|edge| On::of(&edge.label)) {
+                    Some(now) => on = now,
+                    None => break,
                 }
                 work.touch(id);
             }

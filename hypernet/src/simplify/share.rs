@@ -71,7 +71,7 @@ impl Sharing {
         };
         self.tables.push(Table { level, open, known: IdMap::default() });
         // Each abstraction comes as late as possible: what it may capture has been seen before.
-        for id in work.net.sorted_edges_by(level, |edge| edge.label == Label::Abstraction) {
+        for id in work.net.ordered_edges(level, |edge| edge.label == Label::Abstraction) {
             let edge = work.net.edge(id);
             match &edge.label {
                 Label::Copy => {

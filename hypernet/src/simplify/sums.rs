@@ -9,11 +9,9 @@
 //! there, it takes its place. What is gained is counted form by form, while sharing joins and parts forms; so that the two
 //! cannot go in circles, a rewriting has to gain more in each round than in the one before: twice as much.
 
-use std::collections::HashMap;
-
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
-use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
+use crate::net::{Consumer, Edge, EdgeId, IdMap, IdSet, Level, WireId};
 use crate::primitive::Primitive;
 use crate::types::{Name, Type};
 
@@ -24,13 +22,13 @@ const LARGEST: usize = 48;
 const RANGE: std::ops::Range<f64> = 1e-12..1e12;
 
 /// Rewrites the forms of a net that get cheaper by it; whether there was one. Each has to gain more
-/// than `gain`. The first `values` outputs are of the
+/// than `gain`, and to have an edge of index `since` or higher. The first `values` outputs are of the
 /// primal.
-pub(super) fn collect(work: &mut Work<'_>, values: usize, gain: usize) -> bool {
+pub(super) fn collect(work: &mut Work<'_>, values: usize, gain: usize, since: usize) -> bool {
     let mut changed = false;
     let mut levels = vec![Level::Outermost];
     while let Some(level) = levels.pop() {
-        changed |= Sums::new(work, level, values, gain).run(work);
+        changed |= Sums::new(work, level, values, gain, since).run(work);
         let inner = work.net.region(level).edges.iter().copied().filter(|&id| work.net.edge(id).inner.is_some());
         levels.extend(inner.map(Level::Inside));
     }
@@ -90,10 +88,14 @@ struct Sums {
     seen: IdSet<EdgeId>,
     /// The edges that a value of the primal may depend on; none if no value of the level is one.
     exact: Option<IdSet<EdgeId>>,
+    /// Whether there is a `⊕` in the form of which an edge is the root, by the index of the edge.
+    plus: Vec<bool>,
     /// The products of the level, by the roots of their factors.
     products: IdMap<(WireId, WireId), EdgeId>,
     /// How much a rewriting has to gain more than.
     gain: usize,
+    /// The edges of lower index have been looked at.
+    since: usize,
 }
 
 /// A value that a form takes from outside.
@@ -120,10 +122,9 @@ struct Taken {
     atoms: Vec<Atom>,
     known: IdMap<WireId, usize>,
     /// What an atom is, where the form is all that uses it.
-    shared: HashMap<usize, Form>,
+    shared: IdMap<usize, Form>,
     /// The wires that carry constants to the form.
     constants: Vec<WireId>,
-    plus: bool,
 }
 
 impl Taken {
@@ -137,8 +138,8 @@ impl Taken {
 }
 
 impl Sums {
-    fn new(work: &Work<'_>, level: Level, values: usize, gain: usize) -> Self {
-        let edges = work.net.sorted_edges(level);
+    fn new(work: &Work<'_>, level: Level, values: usize, gain: usize, since: usize) -> Self {
+        let edges = work.net.ordered_edges(level, |_| false);
         let wires = work.net.id_bounds().1;
         let mut root: Vec<WireId> = (0u32..).map(WireId).take(wires).collect();
         let mut uses = vec![0; wires];
@@ -164,19 +165,39 @@ impl Sums {
                 products.entry(unordered(root[sources[0].index()], root[sources[1].index()])).or_insert(id);
             }
         }
+        let mut plus = vec![false; work.net.id_bounds().0];
+        for &id in &edges {
+            plus[id.index()] = match work.net.edge(id).operation() {
+                Some(Operation::Plus(Type::Real(_))) => true,
+                Some(Operation::Primitive(..)) if arithmetic(work, id).is_some() => {
+                    let sources = &work.net.edge(id).sources;
+                    sources.iter().any(|&wire| work.net.producer_edge(wire).is_some_and(|(edge, _)| plus[edge.index()]))
+                }
+                _ => false,
+            };
+        }
         let exact = exact(work, level, &edges, values);
-        Self { level, edges, root, uses, seen: IdSet::default(), exact, products, gain }
+        Self { level, edges, root, uses, seen: IdSet::default(), exact, plus, products, gain, since }
     }
 
     fn run(&mut self, work: &mut Work<'_>) -> bool {
         let mut changed = false;
         // Those nearest to the outputs first: so every form is as large as it can be.
         for id in std::mem::take(&mut self.edges).into_iter().rev() {
-            if !self.seen.contains(&id) && work.net.get_edge(id).is_some() {
+            if self.may_gain(work, id) && !self.seen.contains(&id) {
                 changed |= self.form(work, id);
             }
         }
         changed
+    }
+
+    /// Whether an edge may be the root of a form to rewrite: of the reverse pass, and new.
+    fn may_gain(&self, work: &Work<'_>, id: EdgeId) -> bool {
+        let reverse = self.plus[id.index()] || self.exact.as_ref().is_some_and(|exact| !exact.contains(&id));
+        let new = |id: EdgeId| id.index() >= self.since;
+        let near =
+            |edge: &Edge| edge.sources.iter().any(|&wire| work.net.producer_edge(wire).is_some_and(|(id, _)| new(id)));
+        reverse && work.net.get_edge(id).is_some_and(|edge| new(id) || near(edge))
     }
 
     fn form(&mut self, work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -184,17 +205,17 @@ impl Sums {
         let mut taken = Taken::default();
         let old = self.take(work, id, &scalar, &mut taken);
         self.seen.extend(taken.edges.iter().copied());
-        if !taken.plus && self.exact.as_ref().is_none_or(|exact| exact.contains(&id)) {
-            return false;
-        }
         self.expand(work, &scalar, &mut taken);
+        let multiples = (0..taken.atoms.len()).any(|atom| self.is_multiple(work, taken.atoms[atom].origin));
         let before = cost(&old) + taken.shared.values().map(cost).sum::<usize>();
-        let candidates = [false, true].map(|scaled| {
+        let variants: &[bool] = if multiples { &[false, true] } else { &[false] };
+        let candidates = variants.iter().map(|&scaled| {
             let mut rebuilding = Rebuilding { level: self, work, scaled, taken: &mut taken, sums_inside: Vec::new() };
             let terms = rebuilding.terms(&old, 1.0);
             rebuilding.whole(terms)
         });
         let fits = |form: &Form| within_range(form) && cost(form) + self.gain < before;
+        let candidates: Vec<Form> = candidates.collect();
         let Some(new) = candidates.into_iter().filter(fits).min_by_key(cost) else { return false };
         self.replace(work, &scalar, taken, &new);
         true
@@ -203,7 +224,6 @@ impl Sums {
     /// The form whose root is this edge.
     fn take(&self, work: &Work<'_>, id: EdgeId, scalar: &Name, taken: &mut Taken) -> Form {
         taken.edges.push(id);
-        taken.plus |= matches!(work.net.edge(id).operation(), Some(Operation::Plus(_)));
         self.node(work, id, taken, |taken, wire| {
             if plain_constant(work, wire).is_some() {
                 taken.constants.push(wire);
@@ -274,6 +294,18 @@ impl Sums {
             port += 1;
             None
         })
+    }
+
+    /// Whether this value is a multiple of another.
+    fn is_multiple(&self, work: &Work<'_>, origin: WireId) -> bool {
+        let Some((id, operation)) = made(work, origin) else { return false };
+        let sources = &work.net.edge(id).sources;
+        match operation {
+            Operation::Primitive(Primitive::Neg, _) => true,
+            Operation::Primitive(Primitive::Mul, _) => sources.iter().any(|&wire| plain_constant(work, wire).is_some()),
+            Operation::Plus(Type::Real(_)) => self.origin(sources[0]) == self.origin(sources[1]),
+            _ => false,
+        }
     }
 
     fn origin(&self, wire: WireId) -> WireId {
@@ -435,17 +467,9 @@ impl Rebuilding<'_, '_> {
         if !self.scaled {
             return None;
         }
-        let (id, operation) = made(self.work, self.taken.atoms[atom].origin)?;
-        let sources = &self.work.net.edge(id).sources;
-        let is_multiple = match operation {
-            Operation::Primitive(Primitive::Neg, _) => true,
-            Operation::Primitive(Primitive::Mul, _) => {
-                sources.iter().any(|&wire| plain_constant(self.work, wire).is_some())
-            }
-            Operation::Plus(Type::Real(_)) => self.level.origin(sources[0]) == self.level.origin(sources[1]),
-            _ => false,
-        };
-        is_multiple.then(|| self.level.tapped(self.work, id, self.taken))
+        let origin = self.taken.atoms[atom].origin;
+        let (id, _) = made(self.work, origin).filter(|_| self.level.is_multiple(self.work, origin))?;
+        Some(self.level.tapped(self.work, id, self.taken))
     }
 
     /// The sum of these terms.
@@ -612,7 +636,10 @@ fn exact(work: &Work<'_>, level: Level, edges: &[EdgeId], values: usize) -> Opti
 
 /// Like terms together. Those that would cancel stay apart: what they are made of may be infinite.
 fn gathered(terms: Vec<Term>) -> Vec<Term> {
-    let mut known: HashMap<Vec<Factor>, usize> = HashMap::new();
+    if terms.len() < 2 {
+        return terms;
+    }
+    let mut known: IdMap<Vec<Factor>, usize> = IdMap::default();
     let mut all: Vec<Term> = Vec::with_capacity(terms.len());
     for term in terms {
         match known.get(&term.factors) {
@@ -634,7 +661,10 @@ fn common_constant(terms: &[Term]) -> f64 {
 
 /// The factor that most terms have, if it is one of several; the first of those.
 fn most_common(terms: &[Term]) -> Option<Factor> {
-    let mut counts: HashMap<Factor, usize> = HashMap::new();
+    if terms.len() < 2 {
+        return None;
+    }
+    let mut counts: IdMap<Factor, usize> = IdMap::default();
     for term in terms {
         let mut last = None;
         for factor in &term.factors {

@@ -19,8 +19,17 @@ pub(crate) struct Work<'n> {
 }
 
 impl<'n> Work<'n> {
+    /// A net of which everything has to be looked at.
     pub(super) fn new(net: &'n mut Hypernet) -> Self {
-        let all: Vec<EdgeId> = net.edge_ids().collect();
+        let mut work = Self::reduced(net);
+        for id in work.net.edge_ids().collect::<Vec<_>>() {
+            work.touch(id);
+        }
+        work
+    }
+
+    /// A net to which no rule applies.
+    pub(super) fn reduced(net: &'n mut Hypernet) -> Self {
         let growth = Growth::new(net);
         // What functions capture changes while the wires that carry them stay: it is left open in all types.
         for wire in net.wire_ids().collect::<Vec<_>>() {
@@ -28,11 +37,7 @@ impl<'n> Work<'n> {
                 net.wire_mut(wire).ty = net.wire(wire).ty.forget_captures();
             }
         }
-        let mut work = Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), queued: Vec::new(), growth };
-        for id in all {
-            work.touch(id);
-        }
-        work
+        Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), queued: Vec::new(), growth }
     }
 
     fn mark(&mut self, id: EdgeId, bit: u8) -> bool {
