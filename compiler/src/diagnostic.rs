@@ -36,6 +36,24 @@ impl Diagnostic {
         Self::new(span, format!("internal error: {what}"), "this is a bug of `backprop`, please report it")
     }
 
+    /// What follows from something that has been reported already, and is not reported itself.
+    #[must_use]
+    pub fn follows() -> Self {
+        Self::new(Span::call_site(), "", "")
+    }
+
+    /// Whether this is an [internal](Self::internal) error.
+    #[must_use]
+    pub fn is_internal(&self) -> bool {
+        self.message.starts_with("internal error")
+    }
+
+    /// Whether this [follows](Self::follows) from something that has been reported.
+    #[must_use]
+    pub fn is_follow_up(&self) -> bool {
+        self.message.is_empty()
+    }
+
     /// The whole text, as it is shown.
     #[must_use]
     pub fn text(&self) -> String {

@@ -212,6 +212,18 @@ impl Builder {
         self.open_scope(true);
     }
 
+    /// How many abstractions and branches are open.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.scopes.len() - 1
+    }
+
+    /// Leaves the abstractions and branches opened last, so that no more than `depth` are open. What was built in them is
+    /// lost, and so is the net: this is for who goes on after an error only to find more of them.
+    pub fn abandon(&mut self, depth: usize) {
+        self.scopes.truncate(depth + 1);
+    }
+
     /// Ends the abstraction opened last, with these results; gives the function.
     ///
     /// # Errors

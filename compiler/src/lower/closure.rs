@@ -69,7 +69,7 @@ impl Lowering<'_, '_> {
         let threads: Vec<VarId> = effects.into_iter().filter(|var| self.env.contains_key(var)).collect();
         let mut before = Vec::with_capacity(threads.len());
         for &var in &threads {
-            let outside = self.env[&var].clone();
+            let outside = self.threaded(var)?;
             let mut wires = Vec::new();
             for wire in Self::flatten(&outside, span)? {
                 let ty = self.builder.ty(wire).clone();
@@ -83,7 +83,7 @@ impl Lowering<'_, '_> {
         let result = self.expr(closure.body)?;
         let mut outputs = Self::flatten(&result, span)?;
         for &var in &threads {
-            let value = self.env[&var].clone();
+            let value = self.threaded(var)?;
             outputs.extend(Self::flatten(&value, span)?);
         }
         let function = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
@@ -91,6 +91,11 @@ impl Lowering<'_, '_> {
             self.env.insert(var, outside);
         }
         Ok((function, result, threads))
+    }
+
+    /// What a variable that a closure changes is now; it is there unless what gave it its value has been refused.
+    fn threaded(&self, var: VarId) -> Lowered<Val> {
+        self.env.get(&var).cloned().ok_or_else(Diagnostic::follows)
     }
 
     /// A call of a value.
@@ -209,7 +214,7 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         for var in threads {
             let Some(value) = self.env.get(var).cloned() else {
-                return Err(refusal::SHARED_STATE.on(span));
+                return Err(self.no_value(*var, refusal::SHARED_STATE.on(span)));
             };
             operands.extend(Self::flatten(&value, span)?);
         }
@@ -217,7 +222,7 @@ impl Lowering<'_, '_> {
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
         for &var in threads {
-            let before = self.env[&var].clone();
+            let before = self.threaded(var)?;
             let after = Self::rebuild(&before, &mut wires);
             let after = self.activated(&after);
             self.env.insert(var, after);

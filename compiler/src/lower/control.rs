@@ -83,10 +83,13 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let mut merged = Vec::with_capacity(first_values.len());
         for (at, first_value) in first_values {
             let Some(value) = self.env.get(&before[at].0).cloned() else {
-                return Err(Diagnostic::new(
-                    span,
-                    "a variable gets its value in one branch only",
-                    "give it a value in both branches, or where it is declared",
+                return Err(self.no_value(
+                    before[at].0,
+                    Diagnostic::new(
+                        span,
+                        "a variable gets its value in one branch only",
+                        "give it a value in both branches, or where it is declared",
+                    ),
                 ));
             };
             if !same_structure(&first_value, &value) {

@@ -114,7 +114,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
+pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
     match pattern {
         Pattern::Wild | Pattern::Rest | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Path(_) => {}
         Pattern::Bind(var, inside) => {

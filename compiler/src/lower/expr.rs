@@ -4,8 +4,9 @@ use hypernet::{Comparison, Constant, DiscreteOp, Operation, Primitive, Type, Val
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 
+use super::effects::binds;
 use super::value::Val;
-use super::{Lowered, Lowering, has_tangent};
+use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Shape, hole};
 use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, Pattern, Statement, Target, Ty};
@@ -67,10 +68,13 @@ impl Lowering<'_, '_> {
             }
             Kind::Var(var) => match self.env.get(var) {
                 Some(value) => Ok(value.clone()),
-                None => Err(Diagnostic::new(
-                    span,
-                    format!("`{}` may have no value here", function.var(*var).name),
-                    "give it a value where it is declared",
+                None => Err(self.no_value(
+                    *var,
+                    Diagnostic::new(
+                        span,
+                        format!("`{}` may have no value here", function.var(*var).name),
+                        "give it a value where it is declared",
+                    ),
                 )),
             },
             Kind::Neg(inside) => {
@@ -116,7 +120,7 @@ impl Lowering<'_, '_> {
             Kind::Closure(closure) => self.closure(*closure, span),
             Kind::Block(statements, tail) => {
                 for statement in statements {
-                    self.statement(statement)?;
+                    self.statement_or_note(statement);
                 }
                 tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))
             }
@@ -328,6 +332,35 @@ impl Lowering<'_, '_> {
         self.foreign(&name, call.foreign.clone(), &values, &shape, true, span)
     }
 
+    /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
+    fn statement_or_note(&mut self, statement: &Statement) {
+        let depth = self.builder.depth();
+        let world = self.env.get(&WORLD).cloned();
+        let Err(diagnostic) = self.statement(statement) else { return };
+        self.note(diagnostic);
+        self.builder.abandon(depth);
+        let (Statement::Let(_, Some(value)) | Statement::Expr(value)) = statement else { return };
+        let mut unknown = self.effects(&[*value]);
+        if let Statement::Let(pattern, _) = statement {
+            binds(pattern, &mut unknown);
+        }
+        for var in unknown {
+            self.env.remove(&var);
+            self.unknown.insert(var);
+        }
+        if let Some(world) = world {
+            self.env.insert(WORLD, world);
+        }
+    }
+
+    /// Notes a refusal, unless it follows from one that has been noted.
+    pub(super) fn note(&mut self, diagnostic: Diagnostic) {
+        let follows = diagnostic.is_follow_up() || (diagnostic.is_internal() && !self.errors.is_empty());
+        if !follows {
+            self.errors.push(diagnostic);
+        }
+    }
+
     fn statement(&mut self, statement: &Statement) -> Lowered<()> {
         match statement {
             Statement::Let(pattern, None) => {
@@ -392,7 +425,7 @@ impl Lowering<'_, '_> {
                         parts[*last] = value;
                         Ok(())
                     }
-                    _ => Err(refusal::ASSIGN_PLACE.on(span)),
+                    _ => Err(self.no_value(*var, refusal::ASSIGN_PLACE.on(span))),
                 }
             }
             Target::Tuple(targets) => {

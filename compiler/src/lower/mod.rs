@@ -38,6 +38,10 @@ struct Lowering<'f, 'a> {
     env: HashMap<VarId, Val>,
     /// The variables in scope that are declared without a value.
     deferred: std::collections::HashSet<VarId>,
+    /// The variables whose values are unknown, as they come from something that was refused.
+    unknown: std::collections::HashSet<VarId>,
+    /// What has been refused.
+    errors: Vec<Diagnostic>,
     /// The variables made for the states of closures.
     hidden: u32,
     /// How often closures that take functions have been called so far.
@@ -63,6 +67,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         builder: Builder::new(),
         env: HashMap::new(),
         deferred: std::collections::HashSet::new(),
+        unknown: std::collections::HashSet::new(),
+        errors: Vec::new(),
         hidden: 0,
         templates: 0,
         depth: 0,
@@ -92,7 +98,18 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         lowering.env.insert(WORLD, Val::Wire(value, false));
     }
     let result = lowering.shape(&function.result);
-    let net = lowering.body(function.body, world, &item.sig.ident).map_err(|error| vec![error])?;
+    let net = lowering.body(function.body, world, &item.sig.ident);
+    let net = match net {
+        Ok(net) if lowering.errors.is_empty() => net,
+        Ok(_) => return Err(lowering.errors),
+        Err(error) => {
+            lowering.note(error);
+            if lowering.errors.is_empty() {
+                lowering.errors.push(Diagnostic::internal(item.sig.ident.span(), "an error without a cause"));
+            }
+            return Err(lowering.errors);
+        }
+    };
     Ok(Program {
         net,
         params,
@@ -143,6 +160,11 @@ impl Lowering<'_, '_> {
             Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
             Ty::Var(_) | Ty::Fn(..) => Shape::Leaf(unknown.clone()),
         }
+    }
+
+    /// The value of a variable has been looked for, and there is none.
+    fn no_value(&self, var: VarId, otherwise: Diagnostic) -> Diagnostic {
+        if self.unknown.contains(&var) { Diagnostic::follows() } else { otherwise }
     }
 
     fn world(&self, span: Span) -> Lowered<Value> {
