@@ -58,7 +58,8 @@ struct Lowering<'f, 'a> {
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    let function = syntax::check(item, attribute)?;
+    let arena = syntax::Arena::default();
+    let function = syntax::check(item, attribute, &arena)?;
     let types = infer(&function)?;
     let mut lowering = Lowering {
         function: &function,

@@ -4,10 +4,10 @@ use hypernet::Primitive;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, Lit, Token};
+use syn::{Expr, Lit};
 
+use super::arena::Arguments;
 use super::expr::{arity, bare, is_upper, last_name};
 use super::item::Checker;
 use super::{CallPath, ExprId, Foreign, Kind, Ty, Unknown};
@@ -162,10 +162,9 @@ impl<'a> Checker<'a> {
         if !known {
             return self.foreign_tokens(call.to_token_stream(), Some(refusal::MACRO), span);
         }
-        let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(call.tokens.clone());
+        let arguments = Arguments::parse_terminated.parse2(call.tokens.clone());
         let Ok(arguments) = arguments else { return self.refuse(refusal::MACRO, &call.path) };
-        // The arguments live as long as the function: they are parsed once for each macro call of the source.
-        let arguments: &'a Punctuated<Expr, Token![,]> = Box::leak(Box::new(arguments));
+        let arguments = self.arena.keep(arguments);
         let mut holes = Vec::new();
         let mut given: Vec<TokenStream> = Vec::new();
         for argument in arguments {

@@ -7,6 +7,7 @@ use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
 use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
+use super::arena::Arena;
 use super::types::{DISCRETE, text};
 use super::{Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
 use crate::attribute::Attribute;
@@ -14,6 +15,7 @@ use crate::diagnostic::{Diagnostic, Refusal, refusal};
 
 /// The state of the check of one function.
 pub(crate) struct Checker<'a> {
+    pub(super) arena: &'a Arena,
     pub(super) vars: Vec<Variable>,
     pub(super) exprs: Vec<Expr<'a>>,
     pub(super) closures: Vec<Closure>,
@@ -34,8 +36,13 @@ pub(crate) struct Checker<'a> {
 ///
 /// # Errors
 /// All refusals of the function.
-pub(crate) fn check<'a>(item: &'a ItemFn, attribute: &Attribute) -> Result<Function<'a>, Vec<Diagnostic>> {
+pub(crate) fn check<'a>(
+    item: &'a ItemFn,
+    attribute: &Attribute,
+    arena: &'a Arena,
+) -> Result<Function<'a>, Vec<Diagnostic>> {
     let mut checker = Checker {
+        arena,
         vars: Vec::new(),
         exprs: Vec::new(),
         closures: Vec::new(),

@@ -5,6 +5,7 @@
 //! gone; an expression's children are made before it. What is not in the language has become [`Kind::Error`] and a
 //! diagnostic. Types that the user wrote are in it as [`Ty`], with fresh variables where they say nothing.
 
+mod arena;
 mod expr;
 mod foreign;
 mod item;
@@ -16,6 +17,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostic::Refusal;
 
+pub(crate) use arena::Arena;
 pub(crate) use item::check;
 
 /// A variable: one declaration.
