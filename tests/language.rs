@@ -363,3 +363,23 @@ fn calls_through_function_parameters() {
     assert_relative_eq!(dx, y.powi(3) + 4.0 * x.powi(3) * y, max_relative = 1e-15);
     assert_relative_eq!(dy, 3.0 * x * y * y + x.powi(4), max_relative = 1e-15);
 }
+
+/// What only rustc knows the types of, compared: one depends on a parameter, the other does not.
+#[differentiable]
+fn compares_calls(x: f64, y: f64) -> f64 {
+    if cube(x) <= cube(1.5) { x * y } else { y }
+}
+
+/// `as` before a comparison.
+#[differentiable]
+fn compares_casts(x: f64, n: usize, m: i32) -> f64 {
+    if m + (n as i32) < 3 && m * (n as i32) <= 2 { x * x } else { x }
+}
+
+#[test]
+fn comparisons() {
+    assert_eq!(compares_calls::grad(1.25, 3.0), (3.0, 1.25));
+    assert_eq!(compares_calls::grad(2.0, 3.0), (0.0, 1.0));
+    assert_eq!(compares_casts::grad(2.0, 1, 1), 4.0);
+    assert_eq!(compares_casts::grad(2.0, 2, 1), 1.0);
+}

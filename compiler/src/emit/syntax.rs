@@ -205,6 +205,17 @@ impl Expr {
         }
     }
 
+    /// Whether the last thing that is written of it is the type of a cast.
+    fn ends_in_cast(&self) -> bool {
+        match self {
+            Self::Cast(..) => true,
+            Self::Binary(Binary(_, precedence), operands) => {
+                operands[1].precedence() > *precedence && operands[1].ends_in_cast()
+            }
+            _ => false,
+        }
+    }
+
     fn write(&self, to: &mut Vec<TokenTree>) {
         match self {
             Self::Variable(ident) => to.push(ident.clone().into()),
@@ -228,7 +239,7 @@ impl Expr {
                 let [left, right] = &**operands;
                 // `a as T < b` would begin generic arguments, and comparisons do not chain.
                 let above = match *precedence {
-                    COMPARE | SHIFT if matches!(left, Self::Cast(..)) => POSTFIX,
+                    COMPARE | SHIFT if left.ends_in_cast() => POSTFIX,
                     COMPARE => COMPARE + 1,
                     precedence => precedence,
                 };

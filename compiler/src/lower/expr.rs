@@ -197,7 +197,23 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn compare(&mut self, comparison: Comparison, a: Value, b: Value, span: Span) -> Lowered<Value> {
-        let ty = self.builder.ty(a).clone();
+        let (ty, other) = (self.builder.ty(a).clone(), self.builder.ty(b));
+        let unknown = |ty: &Type| matches!(ty, Type::Opaque(_)) || *ty == Type::discrete("_");
+        if ty != *other && unknown(&ty) && unknown(other) {
+            // Only one of the two depends on a differentiated parameter, and nothing is known of either.
+            let (left, right) = (hole(0), hole(1));
+            let tokens = match comparison {
+                Comparison::Lt => quote!(#left < #right),
+                Comparison::Le => quote!(#left <= #right),
+                Comparison::Gt => quote!(#left > #right),
+                Comparison::Ge => quote!(#left >= #right),
+                Comparison::Eq => quote!(#left == #right),
+                Comparison::Ne => quote!(#left != #right),
+            };
+            let operands = [Val::Wire(a, false), Val::Wire(b, false)];
+            let result = Shape::Leaf(Type::bool());
+            return Self::wire(&self.foreign("compare", tokens, &operands, &result, false, span)?, span);
+        }
         self.op1(Operation::Compare(comparison, ty), &[a, b], span)
     }
 
