@@ -372,8 +372,8 @@ fn compares_calls(x: f64, y: f64) -> f64 {
 
 /// `as` before a comparison.
 #[differentiable]
-fn compares_casts(x: f64, n: usize, m: i32) -> f64 {
-    if m + (n as i32) < 3 && m * (n as i32) <= 2 { x * x } else { x }
+fn compares_casts(x: f64, n: usize, m: u64) -> f64 {
+    if m + (n as u64) < 3 && m * (n as u64) <= 2 { x * x } else { x }
 }
 
 #[test]
