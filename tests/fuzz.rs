@@ -192,6 +192,12 @@ type Parts = (&'static str, fn(usize) -> String, fn(usize) -> String);
 /// What grows with a size: a size that is accepted, one that need not be, and the parts.
 const GROWING: &[(&str, usize, usize, Parts)] = &[
     (
+        "the arms of a `match`",
+        60,
+        3_000,
+        ("match x as i32 {", |i| format!("{i} => x * {i}.5,"), |_| "_ => y }".to_owned()),
+    ),
+    (
         "closures that call the last one twice",
         14,
         60,

@@ -212,6 +212,8 @@ pub(crate) mod refusal {
             "let each closure call the next one once, and use what it gives twice";
         LARGE_TYPE: "the types of the tuples in this function have too many parts",
             "put fewer tuples into one another";
+        ARMS: "a `match` with so many arms is not differentiable: each arm is a branch inside of the one before",
+            "split it into several, or look constants up in a function of the numbers alone, without the attribute";
         DEEP: "this is nested too deeply", "give parts of it a name with `let`";
     }
 }

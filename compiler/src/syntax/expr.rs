@@ -74,6 +74,9 @@ pub(super) fn bare(mut expr: &Expr) -> &Expr {
     }
 }
 
+/// How many arms a `match` may have.
+const MAX_ARMS: usize = 128;
+
 impl<'a> Checker<'a> {
     /// An expression; `tail` if its value is that of the whole function.
     pub(super) fn expr(&mut self, expr: &'a Expr, tail: bool) -> ExprId {
@@ -141,6 +144,7 @@ impl<'a> Checker<'a> {
                 let other = conditional.else_branch.as_ref().map(|(_, other)| self.expr(other, tail));
                 self.push_at(Kind::If(condition, then, other), conditional.if_token.span)
             }
+            Expr::Match(matching) if matching.arms.len() > MAX_ARMS => self.refuse(refusal::ARMS, matching.match_token),
             Expr::Match(matching) => {
                 let scrutinee = self.expr(&matching.expr, false);
                 let arms = matching.arms.iter().map(|arm| self.arm(arm, tail)).collect();

@@ -244,20 +244,21 @@ fn run(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
                 continue;
             }
         }
-        // The deepest first, and then everything again: functions that one of them gives have to meet the next.
-        let mut done = None;
+        // The deepest first: functions that one of them gives have to meet the next.
+        let mut done = false;
+        let mut at = None;
         for (depth, id) in residual::conds_inside_out(work.net) {
-            if done.is_some_and(|done| done != depth) {
-                break;
+            if at.replace(depth).is_some_and(|before| before != depth) {
+                settle(work, observer);
             }
             for rule in LATE_RULES {
                 while work.net.get_edge(id).is_some() && (rule.rewrite)(work, id) {
                     observer(rule.name, work.net);
-                    done = Some(depth);
+                    done = true;
                 }
             }
         }
-        if done.is_none() {
+        if !done {
             return;
         }
         shared = false;

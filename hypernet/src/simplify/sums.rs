@@ -27,8 +27,10 @@ const RANGE: std::ops::Range<f64> = 1e-12..1e12;
 pub(super) fn collect(work: &mut Work<'_>, values: usize, gain: usize, since: usize) -> bool {
     let mut changed = false;
     let mut levels = vec![Level::Outermost];
+    let mut sums = Sums { gain, since, ..Sums::default() };
     while let Some(level) = levels.pop() {
-        changed |= Sums::new(work, level, values, gain, since).run(work);
+        sums.enter(work, level, values);
+        changed |= sums.run(work);
         let inner = work.net.region(level).edges.iter().copied().filter(|&id| work.net.edge(id).inner.is_some());
         levels.extend(inner.map(Level::Inside));
     }
@@ -77,8 +79,9 @@ struct Term {
 }
 
 /// The forms of one level.
+#[derive(Default)]
 struct Sums {
-    level: Level,
+    level: Option<Level>,
     edges: Vec<EdgeId>,
     /// Where the value on a wire comes from, through copies, by the index of the wire.
     root: Vec<WireId>,
@@ -138,46 +141,43 @@ impl Taken {
 }
 
 impl Sums {
-    fn new(work: &Work<'_>, level: Level, values: usize, gain: usize, since: usize) -> Self {
-        let edges = work.net.ordered_edges(level, |_| false);
-        let wires = work.net.id_bounds().1;
-        let mut root: Vec<WireId> = (0u32..).map(WireId).take(wires).collect();
-        let mut uses = vec![0; wires];
-        for &id in &edges {
+    /// Goes on to a level. What is known by index is kept for the levels before, whose wires and edges are others.
+    fn enter(&mut self, work: &Work<'_>, level: Level, values: usize) {
+        self.level = Some(level);
+        self.edges = work.net.ordered_edges(level, |_| false);
+        let (edges, wires) = work.net.id_bounds();
+        let known = u32::try_from(self.root.len()).expect("fewer than 2^32 wires");
+        self.root.extend((known..).map(WireId).take(wires.saturating_sub(self.root.len())));
+        self.uses.resize(wires, 0);
+        self.plus.resize(edges, false);
+        let (root, uses, plus) = (&mut self.root, &mut self.uses, &mut self.plus);
+        self.products.clear();
+        for &id in &self.edges {
             let edge = work.net.edge(id);
             if edge.label == Label::Copy {
                 for &wire in &edge.targets {
                     root[wire.index()] = root[edge.sources[0].index()];
                 }
-            } else {
-                for wire in &edge.sources {
-                    uses[root[wire.index()].index()] += 1;
-                }
+                continue;
+            }
+            for wire in &edge.sources {
+                uses[root[wire.index()].index()] += 1;
+            }
+            let Some((arithmetic, _)) = arithmetic(work, id) else { continue };
+            plus[id.index()] = matches!(edge.operation(), Some(Operation::Plus(_)))
+                || edge
+                    .sources
+                    .iter()
+                    .any(|&wire| work.net.producer_edge(wire).is_some_and(|(id, _)| plus[id.index()]));
+            if arithmetic == Arithmetic::Times {
+                let factors = unordered(root[edge.sources[0].index()], root[edge.sources[1].index()]);
+                self.products.entry(factors).or_insert(id);
             }
         }
         for wire in &work.net.region(level).outputs {
             uses[root[wire.index()].index()] += 1;
         }
-        let mut products = IdMap::default();
-        for &id in &edges {
-            if let Some((Arithmetic::Times, _)) = arithmetic(work, id) {
-                let sources = &work.net.edge(id).sources;
-                products.entry(unordered(root[sources[0].index()], root[sources[1].index()])).or_insert(id);
-            }
-        }
-        let mut plus = vec![false; work.net.id_bounds().0];
-        for &id in &edges {
-            plus[id.index()] = match work.net.edge(id).operation() {
-                Some(Operation::Plus(Type::Real(_))) => true,
-                Some(Operation::Primitive(..)) if arithmetic(work, id).is_some() => {
-                    let sources = &work.net.edge(id).sources;
-                    sources.iter().any(|&wire| work.net.producer_edge(wire).is_some_and(|(edge, _)| plus[edge.index()]))
-                }
-                _ => false,
-            };
-        }
-        let exact = exact(work, level, &edges, values);
-        Self { level, edges, root, uses, seen: IdSet::default(), exact, plus, products, gain, since }
+        self.exact = exact(work, level, &self.edges, values);
     }
 
     fn run(&mut self, work: &mut Work<'_>) -> bool {
@@ -377,7 +377,8 @@ impl Sums {
                 (operation, sources)
             }
         };
-        work.operation(self.level, operation, sources)[0]
+        let level = self.level.unwrap_or(Level::Outermost);
+        work.operation(level, operation, sources)[0]
     }
 }
 
