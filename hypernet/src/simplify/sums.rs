@@ -567,7 +567,21 @@ impl Rebuilding<'_, '_> {
             above.remove(b.max(a));
             above[b.min(a)] = Base::Atom(product);
         }
-        let product = above.into_iter().map(|base| self.base(base)).reduce(times);
+        // Each division comes as early as it can: a product of all that is above could leave the range of numbers though
+        // the whole does not.
+        let mut below = below.into_iter();
+        let mut product = None;
+        for base in above {
+            let factor = self.base(base);
+            let next = match product {
+                None => factor,
+                Some(product) => times(product, factor),
+            };
+            product = Some(match below.next() {
+                Some(divisor) => Form::Node(Arithmetic::Over, vec![next, self.base(divisor.base)]),
+                None => next,
+            });
+        }
         let product = match product {
             None => Form::Constant(constant),
             Some(product) if constant.to_bits() == 1.0f64.to_bits() => product,
@@ -576,8 +590,7 @@ impl Rebuilding<'_, '_> {
             }
             Some(product) => times(Form::Constant(constant), product),
         };
-        let over = |a: Form, factor: &&Factor| Form::Node(Arithmetic::Over, vec![a, self.base(factor.base)]);
-        below.iter().fold(product, over)
+        below.fold(product, |product, divisor| Form::Node(Arithmetic::Over, vec![product, self.base(divisor.base)]))
     }
 }
 
