@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
-use syn::{Meta, Token};
+use syn::{Expr, Meta, MetaNameValue, Path, Token};
 
 use crate::diagnostic::Diagnostic;
 
@@ -13,6 +13,9 @@ use crate::diagnostic::Diagnostic;
 pub struct Attribute {
     /// The parameters to differentiate with respect to, in the order written; all that have a tangent, if `None`.
     pub wrt: Option<Vec<Ident>>,
+    /// The rule of the user's own that takes the place of the body: a function of the same parameters that gives the value
+    /// and the backpropagator.
+    pub vjp: Option<Path>,
 }
 
 impl Attribute {
@@ -60,17 +63,31 @@ impl Attribute {
                 ("wrt", _) => {
                     errors.push(Diagnostic::at(&argument, "`wrt` takes a list of parameters", "write `wrt(a, b)`"));
                 }
+                ("vjp", _) if attribute.vjp.is_some() => {
+                    errors.push(Diagnostic::at(&argument, "`vjp` is given twice", "name one rule"));
+                }
+                ("vjp", Meta::NameValue(MetaNameValue { value: Expr::Path(path), .. })) if path.qself.is_none() => {
+                    attribute.vjp = Some(path.path.clone());
+                }
                 ("vjp", _) => errors.push(Diagnostic::at(
                     &argument,
-                    "a rule of one's own, `vjp = …`, is not supported yet",
-                    "write the function in the language that is differentiable, without `vjp`",
+                    "`vjp` takes the path of a function",
+                    "write `vjp = rule`, where `rule` takes the same parameters and gives the value and the backpropagator",
                 )),
                 _ => errors.push(Diagnostic::at(
                     argument.path(),
                     format!("`{}` is not an argument of `#[differentiable]`", argument.path().to_token_stream()),
-                    "write `#[differentiable]` or `#[differentiable(wrt(a, b))]`",
+                    "write `#[differentiable]`, `#[differentiable(wrt(a, b))]` or `#[differentiable(vjp = rule)]`",
                 )),
             }
+        }
+        if let (Some(wrt), Some(_)) = (&attribute.wrt, &attribute.vjp) {
+            let at = wrt.first().map_or_else(proc_macro2::Span::call_site, Ident::span);
+            errors.push(Diagnostic::new(
+                at,
+                "a rule of one's own, `vjp = …`, is with respect to all parameters that have a tangent",
+                "leave `wrt(…)` out, and let the rule give an entry for each of them",
+            ));
         }
         if errors.is_empty() { Ok(attribute) } else { Err(errors) }
     }

@@ -299,7 +299,7 @@ fn listed<'a>(names: impl Iterator<Item = &'a Ident>) -> String {
 
 impl Interface {
     /// An identifier like this one that no parameter has.
-    fn free(&self, like: &str) -> Ident {
+    pub(crate) fn free(&self, like: &str) -> Ident {
         let mut ident = Ident::new(like, Span::mixed_site());
         while self.params.iter().any(|param| param.name == ident) {
             ident = format_ident!("{ident}_");

@@ -17,6 +17,7 @@ use crate::emit::{Backpropagator, Host, Output, Request, emit, is_higher_order};
 use crate::lower::lower;
 use crate::nesting;
 use crate::program::{Program, Shape};
+use crate::rule::by_rule;
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
 ///
@@ -48,11 +49,12 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
         }
     };
     let path = crate_path();
-    match Attribute::parse(attribute).and_then(|attribute| Expansion::new(&function, &attribute)) {
-        Ok(expansion) => {
-            let companion = expansion.companion(&function, &path);
-            quote!(#item #companion)
-        }
+    let expanded = Attribute::parse(attribute).and_then(|attribute| match &attribute.vjp {
+        Some(rule) => by_rule(&function, &attribute, rule, &path),
+        None => Ok(Expansion::new(&function, &attribute)?.companion(&function, &path)),
+    });
+    match expanded {
+        Ok(companion) => quote!(#item #companion),
         Err(diagnostics) => {
             let errors = compile_errors(&diagnostics);
             // A companion is an item of a module or of a block; it cannot stand beside a method.
@@ -136,7 +138,7 @@ impl Expansion {
     /// The companion, given the path of the crate `backprop`.
     #[must_use]
     pub fn companion(&self, function: &ItemFn, backprop: &TokenStream) -> TokenStream {
-        let interface = Interface::of(function, &self.program);
+        let interface = Interface::of(function, &self.program.params, &self.program.result);
         let host = Host { program: &self.program, backprop: backprop.clone(), written: written(function) };
         let inputs: Vec<Option<(Ident, Vec<u32>)>> = interface
             .params

@@ -11,6 +11,7 @@ mod infer;
 pub mod lower;
 mod nesting;
 pub mod program;
+mod rule;
 mod syntax;
 
 pub use expand::differentiable;

@@ -101,6 +101,31 @@
 //! assert_eq!(neuron::grad(1.0, -2.0, 2.0), (0.5, 0.25, 0.25));
 //! ```
 //!
+//! # A rule of one's own
+//!
+//! `#[differentiable(vjp = rule)]` does not look at the body: `rule` takes the same parameters and gives the value and the
+//! backpropagator, from the sensitivity of the value to the gradient (an entry for each parameter that has a tangent,
+//! bare if there is one). So functions come in that the macro cannot look into.
+//!
+//! ```
+//! # use backprop::differentiable;
+//! #[differentiable(vjp = sinc_rule)]
+//! fn sinc(x: f64) -> f64 {
+//!     if x == 0.0 { 1.0 } else { x.sin() / x }
+//! }
+//!
+//! fn sinc_rule(x: f64) -> (f64, impl FnOnce(f64) -> f64) {
+//!     (sinc(x), move |d| if x == 0.0 { 0.0 } else { d * (x.cos() - sinc(x)) / x })
+//! }
+//!
+//! #[differentiable]
+//! fn pattern(angle: f64, width: f64) -> f64 {
+//!     sinc(angle * width).powi(2)
+//! }
+//!
+//! assert_eq!(pattern::grad(0.0, 2.0), (0.0, 0.0));
+//! ```
+//!
 //! # At the edges
 //!
 //! Where a function is not smooth, the derivative is that of the branch that the function takes. `abs` at zero has the

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, ItemFn, Pat, ReturnType};
 
-use crate::program::{Param, Program, Shape};
+use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
 #[derive(Debug)]
@@ -29,10 +29,9 @@ pub(crate) struct Parameter {
 }
 
 impl Interface {
-    /// The interface that lowering found.
-    pub(crate) fn of(function: &ItemFn, program: &Program) -> Self {
-        let params = program
-            .params
+    /// The interface of these parameters and a result of this shape.
+    pub(crate) fn of(function: &ItemFn, params: &[Param], result: &Shape) -> Self {
+        let params = params
             .iter()
             .map(|Param { name, ty, shape, differentiated }| Parameter {
                 name: hygienic(name),
@@ -41,7 +40,7 @@ impl Interface {
                 differentiated: *differentiated,
             })
             .collect();
-        Self::new(function, params, program.result.clone())
+        Self::new(function, params, result.clone())
     }
 
     /// What can be guessed of it from the syntax of the function.

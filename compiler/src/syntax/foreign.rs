@@ -209,13 +209,28 @@ fn captures_inline(format: &str) -> bool {
     text.split('{').skip(1).any(|inside| inside.starts_with(|first: char| first.is_alphabetic() || first == '_'))
 }
 
-/// A hole with the references that the user wrote around the argument.
+/// A hole with the references that the user wrote around the argument. A number without a type stays one: only rustc knows
+/// what is asked for there.
 fn referenced(argument: &Expr, hole: proc_macro2::Ident) -> TokenStream {
-    if let Expr::Reference(reference) = bare(argument) {
-        let inside = referenced(&reference.expr, hole);
-        let mutability = &reference.mutability;
-        quote!(&#mutability #inside)
-    } else {
-        quote!(#hole)
+    match bare(argument) {
+        Expr::Reference(reference) => {
+            let inside = referenced(&reference.expr, hole);
+            let mutability = &reference.mutability;
+            quote!(&#mutability #inside)
+        }
+        literal if is_untyped_number(literal) => literal.to_token_stream(),
+        _ => quote!(#hole),
+    }
+}
+
+fn is_untyped_number(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.suffix().is_empty(),
+            Lit::Float(number) => number.suffix().is_empty(),
+            _ => false,
+        },
+        Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => is_untyped_number(bare(expr)),
+        _ => false,
     }
 }

@@ -41,21 +41,7 @@ pub(crate) fn check<'a>(
     attribute: &Attribute,
     arena: &'a Arena,
 ) -> Result<Function<'a>, Vec<Diagnostic>> {
-    let mut checker = Checker {
-        arena,
-        vars: Vec::new(),
-        exprs: Vec::new(),
-        closures: Vec::new(),
-        items: Vec::new(),
-        unknowns: Vec::new(),
-        scalars: Vec::new(),
-        generic_scalars: Checker::scalars(&item.sig.generics),
-        errors: Vec::new(),
-        depth: 0,
-        names: HashMap::new(),
-        undo: Vec::new(),
-        closures_open: Vec::new(),
-    };
+    let mut checker = Checker::new(item, arena);
     checker.qualifiers(item);
     let params = checker.params(item, attribute);
     let result = checker.result(item);
@@ -76,7 +62,38 @@ pub(crate) fn check<'a>(
     })
 }
 
+/// Checks the signature of a function, whose body is not looked at: its parameters, and the type of its result.
+///
+/// # Errors
+/// All refusals of the signature.
+pub(crate) fn check_signature(item: &ItemFn, attribute: &Attribute) -> Result<(Vec<Param>, Ty), Vec<Diagnostic>> {
+    let arena = Arena::default();
+    let mut checker = Checker::new(item, &arena);
+    checker.qualifiers(item);
+    let params = checker.params(item, attribute);
+    let result = checker.result(item);
+    if checker.errors.is_empty() { Ok((params, result)) } else { Err(checker.errors) }
+}
+
 impl<'a> Checker<'a> {
+    fn new(item: &ItemFn, arena: &'a Arena) -> Self {
+        Self {
+            arena,
+            vars: Vec::new(),
+            exprs: Vec::new(),
+            closures: Vec::new(),
+            items: Vec::new(),
+            unknowns: Vec::new(),
+            scalars: Vec::new(),
+            generic_scalars: Checker::scalars(&item.sig.generics),
+            errors: Vec::new(),
+            depth: 0,
+            names: HashMap::new(),
+            undo: Vec::new(),
+            closures_open: Vec::new(),
+        }
+    }
+
     fn qualifiers(&mut self, item: &ItemFn) {
         let signature = &item.sig;
         if let Some(token) = &signature.asyncness {

@@ -18,7 +18,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use crate::diagnostic::Refusal;
 
 pub(crate) use arena::Arena;
-pub(crate) use item::check;
+pub(crate) use item::{check, check_signature};
 
 /// A variable: one declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -1,0 +1,82 @@
+//! Functions with a rule of the user's own, `#[differentiable(vjp = rule)]`: the companion calls the rule, and the body is
+//! not looked at.
+
+use hypernet::Type;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{ItemFn, Path};
+
+use crate::attribute::Attribute;
+use crate::companion::{Bodies, Interface, companion};
+use crate::diagnostic::Diagnostic;
+use crate::program::{Param, Shape};
+use crate::syntax::{Ty, check_signature};
+
+/// The companion of a function whose derivatives are given by the function of this path, which takes the same parameters
+/// and gives the value and the backpropagator: from the sensitivity of the value to the gradient.
+///
+/// # Errors
+/// Everything in the signature that is refused.
+pub(crate) fn by_rule(
+    function: &ItemFn,
+    attribute: &Attribute,
+    rule: &Path,
+    backprop: &TokenStream,
+) -> Result<TokenStream, Vec<Diagnostic>> {
+    let (params, result) = check_signature(function, attribute)?;
+    let params: Vec<Param> = params
+        .into_iter()
+        .map(|param| Param {
+            shape: shape(&param.ty),
+            name: param.name,
+            ty: param.written,
+            differentiated: param.differentiated,
+        })
+        .collect();
+    let result = shape(&result);
+    let interface = Interface::of(function, &params, &result);
+    let arguments: Vec<&Ident> = interface.params.iter().map(|param| &param.name).collect();
+    // All of it is at the user's path: that is where rustc says that the rule does not fit.
+    let at = Span::mixed_site().located_at(rule.span());
+    let name = |like: &str| {
+        let mut name = interface.free(like);
+        name.set_span(at);
+        name
+    };
+    let (value, back, d) = (name("value"), name("back"), name("d"));
+    let (sensitivity, gradient_type) = (interface.sensitivity(backprop), interface.gradient(backprop));
+    let vjp = quote_spanned! {at=>
+        let (#value, #back) = #rule(#(#arguments),*);
+        (#value, move |#d: #sensitivity| -> #gradient_type { #back(#d) })
+    };
+    let gradient = match &result {
+        Shape::Leaf(Type::Real(scalar)) => {
+            let one = match &**scalar {
+                "f64" | "f32" => quote!(1.0),
+                scalar => {
+                    let scalar: TokenStream = scalar.parse().unwrap_or_else(|_| quote!(_));
+                    quote!(<#scalar as #backprop::num_traits::One>::one())
+                }
+            };
+            let (value, back) = (interface.free("value"), interface.free("back"));
+            let begin = quote!(let (#value, #back) = Self::vjp(#(#arguments),*););
+            let alone = quote!(let (_, #back) = Self::vjp(#(#arguments),*); #back(#one));
+            Some((alone, quote!(#begin (#value, #back(#one)))))
+        }
+        _ => None,
+    };
+    let bodies = Bodies { gradient, vjp, adjoint: None };
+    Ok(companion(function, &interface, backprop, Some(&bodies)))
+}
+
+/// How a value of a type that a signature may have is made up.
+fn shape(ty: &Ty) -> Shape {
+    match ty {
+        Ty::Real(name) => Shape::Leaf(Type::Real(name.clone())),
+        Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(shape).collect()),
+        Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name.clone())),
+        // A signature has neither of these.
+        Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(Type::discrete("_")),
+    }
+}

@@ -1,0 +1,161 @@
+//! Functions with a rule of the user's own: `#[differentiable(vjp = rule)]`.
+
+use approx::assert_relative_eq;
+use backprop::{Real, differentiable};
+
+/// The error function of another crate.
+#[differentiable(vjp = erf_rule)]
+fn erf(x: f64) -> f64 {
+    libm::erf(x)
+}
+
+fn erf_rule(x: f64) -> (f64, impl FnOnce(f64) -> f64) {
+    (libm::erf(x), move |d| d * 2.0 / std::f64::consts::PI.sqrt() * (-x * x).exp())
+}
+
+#[differentiable]
+fn normal_probability(x: f64, mean: f64, deviation: f64) -> f64 {
+    let standard = |v: f64| (v - mean) / deviation;
+    0.5 * (1.0 + erf(standard(x) / 2.0_f64.sqrt()))
+}
+
+#[test]
+fn a_special_function_of_another_crate() {
+    let (x, mean, deviation) = (1.1_f64, -0.2_f64, 1.3_f64);
+    let z = (x - mean) / deviation;
+    let density = (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt() / deviation;
+    let (value, (dx, dm, ds)) = normal_probability::value_and_grad(x, mean, deviation);
+    // One deviation above the mean.
+    assert_relative_eq!(value, 0.841_344_746_068_542_9, max_relative = 1e-14);
+    assert_relative_eq!(dx, density, max_relative = 1e-14);
+    assert_relative_eq!(dm, -density, max_relative = 1e-14);
+    assert_relative_eq!(ds, -z * density, max_relative = 1e-14);
+    assert_relative_eq!(erf::grad(0.0), 2.0 / std::f64::consts::PI.sqrt());
+}
+
+mod iterations {
+    use super::differentiable;
+
+    /// A loop, which the macro does not differentiate, and its derivative by the implicit function theorem.
+    #[differentiable(vjp = self::implicit)]
+    pub(super) fn root(a: f64, n: u8, b: f64) -> f64 {
+        let mut x = 1.0 + a;
+        for _ in 0..60 {
+            x -= (x.powi(i32::from(n) + 1) - a * b) / (f64::from(n + 1) * x.powi(i32::from(n)));
+        }
+        x
+    }
+
+    fn implicit(a: f64, n: u8, b: f64) -> (f64, impl FnOnce(f64) -> (f64, f64)) {
+        let x = root(a, n, b);
+        (x, move |d| {
+            let slope = d / (f64::from(n + 1) * x.powi(i32::from(n)));
+            (slope * b, slope * a)
+        })
+    }
+}
+
+#[test]
+fn a_rule_has_entries_for_what_has_a_tangent() {
+    // The cube root of a b.
+    let (a, b) = (2.0_f64, 4.0_f64);
+    let (value, (da, db)) = iterations::root::value_and_grad(a, 2, b);
+    assert_relative_eq!(value, 2.0, max_relative = 1e-15);
+    assert_relative_eq!(da, b / 12.0, max_relative = 1e-14);
+    assert_relative_eq!(db, a / 12.0, max_relative = 1e-14);
+    let (mut into_a, mut into_b) = (1.0, 1.0);
+    iterations::root::accumulate_grad(a, 2, b, &mut into_a, &mut into_b);
+    assert_relative_eq!(into_a, 1.0 + da);
+    assert_relative_eq!(into_b, 1.0 + db);
+}
+
+#[differentiable]
+fn of_roots(x: f64) -> f64 {
+    let scaled = |v: f64| iterations::root(v, 1, x) * x;
+    scaled(x) + iterations::root(4.0, 1, 9.0)
+}
+
+#[test]
+fn a_rule_inside_of_closures() {
+    // √(x x) x + 6
+    let (value, dx) = of_roots::value_and_grad(3.0);
+    assert_relative_eq!(value, 15.0, max_relative = 1e-14);
+    assert_relative_eq!(dx, 6.0, max_relative = 1e-14);
+}
+
+#[differentiable(vjp = clipped_rule)]
+fn clipped<T: Real>(x: T, limit: T) -> T {
+    if x < limit { x } else { limit }
+}
+
+/// Lets the sensitivity of `x` through where it is clipped, which is no derivative, but what its user wants.
+fn clipped_rule<T: Real>(x: T, limit: T) -> (T, impl FnOnce(T) -> (T, T)) {
+    (clipped(x, limit), |d| (d, T::zero()))
+}
+
+#[differentiable(vjp = polar_rule)]
+fn polar((x, y): (f64, f64)) -> (f64, f64) {
+    (x.hypot(y), y.atan2(x))
+}
+
+type Pair = (f64, f64);
+
+fn polar_rule((x, y): Pair) -> (Pair, impl FnOnce(Pair) -> Pair) {
+    let r = x.hypot(y);
+    ((r, y.atan2(x)), move |(dr, da)| ((dr * x - da * y / r) / r, (dr * y + da * x / r) / r))
+}
+
+#[differentiable]
+fn through(x: f64, y: f64) -> f64 {
+    let (r, angle) = polar((x * y, y));
+    clipped(r, 0.5) * angle + f64::from(clipped(2.0_f32, 1.0))
+}
+
+#[test]
+fn generic_rules_and_tuples() {
+    assert_relative_eq!(clipped::grad(2.0_f32, 1.0).0, 1.0);
+    let (x, y) = (0.8_f64, 1.5_f64);
+    let (value, (dx, dy)) = through::value_and_grad(x, y);
+    let (u, r, angle) = (x * y, (x * y).hypot(y), y.atan2(x * y));
+    assert_relative_eq!(value, 0.5 * angle + 1.0, max_relative = 1e-15);
+    // d(clipped) = d(r), by the rule.
+    let (ru, rv) = (u / r, y / r);
+    let (au, av) = (-y / (r * r), u / (r * r));
+    let du = ru * angle + 0.5 * au;
+    let dv = rv * angle + 0.5 * av;
+    assert_relative_eq!(dx, du * y, max_relative = 1e-14);
+    assert_relative_eq!(dy, du * x + dv, max_relative = 1e-14);
+}
+
+/// The gradient of one function inside the body of another, by a rule (a derivative of a derivative).
+#[differentiable(vjp = slope_rule)]
+fn slope(x: f64, k: f64) -> f64 {
+    wave::grad(x, k).0
+}
+
+#[differentiable]
+fn wave(x: f64, k: f64) -> f64 {
+    (k * x).sin() * x
+}
+
+fn slope_rule(x: f64, k: f64) -> (f64, impl FnOnce(f64) -> (f64, f64)) {
+    // wave' = k x cos(k x) + sin(k x)
+    let (s, c) = (k * x).sin_cos();
+    (wave::grad(x, k).0, move |d| (d * (2.0 * k * c - k * k * x * s), d * (2.0 * x * c - k * x * x * s)))
+}
+
+#[differentiable]
+fn mixed(x: f64, y: f64) -> f64 {
+    let f = |v: f64| slope(v, y) * wave(v, x);
+    f(x) + f(y)
+}
+
+/// Nothing of the inner derivative leaks into the outer one.
+#[test]
+fn derivatives_of_derivatives_are_not_confused() {
+    let (x, y) = (0.6, 1.1);
+    let (dx, dy) = mixed::grad(x, y);
+    let h = 1e-6;
+    assert_relative_eq!(dx, (mixed(x + h, y) - mixed(x - h, y)) / (2.0 * h), max_relative = 1e-8);
+    assert_relative_eq!(dy, (mixed(x, y + h) - mixed(x, y - h)) / (2.0 * h), max_relative = 1e-8);
+}
