@@ -106,6 +106,44 @@ fn counter(x: f64, y: f64) -> f64 {
     sum * a + b
 }
 
+/// A closure gives a variable another function, which depends on a parameter where the first does not.
+#[differentiable]
+fn function_assigned(x: f64, y: f64) -> f64 {
+    let one = |_v: f64| 1.0;
+    let by = |v: f64| v * x;
+    let mut f: &dyn Fn(f64) -> f64 = &one;
+    let mut set = || f = &by;
+    set();
+    squared(f(2.0)) * y
+}
+
+#[differentiable]
+fn functions_swapped(x: f64, y: f64) -> f64 {
+    let mut f: fn(f64) -> f64 = |v| v * 2.0;
+    let mut h: fn(f64) -> f64 = |v| v * v;
+    let mut swap = || (f, h) = (h, f);
+    swap();
+    squared(f(x)) * squared(h(y))
+}
+
+/// The closure changes its own copy, and the variable changes after.
+#[differentiable]
+fn own_state_of_higher_order(x: f64, y: f64) -> f64 {
+    let mut sum = x;
+    let mut add = move |f: &dyn Fn(f64) -> f64| {
+        sum += f(y);
+        sum
+    };
+    sum = 5.0 * y;
+    let first = add(&|v| v * v);
+    first * add(&|v| v) + sum
+}
+
+#[differentiable]
+fn squared(x: f64) -> f64 {
+    x * x
+}
+
 #[differentiable]
 fn own_state(x: f64) -> f64 {
     let mut state = x;
@@ -382,4 +420,21 @@ fn comparisons() {
     assert_eq!(compares_calls::grad(2.0, 3.0), (0.0, 1.0));
     assert_relative_eq!(compares_casts::grad(2.0, 1, 1), 4.0);
     assert_relative_eq!(compares_casts::grad(2.0, 2, 1), 1.0);
+}
+
+#[test]
+fn functions_are_assigned_in_closures() {
+    let (x, y) = (1.3, 0.7);
+    // (2x)² y
+    check!(function_assigned(x, y) => (8.0 * x * y, 4.0 * x * x));
+    // x⁴ (2y)²
+    check!(functions_swapped(x, y) => (16.0 * x.powi(3) * y * y, 8.0 * x.powi(4) * y));
+}
+
+#[test]
+fn a_closure_that_takes_functions_has_its_own_copy() {
+    let (x, y): (f64, f64) = (1.3, 0.7);
+    // (x + y²) (x + y² + y) + 5y
+    let (a, b) = (x + y * y, x + y * y + y);
+    check!(own_state_of_higher_order(x, y) => (a + b, 2.0 * y * b + a * (2.0 * y + 1.0) + 5.0));
 }

@@ -196,6 +196,10 @@ pub(crate) mod refusal {
             "annotate the parameters of the closure that takes it, or call it where it is defined";
         BRANCH_FUNCTIONS: "the branches give different functions, which cannot be told apart afterwards",
             "call the function inside of each branch, and give the number";
+        COPIED_STATE: "a closure that changes its own copy of a variable is copied or given away here, which is not differentiable yet",
+            "call it by the name that it was given first, or through `&mut`";
+        LAZY_ARGUMENT: "this argument may not be evaluated, and more than reading variables happens in it",
+            "compute it before, with `let`";
         SHARED_STATE: "this closure changes what it captured and is given away here, which is not differentiable yet",
             "call it where it is defined";
 

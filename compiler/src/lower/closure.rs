@@ -8,6 +8,7 @@ use std::rc::Rc;
 use hypernet::{Operation, Primitive, Type};
 use proc_macro2::Span;
 
+use super::control::same_structure;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -21,11 +22,25 @@ impl Lowering<'_, '_> {
     /// A closure expression.
     pub(super) fn closure(&mut self, id: ClosureId, span: Span) -> Lowered<Val> {
         let closure = self.function.closure(id);
+        let copies = |var| self.env.get(var).is_some_and(|value| self.has_own_state(value));
+        if closure.moves && closure.captured.iter().any(copies) {
+            return Err(refusal::COPIED_STATE.on(span));
+        }
         let higher_order = closure.params.iter().any(|(_, ty)| contains_function(&self.types.resolve(ty)));
         if higher_order {
             let captured = closure.captured.iter().filter_map(|var| Some((*var, self.env.get(var)?.clone()))).collect();
-            let threads = self.closure_effects(id).into_iter().filter(|var| self.env.contains_key(var)).collect();
-            return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured, threads })));
+            let changed = self.closure_effects(id).into_iter().filter(|var| self.env.contains_key(var));
+            let (mut threads, mut own): (Vec<VarId>, _) = (changed.collect(), Vec::new());
+            if closure.moves {
+                for var in &mut threads {
+                    if !self.is_hidden(*var) {
+                        let hidden = self.own_copy(*var);
+                        own.push((*var, hidden));
+                        *var = hidden;
+                    }
+                }
+            }
+            return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured, own, threads })));
         }
         let shapes: Vec<Shape> = closure.params.iter().map(|(_, ty)| self.active_shape(ty)).collect();
         self.builder.open();
@@ -38,17 +53,33 @@ impl Lowering<'_, '_> {
         let active = closure.captured.iter().any(|var| self.env.get(var).is_some_and(Val::active));
         let mut threads = Vec::with_capacity(inner.len());
         for var in inner {
-            if closure.moves && var != WORLD && self.function.vars.get(var.index()).is_some() {
-                let hidden = self.fresh_hidden();
-                if let Some(value) = self.env.get(&var).cloned() {
-                    self.env.insert(hidden, value);
-                }
-                threads.push(hidden);
+            if closure.moves && !self.is_hidden(var) {
+                threads.push(self.own_copy(var));
             } else {
                 threads.push(var);
             }
         }
         Ok(Val::Function(Rc::new(Func::Wire { function, result, threads, active })))
+    }
+
+    /// Whether this is no variable of the source: the order of effects, or what a `move` closure has for itself.
+    fn is_hidden(&self, var: VarId) -> bool {
+        self.function.vars.get(var.index()).is_none()
+    }
+
+    /// A hidden variable for the copy of this variable that a `move` closure has for itself.
+    fn own_copy(&mut self, var: VarId) -> VarId {
+        let hidden = self.fresh_hidden();
+        if let Some(value) = self.env.get(&var).cloned() {
+            self.env.insert(hidden, value);
+        }
+        hidden
+    }
+
+    /// Whether the value has functions with a state of their own: a copy of such a function has another state, and whether
+    /// it is copied or given away the macro cannot tell.
+    pub(super) fn has_own_state(&self, value: &Val) -> bool {
+        value.threads().into_iter().any(|var| var != WORLD && self.is_hidden(var))
     }
 
     /// The body of a closure in the abstraction that is open and has the parameters already; gives the function, the value
@@ -84,6 +115,10 @@ impl Lowering<'_, '_> {
         let mut outputs = Self::flatten(&result, span)?;
         for &var in &threads {
             let value = self.threaded(var)?;
+            // Outside, it is what it was, of other wires: a function that changes something else would be lost.
+            if !before.iter().any(|(other, outside)| *other == var && same_structure(outside, &value)) {
+                return Err(refusal::BRANCH_FUNCTIONS.on(span));
+            }
             outputs.extend(Self::flatten(&value, span)?);
         }
         let function = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
@@ -100,7 +135,7 @@ impl Lowering<'_, '_> {
 
     /// A call of a value.
     pub(super) fn call(&mut self, id: ExprId, callee: ExprId, args: &[ExprId], span: Span) -> Lowered<Val> {
-        let function = self.expr(callee)?;
+        let function = self.place(callee)?;
         let mut values = Vec::with_capacity(args.len());
         for &arg in args {
             values.push(self.argument(arg)?);
@@ -119,7 +154,7 @@ impl Lowering<'_, '_> {
     fn argument(&mut self, arg: ExprId) -> Lowered<Val> {
         let expr = self.function.expr(arg);
         let value = match &expr.kind {
-            Kind::MutRef(inside, _) => self.expr(*inside)?,
+            Kind::MutRef(inside, _) => self.place(*inside)?,
             _ => self.expr(arg)?,
         };
         if let Val::Function(function) = &value
@@ -149,7 +184,14 @@ impl Lowering<'_, '_> {
                 let result = self.types.expr(id);
                 self.call_function(path, values, &result, span)
             }
-            Func::Template { closure, captured, .. } => {
+            Func::Template { closure, captured, own, .. } => {
+                // Its own copies stand for the variables while it is lowered, and are what those are afterwards.
+                let mut outside = Vec::with_capacity(own.len());
+                for (var, hidden) in own {
+                    outside.push((*var, self.env.get(var).cloned()));
+                    let value = self.threaded(*hidden)?;
+                    self.env.insert(*var, value);
+                }
                 let mut saved = Vec::with_capacity(captured.len());
                 for (var, value) in captured {
                     // What it changes of the outside is what that is now.
@@ -189,6 +231,14 @@ impl Lowering<'_, '_> {
                     if threads.contains(&var) {
                         continue;
                     }
+                    match before {
+                        Some(value) => self.env.insert(var, value),
+                        None => self.env.remove(&var),
+                    };
+                }
+                for ((var, before), (_, hidden)) in outside.into_iter().zip(own) {
+                    let after = self.threaded(var)?;
+                    self.env.insert(*hidden, after);
                     match before {
                         Some(value) => self.env.insert(var, value),
                         None => self.env.remove(&var),

@@ -6,7 +6,7 @@ use hypernet::{Comparison, DiscreteOp, Operation, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
-use super::value::Val;
+use super::value::{Func, Val};
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Shape, hole};
@@ -165,6 +165,22 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
     }
 
+    /// The same, if it may take long: primitives too.
+    pub(super) fn is_pure(&self, id: ExprId) -> bool {
+        let real = |id: ExprId| matches!(self.types.expr(id), Ty::Real(_));
+        match &self.function.expr(id).kind {
+            Kind::Binary(_, a, b) => real(*a) && self.is_pure(*a) && self.is_pure(*b),
+            Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => self.is_pure(*a) && self.is_pure(*b),
+            Kind::Neg(inside) => real(*inside) && self.is_pure(*inside),
+            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) => self.is_pure(*inside),
+            Kind::Tuple(args) | Kind::Primitive(_, _, args) => args.iter().all(|&arg| self.is_pure(arg)),
+            Kind::Method(_, _, receiver, args) => {
+                real(*receiver) && self.is_pure(*receiver) && args.iter().all(|&arg| self.is_pure(arg))
+            }
+            _ => self.is_plain(id),
+        }
+    }
+
     /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
     pub(super) fn matching(&mut self, scrutinee: ExprId, arms: &[Arm], span: Span) -> Lowered<Val> {
         let value = self.expr(scrutinee)?;
@@ -288,12 +304,14 @@ impl<'f, 'a> Lowering<'f, 'a> {
 }
 
 /// Whether two values are made up of wires in the same way.
-fn same_structure(a: &Val, b: &Val) -> bool {
+pub(super) fn same_structure(a: &Val, b: &Val) -> bool {
     match (a, b) {
         (Val::Wire(..), Val::Wire(..)) => true,
         (Val::Tuple(a), Val::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_structure(a, b)),
         (Val::Function(a), Val::Function(b)) => match (&**a, &**b) {
-            (super::value::Func::Wire { threads: a, .. }, super::value::Func::Wire { threads: b, .. }) => a == b,
+            (Func::Wire { threads: a, result: of_a, .. }, Func::Wire { threads: b, result: of_b, .. }) => {
+                a == b && same_structure(of_a, of_b)
+            }
             _ => false,
         },
         _ => false,

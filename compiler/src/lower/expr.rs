@@ -67,6 +67,7 @@ impl Lowering<'_, '_> {
                 Ok(Val::Wire(self.op1(Operation::Constant(constant, ty), &[], span)?, false))
             }
             Kind::Var(var) => match self.env.get(var) {
+                Some(value) if self.has_own_state(value) => Err(refusal::COPIED_STATE.on(span)),
                 Some(value) => Ok(value.clone()),
                 None => Err(self.no_value(
                     *var,
@@ -163,6 +164,9 @@ impl Lowering<'_, '_> {
                 Ok(Val::unit())
             }
             Kind::Foreign(foreign) => {
+                if let Some(&lazy) = foreign.holes[foreign.strict..].iter().find(|&&hole| !self.is_pure(hole)) {
+                    return Err(refusal::LAZY_ARGUMENT.on(self.function.expr(lazy).span));
+                }
                 let mut values = Vec::with_capacity(foreign.holes.len());
                 for &hole in &foreign.holes {
                     values.push(self.expr(hole)?);
@@ -184,11 +188,22 @@ impl Lowering<'_, '_> {
                 let hole = hole(0);
                 self.foreign("stop_gradient", quote!(#hole), &[value], &shape, false, span)
             }
-            Kind::MutRef(inside, reference) => match self.expr(*inside)? {
+            Kind::MutRef(inside, reference) => match self.place(*inside)? {
                 value @ Val::Function(_) => Ok(value),
                 _ => Err(refusal::MUT_REF.at(reference)),
             },
             Kind::Error => Err(Diagnostic::internal(span, "an expression that was refused is lowered")),
+        }
+    }
+
+    /// An expression that is called or borrowed where it stands: nothing is copied.
+    pub(super) fn place(&mut self, id: ExprId) -> Lowered<Val> {
+        match &self.function.expr(id).kind {
+            Kind::Var(var) => match self.env.get(var) {
+                Some(value) => Ok(value.clone()),
+                None => self.expr(id),
+            },
+            _ => self.expr(id),
         }
     }
 

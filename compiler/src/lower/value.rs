@@ -37,6 +37,8 @@ pub(super) enum Func {
         closure: ClosureId,
         /// What its captured variables stood for where it was made.
         captured: Vec<(VarId, Val)>,
+        /// The variables of which it has its own copies, and the hidden variables that stand for those.
+        own: Vec<(VarId, VarId)>,
         /// The variables that it changes, as far as that does not depend on the functions that it takes.
         threads: Vec<VarId>,
     },
@@ -87,7 +89,16 @@ impl Val {
         match self {
             Self::Wire(value, _) => Self::Wire(*value, has_tangent(lowering.builder.ty(*value))),
             Self::Tuple(parts) => Self::Tuple(parts.iter().map(|part| part.activated(lowering)).collect()),
-            Self::Function(_) => self.clone(),
+            // Another function may be assigned to the variable.
+            Self::Function(function) => match &**function {
+                Func::Wire { function, result, threads, .. } => Self::Function(Rc::new(Func::Wire {
+                    function: *function,
+                    result: result.activated(lowering),
+                    threads: threads.clone(),
+                    active: true,
+                })),
+                _ => self.clone(),
+            },
         }
     }
 

@@ -98,7 +98,8 @@ impl<'a> Checker<'a> {
         let mut holes = Vec::new();
         let tokens = self.with_holes(tokens, false, &mut holes);
         let result = self.fresh(Unknown::Foreign);
-        let foreign = Foreign { tokens, holes, result, refusal, diverges: false };
+        let strict = holes.len();
+        let foreign = Foreign { tokens, holes, strict, result, refusal, diverges: false };
         self.push_at(Kind::Foreign(Box::new(foreign)), span)
     }
 
@@ -167,7 +168,15 @@ impl<'a> Checker<'a> {
         let arguments = self.arena.keep(arguments);
         let mut holes = Vec::new();
         let mut given: Vec<TokenStream> = Vec::new();
-        for argument in arguments {
+        // How many arguments are evaluated in any case, and the holes among them.
+        let always = match name.as_str() {
+            "assert" => 1,
+            "assert_eq" | "assert_ne" => 2,
+            name if name.starts_with("debug_") => 0,
+            _ => usize::MAX,
+        };
+        let mut strict = 0;
+        for (index, argument) in arguments.iter().enumerate() {
             match bare(argument) {
                 Expr::Lit(literal) => {
                     if let Lit::Str(text) = &literal.lit
@@ -181,6 +190,9 @@ impl<'a> Checker<'a> {
                 _ => {
                     given.push(referenced(argument, hole(holes.len())));
                     holes.push(self.expr(argument, false));
+                    if index < always {
+                        strict = holes.len();
+                    }
                 }
             }
         }
@@ -192,7 +204,7 @@ impl<'a> Checker<'a> {
         let path = &call.path;
         let tokens = quote!(#path!(#(#given),*));
         let result = if diverges { self.fresh(Unknown::Any) } else { Ty::unit() };
-        let foreign = Foreign { tokens, holes, result, refusal: None, diverges };
+        let foreign = Foreign { tokens, holes, strict, result, refusal: None, diverges };
         self.push_at(Kind::Foreign(Box::new(foreign)), span)
     }
 }

@@ -281,6 +281,8 @@ pub(crate) struct Foreign {
     /// With `hole(i)` for each of the operands.
     pub(crate) tokens: TokenStream,
     pub(crate) holes: Vec<ExprId>,
+    /// How many of the operands are evaluated in any case: not the message of an assertion, nothing of a debug assertion.
+    pub(crate) strict: usize,
     pub(crate) result: Ty,
     /// Why active operands are refused; `None` if they are allowed (no tangent flows through).
     pub(crate) refusal: Option<Refusal>,
