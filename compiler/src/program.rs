@@ -22,6 +22,9 @@ pub struct Program {
     pub foreigns: Vec<ForeignCode>,
     /// The function of each `Operation::Function`, by its id: a path expression, turbofish included.
     pub functions: Vec<syn::ExprPath>,
+    /// For each of these, how many of `foreigns` stand before its call in the source: so the calls and the effects have one
+    /// order.
+    pub foreigns_before: Vec<u32>,
     /// The items declared inside of the function: its code may name them.
     pub items: Vec<TokenStream>,
 }

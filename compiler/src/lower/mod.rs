@@ -51,6 +51,7 @@ struct Lowering<'f, 'a> {
     constants: Vec<TokenStream>,
     foreigns: Vec<ForeignCode>,
     functions: Vec<syn::ExprPath>,
+    foreigns_before: Vec<u32>,
 }
 
 /// The net of a function.
@@ -76,6 +77,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         constants: Vec::new(),
         foreigns: Vec::new(),
         functions: Vec::new(),
+        foreigns_before: Vec::new(),
     };
     let mut params = Vec::new();
     for param in &function.params {
@@ -119,6 +121,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         constants: lowering.constants,
         foreigns: lowering.foreigns,
         functions: lowering.functions,
+        foreigns_before: lowering.foreigns_before,
         items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
     })
 }
@@ -215,6 +218,7 @@ impl Lowering<'_, '_> {
     fn function_constant(&mut self, path: &syn::ExprPath, params: Vec<Type>, result: Type) -> Value {
         let id = u32::try_from(self.functions.len()).expect("fewer than 2^32 functions");
         self.functions.push(path.clone());
+        self.foreigns_before.push(u32::try_from(self.foreigns.len()).expect("fewer than 2^32 expressions"));
         let name: Name = path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into();
         let ty = FunctionType { captured: Some(Vec::new()), params, results: vec![result] };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
