@@ -6,7 +6,7 @@
 mod interface;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, ItemFn, Meta};
 
 pub(crate) use interface::{Interface, Parameter};
@@ -16,8 +16,8 @@ pub(crate) use interface::{Interface, Parameter};
 pub(crate) struct Bodies {
     /// Of `grad` and of `value_and_grad`, if the result is one real scalar.
     pub(crate) gradient: Option<(TokenStream, TokenStream)>,
-    /// Of `vjp`.
-    pub(crate) vjp: TokenStream,
+    /// Of `vjp`, if neither a parameter nor the result is a function.
+    pub(crate) vjp: Option<TokenStream>,
     /// Of `adjoint`, if it is not `vjp` with other names.
     pub(crate) adjoint: Option<TokenStream>,
 }
@@ -48,9 +48,17 @@ pub(crate) fn companion(
         functions.push(writer.with_buffers(bodies.is_none(), false));
         functions.push(writer.with_buffers(bodies.is_none(), true));
     }
-    functions.push(writer.vjp(bodies));
-    functions.push(writer.adjoint(bodies));
-    functions.extend(bodies.map(|_| writer.primal()));
+    if !interface.higher_order {
+        functions.push(writer.vjp(bodies));
+    }
+    // What a function that was refused gives cannot be named, if it is a function.
+    if bodies.is_some() || !interface.gives_function {
+        functions.push(writer.adjoint(bodies));
+    }
+    if bodies.is_some() {
+        functions.extend(writer.as_value());
+        functions.push(writer.primal());
+    }
     quote! {
         #(#carried)*
         #[doc = #doc]
@@ -93,7 +101,7 @@ impl Writer<'_> {
     ) -> TokenStream {
         let vis = &self.function.vis;
         let name = Ident::new(name, Span::mixed_site());
-        let generics = &self.function.sig.generics;
+        let generics = &self.interface.generics;
         let bounds = &generics.where_clause;
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
         quote! {
@@ -169,15 +177,21 @@ impl Writer<'_> {
         );
         let inline = &self.inline;
         let result = self.with_backpropagator(&self.interface.gradient(self.backprop), bodies.is_none());
-        let body = self.body(bodies.map(|bodies| &bodies.vjp));
+        let body = self.body(bodies.and_then(|bodies| bodies.vjp.as_ref()));
         self.function((&quote!(#[must_use] #inline), &doc), "vjp", &[], &result, &body)
     }
 
     /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
     fn adjoint(&self, bodies: Option<&Bodies>) -> TokenStream {
-        let params = &self.interface.params;
-        let entries = params.iter().map(|param| param.cotangent(self.backprop));
-        let result = self.with_backpropagator(&quote!((#(#entries,)*)), bodies.is_none());
+        let entries = self.interface.entries(self.backprop);
+        let result = if self.interface.gives_function {
+            let (value, backprop, captured) = (&self.interface.result, self.backprop, self.types());
+            quote! {
+                impl #backprop::__private::Evaluation<Value = #value, Gradient = (#(#entries,)*)> + use<#(#captured),*>
+            }
+        } else {
+            self.with_backpropagator(&quote!((#(#entries,)*)), bodies.is_none())
+        };
         let body = match bodies {
             None => self.body(None),
             Some(Bodies { adjoint: Some(adjoint), .. }) => adjoint.clone(),
@@ -218,17 +232,52 @@ impl Writer<'_> {
         }
     }
 
+    /// The function as a value, to pass it to others by its name: if its type can be written without lifetimes.
+    fn as_value(&self) -> Option<TokenStream> {
+        let interface = self.interface;
+        let refers = |tokens: TokenStream| tokens.to_string().contains(['&', '\'']);
+        if refers(interface.params.iter().map(|param| param.ty.to_token_stream()).collect()) {
+            return None;
+        }
+        let (vis, backprop, inline) = (&self.function.vis, self.backprop, &self.inline);
+        let (generics, bounds) = (&interface.generics, &interface.generics.where_clause);
+        let (names, types) = (self.arguments(), interface.params.iter().map(|param| &param.ty));
+        let arguments = quote!((#(#types,)*));
+        let (entries, output, parameters) = (interface.entries(backprop), &interface.result, self.types());
+        let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
+        let mut call = quote!(Self::adjoint::<#(#parameters),*>(#(#names),*));
+        if interface.gives_function {
+            call = quote!(#backprop::__private::parts(#call));
+        }
+        Some(quote! {
+            #[doc(hidden)]
+            #inline
+            #vis fn function #generics () -> impl #backprop::__private::Function<
+                #arguments, Output = #output, Gradient = (#(#entries,)*), Cotangent = ()
+            > #bounds {
+                #backprop::__private::Closure::new(move |(#(#names,)*): #arguments| {
+                    let (#value, #back) = #call;
+                    (#value, move |#d| ((), #back(#d)))
+                })
+            }
+        })
+    }
+
     /// A use of the function itself, so that one of which only the derivatives are called is not reported as unused.
     fn primal(&self) -> TokenStream {
         let ident = &self.function.sig.ident;
         let generics = &self.function.sig.generics;
         let bounds = &generics.where_clause;
-        let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
-        let (arguments, types) = (self.arguments(), self.types());
-        let result = &self.interface.result;
+        let inputs = self.function.sig.inputs.iter().filter_map(|input| match input {
+            syn::FnArg::Typed(input) => Some(&input.ty),
+            syn::FnArg::Receiver(_) => None,
+        });
+        let params = self.interface.params.iter().zip(inputs).map(|(Parameter { name, .. }, ty)| quote!(#name: #ty));
+        let (arguments, types) = (self.arguments(), type_names(generics));
+        let result = &self.function.sig.output;
         quote! {
             #[doc(hidden)]
-            fn primal #generics (#(#params),*) -> #result #bounds {
+            fn primal #generics (#(#params),*) #result #bounds {
                 #ident::<#(#types),*>(#(#arguments),*)
             }
         }
@@ -236,17 +285,7 @@ impl Writer<'_> {
 
     /// The type and constant parameters.
     fn types(&self) -> Vec<&Ident> {
-        self.function
-            .sig
-            .generics
-            .params
-            .iter()
-            .filter_map(|param| match param {
-                syn::GenericParam::Type(param) => Some(&param.ident),
-                syn::GenericParam::Const(param) => Some(&param.ident),
-                syn::GenericParam::Lifetime(_) => None,
-            })
-            .collect()
+        type_names(&self.interface.generics)
     }
 
     fn body(&self, body: Option<&TokenStream>) -> TokenStream {
@@ -285,6 +324,16 @@ impl Writer<'_> {
             format!(" with respect to {}", self.names())
         }
     }
+}
+
+/// The type and constant parameters.
+fn type_names(generics: &syn::Generics) -> Vec<&Ident> {
+    let names = generics.params.iter().filter_map(|param| match param {
+        syn::GenericParam::Type(param) => Some(&param.ident),
+        syn::GenericParam::Const(param) => Some(&param.ident),
+        syn::GenericParam::Lifetime(_) => None,
+    });
+    names.collect()
 }
 
 /// `` `a`, `b` and `c` ``

@@ -140,8 +140,16 @@ pub(crate) mod refusal {
             "return an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
         NO_REAL_PARAM: "there is nothing to differentiate with respect to: no parameter has a real number in it",
             "take an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
-        IMPL_PARAM: "parameters of function type are not differentiable yet",
-            "take the numbers that the function depends on, and build a closure inside of this function";
+        IMPL_PARAM: "a parameter of an `impl` type that is no function is not differentiable",
+            "name its type, or make it a type parameter with the bound `Real`";
+        DYN_PARAM: "a function behind `dyn` is not differentiable: what it captured cannot be seen when the code is compiled",
+            "take `impl Fn(…) -> …`, or a type parameter with such a bound";
+        FN_POINTER_PARAM: "a function pointer is not differentiable: the function that it points to has no derivative with it",
+            "take `impl Fn(…) -> …`, or a type parameter with such a bound";
+        FN_MUT_PARAM: "a function that changes what it captured is not differentiable across the boundary of a function",
+            "take `impl Fn(…) -> …`, and let it give the new value";
+        HIGHER_ORDER_RULE: "a rule of one's own for a function that takes or gives functions is not known",
+            "let the macro differentiate the body, and give a rule to the functions that it calls";
         MUT_REF_PARAM: "`&mut` parameters are not differentiable yet", "take the value and return the new one";
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
         ARRAY_TYPE: "arrays, slices and vectors are not differentiable yet",
@@ -190,8 +198,10 @@ pub(crate) mod refusal {
         ASSOCIATED: "an associated function is not known to be differentiable, and its arguments depend on a differentiated parameter",
             "write a free function with `#[differentiable]`; `backprop::stop_gradient(…)` cuts the dependence";
         ASSIGN_PLACE: "assignment to this place is not differentiable yet", "assign to a variable or to a field of a tuple";
-        FUNCTION_ARGUMENT: "a function passed to a function outside of this one is not differentiable yet",
-            "write the called function as a closure inside of this function";
+        FUNCTION_ARGUMENT: "a closure that takes functions is passed to a function outside of this one, which is not differentiable",
+            "write it as a `#[differentiable]` function, and pass that by its name";
+        FUNCTION_HERE: "a function is given to code that the macro does not look into",
+            "call the function, and give the number";
         FUNCTION_GIVEN: "this function is given away before the macro knows what it takes",
             "annotate the parameters of the closure that takes it, or call it where it is defined";
         BRANCH_FUNCTIONS: "the branches give different functions, which cannot be told apart afterwards",

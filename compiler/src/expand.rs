@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hypernet::Hypernet;
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
 
@@ -13,7 +13,7 @@ use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
 use crate::crate_path::crate_path;
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
-use crate::emit::{Backpropagator, Host, Output, Request, emit, is_higher_order};
+use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_higher_order};
 use crate::lower::lower;
 use crate::nesting;
 use crate::program::{Program, Shape};
@@ -62,7 +62,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 .sig
                 .receiver()
                 .is_none()
-                .then(|| companion(&function, &Interface::guess(&function), &path, None));
+                .then(|| companion(&function, &Interface::guess(&function, &path), &path, None));
             quote!(#item #errors #stub)
         }
     }
@@ -117,7 +117,7 @@ impl Expansion {
         let values = program.values();
         let reduced = simplified.id_bounds().0;
         let gradient = match program.result {
-            Shape::Leaf(hypernet::Type::Real(_)) => {
+            Shape::Leaf(hypernet::Type::Real(_)) if program.params.iter().all(|param| param.function.is_none()) => {
                 let mut keep = vec![true; values];
                 for param in &program.params {
                     keep.extend(vec![param.differentiated; sensitivities(&param.shape)]);
@@ -138,17 +138,21 @@ impl Expansion {
     /// The companion, given the path of the crate `backprop`.
     #[must_use]
     pub fn companion(&self, function: &ItemFn, backprop: &TokenStream) -> TokenStream {
-        let interface = Interface::of(function, &self.program.params, &self.program.result);
+        let interface = Interface::of(function, &self.program.params, &self.program.result, backprop);
         let host = Host { program: &self.program, backprop: backprop.clone(), written: written(function) };
-        let inputs: Vec<Option<(Ident, Vec<u32>)>> = interface
+        let inputs: Vec<Option<Input>> = interface
             .params
             .iter()
-            .flat_map(|param| leaves(&param.shape).into_iter().map(|path| Some((param.name.clone(), path))))
+            .flat_map(|param| {
+                let leaves = leaves(&param.shape).into_iter().zip(param.shape.leaves());
+                leaves.map(|(path, ty)| Some(Input { name: param.name.clone(), path, ty }))
+            })
             .chain(self.program.world.then_some(None))
             .collect();
+        let results = self.program.result.leaves();
         let emit = |net: &Hypernet, output: Output, names: Vec<(usize, String)>| {
-            let (items, body) =
-                (&self.program.items, emit(&host, &Request { net, inputs: inputs.clone(), output, names }));
+            let (items, inputs, results) = (&self.program.items, inputs.clone(), results.clone());
+            let body = emit(&host, &Request { net, inputs, results, output, names });
             quote!(#(#items)* #body)
         };
 
@@ -183,7 +187,11 @@ impl Expansion {
             emit(&self.simplified, output, names)
         };
         let selective = interface.params.iter().any(|param| !param.differentiated && sensitivities(&param.shape) > 0);
-        let bodies = Bodies { gradient, vjp: back(false), adjoint: selective.then(|| back(true)) };
+        let bodies = if interface.higher_order {
+            Bodies { gradient, vjp: None, adjoint: Some(back(true)) }
+        } else {
+            Bodies { gradient, vjp: Some(back(false)), adjoint: selective.then(|| back(true)) }
+        };
         companion(function, &interface, backprop, Some(&bodies))
     }
 }

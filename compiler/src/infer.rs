@@ -9,7 +9,7 @@ use std::rc::Rc;
 use hypernet::Primitive;
 
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown};
+use crate::syntax::{Arithmetic, ClosureId, ExprId, FnTy, Function, Kind, Pattern, Statement, Target, Ty, Unknown};
 
 /// The types of a function's expressions and variables.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ const LARGEST: usize = 5000;
 enum Waiting<'a> {
     Method(ExprId, Primitive, ExprId, &'a [ExprId]),
     Field(ExprId, ExprId, usize),
+    /// An operator on a value of unknown type.
+    Operator(ExprId, Ty),
 }
 
 struct Inference<'f, 'a> {
@@ -86,8 +88,8 @@ impl Types {
             },
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
             Ty::Fn(function) => {
-                let params = function.0.iter().map(|param| self.resolve(param)).collect();
-                Ty::Fn(Rc::new((params, self.resolve(&function.1))))
+                let params = function.params.iter().map(|param| self.resolve(param)).collect();
+                Ty::Fn(Rc::new(FnTy { params, result: self.resolve(&function.result), name: function.name.clone() }))
             }
             ty => ty.clone(),
         }
@@ -142,8 +144,8 @@ impl Types {
             Ty::Real(_) | Ty::Discrete(_) => 1,
             Ty::Tuple(parts) => parts.iter().fold(1, |sum, part| self.size_of(part, known).saturating_add(sum)),
             Ty::Fn(function) => {
-                let result = self.size_of(&function.1, known).saturating_add(1);
-                function.0.iter().fold(result, |sum, param| self.size_of(param, known).saturating_add(sum))
+                let result = self.size_of(&function.result, known).saturating_add(1);
+                function.params.iter().fold(result, |sum, param| self.size_of(param, known).saturating_add(sum))
             }
         }
     }
@@ -162,7 +164,9 @@ impl Types {
         match self.head(ty) {
             Ty::Var(other) => other == var,
             Ty::Tuple(parts) => parts.iter().any(|part| self.occurs(var, part)),
-            Ty::Fn(function) => function.0.iter().any(|param| self.occurs(var, param)) || self.occurs(var, &function.1),
+            Ty::Fn(function) => {
+                function.params.iter().any(|param| self.occurs(var, param)) || self.occurs(var, &function.result)
+            }
             _ => false,
         }
     }
@@ -177,12 +181,13 @@ impl Types {
             (Ty::Var(a), Ty::Var(b)) => {
                 // The more that is known stays.
                 let rank = |unknown| match unknown {
-                    Unknown::Any => 0,
-                    Unknown::Foreign => 1,
-                    Unknown::Float | Unknown::Int => 2,
+                    Unknown::Param => 0,
+                    Unknown::Any => 1,
+                    Unknown::Foreign => 2,
+                    Unknown::Float | Unknown::Int => 3,
                 };
                 let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
-                if rank(ranked_a) == 2 && rank(ranked_b) == 2 && ranked_a != ranked_b {
+                if rank(ranked_a) == 3 && rank(ranked_b) == 3 && ranked_a != ranked_b {
                     return false;
                 }
                 let (from, to) = if rank(ranked_a) <= rank(ranked_b) { (a, b) } else { (b, a) };
@@ -203,7 +208,9 @@ impl Types {
             }
             (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| self.unify(a, b)),
             (Ty::Fn(a), Ty::Fn(b)) => {
-                a.0.len() == b.0.len() && a.0.iter().zip(&b.0).all(|(a, b)| self.unify(a, b)) && self.unify(&a.1, &b.1)
+                a.params.len() == b.params.len()
+                    && a.params.iter().zip(&b.params).all(|(a, b)| self.unify(a, b))
+                    && self.unify(&a.result, &b.result)
             }
             (a, b) => a == b,
         }
@@ -290,7 +297,7 @@ impl Inference<'_, '_> {
                 let callee_type = self.expr(*callee);
                 let args = self.exprs(args);
                 let result = self.types.fresh(Unknown::Any);
-                let wanted = Ty::Fn(Rc::new((args, result.clone())));
+                let wanted = Ty::function(args, result.clone());
                 self.unify(&callee_type, &wanted, id);
                 result
             }
@@ -307,7 +314,7 @@ impl Inference<'_, '_> {
                     .map(|ty| if *ty == hypernet::Type::f64() { scalar.clone() } else { Ty::Discrete("i32".into()) })
                     .collect();
                 let result = self.primitive(*primitive, scalar, &params, id);
-                Ty::Fn(Rc::new((params, result)))
+                Ty::function(params, result)
             }
             Kind::Closure(closure) => self.closure(*closure),
             Kind::Block(statements, tail) => {
@@ -407,6 +414,9 @@ impl Inference<'_, '_> {
         if !matches!(op, Arithmetic::Shl | Arithmetic::Shr) {
             self.unify(a, b, at);
         }
+        if let Ty::Var(_) = self.types.head(a) {
+            self.waiting.push(Waiting::Operator(at, a.clone()));
+        }
     }
 
     fn primitive(&mut self, primitive: Primitive, scalar: &Ty, args: &[Ty], at: ExprId) -> Ty {
@@ -435,7 +445,7 @@ impl Inference<'_, '_> {
         if let Some(result) = &closure.result {
             self.unify(&body, result, closure.body);
         }
-        Ty::Fn(Rc::new((params, body)))
+        Ty::function(params, body)
     }
 
     fn target(&mut self, target: &Target, ty: &Ty, at: ExprId) {
@@ -498,7 +508,12 @@ impl Inference<'_, '_> {
                     }
                     return;
                 }
-                let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(Unknown::Any)).collect();
+                // The parts are as unknown as the whole.
+                let unknown = match self.types.head(ty) {
+                    Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param => Unknown::Param,
+                    _ => Unknown::Any,
+                };
+                let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(unknown)).collect();
                 self.unify(&Ty::Tuple(types.clone()), ty, at);
                 for (part, ty) in parts.iter().zip(&types) {
                     self.pattern_at(part, ty, at);
@@ -525,6 +540,7 @@ impl Inference<'_, '_> {
     /// Decides what waits, if enough is known by now.
     fn try_waiting(&mut self, waiting: &Waiting<'_>) -> bool {
         match *waiting {
+            Waiting::Operator(_, ref ty) => !matches!(self.types.head(ty), Ty::Var(_)),
             Waiting::Method(id, primitive, receiver, args) => {
                 let receiver_type = self.types.exprs[receiver.index()].clone();
                 let result = self.types.exprs[id.index()].clone();
@@ -561,6 +577,15 @@ impl Inference<'_, '_> {
 
     /// Decides the type of the receiver of a method that waits; whether that was possible.
     fn guess(&mut self, waiting: &Waiting<'_>) -> bool {
+        if let Waiting::Operator(id, ty) = waiting {
+            // What closures take and compute with is the only scalar there is, if nothing else says what it is.
+            if let (Ty::Var(var), [scalar]) = (self.types.head(ty), self.function.scalars.as_slice())
+                && self.types.unknowns[var as usize] == Unknown::Param
+            {
+                self.unify(ty, &Ty::Real(scalar.clone()), *id);
+            }
+            return false;
+        }
         let Waiting::Method(id, _, receiver, _) = *waiting else { return true };
         let ty = self.types.exprs[receiver.index()].clone();
         let literal = match self.types.head(&ty) {
@@ -601,7 +626,7 @@ impl Inference<'_, '_> {
             // a time, since it may tell about the others; of many, several, so that the work stays linear.
             let guesses = (before / 64).max(1);
             let (methods, rest): (Vec<_>, Vec<_>) =
-                std::mem::take(&mut self.waiting).into_iter().partition(|item| matches!(item, Waiting::Method(..)));
+                std::mem::take(&mut self.waiting).into_iter().partition(|item| !matches!(item, Waiting::Field(..)));
             if methods.is_empty() {
                 self.waiting = rest;
                 break;

@@ -7,6 +7,7 @@ mod crate_path;
 pub mod diagnostic;
 pub mod emit;
 pub mod expand;
+mod functions;
 mod infer;
 pub mod lower;
 mod nesting;

@@ -36,6 +36,8 @@ pub struct Param {
     pub name: Ident,
     /// Its type as the user wrote it.
     pub ty: syn::Type,
+    /// The type parameter that stands for its type in the companion, if it is a function.
+    pub function: Option<hypernet::Name>,
     /// The leaves that stand for it in the net.
     pub shape: Shape,
     /// Whether the gradient has an entry for it (it has a tangent, and `wrt` does not leave it out).

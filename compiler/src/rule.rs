@@ -9,7 +9,8 @@ use syn::{ItemFn, Path};
 
 use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::functions;
 use crate::program::{Param, Shape};
 use crate::syntax::{Ty, check_signature};
 
@@ -24,6 +25,9 @@ pub(crate) fn by_rule(
     rule: &Path,
     backprop: &TokenStream,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
+    if functions::is_higher_order(&function.sig) {
+        return Err(vec![refusal::HIGHER_ORDER_RULE.at(rule)]);
+    }
     let (params, result) = check_signature(function, attribute)?;
     let params: Vec<Param> = params
         .into_iter()
@@ -31,11 +35,12 @@ pub(crate) fn by_rule(
             shape: shape(&param.ty),
             name: param.name,
             ty: param.written,
+            function: param.function,
             differentiated: param.differentiated,
         })
         .collect();
     let result = shape(&result);
-    let interface = Interface::of(function, &params, &result);
+    let interface = Interface::of(function, &params, &result, backprop);
     let arguments: Vec<&Ident> = interface.params.iter().map(|param| &param.name).collect();
     // All of it is at the user's path: that is where rustc says that the rule does not fit.
     let at = Span::mixed_site().located_at(rule.span());
@@ -66,7 +71,7 @@ pub(crate) fn by_rule(
         }
         _ => None,
     };
-    let bodies = Bodies { gradient, vjp, adjoint: None };
+    let bodies = Bodies { gradient, vjp: Some(vjp), adjoint: None };
     Ok(companion(function, &interface, backprop, Some(&bodies)))
 }
 

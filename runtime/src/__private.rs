@@ -2,6 +2,8 @@
 
 pub use num_traits::Float;
 
+pub use crate::function::{Closure, Evaluation, Function, parts};
+
 /// The number `value` as a `T`, rounded.
 #[inline]
 #[must_use]

@@ -38,6 +38,10 @@ pub trait Differentiable {
     note = "sensitivities are real numbers, and tuples and arrays of them"
 )]
 pub trait Cotangent: Clone {
+    /// The sensitivity that adds nothing. (It is not called `zero`: `T::zero()` of a real is that of `num_traits`.)
+    #[must_use]
+    fn neutral() -> Self;
+
     /// Adds `other`.
     fn accumulate(&mut self, other: &Self);
 
@@ -61,6 +65,11 @@ macro_rules! real {
         }
 
         impl Cotangent for $ty {
+            #[inline]
+            fn neutral() -> Self {
+                0.0
+            }
+
             #[inline]
             fn accumulate(&mut self, other: &Self) {
                 *self += *other;
@@ -104,6 +113,11 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
 
 impl<T: Cotangent, const N: usize> Cotangent for [T; N] {
     #[inline]
+    fn neutral() -> Self {
+        core::array::from_fn(|_| T::neutral())
+    }
+
+    #[inline]
     fn accumulate(&mut self, other: &Self) {
         for (one, other) in self.iter_mut().zip(other) {
             one.accumulate(other);
@@ -124,6 +138,12 @@ macro_rules! tuple {
         }
 
         impl<$($name: Cotangent),*> Cotangent for ($($name,)*) {
+            #[inline]
+            #[allow(clippy::unused_unit, reason = "the empty tuple is one of the tuples")]
+            fn neutral() -> Self {
+                ($($name::neutral(),)*)
+            }
+
             #[inline]
             #[allow(unused_variables, reason = "the empty tuple has nothing to add")]
             fn accumulate(&mut self, other: &Self) {

@@ -137,6 +137,7 @@
 extern crate std;
 
 mod cotangent;
+mod function;
 mod real;
 
 #[doc(hidden)]

@@ -392,6 +392,19 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         Self::vjp(x, delta)
 //     }
 //     #[doc(hidden)]
+//     #[inline]
+//     pub(crate) fn function() -> impl ::backprop::__private::Function<
+//         (f64, f64),
+//         Output = f64,
+//         Gradient = (f64, f64),
+//         Cotangent = (),
+//     > {
+//         ::backprop::__private::Closure::new(move |(x, delta): (f64, f64)| {
+//             let (value, back) = Self::adjoint(x, delta);
+//             (value, move |d| ((), back(d)))
+//         })
+//     }
+//     #[doc(hidden)]
 //     fn primal(x: f64, delta: f64) -> f64 {
 //         huber(x, delta)
 //     }

@@ -255,6 +255,19 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         )
 //     }
 //     #[doc(hidden)]
+//     #[inline]
+//     pub fn function() -> impl ::backprop::__private::Function<
+//         (f64, f64, f64, i32),
+//         Output = f64,
+//         Gradient = (f64, f64, f64, ()),
+//         Cotangent = (),
+//     > {
+//         ::backprop::__private::Closure::new(move |(w, b, x, n): (f64, f64, f64, i32)| {
+//             let (value, back) = Self::adjoint(w, b, x, n);
+//             (value, move |d| ((), back(d)))
+//         })
+//     }
+//     #[doc(hidden)]
 //     fn primal(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         neuron(w, b, x, n)
 //     }

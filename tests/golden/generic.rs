@@ -143,6 +143,19 @@ fn logistic<T: Real>(x: T) -> T {
 //         )
 //     }
 //     #[doc(hidden)]
+//     #[inline]
+//     fn function<T: Real>() -> impl ::backprop::__private::Function<
+//         (T,),
+//         Output = T,
+//         Gradient = (T,),
+//         Cotangent = (),
+//     > {
+//         ::backprop::__private::Closure::new(move |(x,): (T,)| {
+//             let (value, back) = Self::adjoint::<T>(x);
+//             (value, move |d| ((), back(d)))
+//         })
+//     }
+//     #[doc(hidden)]
 //     fn primal<T: Real>(x: T) -> T {
 //         logistic::<T>(x)
 //     }

@@ -123,6 +123,19 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         Self::vjp(x, y)
 //     }
 //     #[doc(hidden)]
+//     #[inline]
+//     pub fn function() -> impl ::backprop::__private::Function<
+//         (f64, f64),
+//         Output = (f64, f64),
+//         Gradient = (f64, f64),
+//         Cotangent = (),
+//     > {
+//         ::backprop::__private::Closure::new(move |(x, y): (f64, f64)| {
+//             let (value, back) = Self::adjoint(x, y);
+//             (value, move |d| ((), back(d)))
+//         })
+//     }
+//     #[doc(hidden)]
 //     fn primal(x: f64, y: f64) -> (f64, f64) {
 //         polar(x, y)
 //     }

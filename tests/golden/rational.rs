@@ -538,6 +538,21 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         )
 //     }
 //     #[doc(hidden)]
+//     #[inline]
+//     fn function() -> impl ::backprop::__private::Function<
+//         (f64, f64, f64, f64, f64, f64, f64, f64),
+//         Output = f64,
+//         Gradient = (f64, f64, f64, f64, f64, f64, f64, f64),
+//         Cotangent = (),
+//     > {
+//         ::backprop::__private::Closure::new(move |
+//             (b1, b2, b3, b4, b5, b6, b7, x): (f64, f64, f64, f64, f64, f64, f64, f64)|
+//         {
+//             let (value, back) = Self::adjoint(b1, b2, b3, b4, b5, b6, b7, x);
+//             (value, move |d| ((), back(d)))
+//         })
+//     }
+//     #[doc(hidden)]
 //     fn primal(
 //         b1: f64,
 //         b2: f64,

@@ -140,6 +140,19 @@ fn running_example(x: f64) -> f64 {
 //         )
 //     }
 //     #[doc(hidden)]
+//     #[inline]
+//     fn function() -> impl ::backprop::__private::Function<
+//         (f64,),
+//         Output = f64,
+//         Gradient = (f64,),
+//         Cotangent = (),
+//     > {
+//         ::backprop::__private::Closure::new(move |(x,): (f64,)| {
+//             let (value, back) = Self::adjoint(x);
+//             (value, move |d| ((), back(d)))
+//         })
+//     }
+//     #[doc(hidden)]
 //     fn primal(x: f64) -> f64 {
 //         running_example(x)
 //     }

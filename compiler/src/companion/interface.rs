@@ -3,8 +3,9 @@
 use hypernet::Type;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, ItemFn, Pat, ReturnType};
+use syn::{FnArg, GenericParam, Generics, ItemFn, ParenthesizedGenericArguments, Pat, ReturnType, WherePredicate};
 
+use crate::functions;
 use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
@@ -15,6 +16,12 @@ pub(crate) struct Interface {
     pub(crate) result: TokenStream,
     result_type: syn::Type,
     pub(crate) result_shape: Shape,
+    /// The generics of the function, where the bounds of functions are those of their adjoints.
+    pub(crate) generics: Generics,
+    /// Whether a parameter or the result is a function: then there is an adjoint alone.
+    pub(crate) higher_order: bool,
+    /// Whether the result is a function, or has one in it.
+    pub(crate) gives_function: bool,
 }
 
 /// A parameter.
@@ -30,48 +37,51 @@ pub(crate) struct Parameter {
 
 impl Interface {
     /// The interface of these parameters and a result of this shape.
-    pub(crate) fn of(function: &ItemFn, params: &[Param], result: &Shape) -> Self {
+    pub(crate) fn of(function: &ItemFn, params: &[Param], result: &Shape, backprop: &TokenStream) -> Self {
         let params = params
             .iter()
-            .map(|Param { name, ty, shape, differentiated }| Parameter {
-                name: hygienic(name),
-                ty: ty.clone(),
-                shape: shape.clone(),
-                differentiated: *differentiated,
+            .map(|param| Parameter {
+                name: hygienic(&param.name),
+                ty: parameter_type(&param.ty, param.function.as_deref()),
+                shape: param.shape.clone(),
+                differentiated: param.differentiated,
             })
             .collect();
-        Self::new(function, params, result.clone())
+        Self::new(function, params, result.clone(), backprop)
     }
 
     /// What can be guessed of it from the syntax of the function.
-    pub(crate) fn guess(function: &ItemFn) -> Self {
-        let reals: Vec<String> = function.sig.generics.type_params().map(|param| param.ident.to_string()).collect();
+    pub(crate) fn guess(function: &ItemFn, backprop: &TokenStream) -> Self {
+        let generics = &function.sig.generics;
+        let names = functions::type_parameters(&function.sig);
         let params = function
             .sig
             .inputs
             .iter()
+            .zip(names)
             .enumerate()
-            .filter_map(|(index, input)| match input {
+            .filter_map(|(index, (input, parameter))| match input {
                 FnArg::Typed(input) => {
                     let name = match &*input.pat {
                         Pat::Ident(pattern) => hygienic(&pattern.ident),
                         _ => format_ident!("p{index}", span = Span::mixed_site()),
                     };
-                    let shape = guess_shape(&input.ty, &reals);
+                    let shape = guess_shape(&input.ty, generics);
                     let differentiated = has_tangent(&shape);
-                    Some(Parameter { name, ty: (*input.ty).clone(), shape, differentiated })
+                    let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
+                    Some(Parameter { name, ty, shape, differentiated })
                 }
                 FnArg::Receiver(_) => None,
             })
             .collect();
         let shape = match &function.sig.output {
             ReturnType::Default => Shape::Tuple(Vec::new()),
-            ReturnType::Type(_, ty) => guess_shape(ty, &reals),
+            ReturnType::Type(_, ty) => guess_shape(ty, generics),
         };
-        Self::new(function, params, shape)
+        Self::new(function, params, shape, backprop)
     }
 
-    fn new(function: &ItemFn, params: Vec<Parameter>, result_shape: Shape) -> Self {
+    fn new(function: &ItemFn, params: Vec<Parameter>, result_shape: Shape, backprop: &TokenStream) -> Self {
         let result_type = match &function.sig.output {
             ReturnType::Default => syn::Type::Tuple(syn::TypeTuple {
                 attrs: Vec::new(),
@@ -80,12 +90,17 @@ impl Interface {
             }),
             ReturnType::Type(_, ty) => (**ty).clone(),
         };
-        Self { params, result: quote!(#result_type), result_type, result_shape }
+        let (signature, original) = (&function.sig, &function.sig.generics);
+        let gives_function = functions::has_function(original, &result_type);
+        let higher_order = functions::is_higher_order(signature);
+        let generics = if higher_order { adjoint_generics(signature, backprop) } else { original.clone() };
+        let result = result_tokens(&result_type, original, backprop);
+        Self { params, result, result_type, result_shape, generics, higher_order, gives_function }
     }
 
     /// Whether the result is one real scalar.
     pub(crate) fn has_gradient(&self) -> bool {
-        matches!(self.result_shape, Shape::Leaf(Type::Real(_)))
+        !self.higher_order && matches!(self.result_shape, Shape::Leaf(Type::Real(_)))
     }
 
     pub(crate) fn differentiated(&self) -> impl Iterator<Item = &Parameter> {
@@ -98,9 +113,17 @@ impl Interface {
         if let [one] = entries.as_slice() { one.clone() } else { quote!((#(#entries),*)) }
     }
 
-    /// The type of the sensitivity of the result.
+    /// The type of the sensitivity of the result; as much of it as can be named, if there is a function in it.
     pub(crate) fn sensitivity(&self, backprop: &TokenStream) -> TokenStream {
+        if self.gives_function {
+            return sensitivity_of_shape(&self.result_shape, backprop);
+        }
         cotangent(&self.result_type, &self.result_shape, backprop)
+    }
+
+    /// The types of the entries for all parameters.
+    pub(crate) fn entries(&self, backprop: &TokenStream) -> Vec<TokenStream> {
+        self.params.iter().map(|param| param.cotangent(backprop)).collect()
     }
 }
 
@@ -152,21 +175,144 @@ fn hygienic(name: &Ident) -> Ident {
     name
 }
 
-fn guess_shape(ty: &syn::Type, reals: &[String]) -> Shape {
+fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
     let discrete = Shape::Leaf(Type::discrete("?"));
+    if functions::of_type(generics, ty).is_some() {
+        return Shape::Leaf(Type::Opaque("?".into()));
+    }
     match ty {
-        syn::Type::Paren(inner) => guess_shape(&inner.elem, reals),
-        syn::Type::Group(inner) => guess_shape(&inner.elem, reals),
-        syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_shape(ty, reals)).collect()),
+        syn::Type::Paren(inner) => guess_shape(&inner.elem, generics),
+        syn::Type::Group(inner) => guess_shape(&inner.elem, generics),
+        syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_shape(ty, generics)).collect()),
         syn::Type::Path(path) => match path.path.segments.last() {
             Some(last) if last.ident == "f64" || last.ident == "f32" => {
                 Shape::Leaf(Type::real(&last.ident.to_string()))
             }
-            Some(last) if path.path.segments.len() == 1 && reals.contains(&last.ident.to_string()) => {
+            Some(last)
+                if path.path.segments.len() == 1 && generics.type_params().any(|param| param.ident == last.ident) =>
+            {
                 Shape::Leaf(Type::real(&last.ident.to_string()))
             }
             _ => discrete,
         },
         _ => discrete,
+    }
+}
+
+/// The type of a parameter of the companion's functions: a function is of the type parameter that stands for it.
+fn parameter_type(ty: &syn::Type, function: Option<&str>) -> syn::Type {
+    match function {
+        Some(name) => {
+            let name = Ident::new(name, Span::mixed_site());
+            syn::parse_quote!(#name)
+        }
+        None => ty.clone(),
+    }
+}
+
+/// The generics of a function of functions, for its adjoint: a parameter of function type is of a type parameter, and the
+/// bounds of those are the adjoints of functions.
+fn adjoint_generics(signature: &syn::Signature, backprop: &TokenStream) -> Generics {
+    let original = &signature.generics;
+    let mut generics = original.clone();
+    let mut predicates: Vec<WherePredicate> = Vec::new();
+    let mut bound = |name: &Ident, function: &ParenthesizedGenericArguments| {
+        let bound = function_bound(function, original, backprop);
+        predicates.push(syn::parse_quote!(#name: #bound));
+    };
+    for param in original.type_params() {
+        if let Some(function) = functions::of_parameter(original, &param.ident) {
+            bound(&param.ident, function);
+        }
+    }
+    for (input, name) in signature.inputs.iter().zip(functions::type_parameters(signature)) {
+        if let (FnArg::Typed(input), Some(name)) = (input, name)
+            && let Some((function, None)) = functions::of_type(original, &input.ty)
+        {
+            bound(&name, function);
+            generics.params.push(syn::parse_quote!(#name));
+        }
+    }
+    let is_function = |name: &Ident| functions::of_parameter(original, name).is_some();
+    for param in &mut generics.params {
+        if let GenericParam::Type(param) = param
+            && is_function(&param.ident)
+        {
+            param.colon_token = None;
+            param.bounds.clear();
+        }
+    }
+    let clause = generics.make_where_clause();
+    let kept = std::mem::take(&mut clause.predicates);
+    let kept = kept.into_iter().filter(|predicate| !functions::bounded(predicate).is_some_and(is_function));
+    clause.predicates = kept.chain(predicates).collect();
+    generics
+}
+
+/// The adjoint of functions of this type, as a bound.
+fn function_bound(
+    function: &ParenthesizedGenericArguments,
+    generics: &Generics,
+    backprop: &TokenStream,
+) -> TokenStream {
+    let arguments: Vec<&syn::Type> = function.inputs.iter().map(|input| &input.ty).collect();
+    let entries = arguments.iter().map(|ty| cotangent(ty, &guess_shape(ty, generics), backprop));
+    let output = match &function.output {
+        ReturnType::Default => quote!(()),
+        ReturnType::Type(_, ty) => quote!(#ty),
+    };
+    quote! {
+        #backprop::__private::Function<(#(#arguments,)*), Output = #output, Gradient = (#(#entries,)*)>
+    }
+}
+
+/// The type of a result, where functions are their adjoints.
+fn result_tokens(ty: &syn::Type, generics: &Generics, backprop: &TokenStream) -> TokenStream {
+    match ty {
+        syn::Type::Paren(inner) => result_tokens(&inner.elem, generics, backprop),
+        syn::Type::Group(inner) => result_tokens(&inner.elem, generics, backprop),
+        syn::Type::Tuple(tuple) => {
+            let parts = tuple.elems.iter().map(|ty| result_tokens(ty, generics, backprop));
+            if tuple.elems.is_empty() { quote!(()) } else { quote!((#(#parts,)*)) }
+        }
+        syn::Type::ImplTrait(bounds) => {
+            let Some(function) = functions::of_bounds(&bounds.bounds) else { return quote!(#ty) };
+            let bound = function_bound(function, generics, backprop);
+            quote!(impl #bound)
+        }
+        ty => quote!(#ty),
+    }
+}
+
+/// The type of the sensitivity of a value of this shape, with `_` for what cannot be named.
+fn sensitivity_of_shape(shape: &Shape, backprop: &TokenStream) -> TokenStream {
+    let wire = |ty: &Type| sensitivity_of_wire(ty, backprop);
+    match shape {
+        Shape::Tuple(parts) => {
+            let parts = parts.iter().map(|part| sensitivity_of_shape(part, backprop));
+            quote!((#(#parts,)*))
+        }
+        Shape::Leaf(ty) => match ty.sensitivity().unwrap_or_default().as_slice() {
+            [one] => wire(one),
+            bundle => {
+                let parts = bundle.iter().map(wire);
+                quote!((#(#parts,)*))
+            }
+        },
+    }
+}
+
+fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStream {
+    match ty {
+        Type::Real(name) => name.parse().unwrap_or_else(|_| quote!(_)),
+        Type::Tuple(parts) => {
+            let parts = parts.iter().map(|part| sensitivity_of_wire(part, backprop));
+            quote!((#(#parts,)*))
+        }
+        Type::Cotangent(name) if &**name != "_" => {
+            let name = Ident::new(name, Span::mixed_site());
+            quote!(<#name as #backprop::Differentiable>::Cotangent)
+        }
+        _ => quote!(_),
     }
 }

@@ -8,8 +8,10 @@
 //! - [`live`] finds what the wanted outputs need;
 //! - [`walk`] goes through a level in order and collects statements;
 //! - [`operation`] says how each operation is written;
+//! - [`boundary`] writes what functions of the host take and give;
 //! - [`syntax`] is the Rust that comes out, [`names`] the names in it.
 
+mod boundary;
 mod live;
 mod names;
 mod operation;
@@ -64,13 +66,26 @@ pub struct Backpropagator {
     pub names: Vec<(usize, String)>,
 }
 
+/// Where an input comes from.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The parameter that carries it.
+    pub name: Ident,
+    /// The way to it through tuples.
+    pub path: Vec<u32>,
+    /// Its type, in the net before its transformation.
+    pub ty: Type,
+}
+
 /// What to emit of a net.
 #[derive(Debug)]
 pub struct Request<'a> {
     /// The net.
     pub net: &'a Hypernet,
-    /// For each input, the parameter that carries it and the way to it through tuples; none for the order of effects.
-    pub inputs: Vec<Option<(Ident, Vec<u32>)>>,
+    /// For each input, where it comes from; none for the order of effects.
+    pub inputs: Vec<Option<Input>>,
+    /// The types of the outputs that are the value of the function, in the net before its transformation.
+    pub results: Vec<Type>,
     /// What the code gives.
     pub output: Output,
     /// What to call outputs that need a name.
@@ -163,6 +178,17 @@ impl Host<'_> {
                 Some(quote!(::core::option::Option<#ty>))
             }
             Type::Function(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => None,
+        }
+    }
+
+    /// The type as Rust, with `_` for what cannot be written.
+    fn partial_ty(&self, ty: &Type) -> TokenStream {
+        match ty {
+            Type::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.partial_ty(part));
+                quote!((#(#parts,)*))
+            }
+            ty => self.ty(ty).unwrap_or_else(|| quote!(_)),
         }
     }
 }

@@ -4,8 +4,9 @@ use hypernet::{Comparison, Constant, DiscreteOp, EdgeId, Foreign, Name, Operatio
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 
+use super::boundary::Form;
 use super::syntax::{Binary, Block, Expr, Pattern, is_primitive};
-use super::walk::Walk;
+use super::walk::{WIDTH, Walk};
 use super::{Host, has_default};
 use crate::program::{Shape, hole};
 
@@ -19,7 +20,7 @@ impl Walk<'_> {
                 self.set(targets[0], &super::walk::Value::Function(function.clone()));
             }
             Operation::Foreign(foreign) => self.foreign(foreign, sources, targets),
-            Operation::Unpack(_) => self.unpack(sources[0], targets),
+            Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
             Operation::Plus(ty @ Type::Tuple(_)) => {
                 let mut operands = self.atoms(sources);
                 if let (Some(right), Some(left)) = (operands.pop(), operands.pop()) {
@@ -40,7 +41,8 @@ impl Walk<'_> {
             }
             _ => {
                 let kept = matches!(operation, Operation::Present(_)).then(|| self.slot_name(sources[0])).flatten();
-                let (operands, ordered) = self.operands(sources);
+                let form = if let Operation::Pack(parts) = operation { Form::Boundary(parts) } else { Form::Internal };
+                let (operands, ordered) = self.operands_within(sources, WIDTH, form);
                 let name = kept.unwrap_or_else(|| name(operation, &operands));
                 let expr = self.host.expression(operation, operands);
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
@@ -48,16 +50,17 @@ impl Walk<'_> {
         }
     }
 
-    fn unpack(&mut self, source: WireId, targets: &[WireId]) {
+    fn unpack(&mut self, source: WireId, targets: &[WireId], parts: &[Type]) {
         let (mut operands, ordered) = self.operands(&[source]);
         match operands.pop() {
             Some(tuple) if tuple.is_atom() => {
-                for (index, &wire) in (0u32..).zip(targets) {
-                    self.set_atom(wire, Expr::Field(Box::new(tuple.clone()), index));
+                for ((index, &wire), ty) in (0u32..).zip(targets).zip(parts) {
+                    self.set_received(wire, Expr::Field(Box::new(tuple.clone()), index), ty);
                 }
             }
             Some(tuple) => {
-                let pattern = Pattern::Tuple(targets.iter().map(|&wire| self.pattern(wire, "part")).collect());
+                let received = targets.iter().zip(parts).map(|(&wire, ty)| self.received(wire, "part", Some(ty)));
+                let pattern = Pattern::Tuple(received.collect());
                 self.let_pattern(pattern, tuple, ordered);
             }
             None => {}
@@ -175,7 +178,10 @@ impl Host<'_> {
             Type::Discrete(name) if &**name == "bool" => Expr::Bool(false),
             Type::Discrete(name) if &**name == "char" => Expr::Tokens(quote!('\0'), true),
             Type::Discrete(name) => Expr::Integer { value: 0, ty: name.clone(), suffix: false },
-            _ => call(quote!(::core::default::Default::default), Vec::new()),
+            _ => {
+                let backprop = &self.backprop;
+                call(quote!(#backprop::Cotangent::neutral), Vec::new())
+            }
         }
     }
 

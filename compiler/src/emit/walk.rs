@@ -11,10 +11,11 @@ use hypernet::{Consumer, EdgeId, FunctionConstant, Hypernet, Label, Level, Opera
 use proc_macro2::Ident;
 use quote::quote;
 
+use super::boundary::{Convention, Form, call_left};
 use super::live::{self, Live};
 use super::names::Names;
 use super::syntax::{Block, Expr, Pattern, Statement};
-use super::{Backpropagator, Host, Output, Request, is_higher_order};
+use super::{Backpropagator, Host, Input, Request, is_higher_order};
 use crate::program::Shape;
 
 /// How wide an expression may become before its parts get names.
@@ -29,8 +30,10 @@ pub(super) enum Value {
     Function(Arc<FunctionConstant>),
     /// The abstraction of this edge, not yet written.
     Closure(EdgeId),
+    /// A function in the convention of the boundary.
+    Host(Expr, Arc<Convention>),
     /// A variable that holds the backpropagator that the adjoint of a function of the host left.
-    Left(Ident, Arc<FunctionConstant>),
+    Left(Ident, Arc<Convention>),
     /// A variable that holds one of two functions.
     Either(Ident),
 }
@@ -55,7 +58,7 @@ enum State {
 
 /// The statements of one block so far, and the slots that wait in order.
 #[derive(Debug, Default)]
-struct Scope {
+pub(super) struct Scope {
     statements: Vec<Statement>,
     queue: Vec<usize>,
 }
@@ -64,10 +67,10 @@ pub(super) struct Walk<'a> {
     pub(super) host: &'a Host<'a>,
     pub(super) net: &'a Hypernet,
     pub(super) live: Live,
-    names: Names,
+    pub(super) names: Names,
     values: Vec<Option<Value>>,
     slots: Vec<Slot>,
-    scopes: Vec<Scope>,
+    pub(super) scopes: Vec<Scope>,
     /// What to call wires that have no name of their own.
     hints: HashMap<WireId, Arc<str>>,
 }
@@ -75,8 +78,8 @@ pub(super) struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub(super) fn new(host: &'a Host<'a>, request: &Request<'a>, live: Live) -> Self {
         let mut names = Names::default();
-        for (ident, _) in request.inputs.iter().flatten() {
-            names.reserve_name(&ident.to_string());
+        for input in request.inputs.iter().flatten() {
+            names.reserve_name(&input.name.to_string());
         }
         for tokens in host.program.constants.iter().chain(host.program.foreigns.iter().map(|foreign| &foreign.tokens)) {
             names.reserve(tokens);
@@ -95,23 +98,23 @@ impl<'a> Walk<'a> {
 
     pub(super) fn run(mut self, request: &Request<'_>) -> Block {
         for (&wire, input) in self.net.inputs().iter().zip(&request.inputs) {
-            if let Some((ident, path)) = input {
+            if let Some(Input { name: ident, path, ty }) = input {
                 let variable = Expr::Variable(ident.clone());
                 let expr = path.iter().fold(variable, |expr, &index| Expr::Field(Box::new(expr), index));
-                self.set_atom(wire, expr);
+                self.set_received(wire, expr, ty);
             }
         }
         self.level(Level::Outermost);
         let wires: Vec<WireId> = request.output.wires().iter().map(|&index| self.net.outputs()[index]).collect();
-        let (exprs, _) =
-            self.operands_within(&wires, if wires.len() == 1 { usize::MAX } else { WIDTH }, &request.output);
+        let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
+        let (exprs, _) = self.operands_within(&wires, width, Form::Result(request));
         self.flush();
         let result = request.output.assemble(&mut exprs.into_iter());
         self.close_scope(Some(result).filter(|result| !matches!(result, Expr::Tuple(parts) if parts.is_empty())))
     }
 
     /// Emits the needed edges of a level, whose inputs have their values.
-    fn level(&mut self, level: Level) {
+    pub(super) fn level(&mut self, level: Level) {
         for id in self.live.order(level) {
             self.edge(id);
         }
@@ -149,7 +152,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn value(&self, wire: WireId) -> Option<Value> {
+    pub(super) fn value(&self, wire: WireId) -> Option<Value> {
         self.values[wire.index()].clone()
     }
 
@@ -165,7 +168,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What the user called this wire, or the copies of it.
-    fn name_of(&self, wire: WireId) -> Option<Arc<str>> {
+    pub(super) fn name_of(&self, wire: WireId) -> Option<Arc<str>> {
         let mut wire = wire;
         loop {
             if let Some(name) = self.net.wire(wire).name().or_else(|| self.hints.get(&wire)) {
@@ -307,13 +310,13 @@ impl<'a> Walk<'a> {
         self.scopes.last_mut().expect("the outermost scope is closed last")
     }
 
-    fn close_scope(&mut self, result: Option<Expr>) -> Block {
+    pub(super) fn close_scope(&mut self, result: Option<Expr>) -> Block {
         let scope = self.scopes.pop().unwrap_or_default();
         Block { statements: scope.statements, result }
     }
 
     /// Makes the value of a wire one that can be written any number of times.
-    fn fix(&mut self, wire: WireId) {
+    pub(super) fn fix(&mut self, wire: WireId) {
         match self.value(wire) {
             Some(Value::Slot(slot)) => self.bind(slot),
             Some(Value::Closure(edge)) if !is_higher_order(self.net, edge) => {
@@ -332,7 +335,7 @@ impl<'a> Walk<'a> {
     /// The expressions of these wires, taken for one expression that evaluates them left to right, and whether the place
     /// of that in the order matters.
     pub(super) fn operands(&mut self, wires: &[WireId]) -> (Vec<Expr>, bool) {
-        self.operands_within(wires, WIDTH, &Output::unit())
+        self.operands_within(wires, WIDTH, Form::Internal)
     }
 
     /// As [`Walk::operands`], for wires of type tuple that are taken apart, or that go into foreign code.
@@ -340,10 +343,10 @@ impl<'a> Walk<'a> {
         for &wire in wires {
             self.fix(wire);
         }
-        self.operands_within(wires, 0, &Output::unit()).0
+        self.operands_within(wires, 0, Form::Internal).0
     }
 
-    fn operands_within(&mut self, wires: &[WireId], width: usize, output: &Output) -> (Vec<Expr>, bool) {
+    pub(super) fn operands_within(&mut self, wires: &[WireId], width: usize, form: Form<'_>) -> (Vec<Expr>, bool) {
         let slots: Vec<Option<usize>> = wires
             .iter()
             .map(|&wire| match self.value(wire) {
@@ -380,15 +383,17 @@ impl<'a> Walk<'a> {
         let exprs = wires
             .iter()
             .zip(slots)
-            .map(|(&wire, slot)| match slot {
-                Some(slot) => self.take(slot),
-                None => self.function(wire, output),
+            .enumerate()
+            .map(|(at, (&wire, slot))| match (form.boundary(at), slot) {
+                (Some(ty), _) if !ty.is_first_order() && matches!(ty, Type::Function(_)) => self.crossing(wire, &ty),
+                (_, Some(slot)) => self.take(slot),
+                (_, None) => self.function(wire, form),
             })
             .collect();
         (exprs, !ordered.is_empty())
     }
 
-    fn take(&mut self, slot: usize) -> Expr {
+    pub(super) fn take(&mut self, slot: usize) -> Expr {
         let slot = &mut self.slots[slot];
         if let State::Waiting(_) = slot.state {
             slot.state = State::Spent;
@@ -400,74 +405,18 @@ impl<'a> Walk<'a> {
     // Functions.
 
     /// A function as a Rust value.
-    fn function(&mut self, wire: WireId, output: &Output) -> Expr {
+    fn function(&mut self, wire: WireId, form: Form<'_>) -> Expr {
         match self.value(wire) {
             Some(Value::Slot(slot)) => self.take(slot),
-            Some(Value::Closure(edge)) => match output.backpropagator(self.net, wire) {
+            Some(Value::Closure(edge)) => match form.backpropagator(self.net, wire) {
                 Some(back) => self.backpropagator(edge, back),
                 None => self.closure(edge),
             },
-            Some(value @ (Value::Function(_) | Value::Left(..) | Value::Either(_))) => self.wrapped(wire, &value),
+            Some(value @ (Value::Function(_) | Value::Host(..) | Value::Left(..) | Value::Either(_))) => {
+                self.wrapped(wire, &value)
+            }
             None => Expr::Tuple(Vec::new()),
         }
-    }
-
-    /// A closure that calls what has a calling convention of its own.
-    fn wrapped(&mut self, wire: WireId, value: &Value) -> Expr {
-        if let Value::Function(function) = value
-            && !function.adjoint
-        {
-            return self.path(function);
-        }
-        let Some(ty) = self.net.wire(wire).ty().as_function().cloned() else { return Expr::Tuple(Vec::new()) };
-        self.scopes.push(Scope::default());
-        let mut params = Vec::new();
-        let mut arguments = Vec::new();
-        for param in ty.params.iter().filter(|&param| *param != Type::World) {
-            let ident = self.names.fresh("a");
-            params.push((Pattern::Variable(ident.clone()), self.host.ty(param)));
-            arguments.push(Expr::Variable(ident));
-        }
-        let result = match value {
-            Value::Either(either) => Some(self.call_either(either, arguments)),
-            Value::Left(left, function) => Some(self.call_left_whole(left, function, arguments)),
-            Value::Function(function) => {
-                let (pattern, left) = self.adjoint_pattern(function);
-                let call = self.call_adjoint(function, arguments);
-                self.push(Statement::Let(pattern.clone(), call));
-                let back = Value::Left(left, function.clone());
-                let mut results = match &pattern {
-                    Pattern::Tuple(parts) => match parts.first() {
-                        Some(Pattern::Variable(value)) => vec![Expr::Variable(value.clone())],
-                        _ => Vec::new(),
-                    },
-                    _ => Vec::new(),
-                };
-                let back = self.wrapped_left(&back, function);
-                results.push(back);
-                Some(if results.len() == 1 { results.remove(0) } else { Expr::Tuple(results) })
-            }
-            Value::Slot(_) | Value::Closure(_) => None,
-        };
-        let body = self.close_scope(result);
-        Expr::Closure(params, Box::new(body))
-    }
-
-    fn wrapped_left(&mut self, left: &Value, function: &FunctionConstant) -> Expr {
-        let Value::Left(ident, constant) = left else { return Expr::Tuple(Vec::new()) };
-        let params: Vec<Type> =
-            function.ty.results.iter().flat_map(|ty| ty.sensitivity().unwrap_or_default()).collect();
-        let mut patterns = Vec::new();
-        let mut arguments = Vec::new();
-        for param in &params {
-            let ident = self.names.fresh("d");
-            patterns.push((Pattern::Variable(ident.clone()), self.host.ty(param)));
-            arguments.push(Expr::Variable(ident));
-        }
-        self.scopes.push(Scope::default());
-        let result = self.call_left_whole(ident, constant, arguments);
-        let body = self.close_scope(Some(result));
-        Expr::Closure(patterns, Box::new(body))
     }
 
     /// The closure of an abstraction.
@@ -502,7 +451,7 @@ impl<'a> Walk<'a> {
         self.level(Level::Inside(edge));
         let wires: Vec<WireId> = back.results.wires().iter().map(|&index| region.outputs()[index]).collect();
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
-        let (exprs, _) = self.operands_within(&wires, width, &Output::unit());
+        let (exprs, _) = self.operands_within(&wires, width, Form::Internal);
         self.flush();
         let result = back.results.assemble(&mut exprs.into_iter());
         let body = self.close_scope(Some(result));
@@ -516,6 +465,11 @@ impl<'a> Walk<'a> {
         path: &mut Vec<usize>,
     ) -> Pattern {
         match shape {
+            Shape::Leaf(ty) if ty.as_function().is_some() => {
+                let count = ty.sensitivity().map_or(0, |bundle| bundle.len());
+                let wires: Vec<WireId> = params.take(count).collect();
+                self.grouped_pattern(&wires, "d")
+            }
             Shape::Leaf(ty) if ty.sensitivity().is_some_and(|bundle| bundle.is_empty()) => Pattern::Wild,
             Shape::Leaf(_) => {
                 let name = path.iter().fold("d".to_owned(), |name, index| format!("{name}_{index}"));
@@ -536,7 +490,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Begins a block for the inside of an abstraction; what it captured keeps its value.
-    fn enter(&mut self, edge: EdgeId) {
+    pub(super) fn enter(&mut self, edge: EdgeId) {
         self.capture(edge);
         self.scopes.push(Scope::default());
     }
@@ -552,11 +506,11 @@ impl<'a> Walk<'a> {
     }
 
     /// The block of the inside of an abstraction whose inputs have their values.
-    fn body(&mut self, edge: EdgeId, either: bool, typed: bool) -> Block {
+    pub(super) fn body(&mut self, edge: EdgeId, either: bool, typed: bool) -> Block {
         self.level(Level::Inside(edge));
         let wires = self.live.outputs(self.net, edge);
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
-        let (mut exprs, _) = self.operands_within(&wires, width, &Output::unit());
+        let (mut exprs, _) = self.operands_within(&wires, width, Form::Internal);
         self.flush();
         if either {
             for (expr, &wire) in exprs.iter_mut().zip(&wires) {
@@ -584,52 +538,29 @@ impl<'a> Walk<'a> {
         let targets = plain(edge.targets());
         match self.value(function) {
             Some(Value::Function(constant)) if constant.adjoint => {
-                let (arguments, _) = self.operands(&arguments);
+                let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
                 let call = self.call_adjoint(&constant, arguments);
-                self.flush();
-                let name = result_name(&constant.name);
-                let value = match targets.len() {
-                    2 => self.pattern(targets[0], &name),
-                    _ => Pattern::Wild,
-                };
-                let back = *targets.last().expect("an adjoint gives a backpropagator");
-                let pattern = if self.live.uses(back) == 0 {
-                    Pattern::Wild
-                } else {
-                    let left = self.names.fresh(&format!("back_{name}"));
-                    self.set(back, &Value::Left(left.clone(), constant));
-                    Pattern::Variable(left)
-                };
-                self.push(Statement::Let(Pattern::Tuple(vec![value, pattern]), call));
+                let convention = Convention::of_constant(&constant);
+                self.left(&targets, call, convention, &result_name(&constant.name));
             }
             Some(Value::Function(constant)) => {
                 let (arguments, _) = self.operands(&arguments);
                 let call = Expr::Call(Box::new(self.path(&constant)), arguments);
                 self.define_all(&targets, call, true, &result_name(&constant.name));
             }
-            Some(Value::Left(left, constant)) => {
+            Some(Value::Host(host, convention)) => {
+                let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&convention.params));
+                let name = match &host {
+                    Expr::Variable(ident) => format!("{ident}_value"),
+                    _ => "value".to_owned(),
+                };
+                let call = self.call_host(&host, arguments);
+                self.left(&targets, call, convention, &name);
+            }
+            Some(Value::Left(left, convention)) => {
                 let (arguments, _) = self.operands(&arguments);
                 let call = call_left(&left, arguments);
-                let has_tangent = |ty: &Type| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty());
-                let mut results = targets.iter();
-                let mut single = None;
-                let mut parts = Vec::new();
-                let used = targets.iter().filter(|&&wire| self.live.uses(wire) > 0).count();
-                for (index, param) in (0u32..).zip(&constant.ty.params) {
-                    // A parameter without a tangent has an entry of the tuple, the unit, but no wire.
-                    parts.push(match has_tangent(param).then(|| results.next()).flatten() {
-                        Some(&wire) if used == 1 && self.live.uses(wire) > 0 => {
-                            single = Some((wire, index));
-                            Pattern::Wild
-                        }
-                        Some(&wire) => self.pattern(wire, "d"),
-                        None => Pattern::Wild,
-                    });
-                }
-                match single {
-                    Some((wire, index)) => self.define(wire, Expr::Field(Box::new(call), index), true, "d"),
-                    None => self.let_pattern(Pattern::Tuple(parts), call, true),
-                }
+                self.gradient(&convention, &targets, call);
             }
             Some(Value::Either(either)) => {
                 let (arguments, _) = self.operands(&arguments);
@@ -800,71 +731,9 @@ impl<'a> Walk<'a> {
         self.close_scope(result)
     }
 
-    // Functions of the host.
-
-    fn path(&self, function: &FunctionConstant) -> Expr {
-        let path = self.host.program.functions.get(function.id as usize);
-        Expr::Tokens(quote!(#path), true)
-    }
-
-    fn call_adjoint(&self, function: &FunctionConstant, arguments: Vec<Expr>) -> Expr {
-        let Some(path) = self.host.program.functions.get(function.id as usize) else { return Expr::Tuple(Vec::new()) };
-        let mut path = path.clone();
-        let generics = path.path.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
-        let span = path.path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
-        let adjoint = Ident::new("adjoint", span);
-        path.path.segments.push(syn::PathSegment { ident: adjoint, arguments: generics.unwrap_or_default() });
-        Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), arguments)
-    }
-
-    /// A pattern for the value and the backpropagator of the adjoint of a function, and the name of the latter.
-    fn adjoint_pattern(&mut self, function: &FunctionConstant) -> (Pattern, Ident) {
-        let left = self.names.fresh("back");
-        let value =
-            if function.ty.results.is_empty() { Pattern::Wild } else { Pattern::Variable(self.names.fresh("value")) };
-        (Pattern::Tuple(vec![value, Pattern::Variable(left.clone())]), left)
-    }
-
-    /// The call of a backpropagator of the host's convention, with its results in the convention of closures.
-    fn call_left_whole(&mut self, left: &Ident, function: &FunctionConstant, arguments: Vec<Expr>) -> Expr {
-        let call = call_left(left, arguments);
-        let tangents: Vec<bool> =
-            function.ty.params.iter().map(|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty())).collect();
-        if tangents.iter().all(|&tangent| tangent) && tangents.len() != 1 {
-            return call;
-        }
-        if let ([index], false) = (
-            (0u32..).zip(&tangents).filter(|(_, tangent)| **tangent).map(|(i, _)| i).collect::<Vec<_>>().as_slice(),
-            tangents.is_empty(),
-        ) {
-            return Expr::Field(Box::new(call), *index);
-        }
-        let mut parts = Vec::new();
-        let mut given = Vec::new();
-        for tangent in tangents {
-            if tangent {
-                let ident = self.names.fresh("d");
-                parts.push(Pattern::Variable(ident.clone()));
-                given.push(Expr::Variable(ident));
-            } else {
-                parts.push(Pattern::Wild);
-            }
-        }
-        self.push(Statement::Let(Pattern::Tuple(parts), call));
-        Expr::Tuple(given)
-    }
-
-    fn call_either(&self, either: &Ident, arguments: Vec<Expr>) -> Expr {
+    pub(super) fn call_either(&self, either: &Ident, arguments: Vec<Expr>) -> Expr {
         Expr::Either(self.host.private(&quote!(Either)), Box::new(Expr::Variable(either.clone())), arguments)
     }
-}
-
-/// The call of a backpropagator of the host's convention, which takes the unit where there is no sensitivity.
-fn call_left(left: &Ident, mut arguments: Vec<Expr>) -> Expr {
-    if arguments.is_empty() {
-        arguments.push(Expr::Tuple(Vec::new()));
-    }
-    Expr::Call(Box::new(Expr::Variable(left.clone())), arguments)
 }
 
 /// The wire that this one is a copy of, in the end.
@@ -881,15 +750,4 @@ fn root(net: &Hypernet, mut wire: WireId) -> WireId {
 fn result_name(function: &str) -> String {
     let name = function.split("::<").next().unwrap_or(function);
     name.rsplit("::").next().unwrap_or(name).trim().to_owned()
-}
-
-impl Output {
-    /// How the backpropagator on this output wire is to be written, if it is one.
-    fn backpropagator(&self, net: &Hypernet, wire: WireId) -> Option<&Backpropagator> {
-        match self {
-            Self::Wire(_) => None,
-            Self::Tuple(parts) => parts.iter().find_map(|part| part.backpropagator(net, wire)),
-            Self::Backpropagator(back) => (net.outputs().get(back.output) == Some(&wire)).then_some(back),
-        }
-    }
 }

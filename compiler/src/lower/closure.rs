@@ -59,7 +59,7 @@ impl Lowering<'_, '_> {
                 threads.push(var);
             }
         }
-        Ok(Val::Function(Rc::new(Func::Wire { function, result, threads, active })))
+        Ok(Val::Function(Rc::new(Func::Wire { function, params: shapes.into(), result, threads, active })))
     }
 
     /// Whether this is no variable of the source: the order of effects, or what a `move` closure has for itself.
@@ -171,7 +171,7 @@ impl Lowering<'_, '_> {
 
     fn call_with(&mut self, id: ExprId, function: &Func, values: &[Val], span: Span) -> Lowered<Val> {
         match function {
-            Func::Wire { function, result, threads, active } => {
+            Func::Wire { function, result, threads, active, .. } => {
                 let mut operands = Vec::new();
                 for value in values {
                     operands.extend(Self::flatten(value, span)?);
@@ -179,6 +179,16 @@ impl Lowering<'_, '_> {
                 let depends = *active || !threads.is_empty() || values.iter().any(Val::active);
                 let result = if depends { result.clone() } else { quiet(result) };
                 self.eval(*function, operands, &result, threads, span)
+            }
+            Func::Host { function, active } => {
+                let mut operands = Vec::with_capacity(values.len());
+                for value in values {
+                    operands.push(self.boundary(value, span)?);
+                }
+                let active = *active || values.iter().any(Val::active);
+                let results =
+                    self.builder.eval(*function, &operands).map_err(|error| Self::build_error(&error, span))?;
+                self.received(results[0], active, span)
             }
             Func::Path(path) => {
                 let result = self.types.expr(id);
@@ -288,14 +298,15 @@ impl Lowering<'_, '_> {
             Shape::Leaf(leaf) if !matches!(ty, Ty::Var(_) | Ty::Fn(..)) => Some(leaf),
             _ => None,
         };
-        let params: Option<Vec<Type>> = function.0.iter().map(leaf).collect();
-        let (Some(params), Some(result)) = (params, leaf(&function.1)) else {
+        let params: Option<Vec<Type>> = function.params.iter().map(leaf).collect();
+        let (Some(params), Some(result)) = (params, leaf(&function.result)) else {
             return Val::Function(Rc::new(Func::Path(path.clone())));
         };
         let active = super::has_tangent(&result);
-        let value = self.function_constant(path, params, result);
-        let result = Val::Wire(value, active);
-        Val::Function(Rc::new(Func::Wire { function: value, result, threads: Vec::new(), active: false }))
+        let shapes = params.iter().cloned().map(Shape::Leaf).collect();
+        let function = self.function_constant(path, params, result);
+        let result = Val::Wire(function, active);
+        Val::Function(Rc::new(Func::Wire { function, params: shapes, result, threads: Vec::new(), active: false }))
     }
 
     /// A primitive as a value: an abstraction of it.
@@ -303,13 +314,14 @@ impl Lowering<'_, '_> {
         let Ty::Real(scalar) = self.types.resolve(ty) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
         let (inputs, outputs) = primitive.signature(&scalar);
         self.builder.open();
+        let shapes = inputs.iter().cloned().map(Shape::Leaf).collect();
         let params: Vec<_> = inputs.into_iter().map(|ty| self.builder.input(ty, None)).collect();
         let results = self.op(Operation::Primitive(primitive, scalar), &params, span)?;
         let function = self.builder.close(&results).map_err(|error| Self::build_error(&error, span))?;
         let mut values: Vec<Val> =
             results.into_iter().zip(&outputs).map(|(value, ty)| Val::Wire(value, super::has_tangent(ty))).collect();
         let result = if values.len() == 1 { values.remove(0) } else { Val::Tuple(values) };
-        Ok(Val::Function(Rc::new(Func::Wire { function, result, threads: Vec::new(), active: false })))
+        Ok(Val::Function(Rc::new(Func::Wire { function, params: shapes, result, threads: Vec::new(), active: false })))
     }
 }
 
@@ -322,7 +334,7 @@ fn quiet(value: &Val) -> Val {
     }
 }
 
-fn contains_function(ty: &Ty) -> bool {
+pub(super) fn contains_function(ty: &Ty) -> bool {
     match ty {
         Ty::Fn(..) => true,
         Ty::Tuple(parts) => parts.iter().any(contains_function),

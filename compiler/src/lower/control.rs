@@ -312,6 +312,7 @@ pub(super) fn same_structure(a: &Val, b: &Val) -> bool {
             (Func::Wire { threads: a, result: of_a, .. }, Func::Wire { threads: b, result: of_b, .. }) => {
                 a == b && same_structure(of_a, of_b)
             }
+            (Func::Host { .. }, Func::Host { .. }) => true,
             _ => false,
         },
         _ => false,

@@ -4,6 +4,7 @@ use hypernet::{Comparison, Constant, DiscreteOp, Operation, Primitive, Type, Val
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 
+use super::closure::contains_function;
 use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD, has_tangent};
@@ -333,26 +334,27 @@ impl Lowering<'_, '_> {
         for &arg in &call.args {
             values.push(self.expr(arg)?);
         }
-        if values.iter().any(Val::active) {
+        if values.iter().any(Val::active) || !self.is_left(id, call, &values) {
             if let Some(refusal) = call.refusal {
                 return Err(refusal.at(call.path));
             }
             if call.path.path.is_ident(&self.name) {
                 return Err(refusal::RECURSION.at(call.path));
             }
-            for (value, &arg) in values.iter().zip(&call.args) {
+            for &arg in &call.args {
                 if let Kind::MutRef(_, reference) = &self.function.expr(arg).kind {
                     return Err(refusal::MUT_REF.at(reference));
                 }
-                if let Val::Function(_) = value {
-                    return Err(refusal::FUNCTION_ARGUMENT.on(self.function.expr(arg).span));
-                }
+            }
+            for (value, &arg) in values.iter().zip(&call.args) {
+                Self::may_cross(value, self.function.expr(arg).span)?;
             }
             return self.call_function(call.path, &values, &call.result, span);
         }
-        for (value, &arg) in values.iter().zip(&call.args) {
+        for (value, &arg) in values.iter_mut().zip(&call.args) {
             if let Val::Function(_) = value {
-                return Err(refusal::FUNCTION_ARGUMENT.on(self.function.expr(arg).span));
+                // Its tokens are in the call.
+                *value = Val::Wire(self.bool(false, self.function.expr(arg).span)?, false);
             }
         }
         for &extra in &call.extra {
@@ -361,6 +363,26 @@ impl Lowering<'_, '_> {
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
         self.foreign(&name, call.foreign.clone(), &values, &shape, true, span)
+    }
+
+    /// Whether a call without active arguments can be left as it is: no functions are given to it but such as the tokens of
+    /// the call say, and it gives none.
+    fn is_left(&self, id: ExprId, call: &CallPath<'_>, values: &[Val]) -> bool {
+        let as_tokens = |(value, &arg): (&Val, &ExprId)| match value {
+            Val::Function(_) => {
+                let kind = &self.function.expr(arg).kind;
+                let stateless = value.threads().iter().all(|&thread| thread == WORLD);
+                call.leavable && stateless && matches!(kind, Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..))
+            }
+            value => !has_function(value),
+        };
+        let is_data = |extra: &ExprId| match &self.function.expr(*extra).kind {
+            Kind::Var(var) => self.env.get(var).is_none_or(|value| !has_function(value)),
+            _ => true,
+        };
+        !contains_function(&self.types.expr(id))
+            && values.iter().zip(&call.args).all(as_tokens)
+            && call.extra.iter().all(is_data)
     }
 
     /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
@@ -473,6 +495,14 @@ impl Lowering<'_, '_> {
         if self.builder.is_unnamed(wire) {
             self.builder.name(wire, name);
         }
+    }
+}
+
+fn has_function(value: &Val) -> bool {
+    match value {
+        Val::Wire(..) => false,
+        Val::Tuple(parts) => parts.iter().any(has_function),
+        Val::Function(_) => true,
     }
 }
 

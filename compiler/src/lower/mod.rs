@@ -5,6 +5,7 @@
 //! effects) goes in as an argument and comes out as a result: mutation is state passing. Data flows one way, and nothing
 //! is evaluated or inlined here.
 
+mod boundary;
 mod closure;
 mod control;
 mod effects;
@@ -22,6 +23,7 @@ use crate::diagnostic::Diagnostic;
 use crate::infer::{Types, infer};
 use crate::program::{ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
+pub(crate) use boundary::with_segment;
 use value::Val;
 
 type Lowered<T> = Result<T, Diagnostic>;
@@ -81,7 +83,10 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     };
     let mut params = Vec::new();
     for param in &function.params {
-        let shape = lowering.shape(&param.ty);
+        let shape = match (&param.function, &param.ty) {
+            (Some(name), Ty::Fn(function)) => Shape::Leaf(lowering.function_type(function, name)),
+            _ => lowering.shape(&param.ty),
+        };
         let name = match &param.pattern {
             Pattern::Bind(..) => Some(param.name.to_string()),
             _ => None,
@@ -91,6 +96,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         params.push(Param {
             name: param.name.clone(),
             ty: param.written.clone(),
+            function: param.function.clone(),
             shape,
             differentiated: param.differentiated,
         });
@@ -100,10 +106,9 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         let value = lowering.builder.input(Type::World, None);
         lowering.env.insert(WORLD, Val::Wire(value, false));
     }
-    let result = lowering.shape(&function.result);
     let net = lowering.body(function.body, world, &item.sig.ident);
-    let net = match net {
-        Ok(net) if lowering.errors.is_empty() => net,
+    let (net, result) = match net {
+        Ok(both) if lowering.errors.is_empty() => both,
         Ok(_) => return Err(lowering.errors),
         Err(error) => {
             lowering.note(error);
@@ -127,20 +132,26 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
 }
 
 impl Lowering<'_, '_> {
-    fn body(&mut self, body: ExprId, world: bool, name: &proc_macro2::Ident) -> Lowered<hypernet::Hypernet> {
+    /// The net of the body, and how its outputs make up the result.
+    fn body(&mut self, body: ExprId, world: bool, name: &proc_macro2::Ident) -> Lowered<(hypernet::Hypernet, Shape)> {
         let value = self.expr(body)?;
         let span = self.function.expr(body).span;
-        let mut outputs = Self::flatten(&value, span)?;
+        let mut outputs = Vec::new();
+        let shape = self.results(&value, span, &mut outputs)?;
         if world {
             outputs.push(self.world(span)?);
         }
-        std::mem::take(&mut self.builder).finish(&outputs).map_err(|error| Self::build_error(&error, name.span()))
+        let net = std::mem::take(&mut self.builder).finish(&outputs);
+        Ok((net.map_err(|error| Self::build_error(&error, name.span()))?, shape))
     }
 
     /// The wires that stand for a value of this shape, as inputs of the level at hand.
     fn input(&mut self, shape: &Shape, name: Option<&str>, active: bool) -> Val {
         match shape {
-            Shape::Leaf(ty) => Val::Wire(self.builder.input(ty.clone(), name), active && has_tangent(ty)),
+            Shape::Leaf(ty) => {
+                let wire = self.builder.input(ty.clone(), name);
+                Self::leaf(wire, ty, active)
+            }
             Shape::Tuple(parts) => Val::Tuple(parts.iter().map(|part| self.input(part, name, active)).collect()),
         }
     }
@@ -162,7 +173,10 @@ impl Lowering<'_, '_> {
             Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape_with(part, unknown)).collect()),
             Ty::Real(name) => Shape::Leaf(Type::Real(name)),
             Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
-            Ty::Var(_) | Ty::Fn(..) => Shape::Leaf(unknown.clone()),
+            Ty::Fn(function) if matches!(unknown, Type::Opaque(_)) => {
+                Shape::Leaf(self.function_type(&function, function.name.as_deref().unwrap_or("_")))
+            }
+            Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(unknown.clone()),
         }
     }
 
@@ -206,13 +220,14 @@ impl Lowering<'_, '_> {
     fn call_function(&mut self, path: &syn::ExprPath, args: &[Val], result: &Ty, span: Span) -> Lowered<Val> {
         let mut operands = Vec::with_capacity(args.len());
         for arg in args {
-            operands.push(self.grouped(arg, span)?);
+            operands.push(self.boundary(arg, span)?);
         }
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
         let function = self.function_constant(path, params, shape.grouped());
         let results = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
-        self.ungroup(results[0], &shape, true, span)
+        let active = args.iter().any(Val::active);
+        self.ungroup(results[0], &shape, active, span)
     }
 
     fn function_constant(&mut self, path: &syn::ExprPath, params: Vec<Type>, result: Type) -> Value {

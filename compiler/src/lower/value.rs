@@ -25,11 +25,19 @@ pub(super) enum Func {
     /// A wire that carries the function.
     Wire {
         function: Value,
+        /// How wires make up its parameters.
+        params: Rc<[Shape]>,
         /// What a call gives: the value that stands for the result of the body, as a template.
         result: Val,
         /// The variables that it changes: they go in after the parameters and come out after the result.
         threads: Vec<VarId>,
         /// Whether it captured something that depends on a differentiated parameter.
+        active: bool,
+    },
+    /// A wire that carries a function that came over the boundary: parameters and result are one wire each.
+    Host {
+        function: Value,
+        /// Whether it may depend on a differentiated parameter.
         active: bool,
     },
     /// A closure that takes functions: it becomes an abstraction when it is called, when it is known what those captured.
@@ -57,7 +65,7 @@ impl Val {
             Self::Wire(_, active) => *active,
             Self::Tuple(parts) => parts.iter().any(Self::active),
             Self::Function(function) => match &**function {
-                Func::Wire { active, .. } => *active,
+                Func::Wire { active, .. } | Func::Host { active, .. } => *active,
                 Func::Template { captured, .. } => captured.iter().any(|(_, value)| value.active()),
                 Func::Path(_) => false,
             },
@@ -70,14 +78,19 @@ impl Val {
             (Self::Wire(value, a), Self::Wire(_, b)) => Self::Wire(*value, *a || *b),
             (Self::Tuple(a), Self::Tuple(b)) => Self::Tuple(a.iter().zip(b).map(|(a, b)| a.or_active(b)).collect()),
             (Self::Function(a), Self::Function(b)) => match (&**a, &**b) {
-                (Func::Wire { function, result, threads, active }, Func::Wire { active: other, result: more, .. }) => {
-                    Self::Function(Rc::new(Func::Wire {
-                        function: *function,
-                        result: result.or_active(more),
-                        threads: threads.clone(),
-                        active: *active || *other,
-                    }))
+                (Func::Host { function, active }, Func::Host { active: other, .. }) => {
+                    Self::Function(Rc::new(Func::Host { function: *function, active: *active || *other }))
                 }
+                (
+                    Func::Wire { function, params, result, threads, active },
+                    Func::Wire { active: other, result: more, .. },
+                ) => Self::Function(Rc::new(Func::Wire {
+                    function: *function,
+                    params: params.clone(),
+                    result: result.or_active(more),
+                    threads: threads.clone(),
+                    active: *active || *other,
+                })),
                 _ => self.clone(),
             },
             _ => self.clone(),
@@ -91,12 +104,16 @@ impl Val {
             Self::Tuple(parts) => Self::Tuple(parts.iter().map(|part| part.activated(lowering)).collect()),
             // Another function may be assigned to the variable.
             Self::Function(function) => match &**function {
-                Func::Wire { function, result, threads, .. } => Self::Function(Rc::new(Func::Wire {
+                Func::Wire { function, params, result, threads, .. } => Self::Function(Rc::new(Func::Wire {
                     function: *function,
+                    params: params.clone(),
                     result: result.activated(lowering),
                     threads: threads.clone(),
                     active: true,
                 })),
+                Func::Host { function, .. } => {
+                    Self::Function(Rc::new(Func::Host { function: *function, active: true }))
+                }
                 _ => self.clone(),
             },
         }
@@ -109,7 +126,7 @@ impl Val {
             Self::Tuple(parts) => parts.iter().flat_map(Self::threads).collect(),
             Self::Function(function) => match &**function {
                 Func::Wire { threads, .. } | Func::Template { threads, .. } => threads.clone(),
-                Func::Path(_) => Vec::new(),
+                Func::Host { .. } | Func::Path(_) => Vec::new(),
             },
         }
     }
@@ -128,7 +145,7 @@ impl Lowering<'_, '_> {
                 Ok(all)
             }
             Val::Function(function) => match &**function {
-                Func::Wire { function, .. } => Ok(vec![*function]),
+                Func::Wire { function, .. } | Func::Host { function, .. } => Ok(vec![*function]),
                 Func::Template { .. } => Err(refusal::FUNCTION_GIVEN.on(span)),
                 Func::Path(path) => Err(refusal::FUNCTION_GIVEN.at(path)),
             },
@@ -141,8 +158,12 @@ impl Lowering<'_, '_> {
             Val::Wire(value, active) => Val::Wire(wires.next().unwrap_or(*value), *active),
             Val::Tuple(parts) => Val::Tuple(parts.iter().map(|part| Self::rebuild(part, wires)).collect()),
             Val::Function(function) => match &**function {
-                Func::Wire { function, result, threads, active } => Val::Function(Rc::new(Func::Wire {
+                Func::Host { function, active } => {
+                    Val::Function(Rc::new(Func::Host { function: wires.next().unwrap_or(*function), active: *active }))
+                }
+                Func::Wire { function, params, result, threads, active } => Val::Function(Rc::new(Func::Wire {
                     function: wires.next().unwrap_or(*function),
+                    params: params.clone(),
                     result: result.clone(),
                     threads: threads.clone(),
                     active: *active,
@@ -155,12 +176,12 @@ impl Lowering<'_, '_> {
     /// A value of this shape, of these wires.
     pub(super) fn assemble(shape: &Shape, wires: &mut dyn Iterator<Item = Value>, active: bool) -> Val {
         match shape {
-            Shape::Leaf(ty) => Val::Wire(wires.next().expect("a wire for each leaf"), active && has_tangent(ty)),
+            Shape::Leaf(ty) => Self::leaf(wires.next().expect("a wire for each leaf"), ty, active),
             Shape::Tuple(parts) => Val::Tuple(parts.iter().map(|part| Self::assemble(part, wires, active)).collect()),
         }
     }
 
-    /// One wire that carries all of a value.
+    /// One wire that carries all of a value without functions.
     pub(super) fn grouped(&mut self, value: &Val, span: Span) -> Lowered<Value> {
         match value {
             Val::Wire(value, _) => Ok(*value),
@@ -169,14 +190,14 @@ impl Lowering<'_, '_> {
                 let types: Vec<Type> = parts.iter().map(|&part| self.builder.ty(part).clone()).collect();
                 self.op1(Operation::Pack(types.into()), &parts, span)
             }
-            Val::Function(_) => Err(refusal::FUNCTION_ARGUMENT.on(span)),
+            Val::Function(_) => Err(refusal::FUNCTION_HERE.on(span)),
         }
     }
 
     /// Undoes [`Lowering::grouped`].
     pub(super) fn ungroup(&mut self, value: Value, shape: &Shape, active: bool, span: Span) -> Lowered<Val> {
         match shape {
-            Shape::Leaf(ty) => Ok(Val::Wire(value, active && has_tangent(ty))),
+            Shape::Leaf(ty) => Ok(Self::leaf(value, ty, active)),
             Shape::Tuple(parts) => {
                 let types: Vec<Type> = parts.iter().map(Shape::grouped).collect();
                 let wires = self.op(Operation::Unpack(types.into()), &[value], span)?;

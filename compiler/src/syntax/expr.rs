@@ -291,7 +291,7 @@ impl<'a> Checker<'a> {
                 .iter()
                 .map(|input| {
                     let pattern = checker.pattern(input, true);
-                    (pattern, checker.fresh(Unknown::Any))
+                    (pattern, checker.fresh(Unknown::Param))
                 })
                 .collect();
             let result = match &closure.output {

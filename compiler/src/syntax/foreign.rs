@@ -1,5 +1,7 @@
 //! Calls, macros, and code that is left as it is.
 
+use std::collections::HashSet;
+
 use hypernet::Primitive;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -55,18 +57,38 @@ impl<'a> Checker<'a> {
         }
         let associated = is_upper(&scope) || path.qself.is_some() || super::types::DISCRETE.contains(&scope.as_str());
         let mut args = Vec::with_capacity(call.args.len());
+        let mut declared = vec![self.vars.len()];
+        for arg in &call.args {
+            args.push(self.expr(arg, false));
+            declared.push(self.vars.len());
+        }
+        let mut holes = args.clone();
+        let mut leavable = true;
         let mut given = Vec::with_capacity(call.args.len());
         for (index, arg) in call.args.iter().enumerate() {
-            args.push(self.expr(arg, false));
-            given.push(referenced(arg, hole(index)));
+            given.push(match &self.exprs[args[index].index()].kind {
+                Kind::Closure(closure) => {
+                    // A hole for each variable that the closure captures, if nothing inside has such a name.
+                    let name = |var: &super::Variable| var.name.to_string();
+                    let captured = self.closures[closure.index()].captured.iter();
+                    let names: HashSet<String> = captured.map(|var| name(&self.vars[var.index()])).collect();
+                    let inside = &self.vars[declared[index]..declared[index + 1]];
+                    leavable &= !inside.iter().any(|var| names.contains(&name(var)));
+                    self.with_holes(arg.to_token_stream(), Some(&names), false, &mut holes)
+                }
+                Kind::Path(_) | Kind::PrimitivePath(..) => arg.to_token_stream(),
+                _ => referenced(arg, hole(index)),
+            });
         }
+        let extra = holes.split_off(args.len());
         let result = self.fresh(Unknown::Any);
         let start = path.path.segments.first().map_or(span, |first| first.ident.span());
         let call = CallPath {
             path,
             args,
             foreign: quote!(#path(#(#given),*)),
-            extra: Vec::new(),
+            extra,
+            leavable,
             result,
             refusal: associated.then_some(refusal::ASSOCIATED),
         };
@@ -96,7 +118,7 @@ impl<'a> Checker<'a> {
 
     fn foreign_tokens(&mut self, tokens: TokenStream, refusal: Option<Refusal>, span: proc_macro2::Span) -> ExprId {
         let mut holes = Vec::new();
-        let tokens = self.with_holes(tokens, false, &mut holes);
+        let tokens = self.with_holes(tokens, None, false, &mut holes);
         let result = self.fresh(Unknown::Foreign);
         let strict = holes.len();
         let foreign = Foreign { tokens, holes, strict, result, refusal, diverges: false };
@@ -104,8 +126,15 @@ impl<'a> Checker<'a> {
     }
 
     /// The tokens with a hole for each local variable: an identifier that names one and is neither a field, a method, nor
-    /// the beginning of a path or of a macro. Of the tokens of the `fields` of a struct, `x` alone is `x: x`.
-    fn with_holes(&mut self, tokens: TokenStream, fields: bool, holes: &mut Vec<ExprId>) -> TokenStream {
+    /// the beginning of a path or of a macro; of those that are among `names`, if it is given. Of the tokens of the
+    /// `fields` of a struct, `x` alone is `x: x`.
+    fn with_holes(
+        &mut self,
+        tokens: TokenStream,
+        names: Option<&HashSet<String>>,
+        fields: bool,
+        holes: &mut Vec<ExprId>,
+    ) -> TokenStream {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut done = TokenStream::new();
         for (at, token) in tokens.iter().enumerate() {
@@ -118,12 +147,13 @@ impl<'a> Checker<'a> {
                 TokenTree::Group(group) => {
                     let of_struct = group.delimiter() == Delimiter::Brace
                         && matches!(at.checked_sub(1).map(|at| &tokens[at]), Some(TokenTree::Ident(name)) if is_type(name));
-                    let mut inside = Group::new(group.delimiter(), self.with_holes(group.stream(), of_struct, holes));
+                    let mut inside =
+                        Group::new(group.delimiter(), self.with_holes(group.stream(), names, of_struct, holes));
                     inside.set_span(group.span());
                     done.extend([TokenTree::Group(inside)]);
                 }
                 TokenTree::Ident(ident) if !after_dot && !path && !call => match self.look_up(ident) {
-                    Some(var) => {
+                    Some(var) if names.is_none_or(|names| names.contains(&ident.to_string())) => {
                         self.use_var(var);
                         let mut name = hole(holes.len());
                         name.set_span(ident.span());
@@ -134,7 +164,7 @@ impl<'a> Checker<'a> {
                         holes.push(self.push_at(Kind::Var(var), ident.span()));
                         name.to_tokens(&mut done);
                     }
-                    None => done.extend([token.clone()]),
+                    _ => done.extend([token.clone()]),
                 },
                 token => done.extend([token.clone()]),
             }

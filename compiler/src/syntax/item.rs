@@ -9,9 +9,10 @@ use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::arena::Arena;
 use super::types::{DISCRETE, text};
-use super::{Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
+use super::{Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
+use crate::functions;
 
 /// The state of the check of one function.
 pub(crate) struct Checker<'a> {
@@ -23,6 +24,7 @@ pub(crate) struct Checker<'a> {
     pub(super) unknowns: Vec<(Unknown, Option<Name>)>,
     pub(super) scalars: Vec<Name>,
     pub(super) generic_scalars: Vec<Name>,
+    pub(super) generics: &'a syn::Generics,
     pub(super) errors: Vec<Diagnostic>,
     pub(super) depth: usize,
     /// The names in scope, and what they stood for before, to go back to.
@@ -76,7 +78,7 @@ pub(crate) fn check_signature(item: &ItemFn, attribute: &Attribute) -> Result<(V
 }
 
 impl<'a> Checker<'a> {
-    fn new(item: &ItemFn, arena: &'a Arena) -> Self {
+    fn new(item: &'a ItemFn, arena: &'a Arena) -> Self {
         Self {
             arena,
             vars: Vec::new(),
@@ -86,6 +88,7 @@ impl<'a> Checker<'a> {
             unknowns: Vec::new(),
             scalars: Vec::new(),
             generic_scalars: Checker::scalars(&item.sig.generics),
+            generics: &item.sig.generics,
             errors: Vec::new(),
             depth: 0,
             names: HashMap::new(),
@@ -113,7 +116,8 @@ impl<'a> Checker<'a> {
     fn params(&mut self, item: &'a ItemFn, attribute: &Attribute) -> Vec<Param> {
         let mut params = Vec::new();
         let mut named: HashSet<&Ident> = attribute.wrt.iter().flatten().collect();
-        for (index, input) in item.sig.inputs.iter().enumerate() {
+        let functions = functions::type_parameters(&item.sig);
+        for ((index, input), function) in item.sig.inputs.iter().enumerate().zip(functions) {
             let input = match input {
                 FnArg::Receiver(receiver) => {
                     self.errors.push(refusal::RECEIVER.at(receiver));
@@ -127,7 +131,7 @@ impl<'a> Checker<'a> {
             };
             let chosen = attribute.wrt.as_ref().is_none_or(|_| named.remove(&name));
             let ty = self.param_type(&input.ty, !chosen);
-            let tangent = ty.as_ref().is_some_and(has_real);
+            let tangent = ty.as_ref().is_some_and(has_tangent);
             if attribute.wrt.is_some() && chosen && ty.is_some() && !tangent {
                 let at = attribute.wrt.iter().flatten().find(|ident| **ident == name);
                 let span = at.map_or_else(|| name.span(), Ident::span);
@@ -143,10 +147,14 @@ impl<'a> Checker<'a> {
                 pattern,
                 ty: ty.unwrap_or_else(Ty::unit),
                 written: (*input.ty).clone(),
+                function: function.map(|name| name.to_string().into()),
                 differentiated: chosen && tangent,
             });
         }
-        if self.errors.is_empty() && attribute.wrt.is_none() && params.iter().all(|param| !param.differentiated) {
+        let gives_function =
+            matches!(&item.sig.output, ReturnType::Type(_, ty) if functions::has_function(self.generics, ty));
+        let none = !gives_function && params.iter().all(|param| !param.differentiated);
+        if self.errors.is_empty() && attribute.wrt.is_none() && none {
             self.errors.push(refusal::NO_REAL_PARAM.at(&item.sig.ident));
         }
         for name in attribute.wrt.iter().flatten().filter(|name| named.contains(name)) {
@@ -162,6 +170,9 @@ impl<'a> Checker<'a> {
     /// The type of a parameter. What has a tangent that the macro does not know yet is only fine where no gradient is
     /// asked for.
     fn param_type(&mut self, ty: &Type, left_out: bool) -> Option<Ty> {
+        if let Some((function, name)) = functions::of_type(self.generics, ty) {
+            return self.function_type(function, name);
+        }
         match ty {
             Type::Paren(ty) => return self.param_type(&ty.elem, left_out),
             Type::Group(ty) => return self.param_type(&ty.elem, left_out),
@@ -177,14 +188,23 @@ impl<'a> Checker<'a> {
                 if DISCRETE.contains(&name.as_str()) {
                     return Some(Ty::Discrete(name.into()));
                 }
+                if is_boxed(path) {
+                    return self.refused(&refusal::DYN_PARAM, ty);
+                }
             }
-            Type::ImplTrait(_) | Type::FnPtr(_) => return self.refused(&refusal::IMPL_PARAM, ty),
+            Type::FnPtr(_) => return self.refused(&refusal::FN_POINTER_PARAM, ty),
+            Type::TraitObject(_) => return self.refused(&refusal::DYN_PARAM, ty),
+            Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
             Type::Reference(reference) => {
                 if reference.mutability.is_some() {
-                    return self.refused(&refusal::MUT_REF_PARAM, ty);
+                    let function = functions::of_type(self.generics, &reference.elem).is_some();
+                    let refusal = if function { refusal::FN_MUT_PARAM } else { refusal::MUT_REF_PARAM };
+                    return self.refused(&refusal, ty);
                 }
                 match inner(&reference.elem) {
-                    Type::TraitObject(_) | Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
+                    Type::TraitObject(_) => return self.refused(&refusal::DYN_PARAM, ty),
+                    Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
+                    Type::Path(path) if is_boxed(path) => return self.refused(&refusal::DYN_PARAM, ty),
                     Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())) => {
                         return self.refused(&refusal::REF_PARAM, ty);
                     }
@@ -212,6 +232,23 @@ impl<'a> Checker<'a> {
         None
     }
 
+    /// The type of a parameter that is a function.
+    fn function_type(&mut self, function: &syn::ParenthesizedGenericArguments, name: Option<&Ident>) -> Option<Ty> {
+        if self.depth > MAX_NESTED {
+            return self.refused(&refusal::LARGE_TYPE, &function.inputs.first()?.ty);
+        }
+        self.depth += 1;
+        let params: Vec<_> = function.inputs.iter().map(|input| self.param_type(&input.ty, false)).collect();
+        let result = match &function.output {
+            ReturnType::Default => Some(Ty::unit()),
+            ReturnType::Type(_, ty) => self.param_type(ty, false),
+        };
+        self.depth -= 1;
+        let params: Option<Vec<Ty>> = params.into_iter().collect();
+        let name = name.map(|name| name.to_string().into());
+        Some(Ty::Fn(std::rc::Rc::new(FnTy { params: params?, result: result?, name })))
+    }
+
     fn refused(&mut self, refusal: &Refusal, ty: &Type) -> Option<Ty> {
         self.errors.push(refusal.at(ty));
         None
@@ -227,7 +264,7 @@ impl<'a> Checker<'a> {
                 let before = self.errors.len();
                 let result = self.param_type(ty, false);
                 if let Some(result) = &result
-                    && !has_real(result)
+                    && !has_tangent(result)
                 {
                     self.errors.push(refusal::NO_REAL_RESULT.at(ty));
                 }
@@ -277,7 +314,8 @@ impl<'a> Checker<'a> {
     /// Declares a variable in the scope at hand.
     pub(super) fn declare(&mut self, name: &Ident) -> VarId {
         let var = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
-        let ty = self.fresh(Unknown::Any);
+        // What it stands for says what it is.
+        let ty = self.fresh(Unknown::Param);
         let owner = self.closures_open.last().map(|open| open.0);
         self.vars.push(Variable { name: name.clone(), owner, ty });
         let text = name.to_string();
@@ -329,6 +367,17 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// How deeply the types of functions of functions may be nested: bounds may refer to one another.
+const MAX_NESTED: usize = 16;
+
+/// Whether this is a `Box` or the like of a function.
+fn is_boxed(path: &syn::TypePath) -> bool {
+    let Some(last) = path.path.segments.last() else { return false };
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
+    let dynamic = |argument: &syn::GenericArgument| matches!(argument, syn::GenericArgument::Type(ty) if matches!(inner(ty), Type::TraitObject(_)));
+    ["Box", "Rc", "Arc"].iter().any(|name| last.ident == name) && arguments.args.iter().any(dynamic)
+}
+
 /// The type without parentheses.
 fn inner(ty: &Type) -> &Type {
     match ty {
@@ -349,10 +398,10 @@ fn is_discrete(ty: &Type) -> bool {
     }
 }
 
-fn has_real(ty: &Ty) -> bool {
+fn has_tangent(ty: &Ty) -> bool {
     match ty {
-        Ty::Real(_) => true,
-        Ty::Tuple(parts) => parts.iter().any(has_real),
+        Ty::Real(_) | Ty::Fn(_) => true,
+        Ty::Tuple(parts) => parts.iter().any(has_tangent),
         _ => false,
     }
 }

@@ -49,13 +49,25 @@ pub(crate) enum Ty {
     Real(Name),
     Discrete(Name),
     Tuple(Vec<Ty>),
-    /// A function: parameters and result.
-    Fn(std::rc::Rc<(Vec<Ty>, Ty)>),
+    Fn(std::rc::Rc<FnTy>),
+}
+
+/// The type of a function during inference.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct FnTy {
+    pub(crate) params: Vec<Ty>,
+    pub(crate) result: Ty,
+    /// The type parameter that it is, if it is one: that says what it captured.
+    pub(crate) name: Option<Name>,
 }
 
 impl Ty {
     pub(crate) fn unit() -> Self {
         Self::Tuple(Vec::new())
+    }
+
+    pub(crate) fn function(params: Vec<Ty>, result: Ty) -> Self {
+        Self::Fn(std::rc::Rc::new(FnTy { params, result, name: None }))
     }
 
     pub(crate) fn bool() -> Self {
@@ -66,6 +78,8 @@ impl Ty {
 /// What is known of a type variable at its birth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unknown {
+    /// The type of a parameter of a closure.
+    Param,
     /// Anything.
     Any,
     /// The type of something that is left to the host language.
@@ -100,6 +114,8 @@ pub(crate) struct Param {
     pub(crate) pattern: Pattern,
     pub(crate) ty: Ty,
     pub(crate) written: syn::Type,
+    /// The type parameter that stands for its type, if it is a function.
+    pub(crate) function: Option<Name>,
     pub(crate) differentiated: bool,
 }
 
@@ -267,8 +283,10 @@ pub(crate) struct CallPath<'a> {
     pub(crate) args: Vec<ExprId>,
     /// The code if it is left as it is; hole `i` stands for argument `i`, those after them for `extra`.
     pub(crate) foreign: TokenStream,
-    /// What is read by arguments that are left as tokens.
+    /// What is read by arguments that are left as tokens: the variables that closures among them capture.
     pub(crate) extra: Vec<ExprId>,
+    /// Whether the functions among the arguments can be left as tokens.
+    pub(crate) leavable: bool,
     /// The type of the result, where the path says it.
     pub(crate) result: Ty,
     /// Why an active argument is refused, where it is.

@@ -1,7 +1,5 @@
 //! Types that the user wrote.
 
-use std::rc::Rc;
-
 use quote::ToTokens;
 use syn::{GenericParam, PathArguments, ReturnType, Type, TypeParamBound};
 
@@ -118,7 +116,7 @@ impl Checker<'_> {
             Type::FnPtr(function) => {
                 let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
                 let result = self.result_type(&function.output);
-                Ty::Fn(Rc::new((params, result)))
+                Ty::function(params, result)
             }
             Type::TraitObject(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
             Type::ImplTrait(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
@@ -150,7 +148,7 @@ impl Checker<'_> {
             {
                 let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
                 let result = self.result_type(&function.output);
-                return Some(Ty::Fn(Rc::new((params, result))));
+                return Some(Ty::function(params, result));
             }
         }
         None

@@ -1,0 +1,482 @@
+//! What functions of the host take and give.
+//!
+//! Inside of the emitted code a function is a closure of flat parameters, whose backpropagator gives all sensitivities in
+//! one flat tuple. Across the boundary of the function it is a value with the runtime's trait of functions: each argument
+//! and each result is one Rust value, and the sensitivities of what the function captured are one value too.
+
+use std::sync::Arc;
+
+use hypernet::{EdgeId, FunctionConstant, FunctionType, Hypernet, Level, Type, WireId};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::syntax::{Expr, Pattern, Statement};
+use super::walk::{Scope, Value, WIDTH, Walk};
+use super::{Backpropagator, Output, Request};
+use crate::lower::with_segment;
+
+/// How a function of the host is called, and what its backpropagator gives.
+#[derive(Debug)]
+pub(super) struct Convention {
+    /// The sensitivities of what it captured; none for a function known by its path, which captured nothing.
+    environment: Option<Vec<Type>>,
+    /// Its parameters.
+    pub(super) params: Vec<Type>,
+    /// Its result.
+    result: Option<Type>,
+}
+
+/// What operands are for.
+#[derive(Clone, Copy)]
+pub(super) enum Form<'a> {
+    /// Code of the same function.
+    Internal,
+    /// What the function gives.
+    Result(&'a Request<'a>),
+    /// Arguments of a function of the host, of these types; or its results.
+    Boundary(&'a [Type]),
+}
+
+impl<'a> Form<'a> {
+    /// The type that operand `at` has across the boundary, if it crosses it.
+    pub(super) fn boundary(self, at: usize) -> Option<Type> {
+        match self {
+            Self::Internal => None,
+            Self::Result(request) => request.results.get(*request.output.wires().get(at)?).cloned(),
+            Self::Boundary(types) => types.get(at).cloned(),
+        }
+    }
+
+    /// How the backpropagator on this wire is to be written, if it is one that the function gives.
+    pub(super) fn backpropagator(self, net: &Hypernet, wire: WireId) -> Option<&'a Backpropagator> {
+        match self {
+            Self::Result(request) => request.output.backpropagator(net, wire),
+            _ => None,
+        }
+    }
+}
+
+impl Output {
+    fn backpropagator(&self, net: &Hypernet, wire: WireId) -> Option<&Backpropagator> {
+        match self {
+            Self::Wire(_) => None,
+            Self::Tuple(parts) => parts.iter().find_map(|part| part.backpropagator(net, wire)),
+            Self::Backpropagator(back) => (net.outputs().get(back.output) == Some(&wire)).then_some(back),
+        }
+    }
+}
+
+impl Convention {
+    /// That of a function known by its path.
+    pub(super) fn of_constant(constant: &FunctionConstant) -> Arc<Self> {
+        let (params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
+        Arc::new(Self { environment: None, params, result })
+    }
+
+    /// That of a value of this function type, or of this adjoint of a function.
+    pub(super) fn of(function: &FunctionType) -> Arc<Self> {
+        let mut results = plain(&function.results);
+        if is_adjoint(function) {
+            results.pop();
+        }
+        Arc::new(Self {
+            environment: Some(bundles(function.captured.as_deref().unwrap_or_default()).concat()),
+            params: plain(&function.params),
+            result: results.into_iter().next(),
+        })
+    }
+
+    /// The bundles of sensitivities of the parameters.
+    fn entries(&self) -> Vec<Vec<Type>> {
+        bundles(&self.params)
+    }
+
+    /// The bundle of the sensitivity of the result.
+    fn sensitivity(&self) -> Vec<Type> {
+        self.result.as_ref().and_then(Type::sensitivity).unwrap_or_default()
+    }
+
+    /// Whether the type of the value that it gives may have a name nowhere.
+    fn gives_unknown(&self) -> bool {
+        fn unknown(ty: &Type) -> bool {
+            match ty {
+                Type::Opaque(_) | Type::Function(_) => true,
+                Type::Tuple(parts) => parts.iter().any(unknown),
+                _ => false,
+            }
+        }
+        self.result.as_ref().is_some_and(unknown)
+    }
+}
+
+fn plain(types: &[Type]) -> Vec<Type> {
+    types.iter().filter(|&ty| *ty != Type::World).cloned().collect()
+}
+
+fn bundles(types: &[Type]) -> Vec<Vec<Type>> {
+    types.iter().map(|ty| ty.sensitivity().unwrap_or_default()).collect()
+}
+
+/// One Rust value for a bundle: bare for one wire, a tuple for any other number.
+fn grouped(mut parts: Vec<Expr>) -> Expr {
+    if parts.len() == 1 { parts.remove(0) } else { Expr::Tuple(parts) }
+}
+
+/// The call of a backpropagator of the host, which takes one value.
+pub(super) fn call_left(left: &Ident, arguments: Vec<Expr>) -> Expr {
+    Expr::Call(Box::new(Expr::Variable(left.clone())), vec![grouped(arguments)])
+}
+
+impl Walk<'_> {
+    /// Gives a wire the value of what came over the boundary, where it has this type.
+    pub(super) fn set_received(&mut self, wire: WireId, expr: Expr, ty: &Type) {
+        match ty.as_function() {
+            Some(function) => self.set(wire, &Value::Host(expr, Convention::of(function))),
+            None => self.set_atom(wire, expr),
+        }
+    }
+
+    /// A pattern for a value of this type that comes over the boundary, if it is used.
+    pub(super) fn received(&mut self, wire: WireId, name: &str, ty: Option<&Type>) -> Pattern {
+        let Some(ty @ Type::Function(_)) = ty else { return self.pattern(wire, name) };
+        if self.live.uses(wire) == 0 {
+            return Pattern::Wild;
+        }
+        let name = self.name_of(wire).unwrap_or_else(|| name.into());
+        let ident = self.names.fresh(&name);
+        self.set_received(wire, Expr::Variable(ident.clone()), ty);
+        Pattern::Variable(ident)
+    }
+
+    /// A pattern for the one value that a bundle is across the boundary.
+    pub(super) fn grouped_pattern(&mut self, wires: &[WireId], name: &str) -> Pattern {
+        match wires {
+            [] => Pattern::Wild,
+            [wire] => self.pattern(*wire, name),
+            wires => Pattern::Tuple(wires.iter().map(|&wire| self.pattern(wire, name)).collect()),
+        }
+    }
+
+    /// Takes what the call of an adjoint of the host gives: the value, and the backpropagator.
+    pub(super) fn left(&mut self, targets: &[WireId], call: Expr, convention: Arc<Convention>, name: &str) {
+        let call = self.parts(call, &convention);
+        self.flush();
+        let value = match targets {
+            [value, _] => self.received(*value, name, convention.result.as_ref()),
+            _ => Pattern::Wild,
+        };
+        let back = *targets.last().expect("an adjoint gives a backpropagator");
+        let pattern = if self.live.uses(back) == 0 {
+            Pattern::Wild
+        } else {
+            let left = self.names.fresh(&format!("back_{name}"));
+            self.set(back, &Value::Left(left.clone(), convention));
+            Pattern::Variable(left)
+        };
+        self.push(Statement::Let(Pattern::Tuple(vec![value, pattern]), call));
+    }
+
+    /// The value and the backpropagator, where the type of the value is not known to be one with a name.
+    fn parts(&self, call: Expr, convention: &Convention) -> Expr {
+        if convention.environment.is_none() && convention.gives_unknown() {
+            let path = self.host.private(&quote!(parts));
+            return Expr::Call(Box::new(Expr::Tokens(path, true)), vec![call]);
+        }
+        call
+    }
+
+    /// Takes what a backpropagator of the host gives apart.
+    pub(super) fn gradient(&mut self, convention: &Convention, targets: &[WireId], call: Expr) {
+        let mut wires = targets.iter().copied();
+        let mut take = |bundle: &Vec<Type>| -> Vec<WireId> { wires.by_ref().take(bundle.len()).collect() };
+        let environment = convention.environment.as_ref().map(&mut take);
+        let entries: Vec<Vec<WireId>> = convention.entries().iter().map(take).collect();
+        // One sensitivity alone is a field of the call.
+        let mut used = targets.iter().filter(|&&wire| self.live.uses(wire) > 0);
+        if let (Some(&wire), None) = (used.next(), used.next()) {
+            let call = || Box::new(call.clone());
+            let field = match &environment {
+                Some(environment) if environment.as_slice() == [wire] => Some(Expr::Field(call(), 0)),
+                environment => {
+                    (0u32..).zip(&entries).find(|(_, entry)| entry.as_slice() == [wire]).map(|(index, _)| {
+                        let tuple = if environment.is_some() { Box::new(Expr::Field(call(), 1)) } else { call() };
+                        Expr::Field(tuple, index)
+                    })
+                }
+            };
+            if let Some(field) = field {
+                return self.define(wire, field, true, "d");
+            }
+        }
+        let environment = environment.map(|wires| self.grouped_pattern(&wires, "d"));
+        let entries = Pattern::Tuple(entries.iter().map(|wires| self.grouped_pattern(wires, "d")).collect());
+        let pattern = match environment {
+            Some(environment) => Pattern::Tuple(vec![environment, entries]),
+            None => entries,
+        };
+        self.let_pattern(pattern, call, true);
+    }
+
+    // Functions across the boundary.
+
+    /// A function as a value of the runtime's trait. `ty` is its type before the transformation, or after it.
+    pub(super) fn crossing(&mut self, wire: WireId, ty: &Type) -> Expr {
+        let Some(function) = ty.as_function() else { return self.plain_function(wire) };
+        match self.value(wire) {
+            Some(Value::Host(expr, _)) => expr,
+            Some(Value::Function(constant)) => {
+                let Some(path) = self.host.program.functions.get(constant.id as usize) else {
+                    return Expr::Tuple(Vec::new());
+                };
+                let path = with_segment(path, "function");
+                Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), Vec::new())
+            }
+            Some(Value::Closure(edge)) => self.crossing_closure(edge, function),
+            _ => {
+                let expr = self.plain_function(wire);
+                self.crossing_value(expr, function)
+            }
+        }
+    }
+
+    /// As [`Walk::crossing`], of the abstraction of this edge.
+    fn crossing_closure(&mut self, edge: EdgeId, function: &FunctionType) -> Expr {
+        let convention = Convention::of(function);
+        self.enter(edge);
+        let region = self.net.region(Level::Inside(edge));
+        let captured = self.net.edge(edge).sources().len();
+        let mut params = Vec::new();
+        let mut types = Vec::new();
+        let inputs = region.inputs()[captured..].iter().filter(|&&wire| *self.net.wire(wire).ty() != Type::World);
+        for (&wire, ty) in inputs.zip(&convention.params) {
+            params.push(self.received(wire, "a", Some(ty)));
+            types.push(self.host.partial_ty(ty));
+        }
+        self.level(Level::Inside(edge));
+        let wires = self.live.outputs(self.net, edge);
+        let back = *wires.last().expect("an adjoint gives a backpropagator");
+        let results: Vec<Type> = convention.result.iter().cloned().collect();
+        let (mut exprs, _) = self.operands_within(&wires[..wires.len() - 1], usize::MAX, Form::Boundary(&results));
+        exprs = exprs.into_iter().map(Expr::typed).collect();
+        let back = self.crossing_back(back, &convention);
+        self.flush();
+        exprs.push(back);
+        let body = self.close_scope(Some(Expr::Tuple(exprs)));
+        let closure = Expr::Closure(vec![(Pattern::Tuple(params), Some(quote!((#(#types,)*))))], Box::new(body));
+        self.closure_value(closure)
+    }
+
+    /// A backpropagator as the boundary has it.
+    fn crossing_back(&mut self, wire: WireId, convention: &Convention) -> Expr {
+        let sensitivity = convention.sensitivity();
+        let ty = self.bundle_ty(&sensitivity);
+        let Some(Value::Closure(edge)) = self.value(wire) else {
+            // In the convention of closures.
+            let function = self.plain_function(wire);
+            return self.regrouped(function, convention);
+        };
+        self.enter(edge);
+        let region = self.net.region(Level::Inside(edge));
+        let captured = self.net.edge(edge).sources().len();
+        let pattern = self.grouped_pattern(&region.inputs()[captured..], "d");
+        self.level(Level::Inside(edge));
+        let outputs = region.outputs().to_vec();
+        let (exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
+        self.flush();
+        let result = convention.assemble(exprs.into_iter().map(Expr::typed));
+        let body = self.close_scope(Some(result));
+        Expr::Closure(vec![(pattern, Some(ty))], Box::new(body))
+    }
+
+    /// A backpropagator in the convention of closures as one of the boundary.
+    fn regrouped(&mut self, function: Expr, convention: &Convention) -> Expr {
+        let sensitivity = convention.sensitivity();
+        let ty = self.bundle_ty(&sensitivity);
+        let (pattern, arguments) = self.fresh_bundle(sensitivity.len(), "d");
+        let mut all: Vec<Type> = convention.environment.clone().unwrap_or_default();
+        all.extend(convention.entries().concat());
+        let (results, exprs) = self.fresh_bundle(all.len(), "d");
+        self.scopes.push(Scope::default());
+        self.push(Statement::Let(results, Expr::Call(Box::new(function), arguments)));
+        let body = self.close_scope(Some(convention.assemble(exprs)));
+        Expr::Closure(vec![(pattern, Some(ty))], Box::new(body))
+    }
+
+    /// As [`Walk::crossing`], of a closure in a variable.
+    fn crossing_value(&mut self, closure: Expr, function: &FunctionType) -> Expr {
+        let convention = Convention::of(function);
+        let mut patterns = Vec::new();
+        let mut arguments = Vec::new();
+        let mut types = Vec::new();
+        for param in &convention.params {
+            let ident = self.names.fresh("a");
+            types.push(self.host.partial_ty(param));
+            patterns.push(Pattern::Variable(ident.clone()));
+            arguments.push(Expr::Variable(ident));
+        }
+        self.scopes.push(Scope::default());
+        let (value, back) = (self.names.fresh("value"), self.names.fresh("back"));
+        let pattern = Pattern::Tuple(vec![Pattern::Variable(value.clone()), Pattern::Variable(back.clone())]);
+        self.push(Statement::Let(pattern, Expr::Call(Box::new(closure), arguments)));
+        let value = match &convention.result {
+            Some(Type::Function(function)) => self.crossing_value(Expr::Variable(value), function),
+            _ => Expr::Variable(value),
+        };
+        let back = self.regrouped(Expr::Variable(back), &convention);
+        let body = self.close_scope(Some(Expr::Tuple(vec![value, back])));
+        let closure = Expr::Closure(vec![(Pattern::Tuple(patterns), Some(quote!((#(#types,)*))))], Box::new(body));
+        self.closure_value(closure)
+    }
+
+    fn closure_value(&self, closure: Expr) -> Expr {
+        let path = self.host.private(&quote!(Closure::new));
+        Expr::Call(Box::new(Expr::Tokens(path, true)), vec![closure])
+    }
+
+    fn plain_function(&mut self, wire: WireId) -> Expr {
+        self.operands_within(&[wire], usize::MAX, Form::Internal).0.pop().unwrap_or(Expr::Tuple(Vec::new()))
+    }
+
+    fn bundle_ty(&self, bundle: &[Type]) -> TokenStream {
+        match bundle {
+            [one] => self.host.partial_ty(one),
+            bundle => {
+                let types = bundle.iter().map(|ty| self.host.partial_ty(ty));
+                quote!((#(#types,)*))
+            }
+        }
+    }
+
+    /// A pattern of so many new variables, as one value, and the variables.
+    fn fresh_bundle(&mut self, count: usize, like: &str) -> (Pattern, Vec<Expr>) {
+        let idents: Vec<Ident> = (0..count).map(|_| self.names.fresh(like)).collect();
+        let mut patterns: Vec<Pattern> = idents.iter().cloned().map(Pattern::Variable).collect();
+        let pattern = if count == 1 { patterns.remove(0) } else { Pattern::Tuple(patterns) };
+        (pattern, idents.into_iter().map(Expr::Variable).collect())
+    }
+
+    // Functions of the boundary inside.
+
+    /// A closure that calls what has a calling convention of its own.
+    pub(super) fn wrapped(&mut self, wire: WireId, value: &Value) -> Expr {
+        if let Value::Function(function) = value
+            && !function.adjoint
+        {
+            return self.path(function);
+        }
+        let Some(ty) = self.net.wire(wire).ty().as_function().cloned() else { return Expr::Tuple(Vec::new()) };
+        self.scopes.push(Scope::default());
+        let mut params = Vec::new();
+        let mut arguments = Vec::new();
+        for param in ty.params.iter().filter(|&param| *param != Type::World) {
+            let ident = self.names.fresh("a");
+            params.push((Pattern::Variable(ident.clone()), self.host.ty(param)));
+            arguments.push(Expr::Variable(ident));
+        }
+        let result = match value {
+            Value::Either(either) => Some(self.call_either(either, arguments)),
+            Value::Left(left, convention) => Some(self.flattened(left, convention, arguments)),
+            Value::Function(function) => {
+                let call = self.call_adjoint(function, arguments);
+                Some(self.wrapped_call(call, &Convention::of_constant(function)))
+            }
+            Value::Host(host, convention) => {
+                let call = self.call_host(host, arguments);
+                Some(self.wrapped_call(call, convention))
+            }
+            Value::Slot(_) | Value::Closure(_) => None,
+        };
+        let body = self.close_scope(result);
+        Expr::Closure(params, Box::new(body))
+    }
+
+    /// What the call of an adjoint of the host gives, with the backpropagator in the convention of closures.
+    fn wrapped_call(&mut self, call: Expr, convention: &Convention) -> Expr {
+        let call = self.parts(call, convention);
+        let left = self.names.fresh("back");
+        let value = convention.result.as_ref().map(|_| self.names.fresh("value"));
+        let pattern = value.clone().map_or(Pattern::Wild, Pattern::Variable);
+        self.push(Statement::Let(Pattern::Tuple(vec![pattern, Pattern::Variable(left.clone())]), call));
+        let mut patterns = Vec::new();
+        let mut arguments = Vec::new();
+        for param in convention.sensitivity() {
+            let ident = self.names.fresh("d");
+            patterns.push((Pattern::Variable(ident.clone()), self.host.ty(&param)));
+            arguments.push(Expr::Variable(ident));
+        }
+        self.scopes.push(Scope::default());
+        let result = self.flattened(&left, convention, arguments);
+        let body = self.close_scope(Some(result));
+        let mut results: Vec<Expr> = value.map(Expr::Variable).into_iter().collect();
+        results.push(Expr::Closure(patterns, Box::new(body)));
+        grouped(results)
+    }
+
+    /// The call of a backpropagator of the host, with its results in the convention of closures.
+    fn flattened(&mut self, left: &Ident, convention: &Convention, arguments: Vec<Expr>) -> Expr {
+        let call = call_left(left, arguments);
+        let entries = convention.entries();
+        if convention.environment.is_none() {
+            if entries.iter().all(|entry| entry.len() == 1) && entries.len() != 1 {
+                return call;
+            }
+            let mut single = (0u32..).zip(&entries).filter(|(_, entry)| !entry.is_empty());
+            if let (Some((index, entry)), None) = (single.next(), single.next())
+                && entry.len() == 1
+            {
+                return Expr::Field(Box::new(call), index);
+            }
+        }
+        let mut given = Vec::new();
+        let mut take = |walk: &mut Self, bundle: &Vec<Type>| {
+            let (pattern, exprs) = walk.fresh_bundle(bundle.len(), "d");
+            given.extend(exprs);
+            if bundle.is_empty() { Pattern::Wild } else { pattern }
+        };
+        let environment = convention.environment.as_ref().map(|bundle| take(self, bundle));
+        let entries = Pattern::Tuple(entries.iter().map(|bundle| take(self, bundle)).collect());
+        let pattern = match environment {
+            Some(environment) => Pattern::Tuple(vec![environment, entries]),
+            None => entries,
+        };
+        self.push(Statement::Let(pattern, call));
+        grouped(given)
+    }
+
+    /// The call of the adjoint of a function that came over the boundary.
+    pub(super) fn call_host(&self, function: &Expr, arguments: Vec<Expr>) -> Expr {
+        let path = self.host.private(&quote!(Function::adjoint));
+        let function = function.primary_tokens();
+        let arguments = vec![Expr::Tokens(quote!(&#function), false), Expr::Tuple(arguments)];
+        Expr::Call(Box::new(Expr::Tokens(path, true)), arguments)
+    }
+
+    /// The path of a function of the host.
+    pub(super) fn path(&self, function: &FunctionConstant) -> Expr {
+        let path = self.host.program.functions.get(function.id as usize);
+        Expr::Tokens(quote!(#path), true)
+    }
+
+    pub(super) fn call_adjoint(&self, function: &FunctionConstant, arguments: Vec<Expr>) -> Expr {
+        let Some(path) = self.host.program.functions.get(function.id as usize) else { return Expr::Tuple(Vec::new()) };
+        let path = with_segment(path, "adjoint");
+        Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), arguments)
+    }
+}
+
+impl Convention {
+    /// What a backpropagator of the boundary gives, of all sensitivities in order.
+    fn assemble(&self, exprs: impl IntoIterator<Item = Expr>) -> Expr {
+        let mut exprs = exprs.into_iter();
+        let mut take = |bundle: &Vec<Type>| grouped(exprs.by_ref().take(bundle.len()).collect());
+        let environment = take(self.environment.as_ref().unwrap_or(&Vec::new()));
+        let entries = self.entries().iter().map(take).collect();
+        Expr::Tuple(vec![environment, Expr::Tuple(entries)])
+    }
+}
+
+/// Whether a function type is that of an adjoint: its last result is a backpropagator.
+fn is_adjoint(function: &FunctionType) -> bool {
+    let last = function.results.iter().rev().find(|&ty| *ty != Type::World);
+    last.and_then(Type::as_function).is_some_and(|last| last.captured.is_none())
+}

@@ -1,0 +1,120 @@
+//! Function types in a signature: `impl Fn(A) -> B`, `F: Fn(A) -> B`, and references to them.
+
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+use syn::punctuated::Punctuated;
+use syn::{
+    FnArg, GenericParam, Generics, ParenthesizedGenericArguments, PathArguments, Signature, Token, Type,
+    TypeParamBound, WherePredicate,
+};
+
+/// The traits of functions.
+const TRAITS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
+
+/// The function type among these bounds.
+pub(crate) fn of_bounds(bounds: &Punctuated<TypeParamBound, Token![+]>) -> Option<&ParenthesizedGenericArguments> {
+    bounds.iter().find_map(of_bound)
+}
+
+/// The function type that this bound says.
+pub(crate) fn of_bound(bound: &TypeParamBound) -> Option<&ParenthesizedGenericArguments> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let last = bound.path.segments.last()?;
+    match &last.arguments {
+        PathArguments::Parenthesized(function) if TRAITS.iter().any(|name| last.ident == name) => Some(function),
+        _ => None,
+    }
+}
+
+/// The function type that the bounds of a type parameter say.
+pub(crate) fn of_parameter<'a>(generics: &'a Generics, name: &Ident) -> Option<&'a ParenthesizedGenericArguments> {
+    let inline = generics.params.iter().find_map(|param| match param {
+        GenericParam::Type(param) if param.ident == *name => of_bounds(&param.bounds),
+        _ => None,
+    });
+    inline.or_else(|| {
+        let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+        predicates.filter(|predicate| bounded(predicate).is_some_and(|ident| ident == name)).find_map(|predicate| {
+            match predicate {
+                WherePredicate::Type(predicate) => of_bounds(&predicate.bounds),
+                _ => None,
+            }
+        })
+    })
+}
+
+/// The type parameter that a predicate bounds.
+pub(crate) fn bounded(predicate: &WherePredicate) -> Option<&Ident> {
+    match predicate {
+        WherePredicate::Type(predicate) => match &predicate.bounded_ty {
+            Type::Path(path) if path.qself.is_none() => path.path.get_ident(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The function type that a type is, or refers to; with the type parameter, where it is one.
+pub(crate) fn of_type<'a>(
+    generics: &'a Generics,
+    ty: &'a Type,
+) -> Option<(&'a ParenthesizedGenericArguments, Option<&'a Ident>)> {
+    match ty {
+        Type::Paren(inner) => of_type(generics, &inner.elem),
+        Type::Group(inner) => of_type(generics, &inner.elem),
+        Type::Reference(reference) if reference.mutability.is_none() => of_type(generics, &reference.elem),
+        Type::ImplTrait(bounds) => of_bounds(&bounds.bounds).map(|function| (function, None)),
+        Type::Path(path) if path.qself.is_none() => {
+            let name = path.path.get_ident()?;
+            of_parameter(generics, name).map(|function| (function, Some(name)))
+        }
+        _ => None,
+    }
+}
+
+/// For each parameter that is a function, the type parameter that stands for its type: the user's, or a new one.
+pub(crate) fn type_parameters(signature: &Signature) -> Vec<Option<Ident>> {
+    let mut taken: Vec<String> = signature
+        .generics
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            GenericParam::Type(param) => Some(param.ident.to_string()),
+            GenericParam::Const(param) => Some(param.ident.to_string()),
+            GenericParam::Lifetime(_) => None,
+        })
+        .collect();
+    let mut found = Vec::with_capacity(signature.inputs.len());
+    for input in &signature.inputs {
+        let FnArg::Typed(input) = input else {
+            found.push(None);
+            continue;
+        };
+        let new = || {
+            let name = (1..).map(|n| if n == 1 { "F".to_owned() } else { format!("F{n}") });
+            let name = name.into_iter().find(|name| !taken.contains(name)).expect("finitely many are taken");
+            format_ident!("{}", name, span = Span::mixed_site())
+        };
+        let name = of_type(&signature.generics, &input.ty).map(|(_, parameter)| parameter.cloned().unwrap_or_else(new));
+        taken.extend(name.as_ref().map(ToString::to_string));
+        found.push(name);
+    }
+    found
+}
+
+/// Whether a parameter or the result of this signature is a function, or has one in it.
+pub(crate) fn is_higher_order(signature: &Signature) -> bool {
+    let has = |ty: &Type| has_function(&signature.generics, ty);
+    let result = matches!(&signature.output, syn::ReturnType::Type(_, ty) if has(ty));
+    result || signature.inputs.iter().any(|input| matches!(input, FnArg::Typed(input) if has(&input.ty)))
+}
+
+/// Whether a type is a function, or has one in it.
+pub(crate) fn has_function(generics: &Generics, ty: &Type) -> bool {
+    match ty {
+        Type::Paren(inner) => has_function(generics, &inner.elem),
+        Type::Group(inner) => has_function(generics, &inner.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().any(|ty| has_function(generics, ty)),
+        ty => of_type(generics, ty).is_some(),
+    }
+}

@@ -1,0 +1,152 @@
+//! What crosses the boundary of the function: arguments and results of functions of the host language.
+//!
+//! There, each argument and each result is one wire: a tuple is grouped, and so are those that the functions among them
+//! take and give. A function keeps the order of effects as its last parameter and result, which no emitted code sees.
+
+use std::rc::Rc;
+
+use hypernet::{Constant, Operation, Type, Value};
+use proc_macro2::{Ident, Span};
+use quote::quote;
+
+use super::value::{Func, Val};
+use super::{Lowered, Lowering, WORLD, has_tangent};
+use crate::diagnostic::refusal;
+use crate::program::Shape;
+use crate::syntax::FnTy;
+
+impl Lowering<'_, '_> {
+    /// One wire that carries all of a value, as a function of the host language takes it.
+    pub(super) fn boundary(&mut self, value: &Val, span: Span) -> Lowered<Value> {
+        match value {
+            Val::Wire(value, _) => Ok(*value),
+            Val::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.boundary(part, span)).collect::<Lowered<Vec<_>>>()?;
+                let types: Vec<Type> = parts.iter().map(|&part| self.builder.ty(part).clone()).collect();
+                self.op1(Operation::Pack(types.into()), &parts, span)
+            }
+            Val::Function(function) => self.boundary_function(function, span),
+        }
+    }
+
+    /// Whether the functions in a value can be given to a function of the host language.
+    pub(super) fn may_cross(value: &Val, span: Span) -> Lowered<()> {
+        match value {
+            Val::Wire(..) => Ok(()),
+            Val::Tuple(parts) => parts.iter().try_for_each(|part| Self::may_cross(part, span)),
+            Val::Function(function) => match &**function {
+                Func::Template { .. } => Err(refusal::FUNCTION_ARGUMENT.on(span)),
+                Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
+                    Err(refusal::SHARED_STATE.on(span))
+                }
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn boundary_function(&mut self, function: &Func, span: Span) -> Lowered<Value> {
+        match function {
+            Func::Host { function, .. } => Ok(*function),
+            Func::Template { .. } => Err(refusal::FUNCTION_ARGUMENT.on(span)),
+            Func::Path(path) => {
+                let function = with_segment(path, "function");
+                let id = u32::try_from(self.constants.len()).expect("fewer than 2^32 constants");
+                self.constants.push(quote!(#function()));
+                let name = quote!(#path).to_string().replace(' ', "");
+                let constant = Constant::Named { name: name.into(), id };
+                self.op1(Operation::Constant(constant, Type::discrete("_")), &[], span)
+            }
+            Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
+                Err(refusal::SHARED_STATE.on(span))
+            }
+            Func::Wire { function, params, result, .. } if is_flat(params, result) => Ok(*function),
+            Func::Wire { function, params, result, threads, .. } => {
+                // The same function, of grouped parameters and with a grouped result.
+                self.builder.open();
+                let mut operands = Vec::new();
+                for shape in &**params {
+                    let input = self.builder.input(shape.grouped(), None);
+                    let value = self.ungroup(input, shape, true, span)?;
+                    operands.extend(Self::flatten(&value, span)?);
+                }
+                if !threads.is_empty() {
+                    operands.push(self.builder.input(Type::World, None));
+                }
+                let wires = self.builder.eval(*function, &operands).map_err(|error| Self::build_error(&error, span))?;
+                let mut wires = wires.into_iter();
+                let value = Self::rebuild(result, &mut wires);
+                let mut outputs = vec![self.boundary(&value, span)?];
+                outputs.extend(wires);
+                self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))
+            }
+        }
+    }
+
+    /// The result of the function: its leaves as outputs, functions as the boundary has them; and its shape.
+    pub(super) fn results(&mut self, value: &Val, span: Span, outputs: &mut Vec<Value>) -> Lowered<Shape> {
+        match value {
+            Val::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.results(part, span, outputs)).collect::<Lowered<Vec<_>>>()?;
+                Ok(Shape::Tuple(parts))
+            }
+            value => {
+                let wire = self.boundary(value, span)?;
+                outputs.push(wire);
+                Ok(Shape::Leaf(self.builder.ty(wire).clone()))
+            }
+        }
+    }
+
+    /// A value that came over the boundary on one wire of a type that says what it is made of.
+    pub(super) fn received(&mut self, wire: Value, active: bool, span: Span) -> Lowered<Val> {
+        match self.builder.ty(wire).clone() {
+            Type::Tuple(parts) => {
+                let wires = self.op(Operation::Unpack(parts), &[wire], span)?;
+                let values = wires.into_iter().map(|wire| self.received(wire, active, span));
+                Ok(Val::Tuple(values.collect::<Lowered<_>>()?))
+            }
+            ty => Ok(Self::leaf(wire, &ty, active)),
+        }
+    }
+
+    /// The type of a function that comes over the boundary, of which only its name is known to stand for what it captured.
+    pub(super) fn function_type(&self, function: &FnTy, name: &str) -> Type {
+        let params = function.params.iter().map(|param| self.active_shape(param).grouped()).collect();
+        let result = self.active_shape(&function.result).grouped();
+        Type::function(vec![Type::Opaque(name.into())], params, vec![result])
+    }
+
+    /// The value of one wire.
+    pub(super) fn leaf(wire: Value, ty: &Type, active: bool) -> Val {
+        match ty {
+            Type::Function(_) => Val::Function(Rc::new(Func::Host { function: wire, active })),
+            ty => Val::Wire(wire, active && has_tangent(ty)),
+        }
+    }
+}
+
+/// Whether a function of these parameters, which gives this, is called across the boundary as it is here.
+fn is_flat(params: &[Shape], result: &Val) -> bool {
+    let leaf = |shape: &Shape| matches!(shape, Shape::Leaf(_));
+    params.iter().all(leaf)
+        && match result {
+            Val::Wire(..) => true,
+            Val::Tuple(_) => false,
+            Val::Function(function) => match &**function {
+                Func::Host { .. } => true,
+                Func::Wire { params, result, threads, .. } => {
+                    threads.iter().all(|&thread| thread == WORLD) && is_flat(params, result)
+                }
+                Func::Template { .. } | Func::Path(_) => false,
+            },
+        }
+}
+
+/// The path of an associated function of a companion; the generic arguments go with it.
+pub(crate) fn with_segment(path: &syn::ExprPath, name: &str) -> syn::ExprPath {
+    let mut path = path.clone();
+    let arguments = path.path.segments.last_mut().map(|last| std::mem::take(&mut last.arguments)).unwrap_or_default();
+    let span = path.path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
+    path.path.segments.push(syn::PathSegment { ident: Ident::new(name, span), arguments });
+    path
+}

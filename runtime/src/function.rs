@@ -1,0 +1,121 @@
+//! Functions as values, between generated functions.
+//!
+//! A function that is passed to another one, or given back by it, is the pair of its forward and its reverse code over
+//! what it captured. Its sensitivity is the bundle of the sensitivities of what it captured (paper, section 3.2), so a
+//! function is [`Differentiable`] as numbers are. Everything is dispatched statically.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::{Cotangent, Differentiable};
+
+/// A function from `Arguments`, a tuple, as its adjoint.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a differentiable function of `{Arguments}`",
+    label = "a differentiable function is expected here",
+    note = "closures and `#[differentiable]` functions are, in the body of a `#[differentiable]` function"
+)]
+pub trait Function<Arguments>: Copy + Differentiable {
+    /// What it gives.
+    type Output: Differentiable;
+    /// The sensitivities of the arguments: a tuple with an entry for each, `()` for those without a tangent.
+    type Gradient;
+    /// From the sensitivity of what it gave to that of what it captured, and those of the arguments.
+    type Backpropagator: FnOnce(<Self::Output as Differentiable>::Cotangent) -> (Self::Cotangent, Self::Gradient);
+
+    /// The value, and the backpropagator.
+    fn adjoint(&self, arguments: Arguments) -> (Self::Output, Self::Backpropagator);
+}
+
+/// A Rust closure as a differentiable function: it takes the tuple of the arguments, and gives the value and the
+/// backpropagator. `E` is the sensitivity of what the function captured.
+pub struct Closure<F, E> {
+    adjoint: F,
+    environment: PhantomData<fn() -> E>,
+}
+
+impl<F, E> Closure<F, E> {
+    /// The function of this adjoint.
+    #[inline]
+    pub const fn new<A, R: Differentiable, B, G>(adjoint: F) -> Self
+    where
+        F: Fn(A) -> (R, B),
+        B: FnOnce(R::Cotangent) -> (E, G),
+    {
+        Self { adjoint, environment: PhantomData }
+    }
+}
+
+impl<F: Copy, E> Clone for Closure<F, E> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: Copy, E> Copy for Closure<F, E> {}
+
+impl<F, E> fmt::Debug for Closure<F, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Closure")
+    }
+}
+
+impl<F, E: Cotangent> Differentiable for Closure<F, E> {
+    type Cotangent = E;
+
+    #[inline]
+    fn zero_cotangent(&self) -> E {
+        E::neutral()
+    }
+}
+
+impl<A, R, B, G, F, E> Function<A> for Closure<F, E>
+where
+    F: Fn(A) -> (R, B) + Copy,
+    R: Differentiable,
+    B: FnOnce(R::Cotangent) -> (E, G),
+    E: Cotangent,
+{
+    type Output = R;
+    type Gradient = G;
+    type Backpropagator = B;
+
+    #[inline]
+    fn adjoint(&self, arguments: A) -> (R, B) {
+        (self.adjoint)(arguments)
+    }
+}
+
+/// What the adjoint of a function gives, where the type of the value cannot be named: the value and the backpropagator.
+pub trait Evaluation {
+    /// The value.
+    type Value: Differentiable;
+    /// The sensitivities of the arguments.
+    type Gradient;
+    /// From the sensitivity of the value to those of the arguments.
+    type Backpropagator: FnOnce(<Self::Value as Differentiable>::Cotangent) -> Self::Gradient;
+
+    /// Both.
+    fn parts(self) -> (Self::Value, Self::Backpropagator);
+}
+
+impl<V: Differentiable, B, G> Evaluation for (V, B)
+where
+    B: FnOnce(V::Cotangent) -> G,
+{
+    type Value = V;
+    type Gradient = G;
+    type Backpropagator = B;
+
+    #[inline]
+    fn parts(self) -> (V, B) {
+        self
+    }
+}
+
+/// The value and the backpropagator.
+#[inline]
+pub fn parts<E: Evaluation>(evaluation: E) -> (E::Value, E::Backpropagator) {
+    evaluation.parts()
+}
