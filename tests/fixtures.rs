@@ -1,7 +1,8 @@
-//! Functions of another crate, which knows `backprop` by another name.
+//! Functions of other crates: one knows `backprop` by another name, the other has functions of functions.
 
 use approx::assert_relative_eq;
 use backprop::differentiable;
+use fixture_functionals::{adder, compose, integrate, newton, power, quantile, three, twice, two};
 use fixture_renamed::{combined, line, logistic};
 
 #[differentiable]
@@ -21,4 +22,101 @@ fn calls_of_another_crate() {
     let h = 1e-6;
     let difference = (across(x + h) - across(x - h)) / (2.0 * h);
     assert_relative_eq!(across::grad(x), difference, max_relative = 1e-8);
+}
+
+/// `∫ a xᵇ` from 0 to 1, which is `a / (b + 1)`; the rule is exact for cubics.
+#[differentiable(wrt(a))]
+fn moment(a: f64, b: i32) -> f64 {
+    integrate(|x| a * x.powi(b), 0.0, 1.0)
+}
+
+/// `∫ (a x + b x³)` from `c` to `d`.
+#[differentiable]
+fn area(a: f64, b: f64, c: f64, d: f64) -> f64 {
+    integrate(|x| a * x + b * x * x * x, c, d)
+}
+
+#[test]
+fn integrals_of_closures() {
+    for b in 0..4 {
+        assert_relative_eq!(moment::grad(2.5, b), 1.0 / f64::from(b + 1), max_relative = 1e-14);
+    }
+    let (a, b, c, d) = (0.7_f64, -1.3_f64, 0.2_f64, 1.9_f64);
+    let (value, gradient) = area::value_and_grad(a, b, c, d);
+    let [squares, fourths] = [2, 4].map(|n| (d.powi(n) - c.powi(n)) / f64::from(n));
+    assert_relative_eq!(value, a * squares + b * fourths, max_relative = 1e-14);
+    let at = |x: f64| a * x + b * x.powi(3);
+    let expected = [squares, fourths, -at(c), at(d)];
+    for (found, expected) in <[f64; 4]>::from(gradient).into_iter().zip(expected) {
+        assert_relative_eq!(found, expected, max_relative = 1e-13);
+    }
+}
+
+#[differentiable]
+fn root(a: f64, b: f64) -> f64 {
+    newton(|x| x * x * a - b, |x| 2.0 * a * x, 1.0)
+}
+
+/// Where `∫ a e^(-a x)` from 0 is `p`: `-ln(1 - p) / a`, up to the error of the rule.
+#[differentiable]
+fn median(a: f64, p: f64) -> f64 {
+    quantile(|x| a * (-a * x).exp(), 0.0, p, 1.0)
+}
+
+#[test]
+fn roots_of_closures() {
+    let (a, b) = (1.7_f64, 2.9_f64);
+    let (value, (da, db)) = root::value_and_grad(a, b);
+    let expected = (b / a).sqrt();
+    assert_relative_eq!(value, expected, max_relative = 1e-14);
+    assert_relative_eq!(da, -0.5 * expected / a, max_relative = 1e-9);
+    assert_relative_eq!(db, 0.5 * expected / b, max_relative = 1e-9);
+
+    let (a, p) = (0.9_f64, 0.5_f64);
+    let (value, (da, dp)) = median::value_and_grad(a, p);
+    let expected = -(1.0 - p).ln() / a;
+    assert_relative_eq!(value, expected, max_relative = 1e-3);
+    assert_relative_eq!(da, -expected / a, max_relative = 5e-3);
+    assert_relative_eq!(dp, 1.0 / (a * (1.0 - p)), max_relative = 5e-3);
+}
+
+/// `x -> a x + b` six times, `two` of `three`, and eight times, `two` of `two` of `two`, at 0: `b (aⁿ - 1) / (a - 1)`.
+#[differentiable]
+fn church(a: f64, b: f64) -> f64 {
+    let f = |x: f64| a * x + b;
+    two(three(f))(0.0) * two(two(two(f)))(0.0)
+}
+
+#[test]
+fn church_numerals() {
+    let (a, b) = (1.25_f64, 0.5_f64);
+    let sum = |n: i32| b * (a.powi(n) - 1.0) / (a - 1.0);
+    let slope = |n: i32| b * (f64::from(n) * a.powi(n - 1) * (a - 1.0) - (a.powi(n) - 1.0)) / (a - 1.0).powi(2);
+    let (value, (da, db)) = church::value_and_grad(a, b);
+    assert_relative_eq!(value, sum(6) * sum(8), max_relative = 1e-13);
+    assert_relative_eq!(da, slope(6) * sum(8) + sum(6) * slope(8), max_relative = 1e-12);
+    assert_relative_eq!(db, 2.0 * sum(6) * sum(8) / b, max_relative = 1e-13);
+}
+
+#[differentiable]
+fn single(a: f32, x: f32) -> f32 {
+    compose(adder(a), |v: f32| v * a)(x) + twice(|v| v * v, x)
+}
+
+#[differentiable]
+fn generic<T: backprop::Real>(a: T, x: T) -> T {
+    compose(adder(a), |v: T| v * a)(x) + twice(|v: T| v * v, x)
+}
+
+#[differentiable]
+fn cubed(a: f64, x: f64) -> f64 {
+    power::<3, _>(adder(a))(x)
+}
+
+#[test]
+fn scalars_and_constants() {
+    assert_eq!(single::value_and_grad(2.0, 3.0), (3.0 * 2.0 + 2.0 + 81.0, (4.0, 2.0 + 108.0)));
+    assert_eq!(generic::grad(2.0_f32, 3.0), (4.0, 110.0));
+    assert_eq!(generic::grad(2.0_f64, 3.0), (4.0, 110.0));
+    assert_eq!(cubed::grad(1.0, 2.0), (27.0, 27.0));
 }

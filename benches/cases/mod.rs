@@ -1,4 +1,4 @@
-//! Ten scalar functions of different shape, each with its gradient written by hand: as someone writes it who knows the
+//! Scalar functions of different shape, each with its gradient written by hand: as someone writes it who knows the
 //! derivatives, shares every common factor and recomputes nothing.
 
 #![expect(
@@ -136,6 +136,8 @@ pub(crate) const CASES: &[Case] = &[
     transcendental::CASE,
     powers::CASE,
     calls::CASE,
+    functionals::CASE,
+    composed::CASE,
 ];
 
 mod paper {
@@ -615,5 +617,64 @@ mod calls {
     measure!(
         calls: "calls of two differentiable functions",
         (weight: -1.0..1.0, bias: -1.0..1.0, x: -2.0..2.0, y: 0.0..1.0) -> (f64, f64)
+    );
+}
+
+mod functionals {
+    use backprop::differentiable;
+    use fixture_functionals::{integrate, twice};
+
+    /// Through three levels of functions of functions of another crate, the integral with two of its own.
+    #[differentiable]
+    fn f(a: f64, k: f64, x: f64) -> f64 {
+        twice(|v: f64| integrate(|t: f64| a * (k * t + v).sin(), 0.0, 1.0), x)
+    }
+
+    /// The nodes of the rule: `1/4 ± 1/4√3` and `3/4 ± 1/4√3`; each has the weight 1/4.
+    const NODES: [f64; 4] =
+        [0.105_662_432_702_593_56, 0.394_337_567_297_406_44, 0.605_662_432_702_593_6, 0.894_337_567_297_406_4];
+
+    /// The integral at `v`, and its derivatives by `a`, `k` and `v`.
+    #[inline(always)]
+    fn integral(a: f64, k: f64, v: f64) -> (f64, f64, f64, f64) {
+        let [t0, t1, t2, t3] = NODES;
+        let [u0, u1, u2, u3] = [k * t0 + v, k * t1 + v, k * t2 + v, k * t3 + v];
+        let [c0, c1, c2, c3] = [u0.cos(), u1.cos(), u2.cos(), u3.cos()];
+        let (weight, slope) = (0.25, 0.25 * a);
+        let sines = weight * ((u0.sin() + u1.sin()) + (u2.sin() + u3.sin()));
+        let by_k = slope * ((t0 * c0 + t1 * c1) + (t2 * c2 + t3 * c3));
+        (a * sines, sines, by_k, slope * ((c0 + c1) + (c2 + c3)))
+    }
+
+    fn by_hand(a: f64, k: f64, x: f64) -> (f64, (f64, f64, f64)) {
+        let (y, y_a, y_k, y_x) = integral(a, k, x);
+        let (z, z_a, z_k, z_y) = integral(a, k, y);
+        (z, (z_a + z_y * y_a, z_k + z_y * y_k, z_y * y_x))
+    }
+
+    measure!(
+        functionals: "integrals in functions of functions",
+        (a: 0.5..2.0, k: 0.5..2.0, x: -1.0..1.0) -> (f64, f64, f64)
+    );
+}
+
+mod composed {
+    use backprop::differentiable;
+    use fixture_functionals::{adder, compose, twice};
+
+    /// A composition that another crate makes, given to a function of that crate, with captures at every level.
+    #[differentiable]
+    fn f(a: f64, b: f64, x: f64) -> f64 {
+        twice(compose(adder(a), |v: f64| v * b), x)
+    }
+
+    fn by_hand(a: f64, b: f64, x: f64) -> (f64, (f64, f64, f64)) {
+        let y = x * b + a;
+        (y * b + a, (b + 1.0, y + b * x, b * b))
+    }
+
+    measure!(
+        composed: "functions given back and given on",
+        (a: 0.5..2.0, b: 0.5..2.0, x: -1.0..1.0) -> (f64, f64, f64)
     );
 }
