@@ -46,6 +46,8 @@ pub enum Datum {
     Bool(bool),
     /// Several in one stem. A value of an opaque type is given as the tuple of its parts.
     Tuple(Vec<Datum>),
+    /// A struct or its cotangent, by the names of the fields; those that a cotangent does not have are zero.
+    Record(Vec<(Name, Datum)>),
     /// A function.
     Function(Closure),
     /// What a branch left, if it was taken.

@@ -134,6 +134,29 @@ pub struct FunctionConstant {
     pub adjoint: bool,
 }
 
+/// A struct of the host language, or a cotangent of one, and some of its fields.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The type of the struct or of the cotangent.
+    pub ty: Type,
+    /// The host's number for it.
+    pub id: u32,
+    /// The fields by name, with their types.
+    pub fields: Vec<(Name, Type)>,
+}
+
+impl Record {
+    /// The types of the fields.
+    pub(crate) fn types(&self) -> Vec<Type> {
+        self.fields.iter().map(|(_, ty)| ty.clone()).collect()
+    }
+
+    /// Whether it is a cotangent: fields that are not named are zero.
+    pub(crate) fn is_cotangent(&self) -> bool {
+        matches!(self.ty, Type::Cotangent(_))
+    }
+}
+
 /// A labelled operation.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Operation {
@@ -157,6 +180,14 @@ pub enum Operation {
     Pack(Arc<[Type]>),
     /// Undoes [`Operation::Pack`].
     Unpack(Arc<[Type]>),
+    /// A struct of all of its fields, or a cotangent of some, which is zero elsewhere: `fields -> ty`.
+    Record(Arc<Record>),
+    /// A field, the only one named: `ty -> field`.
+    Project(Arc<Record>),
+    /// A struct or a cotangent with another value in a field, the only one named: `ty ++ field -> ty`.
+    Update(Arc<Record>),
+    /// The same value in another form of the host language (a reference, say), by its name: `T -> T`.
+    View(Name, Type),
     /// A value that a branch left: `T -> Option<T>`.
     Present(Type),
     /// That another branch was taken: `[] -> Option<T>`.
@@ -196,6 +227,14 @@ impl Operation {
                 inputs.extend(first.params.iter().cloned());
                 (inputs, first.results.clone())
             }
+            Self::Record(record) => (record.types(), vec![record.ty.clone()]),
+            Self::Project(record) => (vec![record.ty.clone()], record.types()),
+            Self::Update(record) => {
+                let mut inputs = vec![record.ty.clone()];
+                inputs.extend(record.types());
+                (inputs, vec![record.ty.clone()])
+            }
+            Self::View(_, ty) => (vec![ty.clone()], vec![ty.clone()]),
             Self::Foreign(foreign) => (foreign.inputs.clone(), foreign.outputs.clone()),
             Self::Function(function) => (Vec::new(), vec![function.wire_type()]),
         }

@@ -31,7 +31,7 @@ pub use compose::ComposeError;
 pub use evaluate::{Closure, Datum, Environment, EvaluateError, evaluate, evaluate_with};
 pub use foliation::{Atom, Foliation, Leaf};
 pub use isomorphism::{Isomorphism, isomorphic, isomorphism};
-pub use label::{Comparison, Constant, DiscreteOp, Foreign, Frame, FunctionConstant, Label, Operation};
+pub use label::{Comparison, Constant, DiscreteOp, Foreign, Frame, FunctionConstant, Label, Operation, Record};
 pub use net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, Wire, WireId};
 pub use primitive::Primitive;
 pub use term::{Term, TermError};

@@ -32,7 +32,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::build::{BuildError, Builder, Value};
-use crate::label::Operation;
+use crate::label::{Operation, Record};
 use crate::net::Hypernet;
 use crate::primitive::Primitive;
 use crate::types::{Name, Type};
@@ -100,6 +100,10 @@ impl Structural {
             Operation::Select(ty) => self.select(ty, &d[0])?,
             Operation::Pack(parts) => self.unpack(parts, &d[0])?,
             Operation::Unpack(parts) => vec![self.pack(parts, &d)?],
+            Operation::Record(record) => self.fields(record, d[0][0])?,
+            Operation::Project(record) => vec![self.embed(record, &d[0])?],
+            Operation::Update(record) => self.update(record, d[0][0])?,
+            Operation::View(..) => d.concat(),
             // What has no derivative, and what has no real operands.
             _ => self.zeros()?,
         };
@@ -144,6 +148,42 @@ impl Structural {
         Ok(outputs)
     }
 
+    /// From the cotangent of a struct to the bundle of each field's sensitivity.
+    fn fields(&mut self, record: &Record, d: Value) -> Result<Vec<Value>, BuildError> {
+        let mut outputs = Vec::with_capacity(record.fields.len());
+        for (name, ty) in &record.fields {
+            for ty in bundle(ty) {
+                let field = cotangent(record, vec![(name.clone(), ty)]);
+                outputs.push(self.builder.op1(Operation::Project(field), &[d])?);
+            }
+        }
+        Ok(outputs)
+    }
+
+    /// From the sensitivity of a field to the cotangent of the struct.
+    fn embed(&mut self, record: &Record, d: &[Value]) -> Result<Value, BuildError> {
+        let fields = record.fields.iter().flat_map(|(name, ty)| bundle(ty).into_iter().map(|ty| (name.clone(), ty)));
+        let embedded = cotangent(record, fields.collect());
+        if embedded.fields.is_empty() {
+            return self.zero(embedded.ty.clone());
+        }
+        self.builder.op1(Operation::Record(embedded), d)
+    }
+
+    /// A new value in a field gets the sensitivity of the field, and the struct as it was gets that of all others.
+    fn update(&mut self, record: &Record, d: Value) -> Result<Vec<Value>, BuildError> {
+        let mut outputs = vec![d];
+        for (name, ty) in &record.fields {
+            for ty in bundle(ty) {
+                let field = cotangent(record, vec![(name.clone(), ty.clone())]);
+                let zero = self.zero(ty)?;
+                outputs[0] = self.builder.op1(Operation::Update(field.clone()), &[outputs[0], zero])?;
+                outputs.push(self.builder.op1(Operation::Project(field), &[d])?);
+            }
+        }
+        Ok(outputs)
+    }
+
     /// From the bundle of each part's sensitivity to the tuple of the grouped ones.
     fn pack(&mut self, parts: &[Type], d: &[Vec<Value>]) -> Result<Value, BuildError> {
         let mut groups = Vec::with_capacity(parts.len());
@@ -157,6 +197,12 @@ impl Structural {
         }
         self.builder.op1(Operation::Pack(grouped(parts)), &groups)
     }
+}
+
+/// The cotangent of a struct, with these fields.
+fn cotangent(record: &Record, fields: Vec<(Name, Type)>) -> Arc<Record> {
+    let ty = bundle(&record.ty).into_iter().next().expect("a struct has one sensitivity, its cotangent");
+    Arc::new(Record { ty, id: record.id, fields })
 }
 
 /// The bundle of a sensitivity that is known to have a type.

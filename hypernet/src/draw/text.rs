@@ -79,6 +79,16 @@ pub(super) fn operation(operation: &Operation) -> String {
         Operation::Cast(_, to) => return shorten(&format!("as {}", ty(to))),
         Operation::Select(_) => "select",
         Operation::Pack(_) | Operation::Unpack(_) => "",
+        Operation::Record(record) => {
+            let names: Vec<&str> = record.fields.iter().map(|(name, _)| &**name).collect();
+            return shorten(&format!("{{{}}}", names.join(", ")));
+        }
+        Operation::Project(record) | Operation::Update(record) => {
+            let name = record.fields.first().map_or("", |(name, _)| name);
+            let equals = if matches!(operation, Operation::Update(_)) { " =" } else { "" };
+            return shorten(&format!(".{name}{equals}"));
+        }
+        Operation::View(name, _) => name,
         Operation::Cond(..) => "cond",
         Operation::Foreign(foreign) => &foreign.name,
         Operation::Function(function) => &function.name,

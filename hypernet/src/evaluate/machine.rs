@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::scalar;
 use super::{Closure, Code, Datum, Environment, EvaluateError};
-use crate::label::{Constant, Label, Operation};
+use crate::label::{Constant, Label, Operation, Record};
 use crate::net::{Hypernet, Level, WireId};
 use crate::types::{Name, Type};
 
@@ -230,6 +230,13 @@ fn apply(operation: &Operation, operands: &[Datum], environment: &Environment) -
         (Operation::Pack(parts), operands) if parts.len() == operands.len() => one(Datum::Tuple(operands.to_vec())),
         (Operation::Unpack(parts), [Datum::Tuple(values)]) if parts.len() == values.len() => Ok(values.clone()),
         (Operation::Unpack(parts), [other]) => Err(mismatch(&Type::Tuple(parts.clone()), other)),
+        (Operation::Record(record), operands) if record.fields.len() == operands.len() => {
+            let names = record.fields.iter().map(|(name, _)| name.clone());
+            one(Datum::Record(names.zip(operands.iter().cloned()).collect()))
+        }
+        (Operation::Project(record), [value]) => one(project(record, value)?),
+        (Operation::Update(record), [value, field]) => one(update(record, value, field)?),
+        (Operation::View(..), [value]) => one(value.clone()),
         (Operation::Present(_), [value]) => one(Datum::Option(Some(Box::new(value.clone())))),
         (Operation::Absent(_), []) => one(Datum::Option(None)),
         (Operation::Expect(_), [Datum::Option(Some(value))]) => one((**value).clone()),
@@ -243,6 +250,34 @@ fn apply(operation: &Operation, operands: &[Datum], environment: &Environment) -
             Err(EvaluateError::Count { expected: operation.signature().0.len(), found: operands.len() })
         }
     }
+}
+
+/// The field of a struct or of a cotangent.
+fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
+    let Some((name, ty)) = record.fields.first() else { return Err(EvaluateError::Invalid) };
+    match value {
+        Datum::Record(fields) => match fields.iter().find(|(found, _)| found == name) {
+            Some((_, value)) => Ok(value.clone()),
+            None => zero(ty),
+        },
+        Datum::Tuple(parts) if parts.is_empty() => zero(ty),
+        other => Err(mismatch(&record.ty, other)),
+    }
+}
+
+/// A struct or a cotangent with another value in the field.
+fn update(record: &Record, value: &Datum, field: &Datum) -> Result<Datum, EvaluateError> {
+    let Some((name, _)) = record.fields.first() else { return Err(EvaluateError::Invalid) };
+    let mut fields = match value {
+        Datum::Record(fields) => fields.clone(),
+        Datum::Tuple(parts) if parts.is_empty() => Vec::new(),
+        other => return Err(mismatch(&record.ty, other)),
+    };
+    match fields.iter_mut().find(|(found, _)| found == name) {
+        Some((_, value)) => *value = field.clone(),
+        None => fields.push((name.clone(), field.clone())),
+    }
+    Ok(Datum::Record(fields))
 }
 
 fn truth(datum: &Datum) -> Result<bool, EvaluateError> {
@@ -266,6 +301,16 @@ fn plus(ty: &Type, a: &Datum, b: &Datum) -> Result<Datum, EvaluateError> {
         (Type::Tuple(parts), Datum::Tuple(a), Datum::Tuple(b)) if a.len() == parts.len() && b.len() == parts.len() => {
             let sums = parts.iter().zip(a.iter().zip(b)).map(|(ty, (a, b))| plus(ty, a, b));
             Ok(Datum::Tuple(sums.collect::<Result<_, _>>()?))
+        }
+        (Type::Cotangent(_), Datum::Record(a), Datum::Record(b)) => {
+            let mut sum = a.clone();
+            for (name, value) in b {
+                match sum.iter_mut().find(|(found, _)| found == name) {
+                    Some((_, known)) => *known = plus(ty, known, value)?,
+                    None => sum.push((name.clone(), value.clone())),
+                }
+            }
+            Ok(Datum::Record(sum))
         }
         (Type::Cotangent(_), Datum::Tuple(a), Datum::Tuple(b)) if a.len() == b.len() => {
             let sums = a.iter().zip(b).map(|(a, b)| plus(ty, a, b));

@@ -52,11 +52,13 @@ pub(super) fn copy_constant(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// A copy of a pack is two packs of copies.
+/// A copy of a pack, or of a struct put together, is two of them, of copies.
 pub(super) fn copy_pack(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(source) = copied(work, id) else { return false };
     let Some((pack, operation)) = work.producing(source) else { return false };
-    let operation @ (Operation::Pack(_) | Operation::Present(_)) = operation.clone() else { return false };
+    let operation @ (Operation::Pack(_) | Operation::Record(_) | Operation::Present(_)) = operation.clone() else {
+        return false;
+    };
     let level = work.net.edge(id).level;
     let targets = work.remove(id).targets;
     let parts = work.remove(pack).sources;

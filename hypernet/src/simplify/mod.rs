@@ -19,6 +19,7 @@ mod dead;
 mod fuse;
 mod growth;
 mod linear;
+mod records;
 mod residual;
 mod share;
 mod sums;
@@ -106,6 +107,30 @@ pub const RULES: &[Simplification] = &[
         on: On::Operation,
         law: Law::PackUnpack.name(),
         rewrite: algebra::pack_unpack,
+    },
+    Simplification {
+        name: "project",
+        on: On::Operation,
+        law: "a field of a struct put together",
+        rewrite: records::project,
+    },
+    Simplification {
+        name: "update",
+        on: On::Operation,
+        law: "a struct put together, with another value in a field",
+        rewrite: records::update,
+    },
+    Simplification {
+        name: "record-zero",
+        on: On::Operation,
+        law: "a cotangent is zero where it has no field",
+        rewrite: records::zero_fields,
+    },
+    Simplification {
+        name: "record-plus",
+        on: On::Operation,
+        law: "cotangents are added field by field",
+        rewrite: records::plus,
     },
     Simplification { name: "plus-zero", on: On::Operation, law: "0 ⊕ x = x", rewrite: algebra::plus_zero },
     Simplification {

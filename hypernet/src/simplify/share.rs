@@ -16,6 +16,7 @@ enum Key {
     Discrete(DiscreteOp, Name, Vec<WireId>),
     Cast(crate::types::Type, WireId),
     Select(Vec<WireId>),
+    Project(Name, WireId),
 }
 
 /// Shares what can be shared in the whole net; whether there was something.
@@ -179,6 +180,7 @@ impl Sharing {
             Operation::Discrete(op, name) => Key::Discrete(*op, name.clone(), roots),
             Operation::Cast(_, to) => Key::Cast(to.clone(), roots[0]),
             Operation::Select(_) => Key::Select(roots),
+            Operation::Project(record) => Key::Project(record.fields.first()?.0.clone(), roots[0]),
             _ => return None,
         })
     }

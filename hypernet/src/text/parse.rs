@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::scan::{Place, Placed, Token, scan};
 use super::{inferred, is_word, operation};
-use crate::label::{Constant, Foreign, Frame, FunctionConstant, Label, Operation};
+use crate::label::{Constant, Foreign, Frame, FunctionConstant, Label, Operation, Record};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::types::{FunctionType, Name, Type};
 
@@ -496,7 +496,8 @@ impl Parser {
             }
             _ => {}
         }
-        let host = if word == "foreign" { Some(self.host()?) } else { None };
+        let of_host = matches!(word, "foreign" | "record" | "project" | "update" | "view");
+        let host = if of_host { Some(self.host()?) } else { None };
         if host.is_none() && word != "cast" && !is_word(word) {
             return Err(place.error(format!("there is no operation `{word}`")));
         }
@@ -506,8 +507,15 @@ impl Parser {
         if let Some((name, id)) = host {
             self.symbol("->")?;
             let (outputs, _) = self.bundle()?;
-            let foreign = Foreign { name, id, inputs: given.unwrap_or(found), outputs };
-            return Ok((Operation::Foreign(Arc::new(foreign)), sources));
+            let inputs = given.unwrap_or(found);
+            let operation = match word {
+                "foreign" => Some(Operation::Foreign(Arc::new(Foreign { name, id, inputs, outputs }))),
+                "view" => inputs.into_iter().next().map(|ty| Operation::View(name, ty)),
+                word => of_record(word, &name, id, &inputs, &outputs),
+            };
+            let operation =
+                operation.ok_or_else(|| place.error("the types are not those of a struct and its fields"))?;
+            return Ok((operation, sources));
         }
         if word == "cast" {
             self.symbol(":")?;
@@ -556,4 +564,22 @@ impl Parser {
             Read::Literal(text) => text.parse().ok().map(Constant::Integer),
         })
     }
+}
+
+/// An operation on a struct whose fields have these names, separated by commas.
+fn of_record(word: &str, names: &str, id: u32, inputs: &[Type], outputs: &[Type]) -> Option<Operation> {
+    let names: Vec<Name> = names.split(',').filter(|name| !name.is_empty()).map(Name::from).collect();
+    let record = |ty: &Type, types: &[Type]| {
+        let fields: Vec<(Name, Type)> = names.iter().cloned().zip(types.iter().cloned()).collect();
+        (fields.len() == names.len() && types.len() == names.len())
+            .then(|| Arc::new(Record { ty: ty.clone(), id, fields }))
+    };
+    Some(match (word, inputs, outputs) {
+        ("record", inputs, [ty]) => Operation::Record(record(ty, inputs)?),
+        ("project", [ty], [field]) => Operation::Project(record(ty, std::slice::from_ref(field))?),
+        ("update", [ty, field], [result]) if result == ty => {
+            Operation::Update(record(ty, std::slice::from_ref(field))?)
+        }
+        _ => return None,
+    })
 }

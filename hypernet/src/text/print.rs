@@ -243,6 +243,29 @@ fn write_operation(
             operands(f, scope, &edge.sources)?;
             write!(f, " -> {}", Bundle(&foreign.outputs))
         }
+        Operation::Record(record) | Operation::Project(record) | Operation::Update(record) => {
+            let word = match operation {
+                Operation::Record(_) => "record",
+                Operation::Project(_) => "project",
+                _ => "update",
+            };
+            let names: Vec<&str> = record.fields.iter().map(|(name, _)| &**name).collect();
+            let (inputs, outputs) = operation.signature();
+            write!(f, "{word} {}@{}", Backticks(&names.join(",")), record.id)?;
+            if found != inputs {
+                write!(f, "<{}>", Listed(&inputs))?;
+            }
+            operands(f, scope, &edge.sources)?;
+            write!(f, " -> {}", Bundle(&outputs))
+        }
+        Operation::View(name, ty) => {
+            write!(f, "view {}@0", Backticks(name))?;
+            if found.first() != Some(ty) {
+                write!(f, "<{ty}>")?;
+            }
+            operands(f, scope, &edge.sources)?;
+            write!(f, " -> {ty}")
+        }
         Operation::Function(function) => {
             let word = if function.adjoint { "adjoint_function" } else { "function" };
             let ty = Type::Function(function.ty.clone().into());

@@ -1,0 +1,178 @@
+//! Structs: fields of what was put together, and cotangents by their fields.
+
+use std::sync::Arc;
+
+use super::work::Work;
+use crate::label::{Operation, Record};
+use crate::net::{EdgeId, WireId};
+use crate::types::{Name, Type};
+
+/// A field of a struct that was put together is what was put there; a field of a cotangent that does not have it is zero.
+pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Project(asked))) = work.at(id) else { return false };
+    let (level, wire) = (edge.level, edge.sources[0]);
+    let Some((name, ty)) = asked.fields.first().cloned() else { return false };
+    let Some((producer, operation)) = work.producing(wire) else { return false };
+    match operation.clone() {
+        // A field is looked at where the struct stands.
+        Operation::View(..) => {
+            look_above(work, id, producer);
+            true
+        }
+        Operation::Record(record) => {
+            let at = record.fields.iter().position(|(found, _)| *found == name);
+            if at.is_none() && !record.is_cotangent() {
+                return false;
+            }
+            let target = work.remove(id).targets[0];
+            let sources = work.remove(producer).sources;
+            work.net.remove_wire(wire);
+            for (port, &source) in sources.iter().enumerate() {
+                if Some(port) != at {
+                    work.discard(source);
+                }
+            }
+            let field = match at {
+                Some(at) => sources[at],
+                None => work.operation(level, Operation::Zero(ty), Vec::new())[0],
+            };
+            work.fuse(field, target);
+            true
+        }
+        Operation::Zero(_) => {
+            let target = work.remove(id).targets[0];
+            work.remove(producer);
+            work.net.remove_wire(wire);
+            let zero = work.operation(level, Operation::Zero(ty), Vec::new())[0];
+            work.fuse(zero, target);
+            true
+        }
+        Operation::Update(record) if record.fields.first().is_some_and(|(found, _)| *found == name) => {
+            let target = work.remove(id).targets[0];
+            let update = work.remove(producer);
+            work.net.remove_wire(wire);
+            work.discard(update.sources[0]);
+            work.fuse(update.sources[1], target);
+            true
+        }
+        Operation::Update(_) => {
+            let update = look_above(work, id, producer);
+            work.discard(update.sources[1]);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Lets the projection look at the first source of what makes the struct, which goes.
+fn look_above(work: &mut Work<'_>, projection: EdgeId, producer: EdgeId) -> crate::net::Edge {
+    let wire = work.net.edge(projection).sources[0];
+    work.net.detach(wire);
+    work.net.edge_mut(projection).sources.clear();
+    let edge = work.remove(producer);
+    work.net.remove_wire(wire);
+    work.net.push_source(projection, edge.sources[0]);
+    work.touch(projection);
+    edge
+}
+
+/// A struct that was put together, with another value in a field, is put together with that.
+pub(super) fn update(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Update(updated))) = work.at(id) else { return false };
+    let (level, base) = (edge.level, edge.sources[0]);
+    let updated = updated.clone();
+    let Some((name, ty)) = updated.fields.first().cloned() else { return false };
+    let (producer, mut fields) = match work.producing(base) {
+        Some((producer, Operation::Record(record))) => (producer, record.fields.clone()),
+        Some((producer, Operation::Zero(_))) => (producer, Vec::new()),
+        _ => return false,
+    };
+    let at = fields.iter().position(|(found, _)| *found == name);
+    if at.is_none() && !updated.is_cotangent() {
+        return false;
+    }
+    let edge = work.remove(id);
+    let mut sources = work.remove(producer).sources;
+    work.net.remove_wire(base);
+    let value = edge.sources[1];
+    match at {
+        Some(at) => {
+            let before = std::mem::replace(&mut sources[at], value);
+            work.discard(before);
+        }
+        None => {
+            fields.push((name, ty));
+            sources.push(value);
+        }
+    }
+    let record = Record { ty: updated.ty.clone(), id: updated.id, fields };
+    let wire = work.operation(level, Operation::Record(Arc::new(record)), sources)[0];
+    work.fuse(wire, edge.targets[0]);
+    true
+}
+
+/// A field of a cotangent that is zero need not be named; a cotangent without fields is zero.
+pub(super) fn zero_fields(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Record(record))) = work.at(id) else { return false };
+    if !record.is_cotangent() {
+        return false;
+    }
+    let zero: Vec<bool> = edge.sources.iter().map(|&wire| work.is_zero(wire)).collect();
+    if !record.fields.is_empty() && !zero.contains(&true) {
+        return false;
+    }
+    let (level, record) = (edge.level, record.clone());
+    let edge = work.remove(id);
+    let mut kept: Vec<((Name, Type), WireId)> = Vec::with_capacity(zero.len());
+    for ((field, wire), zero) in record.fields.iter().cloned().zip(edge.sources).zip(zero) {
+        if zero {
+            work.discard(wire);
+        } else {
+            kept.push((field, wire));
+        }
+    }
+    let wire = put_together(work, level, &record, kept);
+    work.fuse(wire, edge.targets[0]);
+    true
+}
+
+/// Two cotangents of one struct are added field by field.
+pub(super) fn plus(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Plus(Type::Cotangent(_)))) = work.at(id) else { return false };
+    let (level, operands) = (edge.level, edge.sources.clone());
+    let record = |wire: WireId| match work.producing(wire) {
+        Some((producer, Operation::Record(record))) => Some((producer, record.clone())),
+        _ => None,
+    };
+    let (Some((first, one)), Some((second, other))) = (record(operands[0]), record(operands[1])) else { return false };
+    let target = work.remove(id).targets[0];
+    let (left, right) = (work.remove(first).sources, work.remove(second).sources);
+    for wire in operands {
+        work.net.remove_wire(wire);
+    }
+    let mut sum: Vec<((Name, Type), WireId)> = one.fields.iter().cloned().zip(left).collect();
+    for ((name, ty), wire) in other.fields.iter().cloned().zip(right) {
+        match sum.iter_mut().find(|((found, _), _)| *found == name) {
+            Some((_, known)) => *known = work.operation(level, Operation::Plus(ty), vec![*known, wire])[0],
+            None => sum.push(((name, ty), wire)),
+        }
+    }
+    let wire = put_together(work, level, &one, sum);
+    work.fuse(wire, target);
+    true
+}
+
+fn put_together(
+    work: &mut Work<'_>,
+    level: crate::net::Level,
+    record: &Record,
+    fields: Vec<((Name, Type), WireId)>,
+) -> WireId {
+    let (fields, wires): (Vec<(Name, Type)>, Vec<WireId>) = fields.into_iter().unzip();
+    let operation = if fields.is_empty() {
+        Operation::Zero(record.ty.clone())
+    } else {
+        Operation::Record(Arc::new(Record { ty: record.ty.clone(), id: record.id, fields }))
+    };
+    work.operation(level, operation, wires)[0]
+}
