@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use backprop_compiler::attribute::Attribute;
-use backprop_compiler::expand::Expansion;
+use backprop_compiler::expand::{Expansion, Subject};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
 
@@ -67,7 +67,7 @@ fn derivation(source: &str) -> String {
     };
     let attribute = Attribute::parse(attribute).expect("good arguments");
     let expansion = Expansion::new(&function, &attribute).expect("a differentiable function");
-    let tokens = expansion.companion(&function, &quote!(::backprop));
+    let tokens = expansion.companion(&Subject::new(function.clone()), &quote!(::backprop));
     let code = prettyplease::unparse(&syn::parse2(tokens).expect("emitted code is Rust"));
 
     let mut text = String::new();

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use backprop_compiler::attribute::Attribute;
-use backprop_compiler::expand::Expansion;
+use backprop_compiler::expand::{Expansion, Subject};
 use hypernet::adjoint::adjoint;
 use hypernet::simplify::simplify;
 use quote::quote;
@@ -27,7 +27,7 @@ fn main() {
     lap("parse");
     let expansion = Expansion::new(&function, &Attribute::default()).expect("differentiable");
     lap("derive");
-    let tokens = expansion.companion(&function, &quote!(::backprop));
+    let tokens = expansion.companion(&Subject::new(function.clone()), &quote!(::backprop));
     lap("emit");
     println!("{operations} operations became {} characters; of `derive`:", tokens.to_string().len());
     lap("(print)");

@@ -7,7 +7,11 @@ mod interface;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::spanned::Spanned;
 use syn::{Attribute, ItemFn, Meta};
+
+use crate::emit::located;
+use crate::subject::{Standing, Subject};
 
 pub(crate) use interface::{Interface, Parameter};
 
@@ -22,13 +26,14 @@ pub(crate) struct Bodies {
     pub(crate) adjoint: Option<TokenStream>,
 }
 
-/// The companion of a function; a stub without bodies.
+/// The companion of a function, or what stands beside it; a stub without bodies.
 pub(crate) fn companion(
-    function: &ItemFn,
+    subject: &Subject,
     interface: &Interface,
     backprop: &TokenStream,
     bodies: Option<&Bodies>,
 ) -> TokenStream {
+    let function = &subject.function;
     let ident = &function.sig.ident;
     let vis = &function.vis;
     let carried: Vec<&Attribute> = function.attrs.iter().filter(|attribute| is_carried(attribute)).collect();
@@ -36,12 +41,16 @@ pub(crate) fn companion(
         function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
     let doc = format!(" The derivatives of [`{ident}`](fn@{ident}).");
     let writer = Writer {
+        subject,
         function,
         interface,
         backprop,
         inline: if inline.is_empty() { quote!(#[inline]) } else { quote!(#(#inline)*) },
     };
     let mut functions = Vec::new();
+    if subject.adjoint_alone {
+        return writer.adjoint(bodies);
+    }
     if interface.has_gradient() {
         functions.push(writer.grad(bodies));
         functions.push(writer.value_and_grad(bodies));
@@ -51,13 +60,18 @@ pub(crate) fn companion(
     if !interface.higher_order {
         functions.push(writer.vjp(bodies));
     }
-    // What a function that was refused gives cannot be named, if it is a function.
-    if bodies.is_some() || !interface.gives_function {
+    // What a function that was refused gives cannot be named, if it is a function. In a trait the adjoint is declared.
+    if subject.standing != Standing::Trait && (bodies.is_some() || !interface.gives_function) {
         functions.push(writer.adjoint(bodies));
     }
     if bodies.is_some() {
         functions.extend(writer.as_value());
+    }
+    if bodies.is_some() && subject.standing != Standing::Trait {
         functions.push(writer.primal());
+    }
+    if subject.standing != Standing::Module {
+        return functions.into_iter().collect();
     }
     quote! {
         #(#carried)*
@@ -73,6 +87,20 @@ pub(crate) fn companion(
     }
 }
 
+/// The declaration of the adjoint of a function of a trait.
+pub(crate) fn declaration(subject: &Subject, interface: &Interface, backprop: &TokenStream) -> TokenStream {
+    let writer = Writer { subject, function: &subject.function, interface, backprop, inline: TokenStream::new() };
+    let (name, generics) = (subject.name("adjoint"), &interface.generics);
+    let bounds = &generics.where_clause;
+    let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
+    let result = writer.adjoint_result(false);
+    quote! {
+        #[doc(hidden)]
+        #[allow(clippy::all, clippy::pedantic)]
+        fn #name #generics (#(#params),*) -> #result #bounds;
+    }
+}
+
 /// Whether an attribute of the function holds for its companion too.
 fn is_carried(attribute: &Attribute) -> bool {
     let path = attribute.path();
@@ -83,6 +111,7 @@ fn is_carried(attribute: &Attribute) -> bool {
 }
 
 struct Writer<'a> {
+    subject: &'a Subject,
     function: &'a ItemFn,
     interface: &'a Interface,
     backprop: &'a TokenStream,
@@ -99,14 +128,19 @@ impl Writer<'_> {
         result: &TokenStream,
         body: &TokenStream,
     ) -> TokenStream {
-        let vis = &self.function.vis;
-        let name = Ident::new(name, Span::mixed_site());
+        let vis =
+            (!self.subject.adjoint_alone && self.subject.standing != Standing::Trait).then_some(&self.function.vis);
+        let name = self.subject.name(name);
         let generics = &self.interface.generics;
         let bounds = &generics.where_clause;
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
+        let quiet = (self.subject.standing != Standing::Module).then(|| {
+            quote!(#[allow(dead_code, unused_imports, deprecated, refining_impl_trait, clippy::all, clippy::pedantic)])
+        });
         quote! {
             #[doc = #doc]
             #attributes
+            #quiet
             #vis fn #name #generics (#(#params,)* #(#further),*) -> #result #bounds {
                 #body
             }
@@ -151,13 +185,16 @@ impl Writer<'_> {
                 (false, _) => quote!(*#buffer = #part;),
                 (true, Some("f64" | "f32")) => quote!(*#buffer += #part;),
                 (true, Some(_)) => quote!(*#buffer = *#buffer + #part;),
-                (true, None) => quote!(#backprop::Cotangent::accumulate(#buffer, &#part);),
+                (true, None) => {
+                    let path = located(quote!(#backprop::Cotangent::accumulate), param.ty.span());
+                    quote!(#path(#buffer, &#part);)
+                }
             }
         });
-        let arguments = self.arguments();
+        let (arguments, both) = (self.arguments(), self.subject.name("value_and_grad"));
         let gradient = if buffers.is_empty() { quote!(()) } else { quote!(#gradient) };
         let body = quote! {
-            let (#value, #gradient) = Self::value_and_grad(#(#arguments),*);
+            let (#value, #gradient) = Self::#both(#(#arguments),*);
             #(#statements)*
             #value
         };
@@ -183,15 +220,7 @@ impl Writer<'_> {
 
     /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
     fn adjoint(&self, bodies: Option<&Bodies>) -> TokenStream {
-        let entries = self.interface.entries(self.backprop);
-        let result = if self.interface.gives_function {
-            let (value, backprop, captured) = (&self.interface.result, self.backprop, self.types());
-            quote! {
-                impl #backprop::__private::Evaluation<Value = #value, Gradient = (#(#entries,)*)> + use<#(#captured),*>
-            }
-        } else {
-            self.with_backpropagator(&quote!((#(#entries,)*)), bodies.is_none())
-        };
+        let result = self.adjoint_result(bodies.is_none());
         let body = match bodies {
             None => self.body(None),
             Some(Bodies { adjoint: Some(adjoint), .. }) => adjoint.clone(),
@@ -200,12 +229,24 @@ impl Writer<'_> {
         self.function((&quote!(#[doc(hidden)] #[inline]), " The adjoint."), "adjoint", &[], &result, &body)
     }
 
+    /// What the adjoint gives.
+    fn adjoint_result(&self, stub: bool) -> TokenStream {
+        let entries = self.interface.entries(self.backprop);
+        if self.interface.gives_function {
+            let (value, backprop, captured) = (&self.interface.result, self.backprop, self.captured());
+            quote!(impl #backprop::__private::Evaluation<Value = #value, Gradient = (#(#entries,)*)> #captured)
+        } else {
+            self.with_backpropagator(&quote!((#(#entries,)*)), stub)
+        }
+    }
+
     fn adjoint_by_vjp(&self) -> TokenStream {
         let interface = self.interface;
         let arguments = self.arguments();
         let differentiated = interface.differentiated().count();
+        let vjp = self.subject.name("vjp");
         if differentiated == interface.params.len() && differentiated > 1 {
-            return quote!(Self::vjp(#(#arguments),*));
+            return quote!(Self::#vjp(#(#arguments),*));
         }
         let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
         let mut names = Vec::new();
@@ -224,7 +265,7 @@ impl Writer<'_> {
         let sensitivity = interface.sensitivity(self.backprop);
         let pattern = if let [name] = names.as_slice() { quote!(#name) } else { quote!((#(#names),*)) };
         quote! {
-            let (#value, #back) = Self::vjp(#(#arguments),*);
+            let (#value, #back) = Self::#vjp(#(#arguments),*);
             (#value, move |#d: #sensitivity| {
                 let #pattern = #back(#d);
                 (#(#entries,)*)
@@ -236,6 +277,10 @@ impl Writer<'_> {
     fn as_value(&self) -> Option<TokenStream> {
         let interface = self.interface;
         let refers = |tokens: TokenStream| tokens.to_string().contains(['&', '\'']);
+        let method = interface.params.first().is_some_and(|param| param.name == "self");
+        if self.subject.standing == Standing::Trait || method {
+            return None;
+        }
         if refers(interface.params.iter().map(|param| param.ty.to_token_stream()).collect()) {
             return None;
         }
@@ -245,14 +290,16 @@ impl Writer<'_> {
         let arguments = quote!((#(#types,)*));
         let (entries, output, parameters) = (interface.entries(backprop), &interface.result, self.types());
         let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
-        let mut call = quote!(Self::adjoint::<#(#parameters),*>(#(#names),*));
+        let function = self.subject.name("function");
+        let adjoint = self.subject.name("adjoint");
+        let mut call = quote!(Self::#adjoint::<#(#parameters),*>(#(#names),*));
         if interface.gives_function {
             call = quote!(#backprop::__private::parts(#call));
         }
         Some(quote! {
             #[doc(hidden)]
             #inline
-            #vis fn function #generics () -> impl #backprop::__private::Function<
+            #vis fn #function #generics () -> impl #backprop::__private::Function<
                 #arguments, Output = #output, Gradient = (#(#entries,)*), Cotangent = ()
             > #bounds {
                 #backprop::__private::Closure::new(move |(#(#names,)*): #arguments| {
@@ -265,25 +312,35 @@ impl Writer<'_> {
 
     /// A use of the function itself, so that one of which only the derivatives are called is not reported as unused.
     fn primal(&self) -> TokenStream {
-        let ident = &self.function.sig.ident;
-        let generics = &self.function.sig.generics;
+        let function = &self.function.sig.ident;
+        let generics = self.subject.own_generics(&self.function.sig.generics);
         let bounds = &generics.where_clause;
         let inputs = self.function.sig.inputs.iter().filter_map(|input| match input {
             syn::FnArg::Typed(input) => Some(&input.ty),
             syn::FnArg::Receiver(_) => None,
         });
         let params = self.interface.params.iter().zip(inputs).map(|(Parameter { name, .. }, ty)| quote!(#name: #ty));
-        let (arguments, types) = (self.arguments(), type_names(generics));
+        let (arguments, types) = (self.arguments(), type_names(&generics));
         let result = &self.function.sig.output;
+        let (name, scope) = match self.subject.standing {
+            Standing::Module => (self.subject.name("primal"), None),
+            _ => (self.subject.name("primal"), Some(quote!(Self::))),
+        };
         quote! {
             #[doc(hidden)]
-            fn primal #generics (#(#params),*) #result #bounds {
-                #ident::<#(#types),*>(#(#arguments),*)
+            #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+            fn #name #generics (#(#params),*) #result #bounds {
+                #scope #function::<#(#types),*>(#(#arguments),*)
             }
         }
     }
 
-    /// The type and constant parameters.
+    /// What a backpropagator captures: it owns what it needs and borrows nothing.
+    fn captured(&self) -> Option<TokenStream> {
+        self.interface.captured.as_ref().map(|captured| quote!(+ use<#(#captured),*>))
+    }
+
+    /// The type and constant parameters of the function itself.
     fn types(&self) -> Vec<&Ident> {
         type_names(&self.interface.generics)
     }
@@ -300,8 +357,10 @@ impl Writer<'_> {
         if stub {
             return quote!((#value, fn(#sensitivity) -> #results));
         }
-        let captured = self.types();
-        quote!((#value, impl ::core::ops::FnOnce(#sensitivity) -> #results + use<#(#captured),*>))
+        let captured = self.captured();
+        let back =
+            located(quote!(impl ::core::ops::FnOnce(#sensitivity) -> #results #captured), self.interface.place());
+        quote!((#value, #back))
     }
 
     fn arguments(&self) -> Vec<&Ident> {

@@ -154,6 +154,10 @@ pub(crate) mod refusal {
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
         ARRAY_TYPE: "arrays, slices and vectors are not differentiable yet",
             "take the numbers as separate parameters or as a tuple, or leave this parameter out with `wrt(…)`";
+        REF_OPERATOR: "an operator on references is not differentiable yet",
+            "use the operator on the values themselves: `*p + *q`";
+        BLOCK_ARGUMENT: "`#[differentiable]` on an `impl` block or a `trait` takes no arguments",
+            "give them to the functions in it: `#[differentiable(wrt(x))] fn …`";
         CFG: "`#[cfg]` inside of a differentiable function cannot be seen through by the macro",
             "put it on the whole function, or use `if cfg!(…)`";
 
@@ -182,6 +186,8 @@ pub(crate) mod refusal {
         INDEX: "indexing is not differentiable yet", "use a tuple or separate variables";
         STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";
         FIELD: "fields of structs are not differentiable yet", "use a tuple or separate variables";
+        UNKNOWN_STRUCT: "the macro cannot tell the type of the struct that has this field",
+            "give the struct a name with its type: `let p: Point = …;`";
         RANGE: "ranges are not differentiable yet", "compute with the bounds themselves";
         MUT_REF: "`&mut` to a variable is not differentiable yet", "assign the new value to the variable";
         RAW_REF: "raw pointers are not differentiable", "use the variable itself";

@@ -7,7 +7,7 @@ use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::ItemFn;
+use syn::{Item, ItemFn};
 
 use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
@@ -18,6 +18,7 @@ use crate::lower::lower;
 use crate::nesting;
 use crate::program::{Program, Shape};
 use crate::rule::by_rule;
+pub use crate::subject::Subject;
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
 ///
@@ -36,36 +37,51 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
         let errors = compile_errors(&[error]);
         return quote!(#item #errors);
     }
-    let function = match syn::parse2::<ItemFn>(item.clone()) {
-        Ok(function) => function,
-        Err(error) => {
-            let error = Diagnostic::new(
-                error.span(),
-                format!("`#[differentiable]` stands on a function: {error}"),
-                "put it on a `fn` with a body",
-            );
-            let errors = compile_errors(&[error]);
-            return quote!(#item #errors);
-        }
-    };
     let path = crate_path();
-    let expanded = Attribute::parse(attribute).and_then(|attribute| match &attribute.vjp {
-        Some(rule) => by_rule(&function, &attribute, rule, &path),
-        None => Ok(Expansion::new(&function, &attribute)?.companion(&function, &path)),
-    });
-    match expanded {
-        Ok(companion) => quote!(#item #companion),
-        Err(diagnostics) => {
-            let errors = compile_errors(&diagnostics);
-            // A companion is an item of a module or of a block; it cannot stand beside a method.
-            let stub = function
-                .sig
-                .receiver()
-                .is_none()
-                .then(|| companion(&function, &Interface::guess(&function, &path), &path, None));
-            quote!(#item #errors #stub)
+    match syn::parse2::<ItemFn>(item.clone()) {
+        Ok(function) => {
+            let beside = Attribute::parse(attribute)
+                .map_err(|errors| (errors, None))
+                .and_then(|attribute| beside(&Subject::new(function.clone()), &attribute, &path));
+            let beside = beside.unwrap_or_else(|(errors, stub)| {
+                let errors = compile_errors(&errors);
+                let stub = stub.unwrap_or_else(|| stub_of(&Subject::new(function), &path));
+                quote!(#errors #stub)
+            });
+            quote!(#item #beside)
         }
+        Err(error) => match syn::parse2::<Item>(item.clone()) {
+            Ok(Item::Impl(block)) => crate::blocks::implementation(&attribute, block, &path),
+            Ok(Item::Trait(item)) => crate::blocks::definition(&attribute, item, &path),
+            _ => {
+                let error = Diagnostic::new(
+                    error.span(),
+                    format!("`#[differentiable]` stands on a function: {error}"),
+                    "put it on a `fn` with a body, on an `impl` block or on a `trait`",
+                );
+                let errors = compile_errors(&[error]);
+                quote!(#item #errors)
+            }
+        },
     }
+}
+
+/// What stands beside a function; with the errors, if it is refused, a stub of that.
+pub(crate) fn beside(
+    subject: &Subject,
+    attribute: &Attribute,
+    backprop: &TokenStream,
+) -> Result<TokenStream, (Vec<Diagnostic>, Option<TokenStream>)> {
+    let expanded = match &attribute.vjp {
+        Some(rule) => by_rule(subject, attribute, rule, backprop),
+        None => Expansion::new(&subject.function, attribute).map(|expansion| expansion.companion(subject, backprop)),
+    };
+    expanded.map_err(|errors| (errors, Some(stub_of(subject, backprop))))
+}
+
+/// What stands beside a function that was refused.
+pub(crate) fn stub_of(subject: &Subject, backprop: &TokenStream) -> TokenStream {
+    companion(subject, &Interface::guess(subject, backprop), backprop, None)
 }
 
 /// A net of more edges than this is emitted once for `grad` and `value_and_grad`: the last work of the value, which `grad`
@@ -137,8 +153,9 @@ impl Expansion {
 
     /// The companion, given the path of the crate `backprop`.
     #[must_use]
-    pub fn companion(&self, function: &ItemFn, backprop: &TokenStream) -> TokenStream {
-        let interface = Interface::of(function, &self.program.params, &self.program.result, backprop);
+    pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let function = &subject.function;
+        let interface = Interface::of(subject, &self.program.params, &self.program.result, backprop);
         let host = Host { program: &self.program, backprop: backprop.clone(), written: written(function) };
         let inputs: Vec<Option<Input>> = interface
             .params
@@ -162,7 +179,8 @@ impl Expansion {
             let (gradient, mut names) = entries(&interface, first, Entries::OfGradient);
             let grad = if net.edge_count() > LONG {
                 let arguments = interface.params.iter().map(|param| &param.name);
-                quote!(Self::value_and_grad(#(#arguments),*).1)
+                let both = subject.name("value_and_grad");
+                quote!(Self::#both(#(#arguments),*).1)
             } else {
                 emit(net, gradient.clone(), names.clone())
             };
@@ -187,12 +205,12 @@ impl Expansion {
             emit(&self.simplified, output, names)
         };
         let selective = interface.params.iter().any(|param| !param.differentiated && sensitivities(&param.shape) > 0);
-        let bodies = if interface.higher_order {
+        let bodies = if interface.higher_order || subject.adjoint_alone {
             Bodies { gradient, vjp: None, adjoint: Some(back(true)) }
         } else {
             Bodies { gradient, vjp: Some(back(false)), adjoint: selective.then(|| back(true)) }
         };
-        companion(function, &interface, backprop, Some(&bodies))
+        companion(subject, &interface, backprop, Some(&bodies))
     }
 }
 

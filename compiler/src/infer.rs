@@ -35,6 +35,8 @@ enum Waiting<'a> {
     Field(ExprId, ExprId, usize),
     /// An operator on a value of unknown type.
     Operator(ExprId, Ty),
+    /// An operator, of which an operand is what a method gives; the type of its result.
+    Arithmetic(ExprId, Ty, Ty, Ty),
 }
 
 struct Inference<'f, 'a> {
@@ -73,6 +75,11 @@ impl Types {
     /// The type of an expression, as far as it is known.
     pub(crate) fn expr(&self, id: ExprId) -> Ty {
         self.resolve(&self.exprs[id.index()])
+    }
+
+    /// The type of a variable, as far as it is known.
+    pub(crate) fn var(&self, id: crate::syntax::VarId) -> Ty {
+        self.resolve(&self.vars[id.index()])
     }
 
     /// A type with what is known of its variables put in, and the defaults of literals.
@@ -141,7 +148,7 @@ impl Types {
                 known[*var as usize] = Some(size);
                 size
             }
-            Ty::Real(_) | Ty::Discrete(_) => 1,
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) => 1,
             Ty::Tuple(parts) => parts.iter().fold(1, |sum, part| self.size_of(part, known).saturating_add(sum)),
             Ty::Fn(function) => {
                 let result = self.size_of(&function.result, known).saturating_add(1);
@@ -183,11 +190,12 @@ impl Types {
                 let rank = |unknown| match unknown {
                     Unknown::Param => 0,
                     Unknown::Any => 1,
-                    Unknown::Foreign => 2,
-                    Unknown::Float | Unknown::Int => 3,
+                    Unknown::Given => 2,
+                    Unknown::Foreign => 3,
+                    Unknown::Float | Unknown::Int => 4,
                 };
                 let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
-                if rank(ranked_a) == 3 && rank(ranked_b) == 3 && ranked_a != ranked_b {
+                if rank(ranked_a) == 4 && rank(ranked_b) == 4 && ranked_a != ranked_b {
                     return false;
                 }
                 let (from, to) = if rank(ranked_a) <= rank(ranked_b) { (a, b) } else { (b, a) };
@@ -196,12 +204,15 @@ impl Types {
             }
             (Ty::Var(var), ty) | (ty, Ty::Var(var)) => {
                 let fits = match self.unknowns[var as usize] {
-                    Unknown::Float => matches!(ty, Ty::Real(_)),
-                    Unknown::Int => matches!(ty, Ty::Discrete(_)),
+                    Unknown::Float => matches!(ty, Ty::Real(_) | Ty::Opaque(_)),
+                    Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)),
                     _ => true,
                 };
                 if !fits || self.occurs(var, &ty) {
                     return false;
+                }
+                if let (Unknown::Float | Unknown::Int, Ty::Opaque(_)) = (self.unknowns[var as usize], &ty) {
+                    return true;
                 }
                 self.bindings[var as usize] = Some(ty);
                 true
@@ -212,6 +223,8 @@ impl Types {
                     && a.params.iter().zip(&b.params).all(|(a, b)| self.unify(a, b))
                     && self.unify(&a.result, &b.result)
             }
+            // One type may have several names; only rustc knows them all.
+            (Ty::Opaque(_), _) | (_, Ty::Opaque(_)) => true,
             (a, b) => a == b,
         }
     }
@@ -249,13 +262,43 @@ impl Inference<'_, '_> {
             Kind::Real(_, _, ty) | Kind::Int(_, ty) | Kind::Constant(_, ty) => ty.clone(),
             Kind::Bool(_) => Ty::bool(),
             Kind::Var(var) => self.types.vars[var.index()].clone(),
-            Kind::Neg(value) | Kind::Not(value) | Kind::StopGradient(value) | Kind::MutRef(value, _) => {
+            Kind::Not(value) | Kind::StopGradient(value) | Kind::MutRef(value, _) | Kind::View(_, value) => {
                 self.expr(*value)
             }
+            Kind::Neg(value) => match self.expr(*value) {
+                ty if self.is_own(&ty) => self.types.fresh(Unknown::Given),
+                ty => ty,
+            },
             Kind::Binary(op, left, right) => {
                 let (a, b) = (self.spine(*left), self.expr(*right));
-                self.arithmetic(*op, &a, &b, id);
-                a
+                self.arithmetic(*op, &a, &b, id)
+            }
+            Kind::Member(base, name) => {
+                let base = self.expr(*base);
+                match self.types.head(&base) {
+                    Ty::Opaque(_) => self.types.fresh(Unknown::Param),
+                    Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Foreign => {
+                        self.types.fresh(Unknown::Param)
+                    }
+                    Ty::Discrete(_) | Ty::Var(_) => self.types.fresh(Unknown::Foreign),
+                    _ => {
+                        self.errors.push(refusal::FIELD.at(name));
+                        self.types.fresh(Unknown::Foreign)
+                    }
+                }
+            }
+            Kind::MethodCall(call) => {
+                self.exprs(&call.args);
+                self.exprs(&call.foreign.holes);
+                call.result.clone()
+            }
+            Kind::Struct(structure) => {
+                for (_, value) in &structure.fields {
+                    self.expr(*value);
+                }
+                structure.base.map(|base| self.expr(base));
+                self.exprs(&structure.foreign.holes);
+                structure.result.clone()
             }
             Kind::Compare(_, left, right) => {
                 let (a, b) = (self.expr(*left), self.expr(*right));
@@ -364,7 +407,7 @@ impl Inference<'_, '_> {
             Kind::Tuple(parts) => Ty::Tuple(self.exprs(parts)),
             Kind::Field(base, index, _) => {
                 self.expr(*base);
-                let result = self.types.fresh(Unknown::Any);
+                let result = self.types.fresh(Unknown::Param);
                 self.types.exprs[id.index()] = result.clone();
                 let waiting = Waiting::Field(id, *base, *index);
                 if !self.try_waiting(&waiting) {
@@ -401,22 +444,41 @@ impl Inference<'_, '_> {
             spine.push((at, *op, *right));
             at = *left;
         }
-        let ty = self.expr(at);
+        let mut ty = self.expr(at);
         while let Some((at, op, right)) = spine.pop() {
             let other = self.expr(right);
-            self.arithmetic(op, &ty, &other, at);
+            ty = self.arithmetic(op, &ty, &other, at);
             self.types.exprs[at.index()] = ty.clone();
         }
         ty
     }
 
-    fn arithmetic(&mut self, op: Arithmetic, a: &Ty, b: &Ty, at: ExprId) {
+    fn is_own(&self, ty: &Ty) -> bool {
+        matches!(self.types.head(ty), Ty::Opaque(_))
+    }
+
+    fn is_given(&self, ty: &Ty) -> bool {
+        matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Given)
+    }
+
+    /// The type of what an operator gives.
+    fn arithmetic(&mut self, op: Arithmetic, a: &Ty, b: &Ty, at: ExprId) -> Ty {
+        // An operator of the user's own may give anything.
+        if self.is_own(a) || self.is_own(b) {
+            return self.types.fresh(Unknown::Given);
+        }
+        if self.is_given(a) || self.is_given(b) {
+            let result = self.types.fresh(Unknown::Given);
+            self.waiting.push(Waiting::Arithmetic(at, a.clone(), b.clone(), result.clone()));
+            return result;
+        }
         if !matches!(op, Arithmetic::Shl | Arithmetic::Shr) {
             self.unify(a, b, at);
         }
         if let Ty::Var(_) = self.types.head(a) {
             self.waiting.push(Waiting::Operator(at, a.clone()));
         }
+        a.clone()
     }
 
     fn primitive(&mut self, primitive: Primitive, scalar: &Ty, args: &[Ty], at: ExprId) -> Ty {
@@ -453,9 +515,10 @@ impl Inference<'_, '_> {
             Target::Wild => {}
             Target::Var(var, fields) => {
                 let mut place = self.types.vars[var.index()].clone();
-                for &field in fields {
-                    match self.types.head(&place) {
-                        Ty::Tuple(parts) if field < parts.len() => place = parts[field].clone(),
+                for field in fields {
+                    match (self.types.head(&place), field.parse::<usize>()) {
+                        (Ty::Tuple(parts), Ok(field)) if field < parts.len() => place = parts[field].clone(),
+                        (Ty::Opaque(_), _) => return,
                         _ => return self.errors.push(refusal::ASSIGN_PLACE.on(self.function.expr(at).span)),
                     }
                 }
@@ -540,6 +603,16 @@ impl Inference<'_, '_> {
     /// Decides what waits, if enough is known by now.
     fn try_waiting(&mut self, waiting: &Waiting<'_>) -> bool {
         match *waiting {
+            Waiting::Arithmetic(at, ref a, ref b, ref result) => {
+                if self.is_given(a) || self.is_given(b) {
+                    return false;
+                }
+                if !self.is_own(a) && !self.is_own(b) {
+                    self.unify(a, b, at);
+                    self.unify(result, a, at);
+                }
+                true
+            }
             Waiting::Operator(_, ref ty) => !matches!(self.types.head(ty), Ty::Var(_)),
             Waiting::Method(id, primitive, receiver, args) => {
                 let receiver_type = self.types.exprs[receiver.index()].clone();
@@ -568,6 +641,7 @@ impl Inference<'_, '_> {
                 match self.types.head(&base_type) {
                     Ty::Var(_) => return false,
                     Ty::Tuple(parts) if index < parts.len() => self.unify(&result, &parts[index], id),
+                    Ty::Opaque(_) => {}
                     _ => self.errors.push(refusal::FIELD.on(self.function.expr(id).span)),
                 }
                 true
@@ -625,8 +699,9 @@ impl Inference<'_, '_> {
             // The receiver of a method of the vocabulary is the only scalar there is, if not an integer. One is decided at
             // a time, since it may tell about the others; of many, several, so that the work stays linear.
             let guesses = (before / 64).max(1);
-            let (methods, rest): (Vec<_>, Vec<_>) =
-                std::mem::take(&mut self.waiting).into_iter().partition(|item| !matches!(item, Waiting::Field(..)));
+            let (methods, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
+                .into_iter()
+                .partition(|item| matches!(item, Waiting::Method(..) | Waiting::Operator(..)));
             if methods.is_empty() {
                 self.waiting = rest;
                 break;
@@ -650,7 +725,7 @@ impl Inference<'_, '_> {
 fn shown(ty: &Ty) -> String {
     match ty {
         Ty::Var(_) => "unknown".into(),
-        Ty::Real(name) | Ty::Discrete(name) => format!("`{name}`"),
+        Ty::Real(name) | Ty::Discrete(name) | Ty::Opaque(name) => format!("`{name}`"),
         Ty::Tuple(parts) => format!("a tuple of {}", parts.len()),
         Ty::Fn(..) => "a function".into(),
     }

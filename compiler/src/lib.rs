@@ -2,8 +2,10 @@
 //! behind `#[differentiable]`. Data flows one way: tokens, checked syntax, types, hypernet, adjoint, simplified, tokens.
 
 pub mod attribute;
+mod blocks;
 mod companion;
 mod crate_path;
+mod derive;
 pub mod diagnostic;
 pub mod emit;
 pub mod expand;
@@ -13,6 +15,8 @@ pub mod lower;
 mod nesting;
 pub mod program;
 mod rule;
+mod subject;
 mod syntax;
 
+pub use derive::derive;
 pub use expand::differentiable;

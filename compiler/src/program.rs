@@ -2,7 +2,7 @@
 //! labels refer to by number.
 
 use hypernet::{Hypernet, Type};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 
 /// A function as a net, with all that emission needs to know of its source.
 #[derive(Debug)]
@@ -20,13 +20,58 @@ pub struct Program {
     pub constants: Vec<TokenStream>,
     /// The code of each `Operation::Foreign`, by its id.
     pub foreigns: Vec<ForeignCode>,
-    /// The function of each `Operation::Function`, by its id: a path expression, turbofish included.
-    pub functions: Vec<syn::ExprPath>,
+    /// The function of each `Operation::Function`, by its id.
+    pub functions: Vec<Callee>,
     /// For each of these, how many of `foreigns` stand before its call in the source: so the calls and the effects have one
     /// order.
     pub foreigns_before: Vec<u32>,
+    /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
+    pub records: Vec<RecordCode>,
     /// The items declared inside of the function: its code may name them.
     pub items: Vec<TokenStream>,
+}
+
+/// A function of the host language, by how it is called.
+#[derive(Clone, Debug)]
+pub enum Callee {
+    /// A function by its path, turbofish included.
+    Path(syn::ExprPath),
+    /// A function of a type or of a trait, by its path: `P::new`, `<T as Potential>::energy`.
+    Associated(syn::ExprPath),
+    /// A method, with its turbofish; the first argument is the receiver.
+    Method(Ident, Option<syn::AngleBracketedGenericArguments>),
+    /// An operator on types that the macro does not know, by the name of its method: `add`, `mul_assign`.
+    Operator(&'static str, Span),
+}
+
+/// A struct in the host language.
+#[derive(Clone, Debug)]
+pub struct RecordCode {
+    /// Its type, to name that of its cotangent, or its constructor.
+    pub path: TokenStream,
+    /// Whether the fields have numbers for names and the constructor is a function.
+    pub tuple: bool,
+}
+
+impl Callee {
+    /// The token that stands for a call, if there is no call in the source.
+    #[must_use]
+    pub fn place(&self) -> Option<Span> {
+        match self {
+            Self::Operator(_, span) => Some(*span),
+            _ => None,
+        }
+    }
+
+    /// Its tokens, so far as it has a name.
+    #[must_use]
+    pub fn tokens(&self) -> TokenStream {
+        match self {
+            Self::Path(path) | Self::Associated(path) => quote::quote!(#path),
+            Self::Method(name, _) => quote::quote!(#name),
+            Self::Operator(..) => TokenStream::new(),
+        }
+    }
 }
 
 /// A parameter of the function.

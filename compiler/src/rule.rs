@@ -4,14 +4,15 @@
 use hypernet::Type;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Path;
 use syn::spanned::Spanned;
-use syn::{ItemFn, Path};
 
 use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::functions;
 use crate::program::{Param, Shape};
+use crate::subject::Subject;
 use crate::syntax::{Ty, check_signature};
 
 /// The companion of a function whose derivatives are given by the function of this path, which takes the same parameters
@@ -20,27 +21,19 @@ use crate::syntax::{Ty, check_signature};
 /// # Errors
 /// Everything in the signature that is refused.
 pub(crate) fn by_rule(
-    function: &ItemFn,
+    subject: &Subject,
     attribute: &Attribute,
     rule: &Path,
     backprop: &TokenStream,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
+    let function = &subject.function;
     if functions::is_higher_order(&function.sig) {
         return Err(vec![refusal::HIGHER_ORDER_RULE.at(rule)]);
     }
     let (params, result) = check_signature(function, attribute)?;
-    let params: Vec<Param> = params
-        .into_iter()
-        .map(|param| Param {
-            shape: shape(&param.ty),
-            name: param.name,
-            ty: param.written,
-            function: param.function,
-            differentiated: param.differentiated,
-        })
-        .collect();
+    let params: Vec<Param> = params.into_iter().map(param).collect();
     let result = shape(&result);
-    let interface = Interface::of(function, &params, &result, backprop);
+    let interface = Interface::of(subject, &params, &result, backprop);
     let arguments: Vec<&Ident> = interface.params.iter().map(|param| &param.name).collect();
     // All of it is at the user's path: that is where rustc says that the rule does not fit.
     let at = Span::mixed_site().located_at(rule.span());
@@ -55,32 +48,46 @@ pub(crate) fn by_rule(
         let (#value, #back) = #rule(#(#arguments),*);
         (#value, move |#d: #sensitivity| -> #gradient_type { #back(#d) })
     };
-    let gradient = match &result {
-        Shape::Leaf(Type::Real(scalar)) => {
-            let one = match &**scalar {
-                "f64" | "f32" => quote!(1.0),
-                scalar => {
-                    let scalar: TokenStream = scalar.parse().unwrap_or_else(|_| quote!(_));
-                    quote!(<#scalar as #backprop::num_traits::One>::one())
-                }
-            };
-            let (value, back) = (interface.free("value"), interface.free("back"));
-            let begin = quote!(let (#value, #back) = Self::vjp(#(#arguments),*););
-            let alone = quote!(let (_, #back) = Self::vjp(#(#arguments),*); #back(#one));
-            Some((alone, quote!(#begin (#value, #back(#one)))))
-        }
-        _ => None,
-    };
+    let gradient = one(&result, backprop).map(|one| {
+        let (value, back, vjp) = (interface.free("value"), interface.free("back"), subject.name("vjp"));
+        let begin = quote!(let (#value, #back) = Self::#vjp(#(#arguments),*););
+        let alone = quote!(let (_, #back) = Self::#vjp(#(#arguments),*); #back(#one));
+        (alone, quote!(#begin (#value, #back(#one))))
+    });
     let bodies = Bodies { gradient, vjp: Some(vjp), adjoint: None };
-    Ok(companion(function, &interface, backprop, Some(&bodies)))
+    Ok(companion(subject, &interface, backprop, Some(&bodies)))
+}
+
+/// The sensitivity 1 of a result of this shape, if it is one real scalar.
+pub(crate) fn one(result: &Shape, backprop: &TokenStream) -> Option<TokenStream> {
+    let Shape::Leaf(Type::Real(scalar)) = result else { return None };
+    Some(match &**scalar {
+        "f64" | "f32" => quote!(1.0),
+        scalar => {
+            let scalar: TokenStream = scalar.parse().unwrap_or_else(|_| quote!(_));
+            quote!(<#scalar as #backprop::num_traits::One>::one())
+        }
+    })
+}
+
+/// A parameter by its type alone.
+pub(crate) fn param(param: crate::syntax::Param) -> Param {
+    Param {
+        shape: shape(&param.ty),
+        name: param.name,
+        ty: param.written,
+        function: param.function,
+        differentiated: param.differentiated,
+    }
 }
 
 /// How a value of a type that a signature may have is made up.
-fn shape(ty: &Ty) -> Shape {
+pub(crate) fn shape(ty: &Ty) -> Shape {
     match ty {
         Ty::Real(name) => Shape::Leaf(Type::Real(name.clone())),
         Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(shape).collect()),
         Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name.clone())),
+        Ty::Opaque(_) => Shape::Leaf(Type::Opaque("_".into())),
         // A signature has neither of these.
         Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(Type::discrete("_")),
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use backprop_compiler::attribute::Attribute;
-use backprop_compiler::expand::Expansion;
+use backprop_compiler::expand::{Expansion, Subject};
 use quote::quote;
 use syn::ItemFn;
 
@@ -12,7 +12,7 @@ fn companion(source: &str) -> String {
     let function: ItemFn = syn::parse_str(source).expect("a function");
     let attribute = Attribute::parse(quote!()).expect("no arguments");
     let expansion = Expansion::new(&function, &attribute).expect("a differentiable function");
-    let tokens = expansion.companion(&function, &quote!(::backprop));
+    let tokens = expansion.companion(&Subject::new(function.clone()), &quote!(::backprop));
     prettyplease::unparse(&syn::parse2(tokens).expect("emitted code is Rust"))
 }
 

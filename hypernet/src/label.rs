@@ -152,7 +152,8 @@ impl Record {
     }
 
     /// Whether it is a cotangent: fields that are not named are zero.
-    pub(crate) fn is_cotangent(&self) -> bool {
+    #[must_use]
+    pub fn is_cotangent(&self) -> bool {
         matches!(self.ty, Type::Cotangent(_))
     }
 }

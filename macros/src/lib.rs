@@ -10,3 +10,13 @@ use proc_macro::TokenStream;
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
     backprop_compiler::differentiable(attribute.into(), item.into()).into()
 }
+
+/// Makes the cotangent of a struct, and says that the struct has it.
+///
+/// `struct Name { … }` gets a `NameCotangent` of the same visibility, with the fields of the same names and visibilities
+/// that have a tangent. Integers, `bool`, strings and the like have none; a field marked `#[constant]` is left out too.
+/// See `Differentiable` in the crate `backprop`.
+#[proc_macro_derive(Differentiable, attributes(constant))]
+pub fn derive_differentiable(item: TokenStream) -> TokenStream {
+    backprop_compiler::derive(item.into()).into()
+}

@@ -1,5 +1,8 @@
 //! What generated code names. Nothing here is for people.
 
+#[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
+pub mod ops;
+
 pub use num_traits::Float;
 
 pub use crate::function::{Closure, Evaluation, Function, parts};

@@ -14,6 +14,7 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no cotangent, so no gradient can be taken with respect to it",
     label = "this type is not differentiable",
+    note = "a struct is, with `#[derive(Differentiable)]`",
     note = "leave the parameter out of the gradient with `#[differentiable(wrt(…))]`, naming the others"
 )]
 pub trait Differentiable {

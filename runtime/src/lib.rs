@@ -143,7 +143,7 @@ mod real;
 #[doc(hidden)]
 pub mod __private;
 
-pub use backprop_macros::differentiable;
+pub use backprop_macros::{Differentiable, differentiable};
 pub use cotangent::{Cotangent, Differentiable};
 pub use num_traits;
 pub use real::Real;

@@ -6,6 +6,7 @@ use core::ops::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
 
 use num_traits::{Float, FloatConst, FromPrimitive};
 
+use crate::__private::ops;
 use crate::{Cotangent, Differentiable};
 
 /// A real scalar, `f32` or `f64`: what a generic differentiable function computes with.
@@ -42,6 +43,11 @@ pub trait Real:
     + Display
     + Differentiable<Cotangent = Self>
     + Cotangent
+    + ops::Add
+    + ops::Sub
+    + ops::Mul
+    + ops::Div
+    + ops::Neg
     + 'static
 {
 }

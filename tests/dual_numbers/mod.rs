@@ -161,11 +161,18 @@ macro_rules! buffer {
 
 macro_rules! functions {
     (
+        $(@structs { $($structure:item)* })?
         $(@helpers { $($helper:item)* })?
         $($name:ident($($x:ident: $low:literal..$high:literal),+) { $($body:tt)* })+
     ) => {
         mod primal {
-            use backprop::differentiable;
+            #[allow(unused_imports, reason = "not every file has structs")]
+            use backprop::{Differentiable, differentiable};
+
+            $($(
+                #[derive(Clone, Copy, Differentiable)]
+                $structure
+            )*)?
 
             $($(
                 #[differentiable]
@@ -183,6 +190,11 @@ macro_rules! functions {
         mod by_dual_numbers {
             #[allow(non_camel_case_types, reason = "what is f64 there is a dual number here")]
             type f64 = crate::dual_numbers::Dual;
+
+            $($(
+                #[derive(Clone, Copy)]
+                $structure
+            )*)?
 
             $($($helper)*)?
 

@@ -405,6 +405,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 //     fn primal(x: f64, delta: f64) -> f64 {
 //         huber(x, delta)
 //     }

@@ -268,6 +268,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 //     fn primal(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         neuron(w, b, x, n)
 //     }

@@ -156,6 +156,7 @@ fn logistic<T: Real>(x: T) -> T {
 //         })
 //     }
 //     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 //     fn primal<T: Real>(x: T) -> T {
 //         logistic::<T>(x)
 //     }

@@ -136,6 +136,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         })
 //     }
 //     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 //     fn primal(x: f64, y: f64) -> (f64, f64) {
 //         polar(x, y)
 //     }

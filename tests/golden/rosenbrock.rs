@@ -237,6 +237,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 //     fn primal(x: f64, y: f64) -> f64 {
 //         rosenbrock(x, y)
 //     }

@@ -153,6 +153,7 @@ fn running_example(x: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
 //     fn primal(x: f64) -> f64 {
 //         running_example(x)
 //     }

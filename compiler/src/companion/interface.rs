@@ -2,11 +2,13 @@
 
 use hypernet::Type;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, GenericParam, Generics, ItemFn, ParenthesizedGenericArguments, Pat, ReturnType, WherePredicate};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, Pat, ReturnType, WherePredicate};
 
 use crate::functions;
 use crate::program::{Param, Shape};
+use crate::subject::{Standing, Subject};
 
 /// What a function takes and gives.
 #[derive(Debug)]
@@ -18,6 +20,8 @@ pub(crate) struct Interface {
     pub(crate) result_shape: Shape,
     /// The generics of the function, where the bounds of functions are those of their adjoints.
     pub(crate) generics: Generics,
+    /// What a backpropagator may capture: the type and constant parameters that are in scope, if all are known.
+    pub(crate) captured: Option<Vec<Ident>>,
     /// Whether a parameter or the result is a function: then there is an adjoint alone.
     pub(crate) higher_order: bool,
     /// Whether the result is a function, or has one in it.
@@ -37,7 +41,7 @@ pub(crate) struct Parameter {
 
 impl Interface {
     /// The interface of these parameters and a result of this shape.
-    pub(crate) fn of(function: &ItemFn, params: &[Param], result: &Shape, backprop: &TokenStream) -> Self {
+    pub(crate) fn of(subject: &Subject, params: &[Param], result: &Shape, backprop: &TokenStream) -> Self {
         let params = params
             .iter()
             .map(|param| Parameter {
@@ -47,11 +51,12 @@ impl Interface {
                 differentiated: param.differentiated,
             })
             .collect();
-        Self::new(function, params, result.clone(), backprop)
+        Self::new(subject, params, result.clone(), backprop)
     }
 
     /// What can be guessed of it from the syntax of the function.
-    pub(crate) fn guess(function: &ItemFn, backprop: &TokenStream) -> Self {
+    pub(crate) fn guess(subject: &Subject, backprop: &TokenStream) -> Self {
+        let function = &subject.function;
         let generics = &function.sig.generics;
         let names = functions::type_parameters(&function.sig);
         let params = function
@@ -78,10 +83,11 @@ impl Interface {
             ReturnType::Default => Shape::Tuple(Vec::new()),
             ReturnType::Type(_, ty) => guess_shape(ty, generics),
         };
-        Self::new(function, params, shape, backprop)
+        Self::new(subject, params, shape, backprop)
     }
 
-    fn new(function: &ItemFn, params: Vec<Parameter>, result_shape: Shape, backprop: &TokenStream) -> Self {
+    fn new(subject: &Subject, params: Vec<Parameter>, result_shape: Shape, backprop: &TokenStream) -> Self {
+        let function = &subject.function;
         let result_type = match &function.sig.output {
             ReturnType::Default => syn::Type::Tuple(syn::TypeTuple {
                 attrs: Vec::new(),
@@ -93,9 +99,25 @@ impl Interface {
         let (signature, original) = (&function.sig, &function.sig.generics);
         let gives_function = functions::has_function(original, &result_type);
         let higher_order = functions::is_higher_order(signature);
-        let generics = if higher_order { adjoint_generics(signature, backprop) } else { original.clone() };
+        let mut all = if higher_order { adjoint_generics(signature, backprop) } else { original.clone() };
         let result = result_tokens(&result_type, original, backprop);
-        Self { params, result, result_type, result_shape, generics, higher_order, gives_function }
+        let types = params.iter().map(|param| (&param.ty, &param.shape)).chain([(&result_type, &result_shape)]);
+        let opaque: Vec<&syn::Type> = types.filter(|(_, shape)| is_opaque(shape)).map(|(ty, _)| ty).collect();
+        bound_opaque(&mut all, original, &opaque, backprop);
+        let mut generics = subject.own_generics(&all);
+        if matches!(subject.standing, Standing::Trait | Standing::TraitImpl) {
+            let bound = syn::parse_quote!(Self: #backprop::Differentiable + ::core::marker::Sized);
+            generics.make_where_clause().predicates.push(bound);
+        }
+        let captured = captured(&all, subject);
+        Self { params, result, result_type, result_shape, generics, captured, higher_order, gives_function }
+    }
+
+    /// Where rustc is to say what is wrong with the types of the gradient: at the first type that it may not know.
+    pub(crate) fn place(&self) -> Span {
+        let types = self.params.iter().map(|param| (&param.ty, &param.shape));
+        let mut types = types.chain([(&self.result_type, &self.result_shape)]);
+        types.find(|(_, shape)| is_opaque(shape)).map_or_else(Span::mixed_site, |(ty, _)| ty.span())
     }
 
     /// Whether the result is one real scalar.
@@ -158,13 +180,18 @@ fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStre
     match (ty, shape) {
         (syn::Type::Paren(inner), _) => cotangent(&inner.elem, shape, backprop),
         (syn::Type::Group(inner), _) => cotangent(&inner.elem, shape, backprop),
+        (syn::Type::Reference(reference), Shape::Leaf(Type::Opaque(_))) => cotangent(&reference.elem, shape, backprop),
         (_, shape) if !has_tangent(shape) && matches!(shape, Shape::Leaf(_)) => quote!(()),
         (_, Shape::Leaf(Type::Real(_))) => ty.to_token_stream(),
         (syn::Type::Tuple(tuple), Shape::Tuple(parts)) if tuple.elems.len() == parts.len() => {
             let parts = tuple.elems.iter().zip(parts).map(|(ty, shape)| cotangent(ty, shape, backprop));
             quote!((#(#parts,)*))
         }
-        _ => quote!(<#ty as #backprop::Differentiable>::Cotangent),
+        _ => {
+            // At the user's type: that is where rustc says that it has no cotangent.
+            let at = Span::mixed_site().located_at(ty.span());
+            quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
+        }
     }
 }
 
@@ -193,10 +220,69 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             {
                 Shape::Leaf(Type::real(&last.ident.to_string()))
             }
-            _ => discrete,
+            Some(last) if crate::syntax::is_discrete_name(&last.ident.to_string()) => discrete,
+            _ if crate::syntax::is_container(path) => discrete,
+            _ => Shape::Leaf(Type::Opaque("?".into())),
         },
+        syn::Type::Reference(reference) if reference.mutability.is_none() => {
+            match guess_shape(&reference.elem, generics) {
+                opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,
+                _ => discrete,
+            }
+        }
         _ => discrete,
     }
+}
+
+/// Whether there is something in a value of this shape that only the host language knows.
+fn is_opaque(shape: &Shape) -> bool {
+    fn opaque(ty: &Type) -> bool {
+        match ty {
+            Type::Opaque(_) => true,
+            Type::Tuple(parts) => parts.iter().any(opaque),
+            _ => false,
+        }
+    }
+    shape.leaves().iter().any(opaque)
+}
+
+/// Lets the type parameters that these types name have a cotangent, where they are no scalars and no functions.
+fn bound_opaque(generics: &mut Generics, original: &Generics, types: &[&syn::Type], backprop: &TokenStream) {
+    let mut idents = Vec::new();
+    for ty in types {
+        collect_idents(ty.to_token_stream(), &mut idents);
+    }
+    for param in original.type_params() {
+        if idents.contains(&param.ident.to_string()) && functions::of_parameter(original, &param.ident).is_none() {
+            let name = &param.ident;
+            let predicate = syn::parse_quote!(#name: #backprop::Differentiable);
+            generics.make_where_clause().predicates.push(predicate);
+        }
+    }
+}
+
+fn collect_idents(tokens: TokenStream, found: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            proc_macro2::TokenTree::Ident(ident) => found.push(ident.to_string()),
+            proc_macro2::TokenTree::Group(group) => collect_idents(group.stream(), found),
+            _ => {}
+        }
+    }
+}
+
+/// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
+fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
+    let mut all = Vec::new();
+    if subject.standing == Standing::Trait {
+        all.push(Ident::new("Self", Span::mixed_site()));
+    }
+    all.extend(generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(param.ident.clone()),
+        GenericParam::Const(param) => Some(param.ident.clone()),
+        GenericParam::Lifetime(_) => None,
+    }));
+    subject.is_whole.then_some(all)
 }
 
 /// The type of a parameter of the companion's functions: a function is of the type parameter that stands for it.

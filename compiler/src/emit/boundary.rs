@@ -4,16 +4,17 @@
 //! one flat tuple. Across the boundary of the function it is a value with the runtime's trait of functions: each argument
 //! and each result is one Rust value, and the sensitivities of what the function captured are one value too.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use hypernet::{EdgeId, FunctionConstant, FunctionType, Hypernet, Level, Type, WireId};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::{Scope, Value, WIDTH, Walk};
 use super::{Backpropagator, Output, Request};
-use crate::lower::with_segment;
+use crate::lower::{suffixed, with_segment, with_suffix};
+use crate::program::Callee;
 
 /// How a function of the host is called, and what its backpropagator gives.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(super) struct Convention {
     pub(super) params: Vec<Type>,
     /// Its result.
     result: Option<Type>,
+    /// The token that stands for the call, if it is no call in the source.
+    at: Option<Span>,
 }
 
 /// What operands are for.
@@ -68,21 +71,22 @@ impl Output {
 
 impl Convention {
     /// That of a function known by its path.
-    pub(super) fn of_constant(constant: &FunctionConstant) -> Arc<Self> {
+    pub(super) fn of_constant(constant: &FunctionConstant, callee: Option<&Callee>) -> Rc<Self> {
         let (params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
-        Arc::new(Self { environment: None, params, result })
+        Rc::new(Self { environment: None, params, result, at: callee.and_then(Callee::place) })
     }
 
     /// That of a value of this function type, or of this adjoint of a function.
-    pub(super) fn of(function: &FunctionType) -> Arc<Self> {
+    pub(super) fn of(function: &FunctionType) -> Rc<Self> {
         let mut results = plain(&function.results);
         if is_adjoint(function) {
             results.pop();
         }
-        Arc::new(Self {
+        Rc::new(Self {
             environment: Some(bundles(function.captured.as_deref().unwrap_or_default()).concat()),
             params: plain(&function.params),
             result: results.into_iter().next(),
+            at: None,
         })
     }
 
@@ -158,7 +162,7 @@ impl Walk<'_> {
     }
 
     /// Takes what the call of an adjoint of the host gives: the value, and the backpropagator.
-    pub(super) fn left(&mut self, targets: &[WireId], call: Expr, convention: Arc<Convention>, name: &str) {
+    pub(super) fn left(&mut self, targets: &[WireId], call: Expr, convention: Rc<Convention>, name: &str) {
         let call = self.parts(call, &convention);
         self.flush();
         let value = match targets {
@@ -178,11 +182,17 @@ impl Walk<'_> {
 
     /// The value and the backpropagator, where the type of the value is not known to be one with a name.
     fn parts(&self, call: Expr, convention: &Convention) -> Expr {
-        if convention.environment.is_none() && convention.gives_unknown() {
+        let unknown = convention.environment.is_none() && convention.gives_unknown();
+        let call = if unknown {
             let path = self.host.private(&quote!(parts));
-            return Expr::Call(Box::new(Expr::Tokens(path, true)), vec![call]);
+            Expr::Call(Box::new(Expr::Tokens(path, true)), vec![call])
+        } else {
+            call
+        };
+        match convention.at {
+            Some(at) => Expr::Tokens(super::located(call.primary_tokens(), at), true),
+            None => call,
         }
-        call
     }
 
     /// Takes what a backpropagator of the host gives apart.
@@ -225,11 +235,12 @@ impl Walk<'_> {
         match self.value(wire) {
             Some(Value::Host(expr, _)) => expr,
             Some(Value::Function(constant)) => {
-                let Some(path) = self.host.program.functions.get(constant.id as usize) else {
-                    return Expr::Tuple(Vec::new());
-                };
-                let path = with_segment(path, "function");
-                Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), Vec::new())
+                if let Some(Callee::Path(path)) = self.host.program.functions.get(constant.id as usize) {
+                    let path = with_segment(path, "function");
+                    return Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), Vec::new());
+                }
+                let closure = self.wrapped(wire, &Value::Function(constant));
+                self.crossing_value(closure, function)
             }
             Some(Value::Closure(edge)) => self.crossing_closure(edge, function),
             _ => {
@@ -378,7 +389,10 @@ impl Walk<'_> {
             Value::Left(left, convention) => Some(self.flattened(left, convention, arguments)),
             Value::Function(function) => {
                 let call = self.call_adjoint(function, arguments);
-                Some(self.wrapped_call(call, &Convention::of_constant(function)))
+                Some(self.wrapped_call(
+                    call,
+                    &Convention::of_constant(function, self.host.program.functions.get(function.id as usize)),
+                ))
             }
             Value::Host(host, convention) => {
                 let call = self.call_host(host, arguments);
@@ -453,14 +467,32 @@ impl Walk<'_> {
 
     /// The path of a function of the host.
     pub(super) fn path(&self, function: &FunctionConstant) -> Expr {
-        let path = self.host.program.functions.get(function.id as usize);
-        Expr::Tokens(quote!(#path), true)
+        let tokens = self.host.program.functions.get(function.id as usize).map(Callee::tokens);
+        Expr::Tokens(tokens.unwrap_or_default(), true)
     }
 
-    pub(super) fn call_adjoint(&self, function: &FunctionConstant, arguments: Vec<Expr>) -> Expr {
-        let Some(path) = self.host.program.functions.get(function.id as usize) else { return Expr::Tuple(Vec::new()) };
-        let path = with_segment(path, "adjoint");
-        Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), arguments)
+    pub(super) fn call_adjoint(&self, function: &FunctionConstant, mut arguments: Vec<Expr>) -> Expr {
+        let callee = match self.host.program.functions.get(function.id as usize) {
+            Some(Callee::Path(path)) => {
+                let path = with_segment(path, "adjoint");
+                quote!(#path)
+            }
+            Some(Callee::Associated(path)) => {
+                let path = with_suffix(path, "adjoint");
+                quote!(#path)
+            }
+            Some(Callee::Method(name, generics)) => {
+                let adjoint = suffixed(name, "adjoint");
+                let receiver = if arguments.is_empty() { Expr::Tuple(Vec::new()) } else { arguments.remove(0) };
+                return Expr::UserMethod(Box::new(receiver), quote!(#adjoint #generics), arguments);
+            }
+            Some(Callee::Operator(name, span)) => {
+                let name = Ident::new(name, span.resolved_at(proc_macro2::Span::mixed_site()));
+                self.host.private(&quote!(ops::#name))
+            }
+            None => return Expr::Tuple(Vec::new()),
+        };
+        Expr::Call(Box::new(Expr::Tokens(callee, true)), arguments)
     }
 }
 

@@ -21,7 +21,7 @@ mod walk;
 use std::collections::{HashMap, HashSet};
 
 use hypernet::{Hypernet, Label, Type};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::program::{Program, Shape};
@@ -191,6 +191,22 @@ impl Host<'_> {
             ty => self.ty(ty).unwrap_or_else(|| quote!(_)),
         }
     }
+}
+
+/// The tokens, at another place in the source; what they mean stays.
+pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            if let TokenTree::Group(group) = &token {
+                let mut inside = Group::new(group.delimiter(), located(group.stream(), at));
+                inside.set_span(group.span());
+                token = TokenTree::Group(inside);
+            }
+            token.set_span(token.span().located_at(at));
+            token
+        })
+        .collect()
 }
 
 /// Whether this is the name of one of Rust's own scalar types.

@@ -1,8 +1,9 @@
 //! How each operation is written.
 
-use hypernet::{Comparison, Constant, DiscreteOp, EdgeId, Foreign, Name, Operation, Primitive, Type, WireId};
+use hypernet::{Comparison, Constant, DiscreteOp, EdgeId, Foreign, Name, Operation, Primitive, Record, Type, WireId};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
+use syn::spanned::Spanned;
 
 use super::boundary::Form;
 use super::syntax::{Binary, Block, Expr, Pattern, is_primitive};
@@ -21,6 +22,25 @@ impl Walk<'_> {
             }
             Operation::Foreign(foreign) => self.foreign(foreign, sources, targets),
             Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
+            Operation::Record(record) | Operation::Update(record) => {
+                let (mut operands, ordered) = self.operands(sources);
+                let mut base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
+                if record.is_cotangent() && self.live.uses(sources[0]) > 1 {
+                    // A cotangent need not be `Copy`.
+                    base = base.map(|base| Expr::UserMethod(Box::new(base), quote!(clone), Vec::new()));
+                }
+                let ident = self.fresh(if record.is_cotangent() { "d" } else { "value" });
+                let expr = self.host.record(record, base, ident, operands);
+                self.define(targets[0], expr, ordered, "value");
+            }
+            Operation::Project(record) => {
+                let base = self.slot_name(sources[0]);
+                let (mut operands, ordered) = self.operands(sources);
+                let name = record.fields.first().map_or("", |(name, _)| name);
+                let like = base.map_or_else(|| name.to_owned(), |base| format!("{base}_{name}"));
+                let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
+                self.define(targets[0], Expr::Member(Box::new(base), member(name)), ordered, &like);
+            }
             Operation::Plus(ty @ Type::Tuple(_)) => {
                 let mut operands = self.atoms(sources);
                 if let (Some(right), Some(left)) = (operands.pop(), operands.pop()) {
@@ -125,9 +145,41 @@ impl Host<'_> {
                 Expr::If(Box::new(single(operands)), Box::new([then, other]))
             }
             Operation::Pack(_) => Expr::Tuple(operands.into_iter().map(Expr::typed).collect()),
-            Operation::Unpack(_) | Operation::Cond(..) | Operation::Foreign(_) | Operation::Function(_) => {
-                Expr::Tuple(operands)
+            Operation::View(name, _) => {
+                let operand = single(operands);
+                match &**name {
+                    "*" => Expr::Unary('*', Box::new(operand)),
+                    "clone" => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
+                    _ => Expr::Borrow(Box::new(operand)),
+                }
             }
+            Operation::Unpack(_)
+            | Operation::Record(_)
+            | Operation::Project(_)
+            | Operation::Update(_)
+            | Operation::Cond(..)
+            | Operation::Foreign(_)
+            | Operation::Function(_) => Expr::Tuple(operands),
+        }
+    }
+
+    /// A struct of its fields, or one with other values in some; a cotangent, zero but for its fields.
+    fn record(&self, record: &Record, base: Option<Expr>, ident: Ident, operands: Vec<Expr>) -> Expr {
+        let fields: Vec<(TokenStream, Expr)> =
+            record.fields.iter().map(|(name, _)| member(name)).zip(operands).collect();
+        let Some(code) = self.program.records.get(record.id as usize) else { return Expr::Tuple(Vec::new()) };
+        let (path, backprop) = (&code.path, &self.backprop);
+        match base {
+            Some(base) => Expr::With(ident, None, Box::new(base), fields),
+            None if record.is_cotangent() => {
+                let at = path.span();
+                let ty = super::located(quote!(<#path as #backprop::Differentiable>::Cotangent), at);
+                let neutral = super::located(quote!(#backprop::Cotangent::neutral), at);
+                let neutral = call(neutral, Vec::new());
+                Expr::With(ident, Some(ty), Box::new(neutral), fields)
+            }
+            None if code.tuple => call(path.clone(), fields.into_iter().map(|(_, expr)| expr).collect()),
+            None => Expr::Struct(path.clone(), fields),
         }
     }
 
@@ -235,6 +287,11 @@ impl Host<'_> {
             }
         }
     }
+}
+
+/// The tokens of the name of a field.
+fn member(name: &str) -> TokenStream {
+    name.parse().unwrap_or_default()
 }
 
 fn single(mut operands: Vec<Expr>) -> Expr {

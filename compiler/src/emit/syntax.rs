@@ -41,6 +41,16 @@ pub(super) enum Expr {
     Binary(Binary, Box<[Self; 2]>),
     /// `a.sin()`
     Method(Box<Self>, &'static str, Vec<Self>),
+    /// `a.method::<T>(b)`, with a method of the user's and its turbofish.
+    UserMethod(Box<Self>, TokenStream, Vec<Self>),
+    /// `a.field`
+    Member(Box<Self>, TokenStream),
+    /// `&a`
+    Borrow(Box<Self>),
+    /// `Path { field: a }`
+    Struct(TokenStream, Vec<(TokenStream, Self)>),
+    /// `{ let mut name: T = a; name.field = b; name }`
+    With(Ident, Option<TokenStream>, Box<Self>, Vec<(TokenStream, Self)>),
     /// `path(a, b)`, `closure(a, b)`
     Call(Box<Self>, Vec<Self>),
     /// `a as T`
@@ -126,9 +136,16 @@ impl Expr {
             Self::Binary(_, operands) => sum(operands.as_slice()),
             Self::Method(receiver, name, operands) => receiver.width() + name.len() + 3 + sum(operands),
             Self::Call(callee, operands) => callee.width() + 2 + sum(operands),
+            Self::UserMethod(receiver, name, operands) => receiver.width() + name.to_string().len() + 3 + sum(operands),
+            Self::Member(base, name) => base.width() + name.to_string().len() + 1,
+            Self::Borrow(inner) => inner.width() + 1,
+            Self::Struct(path, fields) => {
+                let fields = fields.iter().map(|(name, expr)| name.to_string().len() + expr.width() + 4);
+                path.to_string().len() + fields.sum::<usize>()
+            }
             Self::Cast(operand, _) => operand.width() + 7,
             Self::Tuple(parts) => 2 + sum(parts),
-            Self::If(..) | Self::Closure(..) | Self::Either(..) => 1000,
+            Self::If(..) | Self::Closure(..) | Self::Either(..) | Self::With(..) => 1000,
         }
     }
 
@@ -197,10 +214,10 @@ impl Expr {
     fn precedence(&self) -> u8 {
         match self {
             Self::Tokens(_, simple) => u8::from(*simple) * POSTFIX,
-            Self::Unary(..) => UNARY,
+            Self::Unary(..) | Self::Borrow(_) => UNARY,
             Self::Binary(Binary(_, precedence), _) => *precedence,
             Self::Cast(..) => CAST,
-            Self::If(..) | Self::Closure(..) | Self::Either(..) => 0,
+            Self::If(..) | Self::Closure(..) | Self::Either(..) | Self::Struct(..) | Self::With(..) => 0,
             _ => POSTFIX,
         }
     }
@@ -216,6 +233,7 @@ impl Expr {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn write(&self, to: &mut Vec<TokenTree>) {
         match self {
             Self::Variable(ident) => to.push(ident.clone().into()),
@@ -256,6 +274,55 @@ impl Expr {
             Self::Call(callee, operands) => {
                 callee.write_above(POSTFIX, to);
                 to.push(listed(operands, false));
+            }
+            Self::UserMethod(receiver, name, operands) => {
+                receiver.write_above(POSTFIX, to);
+                punct(".", to);
+                to.extend(name.clone());
+                to.push(listed(operands, false));
+            }
+            Self::Member(base, name) => {
+                base.write_above(POSTFIX, to);
+                punct(".", to);
+                to.extend(name.clone());
+            }
+            Self::Borrow(inner) => {
+                punct("&", to);
+                inner.write_above(UNARY, to);
+            }
+            Self::Struct(path, fields) => {
+                to.extend(path.clone());
+                let mut inside = Vec::new();
+                for (name, expr) in fields {
+                    inside.extend(name.clone());
+                    punct(":", &mut inside);
+                    expr.write(&mut inside);
+                    punct(",", &mut inside);
+                }
+                to.push(group(Delimiter::Brace, inside));
+            }
+            Self::With(ident, ty, base, fields) => {
+                let mut inside = Vec::new();
+                word("let", &mut inside);
+                word("mut", &mut inside);
+                inside.push(ident.clone().into());
+                if let Some(ty) = ty {
+                    punct(":", &mut inside);
+                    inside.extend(ty.clone());
+                }
+                punct("=", &mut inside);
+                base.write(&mut inside);
+                punct(";", &mut inside);
+                for (name, expr) in fields {
+                    inside.push(ident.clone().into());
+                    punct(".", &mut inside);
+                    inside.extend(name.clone());
+                    punct("=", &mut inside);
+                    expr.write(&mut inside);
+                    punct(";", &mut inside);
+                }
+                inside.push(ident.clone().into());
+                to.push(group(Delimiter::Brace, inside));
             }
             Self::Cast(operand, ty) => {
                 operand.write_above(CAST, to);

@@ -5,6 +5,7 @@
 //! the order first lets all that wait become statements. So nothing changes places that could be told apart.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use hypernet::{Consumer, EdgeId, FunctionConstant, Hypernet, Label, Level, Operation, Type, WireId};
@@ -31,9 +32,9 @@ pub(super) enum Value {
     /// The abstraction of this edge, not yet written.
     Closure(EdgeId),
     /// A function in the convention of the boundary.
-    Host(Expr, Arc<Convention>),
+    Host(Expr, Rc<Convention>),
     /// A variable that holds the backpropagator that the adjoint of a function of the host left.
-    Left(Ident, Arc<Convention>),
+    Left(Ident, Rc<Convention>),
     /// A variable that holds one of two functions.
     Either(Ident),
 }
@@ -85,7 +86,10 @@ impl<'a> Walk<'a> {
             names.reserve(tokens);
         }
         for function in &host.program.functions {
-            names.reserve(&quote!(#function));
+            names.reserve(&function.tokens());
+        }
+        for record in &host.program.records {
+            names.reserve(&record.path);
         }
         let net = request.net;
         let mut hints = HashMap::new();
@@ -135,6 +139,10 @@ impl<'a> Walk<'a> {
             Label::Operation(Operation::Cond(..)) => self.cond(id),
             Label::Operation(operation) => self.operation(operation, id),
         }
+    }
+
+    pub(super) fn fresh(&mut self, like: &str) -> Ident {
+        self.names.fresh(like)
     }
 
     // Values.
@@ -540,7 +548,8 @@ impl<'a> Walk<'a> {
             Some(Value::Function(constant)) if constant.adjoint => {
                 let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
                 let call = self.call_adjoint(&constant, arguments);
-                let convention = Convention::of_constant(&constant);
+                let callee = self.host.program.functions.get(constant.id as usize);
+                let convention = Convention::of_constant(&constant, callee);
                 self.left(&targets, call, convention, &result_name(&constant.name));
             }
             Some(Value::Function(constant)) => {

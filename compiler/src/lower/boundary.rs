@@ -150,3 +150,18 @@ pub(crate) fn with_segment(path: &syn::ExprPath, name: &str) -> syn::ExprPath {
     path.path.segments.push(syn::PathSegment { ident: Ident::new(name, span), arguments });
     path
 }
+
+/// The path of what stands beside a function of a type: `P::new_adjoint` for `P::new`.
+pub(crate) fn with_suffix(path: &syn::ExprPath, suffix: &str) -> syn::ExprPath {
+    let mut path = path.clone();
+    if let Some(last) = path.path.segments.last_mut() {
+        last.ident = suffixed(&last.ident, suffix);
+    }
+    path
+}
+
+/// `new_adjoint` for `new`.
+pub(crate) fn suffixed(name: &Ident, suffix: &str) -> Ident {
+    let text = name.to_string();
+    Ident::new(&format!("{}_{suffix}", text.strip_prefix("r#").unwrap_or(&text)), name.span())
+}

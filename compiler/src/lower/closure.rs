@@ -12,7 +12,7 @@ use super::control::same_structure;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::Shape;
+use crate::program::{Callee, Shape};
 use crate::syntax::{ClosureId, ExprId, Kind, Ty, VarId};
 
 /// How often closures that take functions may be called.
@@ -192,7 +192,7 @@ impl Lowering<'_, '_> {
             }
             Func::Path(path) => {
                 let result = self.types.expr(id);
-                self.call_function(path, values, &result, span)
+                self.call_function(Callee::Path(path.clone()), values, &result, span)
             }
             Func::Template { closure, captured, own, .. } => {
                 // Its own copies stand for the variables while it is lowered, and are what those are afterwards.
@@ -304,7 +304,7 @@ impl Lowering<'_, '_> {
         };
         let active = super::has_tangent(&result);
         let shapes = params.iter().cloned().map(Shape::Leaf).collect();
-        let function = self.function_constant(path, params, result);
+        let function = self.function_constant(Callee::Path(path.clone()), params, result);
         let result = Val::Wire(function, active);
         Val::Function(Rc::new(Func::Wire { function, params: shapes, result, threads: Vec::new(), active: false }))
     }

@@ -8,6 +8,7 @@ use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, VarId};
 impl Lowering<'_, '_> {
     /// The variables that these expressions may assign, directly or by calling closures, with [`WORLD`] if they may have
     /// effects. What is declared inside is left out: it is new whenever this is run.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     pub(super) fn effects(&self, roots: &[ExprId]) -> BTreeSet<VarId> {
         let mut found = BTreeSet::new();
         let mut declared = BTreeSet::new();
@@ -31,6 +32,8 @@ impl Lowering<'_, '_> {
                 | Kind::Not(value)
                 | Kind::StopGradient(value)
                 | Kind::MutRef(value, _)
+                | Kind::View(_, value)
+                | Kind::Member(value, _)
                 | Kind::Cast(value, _)
                 | Kind::Field(value, ..) => pending.push(*value),
                 Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => pending.extend([*a, *b]),
@@ -51,6 +54,17 @@ impl Lowering<'_, '_> {
                     found.insert(WORLD);
                     pending.extend(&call.args);
                     pending.extend(&call.extra);
+                }
+                Kind::MethodCall(call) => {
+                    found.insert(WORLD);
+                    pending.extend(&call.args);
+                    pending.extend(&call.foreign.holes);
+                }
+                Kind::Struct(structure) => {
+                    found.insert(WORLD);
+                    pending.extend(structure.fields.iter().map(|(_, value)| value));
+                    pending.extend(structure.base);
+                    pending.extend(&structure.foreign.holes);
                 }
                 Kind::Foreign(foreign) => {
                     found.insert(WORLD);

@@ -9,7 +9,7 @@ use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Shape, hole};
+use crate::program::{Callee, Shape, hole};
 use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, Pattern, Statement, Target, Ty};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
@@ -79,8 +79,18 @@ impl Lowering<'_, '_> {
                     ),
                 )),
             },
+            Kind::Member(_, name) => self.member(id, name.span()),
+            Kind::View(form, inside) => self.view(form, *inside, span),
+            Kind::MethodCall(call) => self.method_call(id, call, span),
+            Kind::Struct(structure) => self.structure(structure, span),
             Kind::Neg(inside) => {
                 let value = self.expr(*inside)?;
+                if let Val::Wire(wire, _) = &value
+                    && matches!(self.builder.ty(*wire), Type::Opaque(_))
+                {
+                    let result = self.types.expr(id);
+                    return self.call_function(Callee::Operator("neg", span), &[value], &result, span);
+                }
                 let (wire, active) = (Self::wire(&value, span)?, value.active());
                 let operation = match self.builder.ty(wire).clone() {
                     Type::Real(scalar) => Operation::Primitive(Primitive::Neg, scalar),
@@ -135,10 +145,15 @@ impl Lowering<'_, '_> {
                 }
                 Ok(Val::Tuple(values))
             }
-            Kind::Field(base, index, field) => match self.expr(*base)? {
-                Val::Tuple(mut parts) if *index < parts.len() => Ok(parts.swap_remove(*index)),
-                _ => Err(refusal::FIELD.at(field)),
-            },
+            Kind::Field(base, index, field) => {
+                if !matches!(self.types.expr(*base), Ty::Tuple(_)) {
+                    return self.member(id, span);
+                }
+                match self.expr(*base)? {
+                    Val::Tuple(mut parts) if *index < parts.len() => Ok(parts.swap_remove(*index)),
+                    _ => Err(refusal::FIELD.at(field)),
+                }
+            }
             Kind::Cast(inside, ty) => {
                 let value = self.expr(*inside)?;
                 let wire = Self::wire(&value, span)?;
@@ -159,8 +174,9 @@ impl Lowering<'_, '_> {
             }
             Kind::AssignOp(op, target, place, value) => {
                 let value = self.expr(*value)?;
+                let place_type = self.types.expr(*place);
                 let place = self.expr(*place)?;
-                let value = self.arithmetic(*op, &place, &value, span)?;
+                let value = self.arithmetic(*op, true, &place, &value, &place_type, span)?;
                 self.assign(target, value, span)?;
                 Ok(Val::unit())
             }
@@ -238,18 +254,44 @@ impl Lowering<'_, '_> {
         let mut spine = Vec::new();
         let mut at = id;
         while let Kind::Binary(op, left, right) = &self.function.expr(at).kind {
-            spine.push((*op, *right, self.function.expr(at).span));
+            spine.push((at, *op, *right, self.function.expr(at).span));
             at = *left;
         }
+        let reference = |lowering: &Self, id: ExprId| {
+            matches!(lowering.function.expr(id).kind, Kind::View("&", _))
+                && matches!(lowering.types.expr(id), Ty::Opaque(_) | Ty::Var(_))
+        };
+        if let Some((.., span)) = spine.last()
+            && reference(self, at)
+        {
+            return Err(refusal::REF_OPERATOR.on(*span));
+        }
         let mut left = self.expr(at)?;
-        while let Some((op, right, span)) = spine.pop() {
+        while let Some((at, op, right, span)) = spine.pop() {
+            if reference(self, right) {
+                return Err(refusal::REF_OPERATOR.on(span));
+            }
             let right = self.expr(right)?;
-            left = self.arithmetic(op, &left, &right, span)?;
+            let result = self.types.expr(at);
+            left = self.arithmetic(op, false, &left, &right, &result, span)?;
         }
         Ok(left)
     }
 
-    fn arithmetic(&mut self, op: Arithmetic, left: &Val, right: &Val, span: Span) -> Lowered<Val> {
+    /// An operator; one with assignment, if `assign`.
+    fn arithmetic(
+        &mut self,
+        op: Arithmetic,
+        assign: bool,
+        left: &Val,
+        right: &Val,
+        result: &Ty,
+        span: Span,
+    ) -> Lowered<Val> {
+        let opaque = |lowering: &Self, value: &Val| matches!(value, Val::Wire(wire, _) if matches!(lowering.builder.ty(*wire), Type::Opaque(_)));
+        if opaque(self, left) || opaque(self, right) {
+            return self.operator(op, assign, &[left.clone(), right.clone()], result, span);
+        }
         let (a, mut b) = (Self::wire(left, span)?, Self::wire(right, span)?);
         let active = left.active() || right.active();
         let operation = match (self.builder.ty(a).clone(), op.primitive()) {
@@ -262,7 +304,6 @@ impl Lowering<'_, '_> {
                 }
                 Operation::Discrete(op.discrete(), name)
             }
-            (Type::Opaque(_), _) => return Err(refusal::UNKNOWN_TYPE.on(span)),
             _ => {
                 return Err(Diagnostic::new(
                     span,
@@ -315,6 +356,11 @@ impl Lowering<'_, '_> {
         {
             return self.primitive(primitive, &values, span);
         }
+        if let Val::Wire(wire, _) = &values[0]
+            && matches!(self.builder.ty(*wire), Type::Opaque(_))
+        {
+            return self.own_method(id, name, &values, span);
+        }
         if values.iter().any(Val::active) {
             return Err(refusal::METHOD.on(span));
         }
@@ -349,7 +395,9 @@ impl Lowering<'_, '_> {
             for (value, &arg) in values.iter().zip(&call.args) {
                 Self::may_cross(value, self.function.expr(arg).span)?;
             }
-            return self.call_function(call.path, &values, &call.result, span);
+            let path = call.path.clone();
+            let callee = if call.associated { Callee::Associated(path) } else { Callee::Path(path) };
+            return self.call_function(callee, &values, &call.result, span);
         }
         for (value, &arg) in values.iter_mut().zip(&call.args) {
             if let Val::Function(_) = value {
@@ -458,28 +506,21 @@ impl Lowering<'_, '_> {
         match target {
             Target::Wild => Ok(()),
             Target::Var(var, fields) => {
-                let Some((last, path)) = fields.split_last() else {
+                if fields.is_empty() {
                     if let Val::Wire(wire, _) = &value {
                         let name = self.function.var(*var).name.to_string();
                         self.name_if_new(*wire, &name);
                     }
                     self.env.insert(*var, value);
                     return Ok(());
+                }
+                let Some(whole) = self.env.get(var).cloned() else {
+                    return Err(self.no_value(*var, refusal::ASSIGN_PLACE.on(span)));
                 };
-                let mut place = self.env.get_mut(var);
-                for &field in path {
-                    place = match place {
-                        Some(Val::Tuple(parts)) => parts.get_mut(field),
-                        _ => None,
-                    };
-                }
-                match place {
-                    Some(Val::Tuple(parts)) if *last < parts.len() => {
-                        parts[*last] = value;
-                        Ok(())
-                    }
-                    _ => Err(self.no_value(*var, refusal::ASSIGN_PLACE.on(span))),
-                }
+                let ty = self.types.var(*var);
+                let whole = self.updated(&whole, &ty, fields, &value, span)?;
+                self.env.insert(*var, whole);
+                Ok(())
             }
             Target::Tuple(targets) => {
                 let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };

@@ -10,6 +10,7 @@ mod closure;
 mod control;
 mod effects;
 mod expr;
+mod structs;
 mod value;
 
 use std::collections::HashMap;
@@ -21,9 +22,9 @@ use syn::ItemFn;
 use crate::attribute::Attribute;
 use crate::diagnostic::Diagnostic;
 use crate::infer::{Types, infer};
-use crate::program::{ForeignCode, Param, Program, Shape};
+use crate::program::{Callee, ForeignCode, Param, Program, RecordCode, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
-pub(crate) use boundary::with_segment;
+pub(crate) use boundary::{suffixed, with_segment, with_suffix};
 use value::Val;
 
 type Lowered<T> = Result<T, Diagnostic>;
@@ -52,7 +53,8 @@ struct Lowering<'f, 'a> {
     depth: usize,
     constants: Vec<TokenStream>,
     foreigns: Vec<ForeignCode>,
-    functions: Vec<syn::ExprPath>,
+    functions: Vec<Callee>,
+    records: Vec<RecordCode>,
     foreigns_before: Vec<u32>,
 }
 
@@ -79,6 +81,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         constants: Vec::new(),
         foreigns: Vec::new(),
         functions: Vec::new(),
+        records: Vec::new(),
         foreigns_before: Vec::new(),
     };
     let mut params = Vec::new();
@@ -126,6 +129,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         constants: lowering.constants,
         foreigns: lowering.foreigns,
         functions: lowering.functions,
+        records: lowering.records,
         foreigns_before: lowering.foreigns_before,
         items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
     })
@@ -173,6 +177,7 @@ impl Lowering<'_, '_> {
             Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape_with(part, unknown)).collect()),
             Ty::Real(name) => Shape::Leaf(Type::Real(name)),
             Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
+            Ty::Opaque(_) => Shape::Leaf(Type::Opaque("_".into())),
             Ty::Fn(function) if matches!(unknown, Type::Opaque(_)) => {
                 Shape::Leaf(self.function_type(&function, function.name.as_deref().unwrap_or("_")))
             }
@@ -217,24 +222,30 @@ impl Lowering<'_, '_> {
     }
 
     /// A call of a differentiable function of the host language: `eval` of its constant.
-    fn call_function(&mut self, path: &syn::ExprPath, args: &[Val], result: &Ty, span: Span) -> Lowered<Val> {
+    fn call_function(&mut self, callee: Callee, args: &[Val], result: &Ty, span: Span) -> Lowered<Val> {
         let mut operands = Vec::with_capacity(args.len());
         for arg in args {
             operands.push(self.boundary(arg, span)?);
         }
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
-        let function = self.function_constant(path, params, shape.grouped());
+        let function = self.function_constant(callee, params, shape.grouped());
         let results = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
         let active = args.iter().any(Val::active);
         self.ungroup(results[0], &shape, active, span)
     }
 
-    fn function_constant(&mut self, path: &syn::ExprPath, params: Vec<Type>, result: Type) -> Value {
+    fn function_constant(&mut self, callee: Callee, params: Vec<Type>, result: Type) -> Value {
         let id = u32::try_from(self.functions.len()).expect("fewer than 2^32 functions");
-        self.functions.push(path.clone());
+        let name: Name = match &callee {
+            Callee::Path(path) | Callee::Associated(path) => {
+                path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
+            }
+            Callee::Method(name, _) => name.to_string().into(),
+            Callee::Operator(name, _) => Name::from(*name),
+        };
+        self.functions.push(callee);
         self.foreigns_before.push(u32::try_from(self.foreigns.len()).expect("fewer than 2^32 expressions"));
-        let name: Name = path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into();
         let ty = FunctionType { captured: Some(Vec::new()), params, results: vec![result] };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Lit, Member, ReturnType, Stmt, UnOp};
 
 use super::item::Checker;
-use super::{Arithmetic, Arm, ExprId, Kind, Statement, Target, Ty, Unknown};
+use super::{Arithmetic, Arm, ExprId, Kind, MethodCall, Statement, Struct, Target, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
 
 /// How deeply expressions may be nested (chains of operators do not count).
@@ -128,7 +128,10 @@ impl<'a> Checker<'a> {
                     let base = self.expr(&field.base, false);
                     self.push_at(Kind::Field(base, index.index as usize, field), index.span)
                 }
-                Member::Named(_) => self.foreign(expr, refusal::FIELD),
+                Member::Named(name) => {
+                    let base = self.expr(&field.base, false);
+                    self.push_at(Kind::Member(base, name), name.span())
+                }
             },
             Expr::Cast(cast) => {
                 let value = self.expr(&cast.expr, false);
@@ -173,7 +176,7 @@ impl<'a> Checker<'a> {
             Expr::RawAddr(it) => self.refuse(refusal::RAW_REF, it.raw),
             Expr::Index(_) => self.foreign(expr, refusal::INDEX),
             Expr::Array(_) | Expr::Repeat(_) => self.foreign(expr, refusal::ARRAY),
-            Expr::Struct(_) => self.foreign(expr, refusal::STRUCT),
+            Expr::Struct(structure) => self.structure(structure, expr),
             Expr::Range(_) => self.foreign(expr, refusal::RANGE),
             _ => self.refuse(refusal::UNDERSTOOD, expr),
         }
@@ -220,7 +223,10 @@ impl<'a> Checker<'a> {
 
     fn unary(&mut self, unary: &'a syn::ExprUnary) -> ExprId {
         match &unary.op {
-            UnOp::Deref(_) => self.expr(&unary.expr, false),
+            UnOp::Deref(token) => {
+                let value = self.expr(&unary.expr, false);
+                self.view("*", value, token.span)
+            }
             UnOp::Not(token) => {
                 let value = self.expr(&unary.expr, false);
                 self.push_at(Kind::Not(value), token.span)
@@ -251,7 +257,63 @@ impl<'a> Checker<'a> {
         if reference.mutability.is_some() {
             return self.push_at(Kind::MutRef(value, reference), reference.and_token.span);
         }
-        value
+        self.view("&", value, reference.and_token.span)
+    }
+
+    /// Another form of a value; of functions and literals there is but one.
+    fn view(&mut self, form: &'static str, value: ExprId, span: Span) -> ExprId {
+        match &self.exprs[value.index()].kind {
+            Kind::Closure(_)
+            | Kind::Path(_)
+            | Kind::PrimitivePath(..)
+            | Kind::Real(..)
+            | Kind::Int(..)
+            | Kind::Bool(_)
+            | Kind::Constant(..)
+            | Kind::Tuple(_)
+            | Kind::Error => value,
+            _ => self.push_at(Kind::View(form, value), span),
+        }
+    }
+
+    /// A struct put together.
+    fn structure(&mut self, structure: &'a syn::ExprStruct, whole: &'a Expr) -> ExprId {
+        if let Some(qself) = &structure.qself {
+            return self.refuse(refusal::STRUCT, qself.gt_token);
+        }
+        let foreign = self.left_as_it_is(whole.to_token_stream(), Some(refusal::STRUCT));
+        let before = self.errors.len();
+        let fields: Vec<(String, ExprId)> = structure
+            .fields
+            .iter()
+            .map(|field| {
+                let name = match &field.member {
+                    Member::Named(name) => name.to_string(),
+                    Member::Unnamed(index) => index.index.to_string(),
+                };
+                (name, self.expr(&field.expr, false))
+            })
+            .collect();
+        let base = structure.rest.as_ref().map(|base| self.expr(base, false));
+        let errors = self.errors.split_off(before);
+        let path = &structure.path;
+        let result = self.struct_type(path, false);
+        let span = path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
+        let structure = Struct { path, tuple: false, fields, base, foreign, result, errors };
+        self.push_at(Kind::Struct(Box::new(structure)), span)
+    }
+
+    /// The type of the struct with this constructor.
+    pub(super) fn struct_type(&mut self, path: &syn::Path, tuple: bool) -> Ty {
+        // `Shape::Circle { … }` and `Some(…)` are variants.
+        let scope = path.segments.iter().rev().nth(1);
+        let variant = scope.is_some_and(|scope| is_upper(&scope.ident.to_string()));
+        let known =
+            path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].iter().any(|name| last.ident == name));
+        if variant || (tuple && known) {
+            return self.fresh(Unknown::Foreign);
+        }
+        Ty::Opaque(path.to_token_stream().to_string().into())
     }
 
     fn target(&mut self, place: &'a Expr, pattern: bool) -> Option<Target> {
@@ -263,9 +325,19 @@ impl<'a> Checker<'a> {
             }
             place => {
                 let (mut base, mut fields) = (place, Vec::new());
-                while let Expr::Field(syn::ExprField { base: inside, member: Member::Unnamed(index), .. }) = base {
-                    fields.push(index.index as usize);
-                    base = bare(inside);
+                loop {
+                    base = match base {
+                        Expr::Field(syn::ExprField { base: inside, member, .. }) => {
+                            fields.push(match member {
+                                Member::Unnamed(index) => index.index.to_string(),
+                                Member::Named(name) => name.to_string(),
+                            });
+                            bare(inside)
+                        }
+                        // `*self = …`
+                        Expr::Unary(syn::ExprUnary { op: UnOp::Deref(_), expr, .. }) => bare(expr),
+                        _ => break,
+                    };
                 }
                 fields.reverse();
                 if let Expr::Path(path) = base
@@ -450,17 +522,24 @@ impl<'a> Checker<'a> {
             && let Expr::Path(path) = bare(&call.receiver)
             && path.path.get_ident().is_some_and(|name| self.look_up(name).is_some())
         {
-            return self.expr(&call.receiver, false);
+            let value = self.expr(&call.receiver, false);
+            return self.view("clone", value, call.method.span());
         }
         let primitive = Primitive::by_name(&name).filter(|primitive| arity(*primitive) == call.args.len() + 1);
-        match primitive {
-            Some(primitive) => {
-                let receiver = self.expr(&call.receiver, false);
-                let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
-                self.push_at(Kind::Method(&call.method, primitive, receiver, args), call.method.span())
-            }
-            None => self.foreign(whole, refusal::METHOD),
+        if let Some(primitive) = primitive {
+            let receiver = self.expr(&call.receiver, false);
+            let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
+            return self.push_at(Kind::Method(&call.method, primitive, receiver, args), call.method.span());
         }
+        let foreign = self.left_as_it_is(whole.to_token_stream(), Some(refusal::METHOD));
+        let before = self.errors.len();
+        let mut args = vec![self.expr(&call.receiver, false)];
+        args.extend(call.args.iter().map(|arg| self.expr(arg, false)));
+        let errors = self.errors.split_off(before);
+        let result = self.fresh(Unknown::Given);
+        let (name, generics) = (&call.method, call.turbofish.as_ref());
+        let method = MethodCall { name, generics, args, foreign, result, errors };
+        self.push_at(Kind::MethodCall(Box::new(method)), call.method.span())
     }
 
     /// `T::from(2.0).unwrap()`: a constant.

@@ -12,7 +12,7 @@ use syn::{Expr, Lit};
 use super::arena::Arguments;
 use super::expr::{arity, bare, is_upper, last_name};
 use super::item::Checker;
-use super::{CallPath, ExprId, Foreign, Kind, Ty, Unknown};
+use super::{CallPath, ExprId, Foreign, Kind, Struct, Ty, Unknown};
 use crate::diagnostic::{Refusal, refusal};
 use crate::program::hole;
 
@@ -53,9 +53,10 @@ impl<'a> Checker<'a> {
             }
         }
         if is_upper(&name) {
-            return self.foreign_tokens(call.to_token_stream(), Some(refusal::CONSTRUCTOR), span);
+            return self.constructor(call, path, span);
         }
-        let associated = is_upper(&scope) || path.qself.is_some() || super::types::DISCRETE.contains(&scope.as_str());
+        let primitive = super::types::DISCRETE.contains(&scope.as_str()) || self.is_scalar(&scope);
+        let associated = is_upper(&scope) || path.qself.is_some();
         let mut args = Vec::with_capacity(call.args.len());
         let mut declared = vec![self.vars.len()];
         for arg in &call.args {
@@ -81,7 +82,16 @@ impl<'a> Checker<'a> {
             });
         }
         let extra = holes.split_off(args.len());
-        let result = self.fresh(Unknown::Any);
+        let result = match path.path.segments.iter().rev().nth(1) {
+            // What makes a value of the type, if it is called as such things are.
+            Some(_) if path.qself.is_none() && associated && is_constructor(&name) => {
+                let mut ty = path.path.clone();
+                ty.segments.pop();
+                ty.segments.pop_punct();
+                Ty::Opaque(ty.to_token_stream().to_string().into())
+            }
+            _ => self.fresh(if associated { Unknown::Given } else { Unknown::Any }),
+        };
         let start = path.path.segments.first().map_or(span, |first| first.ident.span());
         let call = CallPath {
             path,
@@ -90,7 +100,8 @@ impl<'a> Checker<'a> {
             extra,
             leavable,
             result,
-            refusal: associated.then_some(refusal::ASSOCIATED),
+            associated,
+            refusal: primitive.then_some(refusal::ASSOCIATED),
         };
         self.push_between(Kind::CallPath(Box::new(call)), start, span)
     }
@@ -117,12 +128,32 @@ impl<'a> Checker<'a> {
     }
 
     fn foreign_tokens(&mut self, tokens: TokenStream, refusal: Option<Refusal>, span: proc_macro2::Span) -> ExprId {
+        let foreign = self.left_as_it_is(tokens, refusal);
+        self.push_at(Kind::Foreign(Box::new(foreign)), span)
+    }
+
+    /// These tokens as code that is left as it is.
+    pub(super) fn left_as_it_is(&mut self, tokens: TokenStream, refusal: Option<Refusal>) -> Foreign {
         let mut holes = Vec::new();
         let tokens = self.with_holes(tokens, None, false, &mut holes);
         let result = self.fresh(Unknown::Foreign);
         let strict = holes.len();
-        let foreign = Foreign { tokens, holes, strict, result, refusal, diverges: false };
-        self.push_at(Kind::Foreign(Box::new(foreign)), span)
+        Foreign { tokens, holes, strict, result, refusal, diverges: false }
+    }
+
+    /// A tuple struct put together.
+    fn constructor(&mut self, call: &'a syn::ExprCall, path: &'a syn::ExprPath, span: proc_macro2::Span) -> ExprId {
+        let foreign = self.left_as_it_is(call.to_token_stream(), Some(refusal::CONSTRUCTOR));
+        let before = self.errors.len();
+        let fields =
+            call.args.iter().enumerate().map(|(index, arg)| (index.to_string(), self.expr(arg, false))).collect();
+        let errors = self.errors.split_off(before);
+        let result = match &path.qself {
+            None => self.struct_type(&path.path, true),
+            Some(_) => self.fresh(Unknown::Foreign),
+        };
+        let structure = Struct { path: &path.path, tuple: true, fields, base: None, foreign, result, errors };
+        self.push_at(Kind::Struct(Box::new(structure)), span)
     }
 
     /// The tokens with a hole for each local variable: an identifier that names one and is neither a field, a method, nor
@@ -237,6 +268,13 @@ impl<'a> Checker<'a> {
         let foreign = Foreign { tokens, holes, strict, result, refusal: None, diverges };
         self.push_at(Kind::Foreign(Box::new(foreign)), span)
     }
+}
+
+/// Whether a function of a type is called like one that makes a value of the type.
+fn is_constructor(name: &str) -> bool {
+    matches!(name, "new" | "default" | "zero" | "one" | "identity" | "origin")
+        || name.starts_with("from_")
+        || name.starts_with("with_")
 }
 
 /// Whether this is written as the names of types are: `Self`, `Point`.

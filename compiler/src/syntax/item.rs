@@ -224,12 +224,42 @@ impl<'a> Checker<'a> {
         if vector || slice || matches!(ty, Type::Array(_) | Type::Slice(_)) {
             return self.refused(&refusal::ARRAY_TYPE, ty);
         }
+        if let Type::Path(path) = referred(ty)
+            && !super::types::is_container(path)
+            && !(path.path.get_ident().is_some_and(|name| self.is_unbounded(name)))
+        {
+            return Some(Ty::Opaque(text(referred(ty)).into()));
+        }
+        if let Type::Path(path) = referred(ty)
+            && path.path.get_ident().is_some_and(|name| self.is_unbounded(name))
+        {
+            self.errors.push(Diagnostic::at(
+                ty,
+                format!("nothing says what kind of value the type parameter `{}` stands for", text(referred(ty))),
+                format!(
+                    "give it the bound `{}: Real` for a number, or a trait with `#[differentiable]`",
+                    text(referred(ty))
+                ),
+            ));
+            return None;
+        }
         self.errors.push(Diagnostic::at(
             ty,
             format!("the type `{}` is not one that the macro can differentiate yet", text(ty)),
             "use real numbers and tuples of them, or leave this parameter out: name the others with `#[differentiable(wrt(…))]`",
         ));
         None
+    }
+
+    /// Whether this is a type parameter of which nothing is known.
+    fn is_unbounded(&self, name: &Ident) -> bool {
+        let clause = self.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+        let of_clause = clause.filter_map(|predicate| match predicate {
+            syn::WherePredicate::Type(ty) if functions::bounded(predicate) == Some(name) => Some(&ty.bounds),
+            _ => None,
+        });
+        let Some(param) = self.generics.type_params().find(|param| param.ident == *name) else { return false };
+        of_clause.chain([&param.bounds]).flatten().all(super::types::is_common)
     }
 
     /// The type of a parameter that is a function.
@@ -378,6 +408,14 @@ fn is_boxed(path: &syn::TypePath) -> bool {
     ["Box", "Rc", "Arc"].iter().any(|name| last.ident == name) && arguments.args.iter().any(dynamic)
 }
 
+/// The type without references.
+fn referred(ty: &Type) -> &Type {
+    match inner(ty) {
+        Type::Reference(reference) => referred(&reference.elem),
+        ty => ty,
+    }
+}
+
 /// The type without parentheses.
 fn inner(ty: &Type) -> &Type {
     match ty {
@@ -400,7 +438,7 @@ fn is_discrete(ty: &Type) -> bool {
 
 fn has_tangent(ty: &Ty) -> bool {
     match ty {
-        Ty::Real(_) | Ty::Fn(_) => true,
+        Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_tangent),
         _ => false,
     }

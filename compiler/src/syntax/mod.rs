@@ -15,10 +15,11 @@ mod types;
 use hypernet::{DiscreteOp, Name, Primitive};
 use proc_macro2::{Ident, Span, TokenStream};
 
-use crate::diagnostic::Refusal;
+use crate::diagnostic::{Diagnostic, Refusal};
 
 pub(crate) use arena::Arena;
 pub(crate) use item::{check, check_signature};
+pub(crate) use types::{is_container, is_discrete_name};
 
 /// A variable: one declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -48,6 +49,8 @@ pub(crate) enum Ty {
     Var(u32),
     Real(Name),
     Discrete(Name),
+    /// A type that the user wrote and only the host language knows; it has a cotangent of its own.
+    Opaque(Name),
     Tuple(Vec<Ty>),
     Fn(std::rc::Rc<FnTy>),
 }
@@ -82,6 +85,8 @@ pub(crate) enum Unknown {
     Param,
     /// Anything.
     Any,
+    /// What a function of a type or a method gives: not taken for a number because it meets one.
+    Given,
     /// The type of something that is left to the host language.
     Foreign,
     /// The type of a float literal.
@@ -169,7 +174,7 @@ pub(crate) enum Pattern {
 pub(crate) enum Target {
     Wild,
     /// A variable, or a field of a field … of it.
-    Var(VarId, Vec<usize>),
+    Var(VarId, Vec<String>),
     Tuple(Vec<Target>),
 }
 
@@ -266,6 +271,14 @@ pub(crate) enum Kind<'a> {
     Match(ExprId, Vec<Arm>),
     Tuple(Vec<ExprId>),
     Field(ExprId, usize, &'a syn::ExprField),
+    /// A field of a struct, by name; how it was written, to be left as it is.
+    Member(ExprId, &'a Ident),
+    /// A reference to a value (`&`), what it refers to (`*`), or a copy of it (`clone`).
+    View(&'static str, ExprId),
+    /// A call of a method that is not of the vocabulary.
+    MethodCall(Box<MethodCall<'a>>),
+    /// A struct put together.
+    Struct(Box<Struct<'a>>),
     Cast(ExprId, Ty),
     Assign(Target, ExprId),
     /// A compound assignment; the target is also read, as this expression.
@@ -289,8 +302,40 @@ pub(crate) struct CallPath<'a> {
     pub(crate) leavable: bool,
     /// The type of the result, where the path says it.
     pub(crate) result: Ty,
+    /// Whether it is a function of a type or of a trait.
+    pub(crate) associated: bool,
     /// Why an active argument is refused, where it is.
     pub(crate) refusal: Option<Refusal>,
+}
+
+/// A call of a method: differentiable if it reads something active, else left as it is.
+#[derive(Debug)]
+pub(crate) struct MethodCall<'a> {
+    pub(crate) name: &'a Ident,
+    pub(crate) generics: Option<&'a syn::AngleBracketedGenericArguments>,
+    /// The receiver, then the arguments.
+    pub(crate) args: Vec<ExprId>,
+    /// The code if it is left as it is.
+    pub(crate) foreign: Foreign,
+    pub(crate) result: Ty,
+    /// What is refused if it is not left as it is.
+    pub(crate) errors: Vec<Diagnostic>,
+}
+
+/// A struct put together: of a known type if a field is active, else left as it is.
+#[derive(Debug)]
+pub(crate) struct Struct<'a> {
+    pub(crate) path: &'a syn::Path,
+    /// Whether it is written as a call.
+    pub(crate) tuple: bool,
+    pub(crate) fields: Vec<(String, ExprId)>,
+    /// Where the other fields come from.
+    pub(crate) base: Option<ExprId>,
+    /// The code if it is left as it is.
+    pub(crate) foreign: Foreign,
+    pub(crate) result: Ty,
+    /// What is refused if it is not left as it is.
+    pub(crate) errors: Vec<Diagnostic>,
 }
 
 /// Code that is left as it is.

@@ -12,8 +12,8 @@ pub(super) const DISCRETE: &[&str] = &[
     "String",
 ];
 
-/// Bounds that do not make a type parameter a scalar.
-const NOT_NUMERIC: &[&str] = &[
+/// The traits of the standard library that say nothing of what a type is.
+const COMMON: &[&str] = &[
     "Copy",
     "Clone",
     "Debug",
@@ -47,10 +47,28 @@ const NOT_NUMERIC: &[&str] = &[
     "DivAssign",
     "Sum",
     "Product",
-    "Fn",
-    "FnMut",
-    "FnOnce",
 ];
+
+/// Whether a bound says nothing of what a type is.
+pub(super) fn is_common(bound: &TypeParamBound) -> bool {
+    match bound {
+        TypeParamBound::Trait(bound) => {
+            bound.path.segments.last().is_some_and(|last| COMMON.iter().any(|name| last.ident == name))
+        }
+        _ => true,
+    }
+}
+
+/// Whether a bound of this name makes a type parameter a scalar: those of the libraries of numbers, and what is called like
+/// them.
+fn is_numeric(name: &str) -> bool {
+    ["Real", "Float", "FloatCore", "Scalar", "Number", "Num", "RealField", "Signed", "FloatConst", "NumCast"]
+        .iter()
+        .any(|known| name.ends_with(known))
+        || name.starts_with("Num")
+        || name.starts_with("Float")
+        || name.starts_with("Real")
+}
 
 impl Checker<'_> {
     pub(super) fn fresh(&mut self, unknown: Unknown) -> Ty {
@@ -66,11 +84,9 @@ impl Checker<'_> {
     pub(super) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
         let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
             bounds.iter().any(|bound| match bound {
-                TypeParamBound::Trait(bound) => bound
-                    .path
-                    .segments
-                    .last()
-                    .is_some_and(|last| !NOT_NUMERIC.contains(&last.ident.to_string().as_str())),
+                TypeParamBound::Trait(bound) => {
+                    bound.path.segments.last().is_some_and(|last| is_numeric(&last.ident.to_string()))
+                }
                 _ => false,
             })
         };
@@ -137,7 +153,10 @@ impl Checker<'_> {
     }
 
     fn unknown_type(&mut self, ty: &Type) -> Ty {
-        self.named_unknown(Unknown::Any, Some(&text(ty)))
+        match ty {
+            Type::Path(path) if !is_container(path) => Ty::Opaque(text(ty).into()),
+            _ => self.named_unknown(Unknown::Any, Some(&text(ty))),
+        }
     }
 
     /// The function type among these bounds.
@@ -160,6 +179,17 @@ impl Checker<'_> {
             ReturnType::Type(_, ty) => self.local_type(ty),
         }
     }
+}
+
+/// Whether this is the name of a type without a tangent.
+pub(crate) fn is_discrete_name(name: &str) -> bool {
+    DISCRETE.contains(&name)
+}
+
+/// Whether this is a type of the standard library that holds others.
+pub(crate) fn is_container(path: &syn::TypePath) -> bool {
+    const CONTAINERS: [&str; 8] = ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];
+    path.path.segments.last().is_some_and(|last| CONTAINERS.iter().any(|name| last.ident == name))
 }
 
 /// The tokens of a type as text.

@@ -1,4 +1,6 @@
 //! Structs: fields of what was put together, and cotangents by their fields.
+//!
+//! A field of a field is named by the way to it: `at.x`.
 
 use std::sync::Arc;
 
@@ -21,7 +23,8 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
         }
         Operation::Record(record) => {
             let at = record.fields.iter().position(|(found, _)| *found == name);
-            if at.is_none() && !record.is_cotangent() {
+            if at.is_none() && (!record.is_cotangent() || record.fields.iter().any(|(found, _)| overlap(found, &name)))
+            {
                 return false;
             }
             let target = work.remove(id).targets[0];
@@ -55,13 +58,19 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             work.fuse(update.sources[1], target);
             true
         }
-        Operation::Update(_) => {
+        Operation::Update(record) if !record.fields.iter().any(|(found, _)| overlap(found, &name)) => {
             let update = look_above(work, id, producer);
             work.discard(update.sources[1]);
             true
         }
         _ => false,
     }
+}
+
+/// Whether one of two fields is inside of the other: a field of a field is named by the way to it, with dots.
+fn overlap(a: &str, b: &str) -> bool {
+    let inside = |a: &str, b: &str| a.strip_prefix(b).is_some_and(|rest| rest.starts_with('.'));
+    inside(a, b) || inside(b, a)
 }
 
 /// Lets the projection look at the first source of what makes the struct, which goes.
@@ -88,22 +97,19 @@ pub(super) fn update(work: &mut Work<'_>, id: EdgeId) -> bool {
         _ => return false,
     };
     let at = fields.iter().position(|(found, _)| *found == name);
-    if at.is_none() && !updated.is_cotangent() {
+    if at.is_none() && (!updated.is_cotangent() || fields.iter().any(|(found, _)| overlap(found, &name))) {
         return false;
     }
     let edge = work.remove(id);
     let mut sources = work.remove(producer).sources;
     work.net.remove_wire(base);
     let value = edge.sources[1];
-    match at {
-        Some(at) => {
-            let before = std::mem::replace(&mut sources[at], value);
-            work.discard(before);
-        }
-        None => {
-            fields.push((name, ty));
-            sources.push(value);
-        }
+    if let Some(at) = at {
+        let before = std::mem::replace(&mut sources[at], value);
+        work.discard(before);
+    } else {
+        fields.push((name, ty));
+        sources.push(value);
     }
     let record = Record { ty: updated.ty.clone(), id: updated.id, fields };
     let wire = work.operation(level, Operation::Record(Arc::new(record)), sources)[0];
@@ -145,6 +151,10 @@ pub(super) fn plus(work: &mut Work<'_>, id: EdgeId) -> bool {
         _ => None,
     };
     let (Some((first, one)), Some((second, other))) = (record(operands[0]), record(operands[1])) else { return false };
+    let apart = |(a, _): &(Name, Type)| other.fields.iter().all(|(b, _)| a == b || !overlap(a, b));
+    if !one.fields.iter().all(apart) {
+        return false;
+    }
     let target = work.remove(id).targets[0];
     let (left, right) = (work.remove(first).sources, work.remove(second).sources);
     for wire in operands {

@@ -111,8 +111,8 @@ fn environment(program: &Program, others: &Programs) -> Result<Environment, Skip
         };
         environment = environment.with_constant(id, Datum::Real(value));
     }
-    for (path, id) in program.functions.iter().zip(0..) {
-        let name = path.to_token_stream().to_string();
+    for (callee, id) in program.functions.iter().zip(0..) {
+        let name = callee.tokens().to_string();
         let callee = others.get(&name).ok_or(Skipped::Foreign)?;
         let (primal, adjoint) = (callee.clone(), callee.clone());
         environment = environment.with_function(id, false, Closure::of_host(move |given| primal.call(given)));

@@ -1,0 +1,317 @@
+//! `#[derive(Differentiable)]`: the cotangent of a struct is a struct of the cotangents of its fields.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Data, DeriveInput, Field, Fields, GenericParam, Generics, Member, Type, WherePredicate};
+
+use crate::crate_path::crate_path;
+use crate::diagnostic::{Diagnostic, compile_errors};
+use crate::emit::located;
+
+/// The types of fields that are known to have no tangent.
+const WITHOUT_TANGENT: &[&str] = &[
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+    "bool",
+    "char",
+    "str",
+    "String",
+    "PhantomData",
+];
+
+/// What `#[derive(Differentiable)]` on this item adds: `NameCotangent`, and the implementations of `Differentiable` for
+/// `Name` and of `Cotangent` for that.
+///
+/// ```
+/// let tokens = backprop_compiler::derive(quote::quote!(struct Point { x: f64, y: f64, label: &'static str }));
+/// assert!(tokens.to_string().contains("struct PointCotangent"));
+/// ```
+#[must_use]
+pub fn derive(item: TokenStream) -> TokenStream {
+    let input = match syn::parse2::<DeriveInput>(item) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    match &input.data {
+        Data::Struct(data) => structure(&input, &data.fields),
+        Data::Enum(data) => refuse(data.enum_token, "an `enum` has no cotangent: its variants have different fields"),
+        Data::Union(data) => refuse(data.union_token, "a `union` has no cotangent: what it holds cannot be seen"),
+    }
+}
+
+fn refuse(token: impl ToTokens, message: &str) -> TokenStream {
+    compile_errors(&[Diagnostic::at(token, message, "derive it for a struct")])
+}
+
+/// A field that the cotangent has.
+struct Kept<'a> {
+    /// Where it is in the struct.
+    member: Member,
+    /// Where it is in the cotangent.
+    place: Member,
+    field: &'a Field,
+    cotangent: TokenStream,
+}
+
+fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
+    let backprop = crate_path();
+    let kept = kept(fields, &backprop);
+    if let Some(error) = moved_field(fields, &kept) {
+        return compile_errors(&[error]);
+    }
+    let generics = with_bounds(&input.generics, &kept, &quote!(#backprop::Differentiable));
+    let of_cotangent = used_generics(&generics, &kept);
+    let name = format_ident!("{}Cotangent", input.ident);
+    let derived = Derived { input, fields, kept, backprop, name, generics, of_cotangent };
+    let (definition, differentiable) = (derived.definition(), derived.differentiable());
+    let (cotangent, common) = (derived.cotangent(), derived.common());
+    quote!(#definition #differentiable #cotangent #common)
+}
+
+/// The fields that the cotangent has.
+fn kept<'a>(fields: &'a Fields, backprop: &TokenStream) -> Vec<Kept<'a>> {
+    let mut kept: Vec<Kept<'a>> = Vec::new();
+    for (index, field) in fields.iter().enumerate().filter(|(_, field)| !is_constant(field)) {
+        let ty = &field.ty;
+        // At the field's type: that is where rustc says that it has no cotangent.
+        let at = Span::mixed_site().located_at(ty.span());
+        let cotangent =
+            if is_float(ty) { quote!(#ty) } else { quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent) };
+        let (member, place) = match &field.ident {
+            Some(ident) => (Member::from(ident.clone()), Member::from(ident.clone())),
+            None => (Member::from(index), Member::from(kept.len())),
+        };
+        kept.push(Kept { member, place, field, cotangent });
+    }
+    kept
+}
+
+/// A struct and its cotangent.
+struct Derived<'a> {
+    input: &'a DeriveInput,
+    fields: &'a Fields,
+    kept: Vec<Kept<'a>>,
+    backprop: TokenStream,
+    /// The name of the cotangent.
+    name: Ident,
+    /// The generics of the struct, with bounds.
+    generics: Generics,
+    /// Those of the cotangent.
+    of_cotangent: Generics,
+}
+
+impl Derived<'_> {
+    fn definition(&self) -> TokenStream {
+        let Self { input: DeriveInput { ident, vis, .. }, name, of_cotangent, .. } = self;
+        let bounds = &of_cotangent.where_clause;
+        let written = self.kept.iter().map(|Kept { field, cotangent, place, .. }| {
+            let vis = &field.vis;
+            let doc = format!(" The sensitivity to `{}`.", place.to_token_stream());
+            let name = field.ident.as_ref().map(|name| quote!(#name:));
+            quote!(#[doc = #doc] #vis #name #cotangent)
+        });
+        let body = match self.fields {
+            Fields::Named(_) => quote!(#bounds { #(#written,)* }),
+            Fields::Unnamed(_) => quote!((#(#written,)*) #bounds;),
+            Fields::Unit => quote!(#bounds;),
+        };
+        let doc =
+            format!(" The sensitivity to a [`{ident}`]: its fields are those of a `{ident}` that have a tangent.");
+        quote!(#[doc = #doc] #vis struct #name #of_cotangent #body)
+    }
+
+    fn differentiable(&self) -> TokenStream {
+        let Self { input, backprop, name, .. } = self;
+        let (ident, (_, cotangent_type, _)) = (&input.ident, self.of_cotangent.split_for_impl());
+        let ((impl_generics, _, bounds), (_, type_generics, _)) =
+            (self.generics.split_for_impl(), input.generics.split_for_impl());
+        let zeros = self.build(|Kept { member, field, .. }| {
+            let path = located(quote!(#backprop::Differentiable::zero_cotangent), field.ty.span());
+            quote!(#path(&self.#member))
+        });
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics #backprop::Differentiable for #ident #type_generics #bounds {
+                type Cotangent = #name #cotangent_type;
+
+                #[inline]
+                fn zero_cotangent(&self) -> Self::Cotangent { #zeros }
+            }
+        }
+    }
+
+    fn cotangent(&self) -> TokenStream {
+        let Self { backprop, name, .. } = self;
+        let (generics, cotangent_type, bounds) = self.of_cotangent.split_for_impl();
+        let neutrals = self.build(|kept| {
+            let path = located(quote!(#backprop::Cotangent::neutral), kept.field.ty.span());
+            quote!(#path())
+        });
+        let additions = self.kept.iter().map(|Kept { place, field, .. }| {
+            let path = located(quote!(#backprop::Cotangent::accumulate), field.ty.span());
+            quote!(#path(&mut self.#place, &other.#place);)
+        });
+        quote! {
+            #[automatically_derived]
+            impl #generics #backprop::Cotangent for #name #cotangent_type #bounds {
+                #[inline]
+                fn neutral() -> Self { #neutrals }
+
+                #[inline]
+                #[allow(unused_variables, reason = "a cotangent without fields has nothing to add")]
+                fn accumulate(&mut self, other: &Self) { #(#additions)* }
+            }
+        }
+    }
+
+    /// The common traits of the standard library.
+    fn common(&self) -> TokenStream {
+        let clones = self.build(|Kept { place, field, .. }| {
+            let path = located(quote!(::core::clone::Clone::clone), field.ty.span());
+            quote!(#path(&self.#place))
+        });
+        let defaults = self.build(|_| quote!(::core::default::Default::default()));
+        let places: Vec<&Member> = self.kept.iter().map(|kept| &kept.place).collect();
+        let text = self.name.to_string();
+        let debug = if let Fields::Unnamed(_) = self.fields {
+            quote!(f.debug_tuple(#text) #(.field(&self.#places))* .finish())
+        } else {
+            let names = places.iter().map(|place| place.to_token_stream().to_string());
+            quote!(f.debug_struct(#text) #(.field(#names, &self.#places))* .finish())
+        };
+        let floats = self.kept.iter().all(|kept| is_float(&kept.field.ty));
+        let copy = (floats || self.of_cotangent.type_params().next().is_some())
+            .then(|| self.implementing(&quote!(::core::marker::Copy), &TokenStream::new()));
+        let clone =
+            self.implementing(&quote!(::core::clone::Clone), &quote!(#[inline] fn clone(&self) -> Self { #clones }));
+        let default =
+            self.implementing(&quote!(::core::default::Default), &quote!(#[inline] fn default() -> Self { #defaults }));
+        let equal = self.implementing(
+            &quote!(::core::cmp::PartialEq),
+            &quote!(#[inline] fn eq(&self, other: &Self) -> bool { #(self.#places == other.#places &&)* true }),
+        );
+        let debug = self.implementing(
+            &quote!(::core::fmt::Debug),
+            &quote!(fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #debug }),
+        );
+        quote!(#copy #clone #default #equal #debug)
+    }
+
+    /// A cotangent of these values for its fields.
+    fn build(&self, value: impl Fn(&Kept<'_>) -> TokenStream) -> TokenStream {
+        let (name, places) = (&self.name, self.kept.iter().map(|kept| &kept.place));
+        let values = self.kept.iter().map(value);
+        match self.fields {
+            Fields::Named(_) => quote!(#name { #(#places: #values,)* }),
+            Fields::Unnamed(_) => quote!(#name(#(#values,)*)),
+            Fields::Unit => quote!(#name),
+        }
+    }
+
+    /// An implementation of a trait for the cotangent, where its fields have it.
+    fn implementing(&self, bound: &TokenStream, body: &TokenStream) -> TokenStream {
+        let name = &self.name;
+        let (_, cotangent_type, _) = self.of_cotangent.split_for_impl();
+        let mut generics = self.of_cotangent.clone();
+        // What holds or not for all that the struct may be is no bound.
+        if generics.type_params().next().is_some() {
+            let clause = generics.make_where_clause();
+            clause.predicates.extend(
+                self.kept
+                    .iter()
+                    .map(|Kept { cotangent, .. }| -> WherePredicate { syn::parse_quote!(#cotangent: #bound) }),
+            );
+        }
+        let (impl_generics, _, bounds) = generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics #bound for #name #cotangent_type #bounds { #body }
+        }
+    }
+}
+
+/// Whether a field has no entry in the cotangent: it is marked, or its type says so.
+fn is_constant(field: &Field) -> bool {
+    let marked = field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
+    marked || without_tangent(&field.ty)
+}
+
+fn without_tangent(ty: &Type) -> bool {
+    match ty {
+        Type::Paren(inner) => without_tangent(&inner.elem),
+        Type::Group(inner) => without_tangent(&inner.elem),
+        Type::Reference(reference) => without_tangent(&reference.elem),
+        Type::Path(path) if path.qself.is_none() => {
+            path.path.segments.last().is_some_and(|last| WITHOUT_TANGENT.iter().any(|name| last.ident == name))
+        }
+        _ => false,
+    }
+}
+
+fn is_float(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
+}
+
+/// A field of a tuple struct that would have another number in the cotangent.
+fn moved_field(fields: &Fields, kept: &[Kept<'_>]) -> Option<Diagnostic> {
+    let Fields::Unnamed(_) = fields else { return None };
+    let moved = kept.iter().find(|kept| kept.member != kept.place)?;
+    Some(Diagnostic::new(
+        moved.field.ty.span(),
+        "this field comes after one without a tangent, so it would have another number in the cotangent",
+        "put the fields without a tangent last, or give the fields names",
+    ))
+}
+
+/// The generics, where each type parameter that a field with a tangent names has the bound.
+fn with_bounds(generics: &Generics, kept: &[Kept<'_>], bound: &TokenStream) -> Generics {
+    let mut generics = generics.clone();
+    let names: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();
+    let clause = generics.make_where_clause();
+    for name in names.into_iter().filter(|name| kept.iter().any(|kept| mentions(&kept.field.ty, name))) {
+        clause.predicates.push(syn::parse_quote!(#name: #bound));
+    }
+    generics
+}
+
+/// The generics without the parameters that no field with a tangent names, and what is said of those.
+fn used_generics(generics: &Generics, kept: &[Kept<'_>]) -> Generics {
+    let mut used = generics.clone();
+    let is_used = |name: &Ident| kept.iter().any(|kept| mentions(&kept.field.ty, name));
+    let name = |param: &GenericParam| match param {
+        GenericParam::Type(param) => param.ident.clone(),
+        GenericParam::Const(param) => param.ident.clone(),
+        GenericParam::Lifetime(param) => param.lifetime.ident.clone(),
+    };
+    let gone: Vec<Ident> = used.params.iter().map(name).filter(|name| !is_used(name)).collect();
+    used.params = used.params.into_iter().filter(|param| is_used(&name(param))).collect();
+    if let Some(clause) = &mut used.where_clause {
+        let kept = std::mem::take(&mut clause.predicates);
+        clause.predicates =
+            kept.into_iter().filter(|predicate| !gone.iter().any(|name| mentions(predicate, name))).collect();
+    }
+    used
+}
+
+/// Whether an identifier is among the tokens.
+fn mentions(tokens: impl ToTokens, name: &Ident) -> bool {
+    fn found(tokens: TokenStream, name: &Ident) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => ident == *name,
+            TokenTree::Group(group) => found(group.stream(), name),
+            _ => false,
+        })
+    }
+    found(tokens.to_token_stream(), name)
+}

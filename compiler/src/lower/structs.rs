@@ -1,0 +1,242 @@
+//! Structs, and the methods and operators of types that only the host language knows.
+
+use std::sync::Arc;
+
+use hypernet::{Name, Operation, Record, Type};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+use super::value::Val;
+use super::{Lowered, Lowering};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{Callee, RecordCode, Shape, hole};
+use crate::syntax::{Arithmetic, ExprId, Foreign, Kind, MethodCall, Struct, Ty};
+
+impl Lowering<'_, '_> {
+    /// A field of a field … of a struct.
+    pub(super) fn member(&mut self, id: ExprId, span: Span) -> Lowered<Val> {
+        // The structs inside of a struct have no name here: a way of several fields is one field of the outermost.
+        let function = self.function;
+        let (mut root, mut path) = (id, Vec::new());
+        loop {
+            root = match &function.expr(root).kind {
+                Kind::Member(base, name) => {
+                    path.push(name.to_string());
+                    *base
+                }
+                Kind::Field(base, index, _) if !matches!(self.types.expr(*base), Ty::Tuple(_)) => {
+                    path.push(index.to_string());
+                    *base
+                }
+                Kind::View("&" | "*", inside) if !path.is_empty() => *inside,
+                _ => break,
+            };
+            if matches!(self.types.expr(root), Ty::Opaque(_)) {
+                break;
+            }
+        }
+        path.reverse();
+        let name = path.join(".");
+        let value = self.expr(root)?;
+        let Val::Wire(wire, active) = value else { return Err(refusal::FIELD.on(span)) };
+        let ty = self.types.expr(id);
+        match self.builder.ty(wire).clone() {
+            Type::Opaque(_) => {
+                let shape = self.active_shape(&ty);
+                let record = self.record(root, vec![(name.into(), shape.grouped())], span)?;
+                let field = self.op1(Operation::Project(record), &[wire], span)?;
+                self.ungroup(field, &shape, active, span)
+            }
+            Type::Discrete(_) => {
+                let (hole, way) = (hole(0), tokens(&name));
+                let shape = self.shape(&ty);
+                self.foreign(&name, quote!(#hole.#way), &[value], &shape, false, span)
+            }
+            _ => Err(refusal::FIELD.on(span)),
+        }
+    }
+
+    /// Another form of a value.
+    pub(super) fn view(&mut self, form: &str, inside: ExprId, span: Span) -> Lowered<Val> {
+        let value = self.expr(inside)?;
+        let Val::Wire(wire, active) = value else { return Ok(value) };
+        let ty = self.builder.ty(wire).clone();
+        if !matches!(ty, Type::Opaque(_)) {
+            return Ok(value);
+        }
+        Ok(Val::Wire(self.op1(Operation::View(form.into(), ty), &[wire], span)?, active))
+    }
+
+    /// The struct that an expression gives, with these fields.
+    fn record(&mut self, of: ExprId, fields: Vec<(Name, Type)>, span: Span) -> Lowered<Arc<Record>> {
+        let Ty::Opaque(name) = self.types.expr(of) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
+        Ok(self.record_of(tokens_at(&name, span), false, fields))
+    }
+
+    fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Name, Type)>) -> Arc<Record> {
+        let id = u32::try_from(self.records.len()).expect("fewer than 2^32 structs");
+        self.records.push(RecordCode { path, tuple });
+        Arc::new(Record { ty: Type::Opaque("_".into()), id, fields })
+    }
+
+    /// A struct with another value in a field of a field … of it.
+    pub(super) fn updated(&mut self, base: &Val, ty: &Ty, path: &[String], value: &Val, span: Span) -> Lowered<Val> {
+        let Some((first, rest)) = path.split_first() else { return Ok(value.clone()) };
+        match base {
+            Val::Tuple(parts) => {
+                let at = first.parse::<usize>().ok().filter(|&at| at < parts.len());
+                let Some(at) = at else { return Err(refusal::ASSIGN_PLACE.on(span)) };
+                let part = match self.types.resolve(ty) {
+                    Ty::Tuple(types) if at < types.len() => types[at].clone(),
+                    _ => Ty::unit(),
+                };
+                let mut parts = parts.clone();
+                parts[at] = self.updated(&parts[at], &part, rest, value, span)?;
+                Ok(Val::Tuple(parts))
+            }
+            Val::Wire(wire, active) if matches!(self.builder.ty(*wire), Type::Opaque(_)) => {
+                let Ty::Opaque(name) = self.types.resolve(ty) else {
+                    return Err(refusal::UNKNOWN_STRUCT.on(span));
+                };
+                let way = [std::slice::from_ref(first), rest].concat().join(".");
+                let field = self.boundary(value, span)?;
+                let ty = self.builder.ty(field).clone();
+                let record = self.record_of(tokens_at(&name, span), false, vec![(way.into(), ty)]);
+                let updated = self.op1(Operation::Update(record), &[*wire, field], span)?;
+                Ok(Val::Wire(updated, *active || value.active()))
+            }
+            _ => Err(refusal::ASSIGN_PLACE.on(span)),
+        }
+    }
+
+    /// A struct put together.
+    pub(super) fn structure(&mut self, structure: &Struct<'_>, span: Span) -> Lowered<Val> {
+        if !self.reads_active(&structure.foreign) {
+            return self.left(&structure.foreign, &structure.result, span);
+        }
+        let Ty::Opaque(_) = self.types.resolve(&structure.result) else {
+            return Err(refusal::CONSTRUCTOR.at(structure.path));
+        };
+        if let Some(error) = structure.errors.first() {
+            return Err(error.clone());
+        }
+        let mut fields: Vec<(Name, Type)> = Vec::with_capacity(structure.fields.len());
+        let mut operands = Vec::with_capacity(structure.fields.len());
+        for (name, value) in &structure.fields {
+            let value = self.expr(*value)?;
+            let wire = self.boundary(&value, span)?;
+            fields.push((name.as_str().into(), self.builder.ty(wire).clone()));
+            operands.push(wire);
+        }
+        let path = structure.path;
+        let Some(base) = structure.base else {
+            let record = self.record_of(quote!(#path), structure.tuple, fields);
+            return Ok(Val::Wire(self.op1(Operation::Record(record), &operands, span)?, true));
+        };
+        let base = self.expr(base)?;
+        let mut whole = Self::wire(&base, span)?;
+        if !matches!(self.builder.ty(whole), Type::Opaque(_)) {
+            return Err(refusal::UNKNOWN_STRUCT.on(span));
+        }
+        for (field, operand) in fields.into_iter().zip(operands) {
+            let record = self.record_of(quote!(#path), false, vec![field]);
+            whole = self.op1(Operation::Update(record), &[whole, operand], span)?;
+        }
+        Ok(Val::Wire(whole, true))
+    }
+
+    /// A call of a method that is not of the vocabulary.
+    pub(super) fn method_call(&mut self, id: ExprId, call: &MethodCall<'_>, span: Span) -> Lowered<Val> {
+        if !self.reads_active(&call.foreign) {
+            return self.left(&call.foreign, &call.result, span);
+        }
+        let mut values = Vec::with_capacity(call.args.len());
+        for &arg in &call.args {
+            values.push(self.expr(arg)?);
+        }
+        if let Some(error) = call.errors.first() {
+            return Err(error.clone());
+        }
+        for (value, &arg) in values.iter().zip(&call.args) {
+            Self::may_cross(value, self.function.expr(arg).span)?;
+        }
+        let opaque = match &values[0] {
+            Val::Wire(wire, _) => matches!(self.builder.ty(*wire), Type::Opaque(_)) || self.is_unknown(*wire),
+            Val::Tuple(_) | Val::Function(_) => false,
+        };
+        if !opaque {
+            return Err(refusal::METHOD.on(span));
+        }
+        let callee = Callee::Method(call.name.clone(), call.generics.cloned());
+        let result = self.types.expr(id);
+        self.call_function(callee, &values, &result, span)
+    }
+
+    /// A method of the vocabulary on a type of the user's.
+    pub(super) fn own_method(&mut self, id: ExprId, name: &Ident, values: &[Val], span: Span) -> Lowered<Val> {
+        let result = self.types.expr(id);
+        self.call_function(Callee::Method(name.clone(), None), values, &result, span)
+    }
+
+    /// An operator on values of which one is of a type that the macro does not know.
+    pub(super) fn operator(
+        &mut self,
+        op: Arithmetic,
+        assign: bool,
+        values: &[Val],
+        result: &Ty,
+        span: Span,
+    ) -> Lowered<Val> {
+        let name = match (op, assign) {
+            (Arithmetic::Add, false) => "add",
+            (Arithmetic::Sub, false) => "sub",
+            (Arithmetic::Mul, false) => "mul",
+            (Arithmetic::Div, false) => "div",
+            (Arithmetic::Add, true) => "add_assign",
+            (Arithmetic::Sub, true) => "sub_assign",
+            (Arithmetic::Mul, true) => "mul_assign",
+            (Arithmetic::Div, true) => "div_assign",
+            _ => {
+                return Err(Diagnostic::new(
+                    span,
+                    format!("`{}` on values of this type is not differentiable", op.symbol()),
+                    "use real numbers or integers",
+                ));
+            }
+        };
+        self.call_function(Callee::Operator(name, span), values, result, span)
+    }
+
+    pub(super) fn is_unknown(&self, wire: hypernet::Value) -> bool {
+        *self.builder.ty(wire) == Type::discrete("_")
+    }
+
+    /// Whether code reads a variable that depends on a differentiated parameter.
+    fn reads_active(&self, foreign: &Foreign) -> bool {
+        foreign.holes.iter().any(|&hole| match &self.function.expr(hole).kind {
+            Kind::Var(var) => self.env.get(var).is_some_and(Val::active),
+            _ => false,
+        })
+    }
+
+    /// Code that reads nothing active, as it is.
+    fn left(&mut self, foreign: &Foreign, result: &Ty, span: Span) -> Lowered<Val> {
+        let mut values = Vec::with_capacity(foreign.holes.len());
+        for &hole in &foreign.holes {
+            values.push(self.expr(hole)?);
+        }
+        let shape: Shape = self.shape(result);
+        let name = foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
+        self.foreign(&name, foreign.tokens.clone(), &values, &shape, true, span)
+    }
+}
+
+/// The tokens of a type that the macro has as text, at a token of the user's.
+fn tokens_at(text: &str, span: Span) -> TokenStream {
+    crate::emit::located(tokens(text), span)
+}
+
+/// The tokens of a name or of a type that the macro has as text.
+fn tokens(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
+}

@@ -1,0 +1,204 @@
+//! What is differentiated: a function, and where it stands.
+//!
+//! A free function gets a companion. Of a function of a type or of a trait, what the companion would hold stands beside it:
+//! `m_grad` for the `grad` of `m`.
+
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Receiver, ReceiverKind, Type, UnOp};
+
+/// Where a function stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Standing {
+    /// In a module or a block.
+    Module,
+    /// In the `impl` of a type.
+    Inherent,
+    /// In the `impl` of a trait, which has the adjoint among its functions.
+    TraitImpl,
+    /// In a trait.
+    Trait,
+    /// In the `impl` of an operator; the adjoint is that of the runtime's trait.
+    Operator,
+}
+
+/// A function, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The function; its receiver is a parameter like the others, and its generics are all that are in scope.
+    pub(crate) function: ItemFn,
+    pub(crate) standing: Standing,
+    /// The generics of the `impl` or `trait` around it.
+    pub(crate) around: Generics,
+    /// Whether those are known to be all.
+    pub(crate) is_whole: bool,
+    /// Whether only the adjoint is wanted.
+    pub(crate) adjoint_alone: bool,
+}
+
+impl Subject {
+    /// A free function, or a method of which nothing more is known.
+    #[must_use]
+    pub fn new(function: ItemFn) -> Self {
+        let method = function.sig.receiver().is_some();
+        let standing = if method { Standing::Inherent } else { Standing::Module };
+        let is_whole = !method || !names_parameter(&function);
+        Self {
+            function: with_plain_receiver(function, None),
+            standing,
+            around: Generics::default(),
+            is_whole,
+            adjoint_alone: false,
+        }
+    }
+
+    /// A function of a type or of a trait with these generics.
+    pub(crate) fn inside(function: ItemFn, standing: Standing, around: &Generics, self_type: Option<&Type>) -> Self {
+        let mut function = with_plain_receiver(function, self_type);
+        let own = std::mem::replace(&mut function.sig.generics, around.clone());
+        let merged = &mut function.sig.generics;
+        merged.params.extend(own.params);
+        if let Some(clause) = own.where_clause {
+            merged.make_where_clause().predicates.extend(clause.predicates);
+        }
+        let adjoint_alone = matches!(standing, Standing::TraitImpl | Standing::Operator);
+        Self { function, standing, around: around.clone(), is_whole: true, adjoint_alone }
+    }
+
+    /// The name of what belongs to the function: `grad`, or `m_grad`.
+    pub(crate) fn name(&self, of: &str) -> Ident {
+        let name = match self.standing {
+            Standing::Module | Standing::Operator => of.to_owned(),
+            _ => {
+                let function = self.function.sig.ident.to_string();
+                format!("{}_{of}", function.strip_prefix("r#").unwrap_or(&function))
+            }
+        };
+        Ident::new(&name, Span::mixed_site())
+    }
+
+    /// The generics without those around the function.
+    pub(crate) fn own_generics(&self, all: &Generics) -> Generics {
+        let mut own = all.clone();
+        let around: Vec<String> = self.around.params.iter().map(name).collect();
+        own.params = own.params.into_iter().filter(|param| !around.contains(&name(param))).collect();
+        if let (Some(clause), Some(outer)) = (&mut own.where_clause, &self.around.where_clause) {
+            let outer: Vec<String> = outer.predicates.iter().map(text).collect();
+            let kept = std::mem::take(&mut clause.predicates);
+            clause.predicates = kept.into_iter().filter(|predicate| !outer.contains(&text(predicate))).collect();
+        }
+        own
+    }
+}
+
+fn text(tokens: impl ToTokens) -> String {
+    tokens.to_token_stream().to_string()
+}
+
+fn name(param: &GenericParam) -> String {
+    match param {
+        GenericParam::Type(param) => param.ident.to_string(),
+        GenericParam::Const(param) => param.ident.to_string(),
+        GenericParam::Lifetime(param) => param.lifetime.to_string(),
+    }
+}
+
+/// Whether the signature names what looks like a type parameter of the `impl` around it: one capital.
+fn names_parameter(function: &ItemFn) -> bool {
+    struct Look(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Look {
+        fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
+            let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
+            self.0 |= name.len() == 1 && name.starts_with(char::is_uppercase);
+            syn::visit::visit_type_path(self, path);
+        }
+    }
+    let mut look = Look(false);
+    syn::visit::Visit::visit_signature(&mut look, &function.sig);
+    look.0
+}
+
+/// The function with its receiver written as `self: T`; `Self` in the signature is this type, if it is given.
+fn with_plain_receiver(mut function: ItemFn, self_type: Option<&Type>) -> ItemFn {
+    if let Some(FnArg::Receiver(receiver)) = function.sig.inputs.first_mut()
+        && let Some(plain) = plain(receiver)
+    {
+        function.sig.inputs[0] = plain;
+    }
+    if let Some(ty) = self_type {
+        let mut named = NameSelf(ty);
+        for input in &mut function.sig.inputs {
+            named.visit_fn_arg_mut(input);
+        }
+        named.visit_return_type_mut(&mut function.sig.output);
+    }
+    function
+}
+
+/// `self: Self`, `self: &Self`; none for what is no such receiver.
+fn plain(receiver: &Receiver) -> Option<FnArg> {
+    let (token, mutability) = (&receiver.self_token, &receiver.mutability);
+    let name = Ident::new("self", token.span);
+    let ty: Type = match &receiver.kind {
+        ReceiverKind::Value => syn::parse_quote_spanned!(token.span=> Self),
+        ReceiverKind::Reference(and, lifetime, mutability) => {
+            syn::parse_quote_spanned!(token.span=> #and #lifetime #mutability Self)
+        }
+        ReceiverKind::Typed(_, ty) => (**ty).clone(),
+        _ => return None,
+    };
+    Some(FnArg::Typed(syn::PatType {
+        attrs: Vec::new(),
+        pat: Box::new(syn::Pat::Ident(syn::PatIdent {
+            attrs: Vec::new(),
+            by_ref: None,
+            mutability: *mutability,
+            ident: name,
+            subpat: None,
+        })),
+        colon_token: syn::Token![:](token.span),
+        ty: Box::new(ty),
+    }))
+}
+
+struct NameSelf<'a>(&'a Type);
+
+impl VisitMut for NameSelf<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        match ty {
+            Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self") => *ty = self.0.clone(),
+            ty => visit_mut::visit_type_mut(self, ty),
+        }
+    }
+}
+
+/// `self` for `*self`.
+struct Whole;
+
+impl VisitMut for Whole {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Unary(unary) = expr
+            && matches!(unary.op, UnOp::Deref(_))
+            && matches!(&*unary.expr, Expr::Path(path) if path.path.is_ident("self"))
+        {
+            *expr = (*unary.expr).clone();
+            return;
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+}
+
+/// The body of a compound assignment, `fn add_assign(&mut self, …)`, as that of a function that gives the new value.
+pub(crate) fn giving_self(function: &ItemFn) -> ItemFn {
+    let mut function = function.clone();
+    Whole.visit_block_mut(&mut function.block);
+    if let Some(FnArg::Receiver(receiver)) = function.sig.inputs.first_mut() {
+        receiver.mutability = Some(syn::Token![mut](receiver.self_token.span));
+        receiver.kind = ReceiverKind::Value;
+    }
+    let block = &function.block;
+    function.block = syn::parse_quote!({ #block self });
+    function.sig.output = syn::parse_quote!(-> Self);
+    function
+}

@@ -1,0 +1,23 @@
+use backprop::differentiable;
+
+#[derive(Clone, Copy)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+mod marked {
+    use super::*;
+
+    #[differentiable]
+//  ^^^^^^^^^^^^^^^^^ E0277
+    pub fn norm(p: Point) -> f64 {
+//                 ^^^^^ E0277
+        (p.x * p.x + p.y * p.y).sqrt()
+//         ^ E0277
+    }
+}
+
+fn main() {
+    marked::norm(Point { x: 1.0, y: 2.0 });
+}

@@ -1,0 +1,245 @@
+//! Structs, methods, traits and operators, against dual numbers.
+
+#![allow(
+    clippy::many_single_char_names,
+    clippy::float_cmp,
+    clippy::suboptimal_flops,
+    clippy::eq_op,
+    clippy::let_and_return,
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::should_implement_trait,
+    clippy::clone_on_copy,
+    clippy::assign_op_pattern,
+    clippy::return_self_not_must_use,
+    clippy::must_use_candidate,
+    clippy::suspicious_arithmetic_impl,
+    clippy::useless_conversion,
+    reason = "every way to write them"
+)]
+#![allow(dead_code, reason = "not every operation of dual numbers is used here")]
+
+#[macro_use]
+mod dual_numbers;
+
+functions! {
+    @structs {
+        pub(super) struct Point {
+            pub(super) x: f64,
+            pub(super) y: f64,
+        }
+
+        pub(super) struct Pair(f64, f64);
+
+        pub(super) struct Labelled {
+            value: f64,
+            count: usize,
+            name: &'static str,
+        }
+
+        pub(super) struct Body {
+            mass: f64,
+            at: Point,
+            speed: Point,
+        }
+
+        pub(super) struct Spring {
+            stiffness: f64,
+            rest: f64,
+        }
+
+        pub(super) struct Gravity(f64);
+
+        pub(super) struct Vector<T> {
+            a: T,
+            b: T,
+        }
+
+        pub(super) struct Unit;
+    }
+
+    @helpers {
+        impl Point {
+            pub(super) fn new(x: f64, y: f64) -> Self { Self { x, y } }
+
+            fn on_circle(angle: f64) -> Point { Point { x: angle.cos(), y: angle.sin() } }
+
+            fn norm(&self) -> f64 { self.norm2().sqrt() }
+
+            fn norm2(self) -> f64 { self.x * self.x + self.y * self.y }
+
+            fn dot(&self, other: &Point) -> f64 { self.x * other.x + self.y * other.y }
+
+            fn scaled(self, k: f64) -> Self { Point { x: self.x * k, y: self.y * k } }
+
+            fn turned(&self) -> Point { Self { x: -self.y, ..*self } }
+
+            fn mapped(self, f: impl Fn(f64) -> f64) -> Self { Self::new(f(self.x), f(self.y)) }
+
+            fn shift(self) -> impl Fn(f64) -> f64 { move |v| v * self.x + self.y }
+        }
+
+        impl std::ops::Add for Point {
+            type Output = Point;
+
+            fn add(self, other: Point) -> Point { Point { x: self.x + other.x, y: self.y + other.y } }
+        }
+
+        impl std::ops::Sub<Point> for Point {
+            type Output = Self;
+
+            fn sub(self, other: Self) -> Self { Self::new(self.x - other.x, self.y - other.y) }
+        }
+
+        impl std::ops::Mul<Point> for f64 {
+            type Output = Point;
+
+            fn mul(self, other: Point) -> Point { other.scaled(self) }
+        }
+
+        impl std::ops::Mul<f64> for Point {
+            type Output = Point;
+
+            fn mul(self, k: f64) -> Point { k * self }
+        }
+
+        impl std::ops::Mul for Point {
+            type Output = f64;
+
+            fn mul(self, other: Point) -> f64 { self.dot(&other) }
+        }
+
+        impl std::ops::Neg for Point {
+            type Output = Point;
+
+            fn neg(self) -> Point { Point::new(-self.x, -self.y) }
+        }
+
+        impl std::ops::AddAssign for Point {
+            fn add_assign(&mut self, other: Point) {
+                self.x += other.x;
+                *self = Point { y: self.y + other.y, ..*self };
+            }
+        }
+
+        impl std::ops::MulAssign<f64> for Point {
+            fn mul_assign(&mut self, k: f64) { *self = k * *self; }
+        }
+
+        pub(super) trait Potential {
+            fn energy(&self, x: f64) -> f64;
+
+            fn slope(&self, x: f64) -> f64 { (self.energy(x + 0.5) - self.energy(x - 0.5)) * 2.0 }
+
+            fn least() -> f64;
+        }
+
+        impl Potential for Spring {
+            fn energy(&self, x: f64) -> f64 {
+                let stretch = x - self.rest;
+                0.5 * self.stiffness * stretch * stretch
+            }
+
+            fn least() -> f64 { f64::from(0.0) }
+        }
+
+        impl Potential for Gravity {
+            fn energy(&self, x: f64) -> f64 { self.0 * x }
+
+            fn slope(&self, x: f64) -> f64 { self.0 + 0.0 * x }
+
+            fn least() -> f64 { f64::from(-1.0) }
+        }
+
+        pub(super) fn total<P: Potential>(p: &P, x: f64) -> f64 { p.energy(x) * p.slope(x) + Potential::energy(p, x * x) }
+
+        pub(super) fn sum_of<P, Q>(p: P, q: &Q, x: f64) -> f64
+        where
+            P: Potential,
+            Q: Potential,
+        {
+            p.energy(x) + q.energy(x) * total(q, x)
+        }
+
+        pub(super) fn midpoint(p: Point, q: Point) -> Point { f64::from(0.5) * (p + q) }
+
+        pub(super) fn distance(p: &Point, q: &Point) -> f64 { (*p - *q).norm() }
+
+        pub(super) fn polar(p: Point) -> (f64, f64) { (p.norm(), p.y.atan2(p.x)) }
+
+        pub(super) fn energy_of(body: &Body) -> f64 { 0.5 * body.mass * body.speed.norm2() + body.mass * body.at.y }
+    }
+
+    fields(x: 0.5..1.5, y: -1.0..1.0) { let p = Point { x: x * y, y }; p.x * p.x + p.y.sin() * p.x }
+    tuple_fields(x: 0.5..1.5, y: -1.0..1.0) { let p = Pair(x, x * y); let q = Pair(p.1, p.0 * p.1); q.0 * p.0 + q.1 }
+    constructor(x: 0.5..1.5, y: -1.0..1.0) { let p = Point::new(x, y); let q: Point = Point::on_circle(y); p.x * q.y - p.y * q.x }
+    constants(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Labelled { value: x * y, count: 3, name: "p" };
+        assert!(p.count == 3 && p.name == "p");
+        p.value * x
+    }
+    unit(x: 0.5..1.5) { let _unit = Unit; x * x }
+    nested(m: 0.5..1.5, v: -1.0..1.0) {
+        let body = Body { mass: m, at: Point { x: v, y: m * v }, speed: Point { x: v * v, y: m } };
+        energy_of(&body) + body.at.x * body.speed.y
+    }
+    updated(x: 0.5..1.5, y: -1.0..1.0) { let p = Point::new(x, y); let q = Point { x: p.y * p.x, ..p }; p * q }
+    assigned(x: 0.5..1.5, y: -1.0..1.0) {
+        let mut p = Point { x, y };
+        p.x = p.y * p.x;
+        p.y += p.x;
+        p.x *= 2.0;
+        p.norm2()
+    }
+    assigned_inside(m: 0.5..1.5, v: -1.0..1.0) {
+        let mut body = Body { mass: m, at: Point::new(v, m), speed: Point::new(m, v) };
+        body.at.y = body.at.x * m;
+        body.speed.x += body.at.y;
+        energy_of(&body)
+    }
+    methods(x: 0.5..1.5, y: -1.0..1.0) { let p = Point::new(x, y); p.norm() + p.scaled(x).dot(&p.turned()) + Point::dot(&p, &p.turned().scaled(y)) }
+    chained(x: 0.5..1.5, y: -1.0..1.0) { Point::new(x, y).scaled(y).turned().scaled(x).norm2() }
+    references(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Point::new(x, y);
+        let r = &p;
+        let q = r.clone().scaled(f64::from(2.0));
+        distance(r, &q) + (*r + q).norm2()
+    }
+    operators(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Point::new(x, y);
+        let q = f64::from(2.0) * p - (-p) * y + p;
+        q * p + (p + q).norm() + midpoint(p, q) * q
+    }
+    compound(x: 0.5..1.5, y: -1.0..1.0) {
+        let mut p = Point::new(x, y);
+        let q = p.turned();
+        p += q;
+        p *= x;
+        p += y * p;
+        p * q
+    }
+    tuple_given(x: 0.5..1.5, y: -1.0..1.0) { let (r, angle) = polar(Point::new(x, y)); r * angle + angle }
+    mapped(x: 0.5..1.5, y: -1.0..1.0) { Point::new(x, y).mapped(|v| v * x + y).mapped(f64::sin).norm2() }
+    function_of_method(x: 0.5..1.5, y: -1.0..1.0) { let f = Point::new(x, y).shift(); f(x) * f(f(y)) }
+    captured(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Point { x, y };
+        let f = |k: f64| p.x * k + p.y;
+        let g = |k: f64| p.scaled(k).norm2();
+        f(x) * f(y) + g(x)
+    }
+    in_branches(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Point { x, y };
+        let q = if y > 0.0 { p.scaled(x) } else { Point::new(y, x) };
+        q * p + if x > 1.0 { q.norm() } else { p.x }
+    }
+    traits(k: 0.5..1.5, x: -1.0..1.0) {
+        let spring = Spring { stiffness: k, rest: x * k };
+        total(&spring, x) + spring.energy(k) + spring.slope(x) + Spring::least()
+    }
+    two_traits(k: 0.5..1.5, x: -1.0..1.0) { sum_of(Gravity(x), &Spring { stiffness: k, rest: x }, k) + sum_of(Spring { stiffness: x, rest: k }, &Gravity(k), x) }
+    rotated(x: 0.5..1.5, angle: -1.0..1.0) {
+        let (c, s) = (angle.cos(), angle.sin());
+        let rotate = |p: Point| Point { x: c * p.x - s * p.y, y: s * p.x + c * p.y };
+        rotate(rotate(Point { x, y: x * angle })).x
+    }
+}
