@@ -1,7 +1,7 @@
 //! The compiler never panics: whatever tokens it is given, it expands them or refuses them, and what it gives back is
 //! well-formed Rust.
 //!
-//! Three sources of tokens: every function of this workspace, of its dependencies and, where the component `rust-src`
+//! Three sources of tokens: every function, `impl` block, trait and struct of this workspace, of its dependencies and, where the component `rust-src`
 //! is installed, of the standard library; the same bodies under a signature of real numbers, so that they get past the
 //! check of the signature; and random mutations of functions that are accepted.
 
@@ -21,8 +21,14 @@ use syn::visit::Visit;
 
 /// Expands; says what went wrong if that panics or if the result is not a sequence of items.
 fn fault(arguments: &TokenStream, item: &TokenStream) -> Option<String> {
-    let expanded =
-        catch_unwind(AssertUnwindSafe(|| backprop_compiler::differentiable(arguments.clone(), item.clone())));
+    let expanded = catch_unwind(AssertUnwindSafe(|| {
+        // A struct is for the derive.
+        if let Ok(syn::Item::Struct(_)) = syn::parse2(item.clone()) {
+            let derived = backprop_compiler::derive(item.clone());
+            return quote!(#item #derived);
+        }
+        backprop_compiler::differentiable(arguments.clone(), item.clone())
+    }));
     match expanded {
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned();
@@ -60,6 +66,20 @@ impl<'ast> Visit<'ast> for Functions {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         self.add(&function.sig, &function.block);
         syn::visit::visit_item_fn(self, function);
+    }
+
+    fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
+        self.0.push(block.to_token_stream());
+        syn::visit::visit_item_impl(self, block);
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        self.0.push(item.to_token_stream());
+        syn::visit::visit_item_trait(self, item);
+    }
+
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        self.0.push(item.to_token_stream());
     }
 
     fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {

@@ -635,7 +635,7 @@ mod functionals {
         [0.105_662_432_702_593_56, 0.394_337_567_297_406_44, 0.605_662_432_702_593_6, 0.894_337_567_297_406_4];
 
     /// The integral at `v`, and its derivatives by `a`, `k` and `v`.
-    #[inline(always)]
+    #[inline]
     fn integral(a: f64, k: f64, v: f64) -> (f64, f64, f64, f64) {
         let [t0, t1, t2, t3] = NODES;
         let [u0, u1, u2, u3] = [k * t0 + v, k * t1 + v, k * t2 + v, k * t3 + v];

@@ -1,5 +1,7 @@
 //! Structs of the host: their fields, and cotangents that have some of them.
 
+#![allow(clippy::many_single_char_names, reason = "builders and coordinates")]
+
 use std::sync::Arc;
 
 use hypernet::adjoint::adjoint;

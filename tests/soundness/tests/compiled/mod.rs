@@ -7,7 +7,6 @@ use backprop_compiler::attribute::Attribute;
 use backprop_compiler::expand::Expansion;
 use backprop_compiler::program::{Program, Shape};
 use hypernet::{Closure, Datum, Environment, EvaluateError, Type};
-use quote::ToTokens;
 use soundness::Arguments;
 
 /// A program, compiled to nets.
