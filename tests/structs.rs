@@ -14,6 +14,7 @@
     clippy::return_self_not_must_use,
     clippy::must_use_candidate,
     clippy::suspicious_arithmetic_impl,
+    clippy::no_effect_underscore_binding,
     clippy::useless_conversion,
     reason = "every way to write them"
 )]
