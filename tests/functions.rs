@@ -110,6 +110,49 @@ functions! {
 
         pub(super) fn church_three(f: impl Fn(f64) -> f64) -> impl Fn(f64) -> f64 { move |x| f(f(f(x))) }
 
+        pub(super) fn power(x: f64, n: u32) -> f64 { if n == 0 { f64::from(1.0) } else { x * power(x, n - 1) } }
+
+        pub(super) fn power_by_squares(x: f64, n: u32) -> f64 {
+            match n {
+                0 => f64::from(1.0),
+                n if n % 2 == 0 => power_by_squares(x * x, n / 2),
+                _ => x * power_by_squares(x * x, n / 2),
+            }
+        }
+
+        pub(super) fn fibonacci(n: u32, a: f64, b: f64) -> f64 {
+            if n < 2 { a * b } else { fibonacci(n - 1, b, a + b) * a + fibonacci(n - 2, a.sin(), b) }
+        }
+
+        pub(super) fn factorial(x: f64, n: i32) -> f64 {
+            if n <= 0 {
+                return f64::from(1.0);
+            }
+            (x + f64::from(n)) * factorial(x, n - 1)
+        }
+
+        pub(super) fn iterate(f: &impl Fn(f64) -> f64, n: usize, x: f64) -> f64 {
+            if n == 0 { x } else { iterate(f, n - 1, f(x)) }
+        }
+
+        pub(super) fn iterate_by_value<F: Fn(f64) -> f64 + Copy>(f: F, n: usize, x: f64) -> f64 {
+            if n == 0 { x } else { f(iterate_by_value(f, n - 1, x)) }
+        }
+
+        pub(super) fn simpson_adaptive<F: Fn(f64) -> f64>(f: &F, a: f64, b: f64, depth: u32) -> f64 {
+            let m = (a + b) / 2.0;
+            if depth == 0 {
+                simpson(f, a, b)
+            } else {
+                simpson_adaptive(f, a, m, depth - 1) + simpson_adaptive(f, m, b, depth - 1)
+            }
+        }
+
+        pub(super) fn pair_down(p: (f64, f64), n: u32) -> (f64, f64) {
+            let (a, b) = p;
+            if n == 0 { p } else { pair_down((b, a * b), n - 1) }
+        }
+
         pub(super) fn church_at_one<F: Fn(f64) -> f64>(f: F) -> f64 { f(f(f64::from(1.0))) }
 
         pub(super) fn apply_to<F: Fn(f64) -> f64, R: Fn(F) -> f64>(run: R, f: F) -> f64 { run(f) }
@@ -202,6 +245,13 @@ functions! {
         with_square(x, |u| with_square(a, |v| with_sum(u, v, |w| w.sqrt() * a)))
     }
     function_of_functions(a: 0.5..1.5, x: -1.0..1.0) { apply_to(church_at_one, make_adder(a)) * x + apply_to(church_at_one, f64::sin) }
+    // Recursion.
+    integer_powers(x: -1.5..1.5) { power(x, 5) + power_by_squares(x, 11) + power(x * x, 0) }
+    fibonacci_numbers(a: 0.5..1.0, b: 0.5..1.0) { fibonacci(7, a, b) }
+    factorials(x: 0.5..1.5) { factorial(x, 5) * factorial(x * x, 2) }
+    iterations(a: 0.5..1.0, x: 0.5..1.0) { iterate(&|v: f64| a * v.sin() + x, 6, x) * iterate_by_value(|v| v * v * a, 3, x) }
+    in_halves(a: 0.5..1.0, b: 1.0..2.0) { simpson_adaptive(&|v: f64| (a * v).exp() * b, a - a, b, 3) }
+    tuples_down(a: 0.5..1.0, b: 0.5..1.0) { let (p, q) = pair_down((a, b), 4); p * q + p }
     // Of numerical mathematics.
     definite_integral(a: 0.5..1.5, b: 0.0..1.0) { integral(|x| a * x * x + (b * x).sin(), b - b, a + 1.0) }
     double_integral(a: 0.5..1.5, b: 0.0..1.0) { integral(|x| integral(|y| x * y * a + b * y, b, x), a - a, a) }

@@ -77,6 +77,12 @@ functions! {
 
             fn mapped(self, f: impl Fn(f64) -> f64) -> Self { Self::new(f(self.x), f(self.y)) }
 
+            fn halved(&self, n: u32) -> f64 {
+                if n == 0 { self.norm() } else { self.x * self.turned().scaled(self.y).halved(n - 1) }
+            }
+
+            fn spiral(self, n: u32) -> Self { if n == 0 { self } else { Self::spiral(self.turned() + self.scaled(self.x), n - 1) } }
+
             fn shift(self) -> impl Fn(f64) -> f64 { move |v| v * self.x + self.y }
         }
 
@@ -233,6 +239,7 @@ functions! {
         let q = if y > 0.0 { p.scaled(x) } else { Point::new(y, x) };
         q * p + if x > 1.0 { q.norm() } else { p.x }
     }
+    recursive(x: 0.5..1.5, y: 0.1..1.0) { let p = Point::new(x, y); p.halved(3) + p.spiral(3).norm2() }
     traits(k: 0.5..1.5, x: -1.0..1.0) {
         let spring = Spring { stiffness: k, rest: x * k };
         total(&spring, x) + spring.energy(k) + spring.slope(x) + Spring::least()

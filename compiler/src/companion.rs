@@ -226,6 +226,15 @@ impl Writer<'_> {
             Some(Bodies { adjoint: Some(adjoint), .. }) => adjoint.clone(),
             Some(_) => self.adjoint_by_vjp(),
         };
+        let body = if self.interface.recursive && bodies.is_some() {
+            let (value, back, backprop) = (self.interface.free("value"), self.interface.free("back"), self.backprop);
+            quote! {
+                let (#value, #back) = { #body };
+                (#value, #backprop::__private::Box::new(#back))
+            }
+        } else {
+            body
+        };
         self.function((&quote!(#[doc(hidden)] #[inline]), " The adjoint."), "adjoint", &[], &result, &body)
     }
 
@@ -236,7 +245,15 @@ impl Writer<'_> {
             let (value, backprop, captured) = (&self.interface.result, self.backprop, self.captured());
             quote!(impl #backprop::__private::Evaluation<Value = #value, Gradient = (#(#entries,)*)> #captured)
         } else {
-            self.with_backpropagator(&quote!((#(#entries,)*)), stub)
+            let entries = quote!((#(#entries,)*));
+            if self.interface.recursive && !stub {
+                let (value, backprop) = (&self.interface.result, self.backprop);
+                let sensitivity = self.interface.sensitivity(backprop);
+                return quote! {
+                    (#value, #backprop::__private::Box<dyn ::core::ops::FnOnce(#sensitivity) -> #entries>)
+                };
+            }
+            self.with_backpropagator(&entries, stub)
         }
     }
 

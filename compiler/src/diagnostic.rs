@@ -195,8 +195,8 @@ pub(crate) mod refusal {
             "write the expression out, or cut the dependence with `backprop::stop_gradient(…)`";
         FORMAT: "names inside of a format string cannot be seen through by the macro",
             "write `\"{}\", x` instead of `\"{x}\"`";
-        RECURSION: "recursion is not differentiable yet",
-            "write the calls out, or compute the value without differentiating it";
+        RECURSION: "a function that calls itself and gives a function is not differentiable",
+            "let it give the number, and make the function of it where it is called";
         UNKNOWN_TYPE: "the macro cannot tell the type of this value", "annotate it: `let y: f64 = …;`";
         CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet", "use a tuple";
         METHOD: "this method is not known to be differentiable, and its arguments depend on a differentiated parameter",

@@ -155,7 +155,10 @@ impl Expansion {
     #[must_use]
     pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let function = &subject.function;
-        let interface = Interface::of(subject, &self.program.params, &self.program.result, backprop);
+        let mut interface = Interface::of(subject, &self.program.params, &self.program.result, backprop);
+        if self.program.recursive {
+            interface = interface.calling_itself(subject, backprop);
+        }
         let host = Host { program: &self.program, backprop: backprop.clone(), written: written(function) };
         let inputs: Vec<Option<Input>> = interface
             .params

@@ -16,6 +16,8 @@ pub struct Program {
     pub result: Shape,
     /// Whether the net threads the order of effects.
     pub world: bool,
+    /// Whether the function calls itself: then what its adjoint gives is in a box, because its type would contain itself.
+    pub recursive: bool,
     /// The tokens of each `Constant::Named`, by its id.
     pub constants: Vec<TokenStream>,
     /// The code of each `Operation::Foreign`, by its id.

@@ -5,6 +5,10 @@ pub mod ops;
 
 pub use num_traits::Float;
 
+/// What the adjoint of a function that calls itself leaves is in a box: its type would contain itself.
+#[cfg(feature = "std")]
+pub use std::boxed::Box;
+
 pub use crate::function::{Closure, Evaluation, Function, parts};
 
 /// The number `value` as a `T`, rounded.

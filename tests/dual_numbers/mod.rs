@@ -42,6 +42,12 @@ impl From<f64> for Dual {
     }
 }
 
+impl From<i32> for Dual {
+    fn from(value: i32) -> Self {
+        c(f64::from(value))
+    }
+}
+
 impl PartialEq<f64> for Dual {
     fn eq(&self, other: &f64) -> bool {
         self.v == *other

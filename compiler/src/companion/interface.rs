@@ -26,6 +26,8 @@ pub(crate) struct Interface {
     pub(crate) higher_order: bool,
     /// Whether the result is a function, or has one in it.
     pub(crate) gives_function: bool,
+    /// Whether the function calls itself: then the backpropagator of its adjoint is in a box.
+    pub(crate) recursive: bool,
 }
 
 /// A parameter.
@@ -52,6 +54,41 @@ impl Interface {
             })
             .collect();
         Self::new(subject, params, result.clone(), backprop)
+    }
+
+    /// The same for a function that calls itself.
+    pub(crate) fn calling_itself(mut self, subject: &Subject, backprop: &TokenStream) -> Self {
+        self.recursive = true;
+        let original = &subject.function.sig.generics;
+        let functions: Vec<Ident> = self
+            .params
+            .iter()
+            .filter_map(|param| match &param.ty {
+                syn::Type::Path(path) => path.path.get_ident().cloned(),
+                _ => None,
+            })
+            .collect();
+        let mut predicates: Vec<WherePredicate> = Vec::new();
+        for param in self.generics.type_params() {
+            let name = &param.ident;
+            let function = functions::of_parameter(original, name);
+            if function.is_some()
+                || (functions.contains(name) && !original.type_params().any(|known| known.ident == *name))
+            {
+                // What the function leaves is in the box too.
+                predicates.push(syn::parse_quote!(#name: #backprop::Differentiable<Cotangent: 'static> + 'static));
+            } else {
+                predicates.push(syn::parse_quote!(#name: 'static));
+            }
+        }
+        let clause = self.generics.make_where_clause();
+        for predicate in &mut clause.predicates {
+            if let WherePredicate::Type(predicate) = predicate {
+                boxable(predicate);
+            }
+        }
+        clause.predicates.extend(predicates);
+        self
     }
 
     /// What can be guessed of it from the syntax of the function.
@@ -110,7 +147,17 @@ impl Interface {
             generics.make_where_clause().predicates.push(bound);
         }
         let captured = captured(&all, subject);
-        Self { params, result, result_type, result_shape, generics, captured, higher_order, gives_function }
+        Self {
+            params,
+            result,
+            result_type,
+            result_shape,
+            generics,
+            captured,
+            higher_order,
+            gives_function,
+            recursive: false,
+        }
     }
 
     /// Where rustc is to say what is wrong with the types of the gradient: at the first type that it may not know.
@@ -283,6 +330,19 @@ fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
         GenericParam::Lifetime(_) => None,
     }));
     subject.is_whole.then_some(all)
+}
+
+/// Lets the backpropagators of a function be put in a box.
+fn boxable(predicate: &mut syn::PredicateType) {
+    for bound in &mut predicate.bounds {
+        if let syn::TypeParamBound::Trait(bound) = bound
+            && let Some(last) = bound.path.segments.last_mut()
+            && last.ident == "Function"
+            && let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments
+        {
+            arguments.args.push(syn::parse_quote!(Backpropagator: 'static));
+        }
+    }
 }
 
 /// The type of a parameter of the companion's functions: a function is of the type parameter that stands for it.

@@ -384,9 +384,7 @@ impl Lowering<'_, '_> {
             if let Some(refusal) = call.refusal {
                 return Err(refusal.at(call.path));
             }
-            if call.path.path.is_ident(&self.name) {
-                return Err(refusal::RECURSION.at(call.path));
-            }
+            self.recursive |= call.recursive;
             for &arg in &call.args {
                 if let Kind::MutRef(_, reference) = &self.function.expr(arg).kind {
                     return Err(refusal::MUT_REF.at(reference));

@@ -20,7 +20,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::ItemFn;
 
 use crate::attribute::Attribute;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::{Types, infer};
 use crate::program::{Callee, ForeignCode, Param, Program, RecordCode, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
@@ -36,6 +36,8 @@ struct Lowering<'f, 'a> {
     function: &'f Function<'a>,
     types: &'f Types,
     name: String,
+    /// Whether it calls itself.
+    recursive: bool,
     builder: Builder,
     /// What each variable stands for now.
     env: HashMap<VarId, Val>,
@@ -70,6 +72,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         function: &function,
         types: &types,
         name: item.sig.ident.to_string(),
+        recursive: false,
         builder: Builder::new(),
         env: HashMap::new(),
         deferred: std::collections::HashSet::new(),
@@ -121,11 +124,15 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
             return Err(lowering.errors);
         }
     };
+    if lowering.recursive && result.leaves().iter().any(|ty| ty.as_function().is_some()) {
+        return Err(vec![refusal::RECURSION.at(&item.sig.ident)]);
+    }
     Ok(Program {
         net,
         params,
         result,
         world,
+        recursive: lowering.recursive,
         constants: lowering.constants,
         foreigns: lowering.foreigns,
         functions: lowering.functions,

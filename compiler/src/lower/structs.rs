@@ -167,6 +167,9 @@ impl Lowering<'_, '_> {
         if !opaque {
             return Err(refusal::METHOD.on(span));
         }
+        // A method of this name on a part of the struct is that of another type.
+        let of_part = matches!(&self.function.expr(call.args[0]).kind, Kind::Member(..) | Kind::Field(..));
+        self.recursive |= *call.name == self.name && self.is_method() && !of_part;
         let callee = Callee::Method(call.name.clone(), call.generics.cloned());
         let result = self.types.expr(id);
         self.call_function(callee, &values, &result, span)
@@ -205,6 +208,11 @@ impl Lowering<'_, '_> {
             }
         };
         self.call_function(Callee::Operator(name, span), values, result, span)
+    }
+
+    /// Whether the function has a receiver.
+    fn is_method(&self) -> bool {
+        self.function.params.first().is_some_and(|param| param.name == "self")
     }
 
     pub(super) fn is_unknown(&self, wire: hypernet::Value) -> bool {

@@ -82,7 +82,9 @@ impl<'a> Checker<'a> {
             });
         }
         let extra = holes.split_off(args.len());
+        let recursive = name == self.name && (path.path.segments.len() == 1 || scope == "Self");
         let result = match path.path.segments.iter().rev().nth(1) {
+            _ if recursive => self.result.clone(),
             // What makes a value of the type, if it is called as such things are.
             Some(_) if path.qself.is_none() && associated && is_constructor(&name) => {
                 let mut ty = path.path.clone();
@@ -101,6 +103,7 @@ impl<'a> Checker<'a> {
             leavable,
             result,
             associated,
+            recursive,
             refusal: primitive.then_some(refusal::ASSOCIATED),
         };
         self.push_between(Kind::CallPath(Box::new(call)), start, span)

@@ -17,6 +17,9 @@ use crate::functions;
 /// The state of the check of one function.
 pub(crate) struct Checker<'a> {
     pub(super) arena: &'a Arena,
+    /// The name of the function, and what it gives.
+    pub(super) name: String,
+    pub(super) result: Ty,
     pub(super) vars: Vec<Variable>,
     pub(super) exprs: Vec<Expr<'a>>,
     pub(super) closures: Vec<Closure>,
@@ -47,6 +50,7 @@ pub(crate) fn check<'a>(
     checker.qualifiers(item);
     let params = checker.params(item, attribute);
     let result = checker.result(item);
+    checker.result = result.clone();
     let body = checker.block(&item.block, true);
     if !checker.errors.is_empty() {
         return Err(checker.errors);
@@ -81,6 +85,8 @@ impl<'a> Checker<'a> {
     fn new(item: &'a ItemFn, arena: &'a Arena) -> Self {
         Self {
             arena,
+            name: item.sig.ident.to_string(),
+            result: Ty::unit(),
             vars: Vec::new(),
             exprs: Vec::new(),
             closures: Vec::new(),

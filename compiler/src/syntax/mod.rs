@@ -304,6 +304,8 @@ pub(crate) struct CallPath<'a> {
     pub(crate) result: Ty,
     /// Whether it is a function of a type or of a trait.
     pub(crate) associated: bool,
+    /// Whether it is a call of the function that it stands in.
+    pub(crate) recursive: bool,
     /// Why an active argument is refused, where it is.
     pub(crate) refusal: Option<Refusal>,
 }
