@@ -179,6 +179,9 @@ functions! {
     tuples(a: 0.5..1.5, x: -1.0..1.0) { swap(|(u, v), w| (a * v * w, u - w), x, a) }
     integers(a: 0.5..1.5, x: -1.0..1.0) { counted(|n, v| a * v.powi(n), x) }
     constant_function(a: 0.5..1.5, x: -1.0..1.0) { twice(|_| a, x) + twice(|v| v, x) + x * a }
+    unknown_result_without_dependence(a: 0.5..1.5, x: -1.0..1.0) {
+        twice(|_| square(f64::from(0.5)), x) * a + swap(|(u, v), w| (square(f64::from(2.0)), u * v + w), x, a)
+    }
     effects_inside(a: 0.5..1.5, x: -1.0..1.0) {
         twice(|v| { let w = square(v); if w > 0.5 { w * a } else { square(w) - a } }, x)
     }

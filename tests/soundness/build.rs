@@ -23,22 +23,30 @@ fn main() {
     let emitted = variable("SOUNDNESS_EMITTED", "1") == "1";
 
     let programs = generate::batch(seed, count, features);
+    let spread = generate::spread_batch(seed, count.div_ceil(2), features);
+    let functions = || programs.iter().chain(spread.iter().flatten());
     let mut out = String::new();
     out.push_str("#[allow(warnings, clippy::all, clippy::pedantic)]\nmod on_f64 {\n");
-    for program in &programs {
+    for function in functions() {
         if emitted {
             out.push_str("#[::backprop::differentiable]\n");
         }
-        out.push_str(&program.on_f64());
+        out.push_str(&function.on_f64());
     }
     out.push_str("}\n#[allow(warnings, clippy::all, clippy::pedantic)]\nmod on_duals {\nuse ::soundness::{Dual, c};\n");
-    for program in &programs {
-        out.push_str(&program.on_duals());
+    for function in functions() {
+        out.push_str(&function.on_duals());
     }
     out.push_str("}\n#[allow(warnings, clippy::all, clippy::pedantic)]\nconst CASES: &[::soundness::Case] = &[\n");
-    for case in programs.iter().filter_map(|program| program.case(seed, emitted)) {
+    for case in programs.iter().filter_map(|program| program.case(&program.on_f64(), seed, emitted)) {
         let _ = writeln!(out, "{case},");
     }
+    for functions in &spread {
+        let text: String = functions.iter().map(generate::Program::on_f64).collect();
+        let entry = functions.last().and_then(|entry| entry.case(&text, seed, emitted));
+        let _ = writeln!(out, "{},", entry.expect("an entry has a gradient"));
+    }
+    // A net knows nothing of other functions: programs of several functions are not run as nets.
     out.push_str("];\nconst TEXTS: &[(&str, &str)] = &[\n");
     for program in &programs {
         let _ = writeln!(out, "({:?}, {:?}),", program.name, program.on_f64());

@@ -279,8 +279,7 @@ impl Walk<'_> {
 
     /// A backpropagator as the boundary has it.
     fn crossing_back(&mut self, wire: WireId, convention: &Convention) -> Expr {
-        let sensitivity = convention.sensitivity();
-        let ty = self.bundle_ty(&sensitivity);
+        let ty = self.sensitivity_ty(convention.result.as_ref());
         let Some(Value::Closure(edge)) = self.value(wire) else {
             // In the convention of closures.
             let function = self.plain_function(wire);
@@ -302,7 +301,7 @@ impl Walk<'_> {
     /// A backpropagator in the convention of closures as one of the boundary.
     fn regrouped(&mut self, function: Expr, convention: &Convention) -> Expr {
         let sensitivity = convention.sensitivity();
-        let ty = self.bundle_ty(&sensitivity);
+        let ty = self.sensitivity_ty(convention.result.as_ref());
         let (pattern, arguments) = self.fresh_bundle(sensitivity.len(), "d");
         let mut all: Vec<Type> = convention.environment.clone().unwrap_or_default();
         all.extend(convention.entries().concat());
@@ -348,13 +347,22 @@ impl Walk<'_> {
         self.operands_within(&[wire], usize::MAX, Form::Internal).0.pop().unwrap_or(Expr::Tuple(Vec::new()))
     }
 
-    fn bundle_ty(&self, bundle: &[Type]) -> TokenStream {
-        match bundle {
-            [one] => self.host.partial_ty(one),
-            bundle => {
-                let types = bundle.iter().map(|ty| self.host.partial_ty(ty));
-                quote!((#(#types,)*))
+    /// The type of the sensitivity of a result. What does not depend on a differentiated parameter may be of a type that
+    /// the macro does not know, and has a tangent for those who take it.
+    fn sensitivity_ty(&self, result: Option<&Type>) -> TokenStream {
+        match result {
+            Some(Type::Discrete(name)) if &**name == "_" => quote!(_),
+            Some(Type::Tuple(parts)) => {
+                let parts = parts.iter().map(|part| self.sensitivity_ty(Some(part)));
+                quote!((#(#parts,)*))
             }
+            result => match result.and_then(Type::sensitivity).unwrap_or_default().as_slice() {
+                [one] => self.host.partial_ty(one),
+                bundle => {
+                    let types = bundle.iter().map(|ty| self.host.partial_ty(ty));
+                    quote!((#(#types,)*))
+                }
+            },
         }
     }
 

@@ -4,6 +4,10 @@
 //! `#[differentiable]`, once on [dual numbers](dual). The tests run both, and the nets that the compiler makes of the same
 //! text, and compare all derivatives.
 //!
+//! Half as many programs again are spread over several functions: some take functions, by value or by reference, some give
+//! them, also in tuples, and pass them on. Their entry is first order, so that the emitted code is compared to dual numbers,
+//! all functions included. The evaluator does not run them: the net of a function knows nothing of other functions.
+//!
 //! `SOUNDNESS_SEED`, `SOUNDNESS_PROGRAMS` and `SOUNDNESS_WITHOUT` (features to leave out, separated by commas: see
 //! [`generate::Features`]) change the batch;
 //! `SOUNDNESS_EMITTED=0` leaves the attribute out, to look at the generator alone.

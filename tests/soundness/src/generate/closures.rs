@@ -17,6 +17,8 @@ pub(super) struct Wish {
     pub(super) typed: bool,
     /// Whether rustc knows them where they are not written.
     pub(super) expected: bool,
+    /// Whether it is for another function, so that the macro does not know them where they are not written.
+    pub(super) crosses: bool,
     /// What it changes; `None` for an `Fn`.
     pub(super) changes: Option<Bits>,
     /// Whether it captures nothing.
@@ -44,6 +46,7 @@ impl Wish {
             result,
             typed: true,
             expected: false,
+            crosses: false,
             changes: None,
             closed: false,
             moves: false,
@@ -123,7 +126,7 @@ impl Generator<'_> {
     }
 
     /// Arithmetic on all parameters of the frame at hand, which rustc can type without knowing theirs.
-    fn untyped_body(&mut self) -> String {
+    fn untyped_body(&mut self, methods: bool) -> String {
         let base = self.frames.last().map_or(0, |frame| frame.base);
         let params: Vec<String> = self.variables[base..].iter().map(|variable| variable.name.clone()).collect();
         let mut text = String::new();
@@ -137,6 +140,8 @@ impl Generator<'_> {
                 self.uses(place.variable);
                 place.text
             };
+            let method = if methods && self.random.chance(40) { *self.random.pick(&[".sin()", ".exp()"]) } else { "" };
+            let param = format!("{param}{method}");
             let (outer, inner) = (*self.random.pick(&["+", "-"]), *self.random.pick(&["*", "+", "-", "*"]));
             let term = if self.random.chance(50) {
                 format!("{param} {inner} {operand}")
@@ -170,39 +175,42 @@ impl Generator<'_> {
     pub(super) fn closure(&mut self, wish: Wish, depth: usize) -> Closure {
         let base = self.variables.len();
         let mutating = wish.changes.is_some();
+        let may_move = wish.moves.then(|| self.movable());
         self.frames.push(Frame {
             base,
             changes: wish.changes.clone(),
             closed: wish.closed,
             escapes_to: wish.escapes_to,
+            may_move,
             uses: Bits::new(),
         });
         let patterns: Vec<String> = wish.params.iter().map(|ty| self.closure_parameter(ty, &wish)).collect();
+        let temporaries = self.temporaries.clone();
         let (body, result, known, size) = self.closure_body(&wish, depth);
+        self.temporaries = temporaries;
         self.variables.truncate(base);
         let frame = self.frames.pop().expect("the frame just pushed");
         let (mut borrows, mut holds, mut escapes) = (Bits::new(), Bits::new(), true);
+        let mut form = if mutating { Form::Mutating } else { Form::Shared };
         for &id in &frame.uses {
             let variable = self.variable(id).clone();
             borrows.extend(&variable.borrows);
             escapes &= variable.escapes;
             if !wish.moves {
                 borrows.insert(id);
+                escapes &= !self.is_taken(id);
                 let changed = wish.changes.as_ref().is_some_and(|changes| changes.contains(&id));
                 if changed {
                     holds.insert(id);
                     holds.extend(&variable.holds);
                 }
+            } else if variable.is_given() {
+                self.retire(id);
+                form = if mutating { Form::Mutating } else { Form::Given };
             }
         }
-        let signature = Signature {
-            params: wish.params,
-            result,
-            known,
-            size,
-            form: if mutating { Form::Mutating } else { Form::Shared },
-            closed: frame.uses.is_empty() && !mutating,
-        };
+        let signature =
+            Signature { params: wish.params, result, known, size, form, closed: frame.uses.is_empty() && !mutating };
         let text = format!("{}|{}| {body}", if wish.moves { "move " } else { "" }, patterns.join(", "));
         Closure { text, signature, borrows, holds, escapes }
     }
@@ -213,6 +221,13 @@ impl Generator<'_> {
         match &wish.result {
             Type::Unit => (self.unit_block(next), Type::Unit, Known::Yes, 0.0),
             Type::Function(returned) => {
+                // Now and then what another function gives.
+                let boundary = self.frames.last().map_or(0, |frame| frame.base);
+                if self.spread
+                    && let Some((text, signature)) = self.given_on(returned, boundary, next)
+                {
+                    return (text, Type::Function(Rc::new(signature)), Known::Yes, LARGE);
+                }
                 let start = self.variables.len();
                 // The closure that is given back outlives everything of this body.
                 let boundary = self.frames.last().map_or(0, |frame| frame.base);
@@ -225,7 +240,9 @@ impl Generator<'_> {
                 let text = if statements.is_empty() { made.text } else { format!("{{ {statements} {} }}", made.text) };
                 (text, Type::Function(Rc::new(made.signature)), Known::Yes, LARGE)
             }
-            _ if !wish.typed && !wish.expected => (self.untyped_body(), Type::Real, Known::No, 2.0 * LARGE),
+            _ if !wish.typed && (!wish.expected || wish.crosses) => {
+                (self.untyped_body(wish.crosses), Type::Real, Known::No, 2.0 * LARGE)
+            }
             result => {
                 let start = self.variables.len();
                 let block = wish.changes.is_some() || self.random.chance(40);
@@ -250,7 +267,7 @@ impl Generator<'_> {
 
     /// A closure's parameter: binds its variables; gives its text.
     fn closure_parameter(&mut self, ty: &Type, wish: &Wish) -> String {
-        let known = if wish.typed || wish.expected { Known::Yes } else { Known::No };
+        let known = if wish.typed || (wish.expected && !wish.crosses) { Known::Yes } else { Known::No };
         let annotation = if wish.typed { format!(": {}", ty.text()) } else { String::new() };
         if let Type::Tuple(parts) = ty
             && wish.typed
@@ -315,8 +332,14 @@ impl Generator<'_> {
         let fits = |signature: &Signature| {
             signature.params == wanted.params && signature.result == wanted.result && signature.known == Known::Yes
         };
-        if wanted.form == Form::Pointer {
-            return self.pointer_argument(wanted, depth);
+        match wanted.form {
+            Form::Pointer => return self.pointer_argument(wanted, depth),
+            Form::Dynamic => {}
+            _ => {
+                let passed = self.passed(wanted, depth);
+                self.pinned.push(passed.borrows);
+                return passed.text;
+            }
         }
         let found = self.functions(|signature| fits(signature) && signature.form != Form::Mutating);
         if !found.is_empty() && self.random.chance(60) {
@@ -324,8 +347,12 @@ impl Generator<'_> {
             self.uses(id);
             self.pin(id);
             let variable = self.variable(id);
-            let dynamic = variable.ty.signature().is_some_and(|signature| signature.form == Form::Dynamic);
-            return if dynamic { variable.name.clone() } else { format!("&{}", variable.name) };
+            let refers = |signature: &Rc<Signature>| matches!(signature.form, Form::Dynamic | Form::Reference);
+            return if variable.ty.signature().is_some_and(refers) {
+                variable.name.clone()
+            } else {
+                format!("&{}", variable.name)
+            };
         }
         let mut wish = Wish::of(wanted.params.clone(), Type::Real);
         wish.typed = self.random.chance(50);
@@ -342,8 +369,7 @@ impl Generator<'_> {
                 && signature.result == wanted.result
                 && signature.known == Known::Yes
                 && signature.closed
-                && signature.form != Form::Mutating
-                && signature.form != Form::Dynamic
+                && matches!(signature.form, Form::Shared | Form::Pointer)
         });
         if !found.is_empty() && self.random.chance(50) {
             let id = *self.random.pick(&found);

@@ -33,6 +33,7 @@ enum Value {
     Curried,
     Immediate,
     Program,
+    Given,
 }
 
 impl Generator<'_> {
@@ -153,6 +154,11 @@ impl Generator<'_> {
             }
             Real::Negation => {
                 let a = self.real(next);
+                // Of what another function gives the macro may know nothing.
+                let callee = a.text.split('(').next().unwrap_or_default();
+                let other = self.programs.iter().any(|program| program.name == callee);
+                let made = self.spread && a.text.ends_with(')') && !callee.contains(['.', ':']);
+                let a = if a.strength == ATOM && (other || made) { self.method(&a, "atan", &[], 1.6) } else { a };
                 Expr::new(format!("-{}", a.within(PREFIX)), PREFIX, a.known, a.size)
             }
             Real::Unary => self.unary(next),
@@ -496,7 +502,8 @@ impl Generator<'_> {
             (20 * usize::from(callable), Value::Call),
             (6 * usize::from(makers), Value::Curried),
             (3 * closures, Value::Immediate),
-            (4 * usize::from(callees), Value::Program),
+            (if self.spread { 16 } else { 4 } * usize::from(callees), Value::Program),
+            (8 * usize::from(!self.givers(ty).is_empty()), Value::Given),
         ]);
         match choice {
             Value::Leaf => match self.place(ty) {
@@ -557,6 +564,11 @@ impl Generator<'_> {
                 // A macro cannot look into another function, so that a variable for a tuple needs its type.
                 let known = if matches!(ty, Type::Tuple(_)) { Known::Float } else { Known::Yes };
                 Expr::new(format!("{}({arguments})", program.name), ATOM, known, LARGE)
+            }
+            Value::Given => {
+                let found = self.givers(ty);
+                let index = *self.random.pick(&found);
+                self.call_of_given(index, next)
             }
         }
     }

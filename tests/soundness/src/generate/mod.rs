@@ -8,10 +8,12 @@
 //!   gets an operand made for it (`ln(1 + a * a)`, `a / (1.5 + b * b)`). Kinks and ties may be met: the conventions there
 //!   are part of what is tested;
 //! - the text passes rustc, borrow checker included: `state` keeps account of which closure borrows which variable,
-//!   and a closure is dead from where a variable that it borrows changes.
+//!   and a closure is dead from where a variable that it borrows changes;
+//! - what crosses the boundary of a function ([`spread_batch`]) is an `Fn`, of first-order parameters and results.
 
 mod closures;
 mod expressions;
+mod functions;
 pub mod random;
 mod state;
 mod statements;
@@ -37,6 +39,7 @@ pub struct Features {
     pub mixed_tuples: bool,
     pub calls: bool,
     pub kinks: bool,
+    pub spread: bool,
 }
 
 impl Features {
@@ -55,6 +58,7 @@ impl Features {
         mixed_tuples: true,
         calls: true,
         kinks: true,
+        spread: true,
     };
 
     /// Everything but the features named, separated by commas.
@@ -78,6 +82,7 @@ impl Features {
                 "mixed_tuples" => &mut features.mixed_tuples,
                 "calls" => &mut features.calls,
                 "kinks" => &mut features.kinks,
+                "spread" => &mut features.spread,
                 _ => return Err(format!("`{name}` is not a feature of the generator")),
             };
             *feature = false;
@@ -121,6 +126,19 @@ pub fn batch(seed: u64, count: usize, features: Features) -> Vec<Program> {
     programs
 }
 
+/// The programs of a batch that are spread over several functions, each in the order of the source, its entry last.
+#[must_use]
+pub fn spread_batch(seed: u64, count: usize, features: Features) -> Vec<Vec<Program>> {
+    let mut random = Random::new(seed ^ 0x6675_6e63_7469_6f6e);
+    let count = if features.spread { count } else { 0 };
+    (0..count)
+        .map(|index| {
+            let fuel = 6 + 40 * index / count + random.below(8);
+            functions::spread(&mut random, features, &format!("q{index}"), fuel)
+        })
+        .collect()
+}
+
 /// One function; a helper may give a tuple.
 fn function(generator: &mut Generator<'_>, name: &str, helper: bool) -> Program {
     let (mut params, mut patterns) = (Vec::new(), Vec::new());
@@ -156,7 +174,7 @@ impl Program {
     /// Whether the result is one real, so that the program has a gradient.
     #[must_use]
     pub fn has_gradient(&self) -> bool {
-        self.result == Type::Real
+        self.result == Type::Real && !self.params.iter().any(Type::has_function)
     }
 
     /// The function on `f64`.
@@ -191,9 +209,9 @@ impl Program {
         indented(&text)
     }
 
-    /// The `Case` of this program, as an expression; `None` if it has no gradient.
+    /// The `Case` of this program, which is this text, as an expression; `None` if it has no gradient.
     #[must_use]
-    pub fn case(&self, seed: u64, emitted: bool) -> Option<String> {
+    pub fn case(&self, text: &str, seed: u64, emitted: bool) -> Option<String> {
         if !self.has_gradient() {
             return None;
         }
@@ -218,9 +236,8 @@ impl Program {
             "|_| (0.0, Vec::new())".to_owned()
         };
         Some(format!(
-            "::soundness::Case {{ name: {name:?}, seed: {seed}, text: {:?}, reals: {}, integers: {}, bools: {}, \
+            "::soundness::Case {{ name: {name:?}, seed: {seed}, text: {text:?}, reals: {}, integers: {}, bools: {}, \
              primal: |a| on_f64::{name}({arguments}), gradient: {gradient}, dual: |d, a| on_duals::{name}({}) }}",
-            self.on_f64(),
             reals.reals,
             reals.integers,
             reals.bools,
@@ -338,6 +355,7 @@ impl Generator<'_> {
             borrows: Bits::new(),
             holds: Bits::new(),
             escapes: true,
+            depends: *ty == Type::Real,
         });
         text
     }

@@ -31,6 +31,10 @@ pub(super) enum Form {
     Dynamic,
     /// `fn(…)`.
     Pointer,
+    /// `impl Fn(…)` by value, or what a call gave: not `Copy`, so that it is moved where it is passed by value.
+    Given,
+    /// `&impl Fn(…)`.
+    Reference,
 }
 
 /// The type of a function value.
@@ -59,6 +63,7 @@ pub(super) enum Known {
 
 /// A variable.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "a set of independent facts")]
 pub(super) struct Variable {
     pub(super) id: u32,
     pub(super) name: String,
@@ -75,6 +80,8 @@ pub(super) struct Variable {
     pub(super) holds: Bits,
     /// Whether a closure that leaves its scope may capture it.
     pub(super) escapes: bool,
+    /// Whether the macro is sure to see that it depends on a parameter.
+    pub(super) depends: bool,
 }
 
 /// The body of a closure that is being generated.
@@ -88,6 +95,8 @@ pub(super) struct Frame {
     pub(super) closed: bool,
     /// For a closure that leaves a scope: the variables before this one outlive it.
     pub(super) escapes_to: Option<usize>,
+    /// For a `move` closure: what of the outside that is not `Copy` it may take with it.
+    pub(super) may_move: Option<Bits>,
     /// What it uses of the outside.
     pub(super) uses: Bits,
 }
@@ -115,11 +124,15 @@ pub(super) struct Generator<'a> {
     pub(super) random: Random,
     pub(super) features: Features,
     pub(super) programs: &'a [Program],
+    /// Whether the programs at hand are the other functions of the same program.
+    pub(super) spread: bool,
     pub(super) fuel: usize,
     pub(super) variables: Vec<Variable>,
     pub(super) frames: Vec<Frame>,
     /// What must not change while the expression at hand is evaluated.
     pub(super) pinned: Vec<Bits>,
+    /// What the temporaries of the statement at hand refer to until its end.
+    pub(super) temporaries: Bits,
     ids: u32,
     names: usize,
 }
@@ -150,6 +163,8 @@ impl Type {
                 let arrow = format!("({}) -> {}", params.join(", "), signature.result.text());
                 match signature.form {
                     Form::Pointer => format!("fn{arrow}"),
+                    Form::Given => format!("impl Fn{arrow}"),
+                    Form::Reference => format!("&impl Fn{arrow}"),
                     _ => format!("&dyn Fn{arrow}"),
                 }
             }
@@ -165,11 +180,27 @@ impl Type {
         }
     }
 
+    /// Whether there is a function in it.
+    pub(super) fn has_function(&self) -> bool {
+        match self {
+            Self::Function(_) => true,
+            Self::Tuple(parts) => parts.iter().any(Self::has_function),
+            _ => false,
+        }
+    }
+
     pub(super) fn signature(&self) -> Option<&Rc<Signature>> {
         match self {
             Self::Function(signature) => Some(signature),
             _ => None,
         }
+    }
+}
+
+impl Variable {
+    /// Whether it is a function that is moved where it is used by value.
+    pub(super) fn is_given(&self) -> bool {
+        self.ty.signature().is_some_and(|signature| signature.form == Form::Given)
     }
 }
 
@@ -190,10 +221,12 @@ impl<'a> Generator<'a> {
             random,
             features,
             programs,
+            spread: false,
             fuel,
             variables: Vec::new(),
             frames: Vec::new(),
             pinned: Vec::new(),
+            temporaries: Bits::new(),
             ids: 0,
             names: 0,
         }
@@ -249,6 +282,9 @@ impl<'a> Generator<'a> {
                 if mutating && !frame.changes.as_ref().is_some_and(|changes| changes.contains(&variable.id)) {
                     return false;
                 }
+                if variable.is_given() && frame.may_move.as_ref().is_some_and(|moved| !moved.contains(&variable.id)) {
+                    return false;
+                }
                 match (frame.escapes_to, variable.ty.signature()) {
                     (Some(boundary), Some(_)) => {
                         variable.escapes && variable.borrows.iter().all(|&id| self.outlives(id, boundary))
@@ -265,8 +301,14 @@ impl<'a> Generator<'a> {
     }
 
     /// Whether a variable is one of those before this one, or no longer in scope under its id.
-    fn outlives(&self, id: u32, boundary: usize) -> bool {
+    pub(super) fn outlives(&self, id: u32, boundary: usize) -> bool {
         self.variables.iter().position(|variable| variable.id == id).is_some_and(|index| index < boundary)
+    }
+
+    /// Whether a `move` closure whose body is at hand has this variable of the outside for itself.
+    pub(super) fn is_taken(&self, id: u32) -> bool {
+        let index = self.index_of(id);
+        self.frames.iter().any(|frame| index < frame.base && frame.may_move.is_some())
     }
 
     /// Records that the text uses a variable here.
@@ -321,8 +363,34 @@ impl<'a> Generator<'a> {
             .collect()
     }
 
+    /// Whether something at hand refers to it. What another function gave may do something when it is dropped, so that it
+    /// refers to what it borrows until it goes out of scope, or until it is moved.
     pub(super) fn is_pinned(&self, id: u32) -> bool {
-        self.pinned.iter().any(|pinned| pinned.contains(&id))
+        let given = |variable: &Variable| variable.is_given() && variable.alive && variable.borrows.contains(&id);
+        self.temporaries.contains(&id)
+            || self.pinned.iter().any(|pinned| pinned.contains(&id))
+            || self.variables.iter().any(given)
+    }
+
+    /// Whether a function that is not `Copy` may be moved here: it belongs to the body at hand, and nothing refers to it.
+    pub(super) fn is_movable(&self, id: u32) -> bool {
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        self.index_of(id) >= base && !self.is_pinned(id)
+    }
+
+    /// The functions that may be moved here.
+    pub(super) fn movable(&self) -> Bits {
+        let given = self.variables.iter().filter(|variable| variable.alive && variable.is_given());
+        given.map(|variable| variable.id).filter(|&id| self.is_movable(id)).collect()
+    }
+
+    /// A closure is not used from here.
+    pub(super) fn retire(&mut self, id: u32) {
+        for variable in &mut self.variables {
+            if variable.id == id || variable.borrows.contains(&id) {
+                variable.alive = false;
+            }
+        }
     }
 
     /// Whether the text may change this variable here (apart from whether it is readable).
@@ -378,6 +446,7 @@ impl<'a> Generator<'a> {
             borrows: Bits::new(),
             holds: Bits::new(),
             escapes: true,
+            depends: false,
         });
         id
     }

@@ -13,6 +13,7 @@ enum Statement {
     LetTuple,
     LetClosure,
     LetMade,
+    LetGiven,
     LetAlias,
     LetMutating,
     LetDeferred,
@@ -95,7 +96,9 @@ impl Generator<'_> {
     pub(super) fn statements(&mut self, count: usize, depth: usize) -> String {
         let mut text = String::new();
         for _ in 0..count {
+            let temporaries = self.temporaries.clone();
             let statement = self.statement(depth);
+            self.temporaries = temporaries;
             if !statement.is_empty() {
                 text.push_str(&statement);
                 text.push(' ');
@@ -117,6 +120,7 @@ impl Generator<'_> {
             (6 * usize::from(features.tuples), Statement::LetTuple),
             (18 * closures, Statement::LetClosure),
             (8 * usize::from(features.returned_closures) * closures, Statement::LetMade),
+            (14 * usize::from(self.has_givers()) * deep, Statement::LetGiven),
             (2 * closures, Statement::LetAlias),
             (10 * usize::from(features.mutating_closures) * closures, Statement::LetMutating),
             (3 * usize::from(features.branches && features.mutation) * deep, Statement::LetDeferred),
@@ -144,6 +148,7 @@ impl Generator<'_> {
                 self.let_closure(closure)
             }
             Statement::LetMade => self.let_made(next),
+            Statement::LetGiven => self.let_given(next),
             Statement::LetAlias => self.let_alias(),
             Statement::LetMutating => self.let_mutating(next),
             Statement::LetDeferred => self.let_deferred(next),
@@ -172,15 +177,6 @@ impl Generator<'_> {
         }
     }
 
-    /// A closure is not used from here.
-    fn retire(&mut self, id: u32) {
-        for variable in &mut self.variables {
-            if variable.id == id || variable.borrows.contains(&id) {
-                variable.alive = false;
-            }
-        }
-    }
-
     fn let_value(&mut self, depth: usize) -> String {
         let ty = self.first_order();
         let e = self.value(&ty, depth);
@@ -205,7 +201,7 @@ impl Generator<'_> {
         format!("let {pattern}{annotation} = {};", e.text)
     }
 
-    fn let_closure(&mut self, closure: Closure) -> String {
+    pub(super) fn let_closure(&mut self, closure: Closure) -> String {
         let name = self.name();
         let mutable = closure.signature.form == Form::Mutating;
         let text = format!("let {}{name} = {};", if mutable { "mut " } else { "" }, Self::as_expr(&closure).text);
@@ -252,7 +248,7 @@ impl Generator<'_> {
 
     /// `let g = f;`, `let g = &f;`
     fn let_alias(&mut self) -> String {
-        let found = self.functions(|signature| matches!(signature.form, Form::Shared));
+        let found = self.functions(|signature| matches!(signature.form, Form::Shared | Form::Given));
         if found.is_empty() {
             return String::new();
         }
@@ -260,14 +256,16 @@ impl Generator<'_> {
         self.uses(id);
         let function = self.variable(id).clone();
         let signature = function.ty.signature().expect("a function");
-        let by_reference = self.random.chance(30);
+        let by_reference = self.random.chance(30) || (function.is_given() && !self.is_movable(id));
         let mut signature = (**signature).clone();
         let mut borrows = function.borrows.clone();
         if by_reference {
             borrows.insert(id);
             signature.closed = false;
             // A reference to a closure is no longer what `&dyn Fn` borrows from: keep it to calls.
-            signature.form = Form::Dynamic;
+            signature.form = Form::Reference;
+        } else if function.is_given() {
+            self.retire(id);
         }
         let text = format!("{}{}", if by_reference { "&" } else { "" }, function.name);
         self.let_closure(Closure {
@@ -361,6 +359,7 @@ impl Generator<'_> {
         self.change(id);
         if let Some(variable) = self.variables.iter_mut().find(|variable| variable.id == id) {
             variable.size = variable.size.max(size);
+            variable.depends = false;
         }
     }
 
