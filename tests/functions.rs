@@ -88,6 +88,10 @@ functions! {
 
         pub(super) fn doubled(f: impl Fn(f64) -> f64) -> impl Fn(f64) -> f64 { move |x| f(f(x)) }
 
+        pub(super) fn scaled_by<'a>(f: &'a (impl Fn(f64) -> f64 + 'a), a: f64) -> impl Fn(f64) -> f64 + 'a {
+            move |x| f(x) * a
+        }
+
         pub(super) fn identity<F: Fn(f64) -> f64>(f: F) -> F { f }
 
         pub(super) fn adders(a: f64) -> impl Fn(f64) -> f64 { compose(make_adder(a), make_adder(a * a)) }
@@ -222,6 +226,10 @@ functions! {
         f(x) + f(a)
     }
     given_on(a: 0.5..1.5, x: -1.0..1.0) { adders(a)(x) * adders(x)(a) }
+    given_with_a_lifetime(a: 0.5..1.5, x: -1.0..1.0) {
+        let f = make_adder(a);
+        scaled_by(&f, x)(x) * scaled_by(&|v: f64| v * a, a)(x)
+    }
     given_back_as_it_is(a: 0.5..1.5, x: -1.0..1.0) { identity(|v: f64| a * v * v)(x) + identity(make_adder(a))(x * x) }
     in_tuples(a: 0.5..1.5, x: -1.0..1.0) {
         let (f, b) = scaled(a);

@@ -242,7 +242,11 @@ impl Writer<'_> {
     fn adjoint_result(&self, stub: bool) -> TokenStream {
         let entries = self.interface.entries(self.backprop);
         if self.interface.gives_function {
-            let (value, backprop, captured) = (&self.interface.result, self.backprop, self.captured());
+            let (value, backprop) = (&self.interface.result, self.backprop);
+            // A function that is given back may be said to live as long as a parameter.
+            let lifetimes: Vec<_> = self.interface.generics.lifetimes().map(|param| &param.lifetime).collect();
+            let captured = self.interface.captured.as_ref();
+            let captured = captured.map(|captured| quote!(+ use<#(#lifetimes,)* #(#captured),*>));
             quote!(impl #backprop::__private::Evaluation<Value = #value, Gradient = (#(#entries,)*)> #captured)
         } else {
             let entries = quote!((#(#entries,)*));

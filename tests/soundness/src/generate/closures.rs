@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::expressions::LARGE;
-use super::state::{ATOM, Bits, Expr, Form, Frame, Generator, Known, LOOSE, Signature, Type};
+use super::state::{ATOM, Bits, Expr, Form, Frame, Generator, Known, LOOSE, Place, Signature, Type};
 
 /// What a closure is to be.
 #[derive(Clone, Debug)]
@@ -132,7 +132,9 @@ impl Generator<'_> {
         let mut text = String::new();
         for (index, param) in params.iter().enumerate() {
             let places = self.places(&Type::Real);
-            let places: Vec<_> = places.into_iter().filter(|place| place.known == Known::Yes).collect();
+            // Of variables the macro may know less than rustc.
+            let sure = |place: &Place| place.known == Known::Yes && (!methods || self.variable(place.variable).depends);
+            let places: Vec<_> = places.into_iter().filter(sure).collect();
             let operand = if places.is_empty() || self.random.chance(20) {
                 "⟨0.5_f64⟩".to_owned()
             } else {

@@ -364,9 +364,9 @@ impl<'a> Generator<'a> {
     }
 
     /// Whether something at hand refers to it. What another function gave may do something when it is dropped, so that it
-    /// refers to what it borrows until it goes out of scope, or until it is moved.
+    /// refers to what it borrows until it goes out of scope, even if it has been moved in a branch.
     pub(super) fn is_pinned(&self, id: u32) -> bool {
-        let given = |variable: &Variable| variable.is_given() && variable.alive && variable.borrows.contains(&id);
+        let given = |variable: &Variable| variable.is_given() && variable.borrows.contains(&id);
         self.temporaries.contains(&id)
             || self.pinned.iter().any(|pinned| pinned.contains(&id))
             || self.variables.iter().any(given)
