@@ -670,6 +670,9 @@ impl Generator<'_> {
         let arguments = self.arguments(&signature.params, depth);
         self.pinned.pop();
         debug_assert!(signature.form != Form::Mutating || self.variable(id).alive);
+        if signature.form == Form::Once {
+            self.retire(id);
+        }
         Expr::new(format!("{name}({arguments})"), ATOM, signature.known, signature.size)
     }
 

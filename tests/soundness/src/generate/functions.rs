@@ -71,8 +71,18 @@ impl Generator<'_> {
     fn function_of_functions(&mut self, name: &str) -> Program {
         let mut params: Vec<Type> = (0..=self.random.below(2)).map(|_| Type::Real).collect();
         for _ in 0..self.random.weighted(&[(6, 1), (3, 2), (1, 3)]) {
-            let form = *self.random.pick(&[Form::Given, Form::Given, Form::Given, Form::Reference, Form::Shared]);
-            let signature = self.parameter_signature(form);
+            let form = match self.random.below(12) {
+                0..6 => Form::Given,
+                6..9 => Form::Reference,
+                9 => Form::Once,
+                _ => Form::Shared,
+            };
+            let mut signature = self.parameter_signature(form);
+            if form != Form::Once && self.random.chance(12) {
+                // A curried one.
+                signature.params = vec![Type::Real];
+                signature.result = Type::Function(Rc::new(self.parameter_signature(Form::Given)));
+            }
             params.insert(self.random.below(params.len() + 1), Type::Function(Rc::new(signature)));
         }
         let pair = self.features.tuples && self.random.chance(12);
@@ -110,7 +120,7 @@ impl Generator<'_> {
     }
 
     fn finished(name: &str, params: Vec<Type>, result: Type, interface: &Interface, body: &str) -> Program {
-        let Interface { generics, params: texts, predicates } = interface;
+        let Interface { generics, params: texts, predicates, .. } = interface;
         let generics = if generics.is_empty() { String::new() } else { format!("<{}>", generics.join(", ")) };
         let clause = if predicates.is_empty() { String::new() } else { format!("where {} ", predicates.join(", ")) };
         let marked = format!("pub fn {name}{generics}({}) -> {} {clause}{body}", texts.join(", "), result.text());
@@ -142,14 +152,26 @@ impl Generator<'_> {
             self.bind(name.clone(), param.clone(), false, Known::Yes, 0.0);
             let types: Vec<String> = signature.params.iter().map(Type::text).collect();
             let copies = if signature.form == Form::Shared { " + Copy" } else { "" };
-            let bound = format!("Fn({}) -> {}{copies}", types.join(", "), signature.result.text());
+            let once = if signature.form == Form::Once { "Once" } else { "" };
+            let result = match &signature.result {
+                Type::Function(given) => {
+                    let letter = ["A", "B", "C"][interface.made];
+                    interface.made += 1;
+                    let types: Vec<String> = given.params.iter().map(Type::text).collect();
+                    interface.generics.push(format!("{letter}: Fn({}) -> {}", types.join(", "), given.result.text()));
+                    letter.to_owned()
+                }
+                result => result.text(),
+            };
+            let bound = format!("Fn{once}({}) -> {result}{copies}", types.join(", "));
             let reference = if signature.form == Form::Reference { "&" } else { "" };
             let style = self.random.below(3);
             if style == 0 {
                 interface.params.push(format!("{name}: {reference}impl {bound}"));
                 continue;
             }
-            let letter = ["F", "G", "H"][interface.generics.len()];
+            let letter = ["F", "G", "H"][interface.functions];
+            interface.functions += 1;
             interface.params.push(format!("{name}: {reference}{letter}"));
             if style == 1 {
                 interface.generics.push(format!("{letter}: {bound}"));
@@ -373,10 +395,7 @@ impl Generator<'_> {
     /// A function in scope, by value or by reference.
     fn passed_variable(&mut self, wanted: &Signature, lasts: Lasts) -> Option<Passed> {
         let found = self.functions(|signature| {
-            signature.params == wanted.params
-                && signature.result == wanted.result
-                && signature.known == Known::Yes
-                && signature.form != Form::Mutating
+            signature.fits(wanted) && (signature.form != Form::Once || wanted.form == Form::Once)
         });
         let mut ways: Vec<(u32, bool)> = Vec::new();
         for id in found {
@@ -390,12 +409,12 @@ impl Generator<'_> {
             let by_value = match wanted.form {
                 Form::Reference => form == Form::Reference,
                 Form::Shared => form != Form::Given,
-                _ => form != Form::Given || self.is_movable(id),
+                _ => !variable.is_given() || self.is_movable(id),
             };
             if by_value {
                 ways.push((id, false));
             }
-            if !matches!(lasts, Lasts::Escapes(_)) {
+            if !matches!(lasts, Lasts::Escapes(_)) && form != Form::Once {
                 ways.push((id, true));
             }
         }
@@ -419,12 +438,16 @@ impl Generator<'_> {
     fn passed_name(&mut self, wanted: &Signature) -> Option<String> {
         let mut names: Vec<String> = Vec::new();
         for program in self.programs {
-            if program.params == wanted.params && program.result == wanted.result {
+            let gives = match (&program.result, &wanted.result) {
+                (Type::Function(given), Type::Function(wanted)) => given.fits(wanted),
+                (given, wanted) => given == wanted,
+            };
+            if program.params == wanted.params && gives {
                 let path = if self.random.chance(20) { "self::" } else { "" };
                 names.push(format!("{path}{}", program.name));
             }
         }
-        if names.is_empty() || self.random.chance(40) {
+        if wanted.result.signature().is_none() && (names.is_empty() || self.random.chance(40)) {
             let primitives: &[&str] = match (wanted.params.as_slice(), &wanted.result) {
                 ([Type::Real], Type::Real) => &["sin", "cos", "tanh", "atan", "asinh"],
                 ([Type::Real], Type::Tuple(_)) => &["sin_cos"],
@@ -443,4 +466,7 @@ struct Interface {
     generics: Vec<String>,
     params: Vec<String>,
     predicates: Vec<String>,
+    /// How many type parameters stand for functions, and for what functions give.
+    functions: usize,
+    made: usize,
 }

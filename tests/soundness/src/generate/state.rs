@@ -35,6 +35,8 @@ pub(super) enum Form {
     Given,
     /// `&impl Fn(…)`.
     Reference,
+    /// `impl FnOnce(…)`: a call moves it.
+    Once,
 }
 
 /// The type of a function value.
@@ -197,10 +199,21 @@ impl Type {
     }
 }
 
+impl Signature {
+    /// Whether a function of this kind can be passed where that one is wanted, of the same parameters and with the same result.
+    pub(super) fn fits(&self, wanted: &Self) -> bool {
+        let result = match (&self.result, &wanted.result) {
+            (Type::Function(given), Type::Function(wanted)) => given.fits(wanted),
+            (given, wanted) => given == wanted,
+        };
+        self.params == wanted.params && result && self.known == Known::Yes && self.form != Form::Mutating
+    }
+}
+
 impl Variable {
     /// Whether it is a function that is moved where it is used by value.
     pub(super) fn is_given(&self) -> bool {
-        self.ty.signature().is_some_and(|signature| signature.form == Form::Given)
+        self.ty.signature().is_some_and(|signature| matches!(signature.form, Form::Given | Form::Once))
     }
 }
 
@@ -355,6 +368,10 @@ impl<'a> Generator<'a> {
             .into_iter()
             .map(|index| &self.variables[index])
             .filter(|variable| variable.ty.signature().is_some_and(|signature| wanted(signature)))
+            .filter(|variable| {
+                variable.ty.signature().is_none_or(|signature| signature.form != Form::Once)
+                    || self.is_movable(variable.id)
+            })
             .filter(|variable| {
                 variable.ty.signature().is_none_or(|signature| signature.form != Form::Mutating)
                     || (!self.is_pinned(variable.id) && variable.holds.iter().all(|&held| !self.is_pinned(held)))
