@@ -230,6 +230,11 @@ functions! {
         let f = make_adder(a);
         scaled_by(&f, x)(x) * scaled_by(&|v: f64| v * a, a)(x)
     }
+    given_and_referred_to(a: 0.5..1.5, x: -1.0..1.0) {
+        let f = make_adder(a);
+        let g = &make_adder(x);
+        twice(&f, x) * twice_by_reference(g, x) + twice(g, a) + twice(|v| twice(&f, v) * a, x)
+    }
     given_back_as_it_is(a: 0.5..1.5, x: -1.0..1.0) { identity(|v: f64| a * v * v)(x) + identity(make_adder(a))(x * x) }
     in_tuples(a: 0.5..1.5, x: -1.0..1.0) {
         let (f, b) = scaled(a);

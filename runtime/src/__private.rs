@@ -9,7 +9,7 @@ pub use num_traits::Float;
 #[cfg(feature = "std")]
 pub use std::boxed::Box;
 
-pub use crate::function::{Closure, Evaluation, Function, parts};
+pub use crate::function::{Closure, Evaluation, Function, parts, refer};
 
 /// The number `value` as a `T`, rounded.
 #[inline]

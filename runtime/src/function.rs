@@ -6,6 +6,7 @@
 
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use crate::{Cotangent, Differentiable};
 
@@ -15,7 +16,7 @@ use crate::{Cotangent, Differentiable};
     label = "a differentiable function is expected here",
     note = "closures and `#[differentiable]` functions are, in the body of a `#[differentiable]` function"
 )]
-pub trait Function<Arguments>: Copy + Differentiable {
+pub trait Function<Arguments>: AnyFunction + Differentiable {
     /// What it gives.
     type Output: Differentiable;
     /// The sensitivities of the arguments: a tuple with an entry for each, `()` for those without a tangent.
@@ -84,6 +85,53 @@ where
     #[inline]
     fn adjoint(&self, arguments: A) -> (R, B) {
         (self.adjoint)(arguments)
+    }
+}
+
+/// What is a function for some arguments.
+pub trait AnyFunction: Copy {}
+
+impl<F: Copy, E> AnyFunction for Closure<F, E> {}
+
+/// `&value`, where the macro does not know what `value` is. A function is passed by value instead, since a backpropagator may
+/// keep it: `refer(&value).value()` finds the method of what is a function first.
+#[inline]
+pub const fn refer<T>(value: &T) -> MaybeFunction<'_, T> {
+    MaybeFunction(Referred(value))
+}
+
+/// What may be a reference to a function.
+#[derive(Debug)]
+pub struct MaybeFunction<'a, T>(Referred<'a, T>);
+
+/// A reference.
+#[derive(Debug)]
+pub struct Referred<'a, T>(&'a T);
+
+impl<T: AnyFunction> MaybeFunction<'_, T> {
+    /// The function.
+    #[inline]
+    #[must_use]
+    pub const fn value(&self) -> T {
+        *self.0.0
+    }
+}
+
+impl<'a, T> Referred<'a, T> {
+    /// The reference.
+    #[inline]
+    #[must_use]
+    pub const fn value(&self) -> &'a T {
+        self.0
+    }
+}
+
+impl<'a, T> Deref for MaybeFunction<'a, T> {
+    type Target = Referred<'a, T>;
+
+    #[inline]
+    fn deref(&self) -> &Referred<'a, T> {
+        &self.0
     }
 }
 

@@ -145,9 +145,14 @@ impl Host<'_> {
                 Expr::If(Box::new(single(operands)), Box::new([then, other]))
             }
             Operation::Pack(_) => Expr::Tuple(operands.into_iter().map(Expr::typed).collect()),
-            Operation::View(name, _) => {
+            Operation::View(name, ty) => {
                 let operand = single(operands);
                 match &**name {
+                    // It may be a function.
+                    "&" if *ty == Type::Opaque("_".into()) => {
+                        let referred = call(self.private(&quote!(refer)), vec![Expr::Borrow(Box::new(operand))]);
+                        Expr::UserMethod(Box::new(referred), quote!(value), Vec::new())
+                    }
                     "*" => Expr::Unary('*', Box::new(operand)),
                     "clone" => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
                     _ => Expr::Borrow(Box::new(operand)),
