@@ -62,7 +62,12 @@ impl Walk<'_> {
             _ => {
                 let kept = matches!(operation, Operation::Present(_)).then(|| self.slot_name(sources[0])).flatten();
                 let form = if let Operation::Pack(parts) = operation { Form::Boundary(parts) } else { Form::Internal };
-                let (operands, ordered) = self.operands_within(sources, WIDTH, form);
+                let (operands, ordered) = if is_open_reference(operation) {
+                    // What is referred to has to last as long as a variable.
+                    (self.atoms(sources), false)
+                } else {
+                    self.operands_within(sources, WIDTH, form)
+                };
                 let name = kept.unwrap_or_else(|| name(operation, &operands));
                 let expr = self.host.expression(operation, operands);
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
@@ -114,6 +119,11 @@ impl Walk<'_> {
     }
 }
 
+/// Whether this is a reference to a value of which nothing is known, so that it may be a function.
+fn is_open_reference(operation: &Operation) -> bool {
+    matches!(operation, Operation::View(form, Type::Opaque(name)) if &**form == "&" && &**name == "_")
+}
+
 impl Host<'_> {
     /// An operation with one result.
     fn expression(&self, operation: &Operation, mut operands: Vec<Expr>) -> Expr {
@@ -145,11 +155,11 @@ impl Host<'_> {
                 Expr::If(Box::new(single(operands)), Box::new([then, other]))
             }
             Operation::Pack(_) => Expr::Tuple(operands.into_iter().map(Expr::typed).collect()),
-            Operation::View(name, ty) => {
+            Operation::View(name, _) => {
                 let operand = single(operands);
                 match &**name {
                     // It may be a function.
-                    "&" if *ty == Type::Opaque("_".into()) => {
+                    "&" if is_open_reference(operation) => {
                         let referred = call(self.private(&quote!(refer)), vec![Expr::Borrow(Box::new(operand))]);
                         Expr::UserMethod(Box::new(referred), quote!(value), Vec::new())
                     }
