@@ -16,6 +16,8 @@ pub struct Attribute {
     /// The rule of the user's own that takes the place of the body: a function of the same parameters that gives the value
     /// and the backpropagator.
     pub vjp: Option<Path>,
+    /// Whether the function is a closure that stands in its environment: names that it does not declare are values.
+    pub in_place: bool,
 }
 
 impl Attribute {

@@ -18,6 +18,7 @@ use crate::lower::lower;
 use crate::nesting;
 use crate::program::{Program, Shape};
 use crate::rule::by_rule;
+use crate::subject::Standing;
 pub use crate::subject::Subject;
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
@@ -154,12 +155,18 @@ impl Expansion {
     /// The companion, given the path of the crate `backprop`.
     #[must_use]
     pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let function = &subject.function;
         let mut interface = Interface::of(subject, &self.program.params, &self.program.result, backprop);
         if self.program.recursive {
             interface = interface.calling_itself(subject, backprop);
         }
-        let host = Host { program: &self.program, backprop: backprop.clone(), written: written(function) };
+        let bodies = self.bodies(subject, &interface, backprop);
+        companion(subject, &interface, backprop, Some(&bodies))
+    }
+
+    /// The code of the functions that the nets give.
+    pub(crate) fn bodies(&self, subject: &Subject, interface: &Interface, backprop: &TokenStream) -> Bodies {
+        let written = written(&subject.function);
+        let host = Host { program: &self.program, backprop: backprop.clone(), written };
         let inputs: Vec<Option<Input>> = interface
             .params
             .iter()
@@ -179,8 +186,8 @@ impl Expansion {
         let values = self.program.result.leaves().len();
         let first = self.program.values();
         let gradient = self.gradient.as_ref().map(|net| {
-            let (gradient, mut names) = entries(&interface, first, Entries::OfGradient);
-            let grad = if net.edge_count() > LONG {
+            let (gradient, mut names) = entries(interface, first, Entries::OfGradient);
+            let grad = if net.edge_count() > LONG && subject.standing != Standing::InPlace {
                 let arguments = interface.params.iter().map(|param| &param.name);
                 let both = subject.name("value_and_grad");
                 quote!(Self::#both(#(#arguments),*).1)
@@ -192,7 +199,7 @@ impl Expansion {
         });
 
         let back = |all: bool| {
-            let (results, names) = entries(&interface, 0, if all { Entries::All } else { Entries::Differentiated });
+            let (results, names) = entries(interface, 0, if all { Entries::All } else { Entries::Differentiated });
             let count = interface.params.iter().map(|param| sensitivities(&param.shape)).sum();
             let back = Backpropagator {
                 output: first,
@@ -208,12 +215,11 @@ impl Expansion {
             emit(&self.simplified, output, names)
         };
         let selective = interface.params.iter().any(|param| !param.differentiated && sensitivities(&param.shape) > 0);
-        let bodies = if interface.higher_order || subject.adjoint_alone {
+        if interface.higher_order || subject.adjoint_alone {
             Bodies { gradient, vjp: None, adjoint: Some(back(true)) }
         } else {
             Bodies { gradient, vjp: Some(back(false)), adjoint: selective.then(|| back(true)) }
-        };
-        companion(subject, &interface, backprop, Some(&bodies))
+        }
     }
 }
 

@@ -714,7 +714,10 @@ impl Inference<'_, '_> {
             self.waiting.extend(rest);
         }
         for item in std::mem::take(&mut self.waiting) {
-            if let Waiting::Field(_, base, _) = item {
+            // A field of a value of the environment is left as it is.
+            if let Waiting::Field(_, base, _) = item
+                && !matches!(self.function.expr(base).kind, Kind::Constant(..))
+            {
                 self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(base).span));
             }
         }

@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod emit;
 pub mod expand;
 mod functions;
+mod in_place;
 mod infer;
 pub mod lower;
 mod nesting;
@@ -20,3 +21,4 @@ mod syntax;
 
 pub use derive::derive;
 pub use expand::differentiable;
+pub use in_place::differentiate;

@@ -13,6 +13,8 @@ use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Receiver, ReceiverKind, T
 pub(crate) enum Standing {
     /// In a module or a block.
     Module,
+    /// In an expression: a closure.
+    InPlace,
     /// In the `impl` of a type.
     Inherent,
     /// In the `impl` of a trait, which has the adjoint among its functions.
@@ -69,7 +71,7 @@ impl Subject {
     /// The name of what belongs to the function: `grad`, or `m_grad`.
     pub(crate) fn name(&self, of: &str) -> Ident {
         let name = match self.standing {
-            Standing::Module | Standing::Operator => of.to_owned(),
+            Standing::Module | Standing::InPlace | Standing::Operator => of.to_owned(),
             _ => {
                 let function = self.function.sig.ident.to_string();
                 format!("{}_{of}", function.strip_prefix("r#").unwrap_or(&function))
@@ -104,19 +106,26 @@ fn name(param: &GenericParam) -> String {
     }
 }
 
-/// Whether the signature names what looks like a type parameter of the `impl` around it: one capital.
+/// Whether the signature names what looks like a type parameter of the `impl` around it.
 fn names_parameter(function: &ItemFn) -> bool {
-    struct Look(bool);
-    impl<'ast> syn::visit::Visit<'ast> for Look {
+    let mut names = Vec::new();
+    single_capitals(&function.sig, &mut names);
+    !names.is_empty()
+}
+
+/// The types in a signature whose name is one capital, as that of a type parameter.
+pub(crate) fn single_capitals(signature: &syn::Signature, found: &mut Vec<String>) {
+    struct Look<'a>(&'a mut Vec<String>);
+    impl<'ast> syn::visit::Visit<'ast> for Look<'_> {
         fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
             let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
-            self.0 |= name.len() == 1 && name.starts_with(char::is_uppercase);
+            if name.len() == 1 && name.starts_with(char::is_uppercase) && !self.0.contains(&name) {
+                self.0.push(name);
+            }
             syn::visit::visit_type_path(self, path);
         }
     }
-    let mut look = Look(false);
-    syn::visit::Visit::visit_signature(&mut look, &function.sig);
-    look.0
+    syn::visit::Visit::visit_signature(&mut Look(found), signature);
 }
 
 /// The function with its receiver written as `self: T`; `Self` in the signature is this type, if it is given.

@@ -20,3 +20,12 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     backprop_compiler::derive(item.into()).into()
 }
+
+/// Differentiates a closure where it stands, in its environment.
+///
+/// `differentiate!(|x, y| …)` has `.call(x, y)`, `.grad(x, y)`, `.value_and_grad(x, y)` and `.vjp(x, y)`. Parameters are
+/// `f64` where no type is written; what the closure captures is constant. See the documentation of the crate `backprop`.
+#[proc_macro]
+pub fn differentiate(closure: TokenStream) -> TokenStream {
+    backprop_compiler::differentiate(closure.into()).into()
+}

@@ -10,6 +10,7 @@ pub use num_traits::Float;
 pub use std::boxed::Box;
 
 pub use crate::function::{Closure, Evaluation, Function, parts, refer};
+pub use crate::in_place::Differentiated;
 
 /// The number `value` as a `T`, rounded.
 #[inline]

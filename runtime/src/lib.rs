@@ -138,12 +138,13 @@ extern crate std;
 
 mod cotangent;
 mod function;
+mod in_place;
 mod real;
 
 #[doc(hidden)]
 pub mod __private;
 
-pub use backprop_macros::{Differentiable, differentiable};
+pub use backprop_macros::{Differentiable, differentiable, differentiate};
 pub use cotangent::{Cotangent, Differentiable};
 pub use num_traits;
 pub use real::Real;

@@ -26,6 +26,8 @@ pub(crate) struct Interface {
     pub(crate) higher_order: bool,
     /// Whether the result is a function, or has one in it.
     pub(crate) gives_function: bool,
+    /// Whether the type of the result may have been left open.
+    in_place: bool,
     /// Whether the function calls itself: then the backpropagator of its adjoint is in a box.
     pub(crate) recursive: bool,
 }
@@ -147,6 +149,7 @@ impl Interface {
             generics.make_where_clause().predicates.push(bound);
         }
         let captured = captured(&all, subject);
+        let in_place = subject.standing == Standing::InPlace;
         Self {
             params,
             result,
@@ -156,6 +159,7 @@ impl Interface {
             captured,
             higher_order,
             gives_function,
+            in_place,
             recursive: false,
         }
     }
@@ -184,7 +188,7 @@ impl Interface {
 
     /// The type of the sensitivity of the result; as much of it as can be named, if there is a function in it.
     pub(crate) fn sensitivity(&self, backprop: &TokenStream) -> TokenStream {
-        if self.gives_function {
+        if self.gives_function || self.in_place {
             return sensitivity_of_shape(&self.result_shape, backprop);
         }
         cotangent(&self.result_type, &self.result_shape, backprop)

@@ -388,6 +388,10 @@ impl<'a> Checker<'a> {
         if let Some((primitive, scalar)) = self.primitive_path(path) {
             return self.push_between(Kind::PrimitivePath(primitive, scalar), span, end);
         }
+        if self.in_place && path.path.get_ident().is_some() {
+            let ty = self.fresh(Unknown::Param);
+            return self.push_at(Kind::Constant(path.to_token_stream(), ty), span);
+        }
         let constant = last_name(path).is_some_and(|last| is_upper(&last));
         if !constant {
             return self.push_between(Kind::Path(path), span, end);

@@ -20,6 +20,8 @@ pub(crate) struct Checker<'a> {
     /// The name of the function, and what it gives.
     pub(super) name: String,
     pub(super) result: Ty,
+    /// Whether names that are not declared are values of the environment.
+    pub(super) in_place: bool,
     pub(super) vars: Vec<Variable>,
     pub(super) exprs: Vec<Expr<'a>>,
     pub(super) closures: Vec<Closure>,
@@ -47,6 +49,8 @@ pub(crate) fn check<'a>(
     arena: &'a Arena,
 ) -> Result<Function<'a>, Vec<Diagnostic>> {
     let mut checker = Checker::new(item, arena);
+    checker.in_place = attribute.in_place;
+    checker.scalars_around(item);
     checker.qualifiers(item);
     let params = checker.params(item, attribute);
     let result = checker.result(item);
@@ -75,6 +79,8 @@ pub(crate) fn check<'a>(
 pub(crate) fn check_signature(item: &ItemFn, attribute: &Attribute) -> Result<(Vec<Param>, Ty), Vec<Diagnostic>> {
     let arena = Arena::default();
     let mut checker = Checker::new(item, &arena);
+    checker.in_place = attribute.in_place;
+    checker.scalars_around(item);
     checker.qualifiers(item);
     let params = checker.params(item, attribute);
     let result = checker.result(item);
@@ -87,6 +93,7 @@ impl<'a> Checker<'a> {
             arena,
             name: item.sig.ident.to_string(),
             result: Ty::unit(),
+            in_place: false,
             vars: Vec::new(),
             exprs: Vec::new(),
             closures: Vec::new(),
@@ -101,6 +108,21 @@ impl<'a> Checker<'a> {
             undo: Vec::new(),
             closures_open: Vec::new(),
         }
+    }
+
+    /// What looks like a type parameter of the code around is taken for a real scalar: of a closure, and of a method of
+    /// which the `impl` is not seen.
+    fn scalars_around(&mut self, item: &ItemFn) {
+        let method = item.sig.inputs.first().is_some_and(|input| {
+            matches!(input, FnArg::Typed(input) if matches!(&*input.pat, syn::Pat::Ident(name) if name.ident == "self"))
+        });
+        if !self.in_place && !method {
+            return;
+        }
+        let mut names = Vec::new();
+        crate::subject::single_capitals(&item.sig, &mut names);
+        let declared = |name: &String| item.sig.generics.type_params().any(|param| param.ident == *name);
+        self.generic_scalars.extend(names.into_iter().filter(|name| !declared(name)).map(Name::from));
     }
 
     fn qualifiers(&mut self, item: &ItemFn) {
@@ -292,6 +314,7 @@ impl<'a> Checker<'a> {
 
     fn result(&mut self, item: &ItemFn) -> Ty {
         match &item.sig.output {
+            ReturnType::Default if self.in_place => self.fresh(Unknown::Any),
             ReturnType::Default => {
                 self.errors.push(refusal::NO_REAL_RESULT.at(&item.sig.ident));
                 Ty::unit()

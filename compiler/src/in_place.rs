@@ -1,0 +1,107 @@
+//! `differentiate!(|x, y| …)`: a closure, differentiated where it stands.
+//!
+//! What the closure captures is constant for the macro: names that are neither parameters nor declared inside are values of
+//! the environment.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprClosure, FnArg, Ident, ItemFn, Pat, ReturnType, Type};
+
+use crate::attribute::Attribute;
+use crate::companion::{Bodies, Interface};
+use crate::crate_path::crate_path;
+use crate::diagnostic::{Diagnostic, compile_errors, refusal};
+use crate::expand::Expansion;
+use crate::nesting;
+use crate::subject::{Standing, Subject};
+
+/// How many parameters a closure may have.
+const MAX_PARAMETERS: usize = 12;
+
+/// The closure, with its derivatives.
+///
+/// ```
+/// let tokens = backprop_compiler::differentiate(quote::quote!(|x: f64| x * x));
+/// assert!(tokens.to_string().contains("Differentiated"));
+/// ```
+#[must_use]
+pub fn differentiate(tokens: TokenStream) -> TokenStream {
+    let closure = nesting::check(&tokens).map_err(|error| vec![error]).and_then(|()| {
+        syn::parse2::<ExprClosure>(tokens).map_err(|error| {
+            let message = format!("`differentiate!` takes a closure: {error}");
+            vec![Diagnostic::new(error.span(), message, "write `differentiate!(|x: f64| …)`")]
+        })
+    });
+    match closure.and_then(|closure| expanded(&closure)) {
+        Ok(tokens) => tokens,
+        Err(errors) => {
+            let errors = compile_errors(&errors);
+            quote!({ #errors ::core::unreachable!() })
+        }
+    }
+}
+
+fn expanded(closure: &ExprClosure) -> Result<TokenStream, Vec<Diagnostic>> {
+    let backprop = crate_path();
+    let function = as_function(closure)?;
+    let subject = Subject { standing: Standing::InPlace, ..Subject::new(function) };
+    let attribute = Attribute { in_place: true, ..Attribute::default() };
+    let expansion = Expansion::new(&subject.function, &attribute)?;
+    let program = &expansion.program;
+    let interface = Interface::of(&subject, &program.params, &program.result, &backprop);
+    let Bodies { gradient, vjp, .. } = expansion.bodies(&subject, &interface, &backprop);
+
+    let moves = &closure.capture;
+    let names = || interface.params.iter().map(|param| &param.name);
+    let types = || interface.params.iter().map(|param| &param.ty);
+    let params = || {
+        let params = names().zip(types()).map(|(name, ty)| quote!(#name: #ty));
+        quote!(#(#params),*)
+    };
+    let (written, output, body) = (parameters(closure), &closure.output, &closure.body);
+    let body = match output {
+        ReturnType::Type(..) if !matches!(**body, Expr::Block(_)) => quote!({ #body }),
+        _ => body.to_token_stream(),
+    };
+    let (for_both, for_vjp) = (params(), params());
+    let both = match gradient {
+        Some((_, both)) => quote!(#moves |#for_both| { #both }),
+        // There is no gradient of several results.
+        None => quote!(()),
+    };
+    let types = types();
+    Ok(quote! {
+        #backprop::__private::Differentiated::<_, _, _, (#(#types,)*)>::new(
+            #moves |#(#written),*| #output #body,
+            #both,
+            #[allow(unused_variables, clippy::all, clippy::pedantic)]
+            #moves |#for_vjp| { #vjp },
+        )
+    })
+}
+
+/// The closure as a function, whose result may be left open.
+fn as_function(closure: &ExprClosure) -> Result<ItemFn, Vec<Diagnostic>> {
+    if let Some(token) = &closure.asyncness {
+        return Err(vec![refusal::ASYNC.at(token)]);
+    }
+    if closure.inputs.len() > MAX_PARAMETERS {
+        return Err(vec![refusal::PARAMETERS.at(&closure.inputs)]);
+    }
+    let inputs = parameters(closure);
+    let (output, body) = (&closure.output, &closure.body);
+    let name = Ident::new("closure", Span::mixed_site());
+    Ok(syn::parse_quote!(fn #name(#(#inputs),*) #output { #body }))
+}
+
+/// The parameters with their types: `f64`, where none is written.
+fn parameters(closure: &ExprClosure) -> Vec<FnArg> {
+    let typed = |pattern: &Pat| match pattern {
+        Pat::Type(typed) => FnArg::Typed(typed.clone()),
+        pattern => {
+            let ty: Type = syn::parse_quote!(f64);
+            syn::parse_quote!(#pattern: #ty)
+        }
+    };
+    closure.inputs.iter().map(typed).collect()
+}
