@@ -343,7 +343,8 @@ impl Generator<'_> {
                 return passed.text;
             }
         }
-        let found = self.functions(|signature| fits(signature) && signature.form != Form::Mutating);
+        let found =
+            self.functions(|signature| fits(signature) && !matches!(signature.form, Form::Mutating | Form::Once));
         if !found.is_empty() && self.random.chance(60) {
             let id = *self.random.pick(&found);
             self.uses(id);

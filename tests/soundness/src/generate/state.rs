@@ -395,10 +395,11 @@ impl<'a> Generator<'a> {
         self.index_of(id) >= base && !self.is_pinned(id)
     }
 
-    /// The functions that may be moved here.
+    /// The functions that a closure may take with it here: nothing that it may use as well refers to them.
     pub(super) fn movable(&self) -> Bits {
         let given = self.variables.iter().filter(|variable| variable.alive && variable.is_given());
-        given.map(|variable| variable.id).filter(|&id| self.is_movable(id)).collect()
+        let referred = |id| self.variables.iter().any(|variable| variable.alive && variable.borrows.contains(&id));
+        given.map(|variable| variable.id).filter(|&id| self.is_movable(id) && !referred(id)).collect()
     }
 
     /// A closure is not used from here.
