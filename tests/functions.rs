@@ -49,6 +49,12 @@ functions! {
             if x > 0.0 { f(x) * g(x) } else { g(g(x)) }
         }
 
+        pub(super) fn alike<F: Fn(f64) -> f64>(f: F, g: F, x: f64) -> f64 { f(x) * g(g(x)) }
+
+        pub(super) fn alike_by_reference<F: Fn(f64) -> f64>(f: &F, g: &F, x: f64) -> f64 { f(x) + alike(f, g, x) }
+
+        pub(super) fn of_tuple<F: Fn(f64) -> f64>(p: (F, f64)) -> f64 { (p.0)(p.1) * p.1 }
+
         pub(super) fn combine<F: Fn(f64, f64) -> f64>(f: F, x: f64, y: f64) -> f64 { f(x, y) * f(y, x) }
 
         pub(super) fn swap(f: impl Fn((f64, f64), f64) -> (f64, f64), x: f64, y: f64) -> f64 {
@@ -189,6 +195,11 @@ functions! {
     effects_inside(a: 0.5..1.5, x: -1.0..1.0) {
         twice(|v| { let w = square(v); if w > 0.5 { w * a } else { square(w) - a } }, x)
     }
+    of_one_type(a: 0.5..1.5, x: -1.0..1.0) {
+        let f = |v: f64| a * v.sin();
+        alike(f, f, x) + f(a) + alike_by_reference(&f, &f, a) + twice(|v| alike(f, f, v), x)
+    }
+    in_a_tuple(a: 0.5..1.5, x: -1.0..1.0) { of_tuple((|v: f64| a * v * v, x)) + of_tuple((make_adder(a), x)) }
     // Captures.
     captured_captures(a: 0.5..1.5, x: -1.0..1.0) {
         let f = |v: f64| a * v;

@@ -64,11 +64,8 @@ fn expanded(closure: &ExprClosure) -> Result<TokenStream, Vec<Diagnostic>> {
         _ => body.to_token_stream(),
     };
     let (for_both, for_vjp) = (params(), params());
-    let both = match gradient {
-        Some((_, both)) => quote!(#moves |#for_both| { #both }),
-        // There is no gradient of several results.
-        None => quote!(()),
-    };
+    // There is no gradient of several results.
+    let both = gradient.map_or_else(|| quote!(()), |(_, both)| quote!(#moves |#for_both| { #both }));
     let types = types();
     Ok(quote! {
         #backprop::__private::Differentiated::<_, _, _, (#(#types,)*)>::new(

@@ -398,12 +398,19 @@ impl Builder {
         self.value(wire)
     }
 
+    /// Whether a value can be used at the level at hand: the abstraction or branch that made it has not been closed.
+    #[must_use]
+    pub fn is_in_scope(&self, value: Value) -> bool {
+        let Entry { depth, level, .. } = self.entries[value.0 as usize];
+        self.scopes.get(depth).is_some_and(|scope| scope.level == level)
+    }
+
     /// A wire of the innermost open level that carries this value and is free to be consumed.
     fn take(&mut self, value: Value) -> Result<WireId, BuildError> {
-        let Entry { depth, level, .. } = self.entries[value.0 as usize];
-        if self.scopes.get(depth).is_none_or(|scope| scope.level != level) {
+        if !self.is_in_scope(value) {
             return Err(BuildError::OutOfScope);
         }
+        let depth = self.entries[value.0 as usize].depth;
         let mut value = value;
         for depth in depth + 1..self.scopes.len() {
             value = self.import(value, depth)?;

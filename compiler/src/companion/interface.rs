@@ -12,6 +12,7 @@ use crate::subject::{Standing, Subject};
 
 /// What a function takes and gives.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
 pub(crate) struct Interface {
     pub(crate) params: Vec<Parameter>,
     /// The type of the result.

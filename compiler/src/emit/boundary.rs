@@ -250,6 +250,23 @@ impl Walk<'_> {
         }
     }
 
+    /// Gives a wire the function of another one, as a value of the runtime's trait; a variable, if it is used several times.
+    pub(super) fn crossed(&mut self, wire: WireId, target: WireId, ty: &Type) {
+        let Some(function) = ty.as_function() else { return };
+        let (uses, convention) = (self.live.uses(target), Convention::of(function));
+        if uses == 0 {
+            return;
+        }
+        let mut expr = self.crossing(wire, ty);
+        if uses > 1 && !expr.is_atom() {
+            let name = self.name_of(target).or_else(|| self.name_of(wire)).unwrap_or_else(|| "function".into());
+            let ident = self.names.fresh(&name);
+            self.push(Statement::Let(Pattern::Variable(ident.clone()), expr));
+            expr = Expr::Variable(ident);
+        }
+        self.set(target, &Value::Host(expr, convention));
+    }
+
     /// As [`Walk::crossing`], of the abstraction of this edge.
     fn crossing_closure(&mut self, edge: EdgeId, function: &FunctionType) -> Expr {
         let convention = Convention::of(function);

@@ -33,6 +33,7 @@ impl Walk<'_> {
                 let expr = self.host.record(record, base, ident, operands);
                 self.define(targets[0], expr, ordered, "value");
             }
+            Operation::View(form, ty) if &**form == "fn" => self.crossed(sources[0], targets[0], ty),
             Operation::Project(record) => {
                 let base = self.slot_name(sources[0]);
                 let (mut operands, ordered) = self.operands(sources);
@@ -121,7 +122,7 @@ impl Walk<'_> {
 
 /// Whether this is a reference to a value of which nothing is known, so that it may be a function.
 fn is_open_reference(operation: &Operation) -> bool {
-    matches!(operation, Operation::View(form, Type::Opaque(name)) if &**form == "&" && &**name == "_")
+    matches!(operation, Operation::View(form, _) if &**form == "&?")
 }
 
 impl Host<'_> {
@@ -159,7 +160,7 @@ impl Host<'_> {
                 let operand = single(operands);
                 match &**name {
                     // It may be a function.
-                    "&" if is_open_reference(operation) => {
+                    "&?" => {
                         let referred = call(self.private(&quote!(refer)), vec![Expr::Borrow(Box::new(operand))]);
                         Expr::UserMethod(Box::new(referred), quote!(value), Vec::new())
                     }

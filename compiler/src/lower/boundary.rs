@@ -59,27 +59,51 @@ impl Lowering<'_, '_> {
             Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
                 Err(refusal::SHARED_STATE.on(span))
             }
-            Func::Wire { function, params, result, .. } if is_flat(params, result) => Ok(*function),
             Func::Wire { function, params, result, threads, .. } => {
-                // The same function, of grouped parameters and with a grouped result.
-                self.builder.open();
-                let mut operands = Vec::new();
-                for shape in &**params {
-                    let input = self.builder.input(shape.grouped(), None);
-                    let value = self.ungroup(input, shape, true, span)?;
-                    operands.extend(Self::flatten(&value, span)?);
+                // One value for all that it is given to: that may have to be of one type.
+                if let Some(&crossed) = self.crossed.get(function)
+                    && self.builder.is_in_scope(crossed)
+                {
+                    return Ok(crossed);
                 }
-                if !threads.is_empty() {
-                    operands.push(self.builder.input(Type::World, None));
-                }
-                let wires = self.builder.eval(*function, &operands).map_err(|error| Self::build_error(&error, span))?;
-                let mut wires = wires.into_iter();
-                let value = Self::rebuild(result, &mut wires);
-                let mut outputs = vec![self.boundary(&value, span)?];
-                outputs.extend(wires);
-                self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))
+                let grouped = if is_flat(params, result) {
+                    *function
+                } else {
+                    self.grouped_function(*function, params, result, !threads.is_empty(), span)?
+                };
+                let ty = self.builder.ty(grouped).clone();
+                let crossed = self.op1(Operation::View("fn".into(), ty), &[grouped], span)?;
+                self.crossed.insert(*function, crossed);
+                Ok(crossed)
             }
         }
+    }
+
+    /// The same function, of grouped parameters and with a grouped result.
+    fn grouped_function(
+        &mut self,
+        function: Value,
+        params: &[Shape],
+        result: &Val,
+        ordered: bool,
+        span: Span,
+    ) -> Lowered<Value> {
+        self.builder.open();
+        let mut operands = Vec::new();
+        for shape in params {
+            let input = self.builder.input(shape.grouped(), None);
+            let value = self.ungroup(input, shape, true, span)?;
+            operands.extend(Self::flatten(&value, span)?);
+        }
+        if ordered {
+            operands.push(self.builder.input(Type::World, None));
+        }
+        let wires = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let mut wires = wires.into_iter();
+        let value = Self::rebuild(result, &mut wires);
+        let mut outputs = vec![self.boundary(&value, span)?];
+        outputs.extend(wires);
+        self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))
     }
 
     /// The result of the function: its leaves as outputs, functions as the boundary has them; and its shape.

@@ -47,6 +47,8 @@ struct Lowering<'f, 'a> {
     unknown: std::collections::HashSet<VarId>,
     /// What has been refused.
     errors: Vec<Diagnostic>,
+    /// The functions that have been given to functions of the host language, in the form that those take.
+    crossed: HashMap<Value, Value>,
     /// The variables made for the states of closures.
     hidden: u32,
     /// How often closures that take functions have been called so far.
@@ -78,6 +80,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         deferred: std::collections::HashSet::new(),
         unknown: std::collections::HashSet::new(),
         errors: Vec::new(),
+        crossed: HashMap::new(),
         hidden: 0,
         templates: 0,
         depth: 0,
@@ -91,6 +94,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     for param in &function.params {
         let shape = match (&param.function, &param.ty) {
             (Some(name), Ty::Fn(function)) => Shape::Leaf(lowering.function_type(function, name)),
+            (_, ty) if closure::contains_function(ty) => lowering.active_shape(ty),
             _ => lowering.shape(&param.ty),
         };
         let name = match &param.pattern {

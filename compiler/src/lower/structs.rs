@@ -64,6 +64,9 @@ impl Lowering<'_, '_> {
         if !matches!(ty, Type::Opaque(_)) {
             return Ok(value);
         }
+        // What is referred to may be a function, if nothing is known of it.
+        let open = form == "&" && !matches!(self.types.expr(inside), Ty::Opaque(_));
+        let form = if open { "&?" } else { form };
         Ok(Val::Wire(self.op1(Operation::View(form.into(), ty), &[wire], span)?, active))
     }
 

@@ -88,7 +88,7 @@ impl Derivation {
             Operation::Pack(parts) | Operation::Unpack(parts) => {
                 *parts = parts.iter().map(|ty| self.types.forward(ty)).collect();
             }
-            Operation::Select(ty) => *ty = self.types.forward(ty),
+            Operation::Select(ty) | Operation::View(_, ty) => *ty = self.types.forward(ty),
             _ => {}
         }
         let mut residual = Vec::new();
