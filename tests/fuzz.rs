@@ -359,6 +359,25 @@ fn what_grows_has_an_end() {
     assert!(worker.join().is_ok(), "{at}");
 }
 
+/// A block is not written again from its syntax, which a long sum would need a deep stack for.
+#[test]
+fn a_long_sum_in_a_block_has_an_end() {
+    let expand = || {
+        let sum = " + x * y".repeat(10_000);
+        let blocks = [
+            format!("impl P {{ fn f(x: f64, y: f64) -> f64 {{ x {sum} }} }}"),
+            format!("trait T {{ fn f(x: f64, y: f64) -> f64 {{ x {sum} }} }}"),
+            format!("impl AddAssign for P {{ fn add_assign(&mut self, y: f64) {{ let x = y; self.x = x {sum}; }} }}"),
+        ];
+        for block in blocks {
+            let expanded = backprop_compiler::differentiable(TokenStream::new(), block.parse().expect("tokens"));
+            assert!(!expanded.to_string().contains("compile_error"));
+        }
+    };
+    let worker = thread::Builder::new().stack_size(STACK).spawn(expand).expect("a thread can be made");
+    assert!(worker.join().is_ok());
+}
+
 /// What was wrong once.
 #[test]
 fn a_field_of_a_struct_that_is_named_alone_is_written_out() {

@@ -1,5 +1,7 @@
 //! Closures, differentiated where they stand, against closed forms.
 
+#![allow(clippy::float_cmp, reason = "the numbers are exact")]
+
 use approx::assert_relative_eq;
 use backprop::{Differentiable, Real, differentiable, differentiate};
 

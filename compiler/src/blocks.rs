@@ -1,8 +1,8 @@
 //! `#[differentiable]` on an `impl` block and on a `trait`: every marked function in it gets its derivatives beside it.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::{Block, ImplItem, ItemFn, ItemImpl, ItemTrait, Meta, TraitItem, TraitItemFn, Type};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
+use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, TraitItem, TraitItemFn, Type, Visibility};
 
 use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
@@ -16,41 +16,40 @@ use crate::syntax::check_signature;
 /// The operators of the standard library whose adjoints are traits of the runtime.
 const OPERATORS: [&str; 9] = ["Add", "Sub", "Mul", "Div", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign"];
 
-/// An `impl` block with the derivatives of its marked functions; of all, if none is marked.
-pub(crate) fn implementation(attribute: &TokenStream, mut block: ItemImpl, backprop: &TokenStream) -> TokenStream {
+/// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block.
+pub(crate) fn implementation(
+    attribute: &TokenStream,
+    mut block: ItemImpl,
+    tokens: TokenStream,
+    backprop: &TokenStream,
+) -> TokenStream {
     let mut errors = no_arguments(attribute);
-    let marks: Vec<Option<Meta>> = block
-        .items
-        .iter_mut()
-        .map(|item| match item {
-            ImplItem::Fn(function) => take_mark(&mut function.attrs),
-            _ => None,
-        })
-        .collect();
-    let all = marks.iter().all(Option::is_none);
     let operator = operator_of(&block);
     if operator.is_some()
         && let Some(reference) = references(&block)
     {
         errors.push(refusal::REF_OPERATOR.at(reference));
-        let errors = compile_errors(&errors);
-        return quote!(#block #errors);
+        let (tokens, errors) = (with(tokens, TokenStream::new()), compile_errors(&errors));
+        return quote!(#tokens #errors);
     }
     let standing = match &block.trait_ {
         None => Standing::Inherent,
         Some(_) if operator.is_some() => Standing::Operator,
         Some(_) => Standing::TraitImpl,
     };
+    let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
+        ImplItem::Fn(mut function) => Some((take_mark(&mut function.attrs), function)),
+        _ => None,
+    });
+    let functions: Vec<(Option<Meta>, ImplItemFn)> = functions.collect();
+    let all = functions.iter().all(|(mark, _)| mark.is_none());
     let self_type = is_scalar(&block.self_ty).then_some(&*block.self_ty);
     let mut beside_all = TokenStream::new();
-    for (item, mark) in block.items.iter().zip(marks) {
-        let ImplItem::Fn(function) = item else { continue };
-        if mark.is_none() && !all {
-            continue;
-        }
-        let Ok(mut function) = syn::parse2::<ItemFn>(function.to_token_stream()) else { continue };
+    for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
+        let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
+        let mut function = ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
         if operator.as_ref().is_some_and(|name| name.ends_with("Assign")) {
-            function = giving_self(&function);
+            function = giving_self(function);
         }
         let subject = Subject::inside(function, standing, &block.generics, self_type);
         if mark.is_none() && has_nothing(&subject) {
@@ -59,72 +58,99 @@ pub(crate) fn implementation(attribute: &TokenStream, mut block: ItemImpl, backp
         beside_all.extend(expanded(&subject, mark.as_ref(), backprop, &mut errors));
     }
     let errors = compile_errors(&errors);
-    if let Some(name) = operator {
-        let (generics, _, bounds) = block.generics.split_for_impl();
-        let name = quote::format_ident!("{name}");
-        let arguments = block
-            .trait_
-            .as_ref()
-            .and_then(|(path, _)| path.segments.last())
-            .map(|last| last.arguments.to_token_stream());
-        let self_type = &block.self_ty;
-        return quote! {
-            #block
-            #errors
-            #[automatically_derived]
-            impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds {
-                #beside_all
-            }
-        };
+    let Some(name) = operator else {
+        let tokens = with(tokens, beside_all);
+        return quote!(#tokens #errors);
+    };
+    let tokens = with(tokens, TokenStream::new());
+    let (generics, _, bounds) = block.generics.split_for_impl();
+    let name = quote::format_ident!("{name}");
+    let last = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+    let (arguments, self_type) = (last.map(|last| &last.arguments), &block.self_ty);
+    quote! {
+        #tokens
+        #errors
+        #[automatically_derived]
+        impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds {
+            #beside_all
+        }
     }
-    block.items.push(ImplItem::Verbatim(beside_all));
-    quote!(#block #errors)
 }
 
-/// A trait with the derivatives of its marked functions; of all, if none is marked.
-pub(crate) fn definition(attribute: &TokenStream, mut item: ItemTrait, backprop: &TokenStream) -> TokenStream {
+/// A trait with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the trait.
+pub(crate) fn definition(
+    attribute: &TokenStream,
+    mut item: ItemTrait,
+    tokens: TokenStream,
+    backprop: &TokenStream,
+) -> TokenStream {
     let mut errors = no_arguments(attribute);
-    let marks: Vec<Option<Meta>> = item
-        .items
-        .iter_mut()
-        .map(|item| match item {
-            TraitItem::Fn(function) => take_mark(&mut function.attrs),
-            _ => None,
-        })
-        .collect();
-    let all = marks.iter().all(Option::is_none);
+    let functions = std::mem::take(&mut item.items).into_iter().filter_map(|item| match item {
+        TraitItem::Fn(mut function) => Some((take_mark(&mut function.attrs), function)),
+        _ => None,
+    });
+    let functions: Vec<(Option<Meta>, TraitItemFn)> = functions.collect();
+    let all = functions.iter().all(|(mark, _)| mark.is_none());
     let mut beside_all = TokenStream::new();
-    for (inside, mark) in item.items.iter().zip(marks) {
-        let TraitItem::Fn(function) = inside else { continue };
-        if mark.is_none() && !all {
-            continue;
+    for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
+        match declared(function, &item.generics, mark.as_ref(), backprop) {
+            Ok(tokens) => beside_all.extend(tokens),
+            Err(more) => errors.extend(more),
         }
-        beside_all.extend(match declared(function, &item.generics, mark.as_ref(), backprop) {
-            Ok(tokens) => tokens,
-            Err(more) => {
-                errors.extend(more);
-                continue;
-            }
-        });
     }
-    let errors = compile_errors(&errors);
-    item.items.push(TraitItem::Verbatim(beside_all));
-    quote!(#item #errors)
+    let (tokens, errors) = (with(tokens, beside_all), compile_errors(&errors));
+    quote!(#tokens #errors)
+}
+
+/// The tokens of a block or of a trait without the marks of its functions, and with more at its end. They are not made from
+/// the syntax again, which would take a deep stack for a long sum.
+fn with(tokens: TokenStream, more: TokenStream) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    if let Some(TokenTree::Group(body)) = tokens.pop() {
+        let mut inside = Vec::new();
+        for token in body.stream() {
+            let mark = matches!(&token, TokenTree::Group(group) if is_mark(group));
+            if mark && matches!(inside.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
+                inside.pop();
+            } else {
+                inside.push(token);
+            }
+        }
+        let mut inside: TokenStream = inside.into_iter().collect();
+        inside.extend(more);
+        let mut whole = Group::new(body.delimiter(), inside);
+        whole.set_span(body.span());
+        tokens.push(TokenTree::Group(whole));
+    }
+    tokens.into_iter().collect()
+}
+
+/// Whether this is `[differentiable]`, by any path and with any arguments.
+fn is_mark(group: &Group) -> bool {
+    let mut tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    if let Some(TokenTree::Group(arguments)) = tokens.last()
+        && arguments.delimiter() == Delimiter::Parenthesis
+    {
+        tokens.pop();
+    }
+    group.delimiter() == Delimiter::Bracket
+        && matches!(tokens.last(), Some(TokenTree::Ident(name)) if name == "differentiable")
 }
 
 /// What stands beside a function of a trait: the declaration of the adjoint, or its definition where the function has a body,
 /// and the others by means of it.
 fn declared(
-    function: &TraitItemFn,
+    function: TraitItemFn,
     generics: &syn::Generics,
     mark: Option<&Meta>,
     backprop: &TokenStream,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
-    let (attrs, signature) = (&function.attrs, &function.sig);
-    let block: Block = function.default.clone().unwrap_or_else(|| syn::parse_quote!({}));
-    let whole: ItemFn = syn::parse_quote!(#(#attrs)* #signature #block);
+    let TraitItemFn { attrs, modifiers, sig, default, .. } = function;
+    let has_body = default.is_some();
+    let block = default.unwrap_or_else(|| syn::parse_quote!({}));
+    let whole = ItemFn { attrs, vis: Visibility::Inherited, modifiers, sig, block: Box::new(block) };
     let attribute = parse_mark(mark)?;
-    let subject = Subject::inside(whole, Standing::Trait, generics, None);
+    let mut subject = Subject::inside(whole, Standing::Trait, generics, None);
     if mark.is_none() && has_nothing(&subject) {
         return Ok(TokenStream::new());
     }
@@ -134,9 +160,9 @@ fn declared(
     let interface = Interface::of(&subject, &params, &result, backprop);
     let by_adjoint = by_adjoint(&subject, &interface, backprop);
     let others = companion(&subject, &interface, backprop, Some(&by_adjoint));
-    let adjoint = if function.default.is_some() {
-        let alone = Subject { adjoint_alone: true, ..subject.clone() };
-        beside(&alone, &attribute, backprop).map_err(|(errors, _)| errors)?
+    let adjoint = if has_body {
+        subject.adjoint_alone = true;
+        beside(&subject, &attribute, backprop).map_err(|(errors, _)| errors)?
     } else {
         crate::companion::declaration(&subject, &interface, backprop)
     };

@@ -154,6 +154,8 @@ pub(crate) mod refusal {
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
         ARRAY_TYPE: "arrays, slices and vectors are not differentiable yet",
             "take the numbers as separate parameters or as a tuple, or leave this parameter out with `wrt(…)`";
+        LONG_CLOSURE: "a closure of so many tokens is not differentiable where it stands",
+            "make it a `#[differentiable]` function";
         PARAMETERS: "a closure of so many parameters is not differentiable where it stands",
             "take some of them together as a tuple";
         REF_OPERATOR: "an operator on references is not differentiable yet",

@@ -32,7 +32,6 @@ pub use crate::subject::Subject;
 /// assert!(tokens.to_string().contains("enum square"));
 /// ```
 #[must_use]
-#[expect(clippy::needless_pass_by_value, reason = "the signature of a macro")]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
     if let Err(error) = nesting::check(&item).and_then(|()| nesting::check(&attribute)) {
         let errors = compile_errors(&[error]);
@@ -41,19 +40,20 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
     let path = crate_path();
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => {
+            let subject = Subject::new(function);
             let beside = Attribute::parse(attribute)
                 .map_err(|errors| (errors, None))
-                .and_then(|attribute| beside(&Subject::new(function.clone()), &attribute, &path));
+                .and_then(|attribute| beside(&subject, &attribute, &path));
             let beside = beside.unwrap_or_else(|(errors, stub)| {
                 let errors = compile_errors(&errors);
-                let stub = stub.unwrap_or_else(|| stub_of(&Subject::new(function), &path));
+                let stub = stub.unwrap_or_else(|| stub_of(&subject, &path));
                 quote!(#errors #stub)
             });
             quote!(#item #beside)
         }
         Err(error) => match syn::parse2::<Item>(item.clone()) {
-            Ok(Item::Impl(block)) => crate::blocks::implementation(&attribute, block, &path),
-            Ok(Item::Trait(item)) => crate::blocks::definition(&attribute, item, &path),
+            Ok(Item::Impl(block)) => crate::blocks::implementation(&attribute, block, item, &path),
+            Ok(Item::Trait(definition)) => crate::blocks::definition(&attribute, definition, item, &path),
             _ => {
                 let error = Diagnostic::new(
                     error.span(),

@@ -18,6 +18,17 @@ use crate::subject::{Standing, Subject};
 /// How many parameters a closure may have.
 const MAX_PARAMETERS: usize = 12;
 
+/// How many tokens a closure may have.
+const MAX_TOKENS: usize = 8000;
+
+fn count(tokens: TokenStream) -> usize {
+    let inside = |token| match token {
+        proc_macro2::TokenTree::Group(group) => count(group.stream()) + 1,
+        _ => 1,
+    };
+    tokens.into_iter().map(inside).sum()
+}
+
 /// The closure, with its derivatives.
 ///
 /// ```
@@ -26,7 +37,12 @@ const MAX_PARAMETERS: usize = 12;
 /// ```
 #[must_use]
 pub fn differentiate(tokens: TokenStream) -> TokenStream {
+    let length = count(tokens.clone());
     let closure = nesting::check(&tokens).map_err(|error| vec![error]).and_then(|()| {
+        // It is written again from its syntax, which takes a deep stack for a long sum.
+        if length > MAX_TOKENS {
+            return Err(vec![refusal::LONG_CLOSURE.on(Span::call_site())]);
+        }
         syn::parse2::<ExprClosure>(tokens).map_err(|error| {
             let message = format!("`differentiate!` takes a closure: {error}");
             vec![Diagnostic::new(error.span(), message, "write `differentiate!(|x: f64| …)`")]

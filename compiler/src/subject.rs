@@ -199,15 +199,16 @@ impl VisitMut for Whole {
 }
 
 /// The body of a compound assignment, `fn add_assign(&mut self, …)`, as that of a function that gives the new value.
-pub(crate) fn giving_self(function: &ItemFn) -> ItemFn {
-    let mut function = function.clone();
+pub(crate) fn giving_self(mut function: ItemFn) -> ItemFn {
     Whole.visit_block_mut(&mut function.block);
     if let Some(FnArg::Receiver(receiver)) = function.sig.inputs.first_mut() {
         receiver.mutability = Some(syn::Token![mut](receiver.self_token.span));
         receiver.kind = ReceiverKind::Value;
     }
-    let block = &function.block;
-    function.block = syn::parse_quote!({ #block self });
+    let body: syn::Block = syn::parse_quote!({ self });
+    let body = std::mem::replace(&mut *function.block, body);
+    let body = syn::ExprBlock { attrs: Vec::new(), label: None, block: body };
+    function.block.stmts.insert(0, syn::Stmt::Expr(Expr::Block(body), None));
     function.sig.output = syn::parse_quote!(-> Self);
     function
 }
