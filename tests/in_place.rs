@@ -87,28 +87,27 @@ fn in_methods_and_generic_functions() {
     assert_eq!(f.grad(Point { x: 2.0, y: 1.0 }, 3.0), (PointCotangent { x: 12.0, y: 1.0 }, 4.0));
 }
 
-/// One gradient inside of another: each is with respect to its own parameter (no confusion of perturbations).
-#[test]
-fn nested_derivatives_are_not_confused() {
-    // d/dx (x d/dy (x + y)) at y = 1: the inner one is 1, so the whole is 1.
-    #[differentiable(vjp = inner_rule)]
-    fn inner(x: f64) -> f64 {
+/// One gradient inside of another, by way of a rule.
+mod nested {
+    use super::{differentiable, differentiate};
+
+    /// `d/dy (x + y)`, which does not depend on `x`.
+    #[differentiable(vjp = slope_rule)]
+    fn slope(x: f64) -> f64 {
         differentiate!(|y| x + y).grad(1.0)
     }
 
-    fn inner_rule(x: f64) -> (f64, impl FnOnce(f64) -> f64) {
-        // `d/dy (x + y)` does not depend on `x`.
-        (inner(x), |_| 0.0)
+    fn slope_rule(x: f64) -> (f64, impl FnOnce(f64) -> f64) {
+        (slope(x), |_| 0.0)
     }
 
+    /// `x d/dy (x + y)`.
     #[differentiable]
-    fn outer(x: f64) -> f64 {
-        x * inner(x)
+    pub(super) fn line(x: f64) -> f64 {
+        x * slope(x)
     }
 
-    assert_eq!(outer::value_and_grad(3.0), (3.0, 1.0));
-
-    // d/dx (x d/dy (x y²)) at y = 2: x · 2 x y, so 4 x y.
+    /// `d/dy (x y²)` at `y = 2`, which is `4 x`.
     #[differentiable(vjp = bilinear_rule)]
     fn bilinear(x: f64) -> f64 {
         differentiate!(|y| x * y * y).grad(2.0)
@@ -119,9 +118,14 @@ fn nested_derivatives_are_not_confused() {
     }
 
     #[differentiable]
-    fn quadratic(x: f64) -> f64 {
+    pub(super) fn quadratic(x: f64) -> f64 {
         x * bilinear(x)
     }
+}
 
-    assert_eq!(quadratic::value_and_grad(3.0), (36.0, 24.0));
+/// Each derivative is with respect to its own parameter (no confusion of perturbations).
+#[test]
+fn nested_derivatives_are_not_confused() {
+    assert_eq!(nested::line::value_and_grad(3.0), (3.0, 1.0));
+    assert_eq!(nested::quadratic::value_and_grad(3.0), (36.0, 24.0));
 }
