@@ -20,6 +20,16 @@
 #[macro_use]
 mod dual_numbers;
 
+/// Without derivatives.
+fn three() -> i32 {
+    3
+}
+
+/// Without derivatives.
+fn sum_of(a: i32, b: i32) -> i32 {
+    a + b
+}
+
 functions! {
     @helpers {
         pub(super) fn square(x: f64) -> f64 { x * x }
@@ -48,6 +58,10 @@ functions! {
         pub(super) fn either(f: impl Fn(f64) -> f64, g: impl Fn(f64) -> f64, x: f64) -> f64 {
             if x > 0.0 { f(x) * g(x) } else { g(g(x)) }
         }
+
+        pub(super) fn add_plainly(x: f64, n: i32) -> f64 { x + f64::from(n) }
+
+        pub(super) fn times(x: f64, n: i32) -> f64 { x * f64::from(n) }
 
         pub(super) fn alike<F: Fn(f64) -> f64>(f: F, g: F, x: f64) -> f64 { f(x) * g(g(x)) }
 
@@ -198,6 +212,13 @@ functions! {
     of_one_type(a: 0.5..1.5, x: -1.0..1.0) {
         let f = |v: f64| a * v.sin();
         alike(f, f, x) + f(a) + alike_by_reference(&f, &f, a) + twice(|v| alike(f, f, v), x)
+    }
+    constant_functions(a: 0.5..1.5, x: -1.0..1.0) {
+        fn local(n: i32) -> i32 { n + 1 }
+        let add = make_adder(f64::from(2.0));
+        twice(make_adder(f64::from(1.0)), x) * twice(&add, a) + thrice(compose(f64::sin, f64::cos), x)
+            + twice(line(f64::from(2.0), f64::from(3.0)), a * x) + twice(|v| add_plainly(v, crate::three()) , x)
+            + times(x, crate::three()) + times(a, crate::sum_of(1, 2)) + times(x, i32::max(1, 2)) + times(x, local(2))
     }
     in_a_tuple(a: 0.5..1.5, x: -1.0..1.0) { of_tuple((|v: f64| a * v * v, x)) + of_tuple((make_adder(a), x)) }
     // Captures.

@@ -70,6 +70,9 @@ pub(crate) fn companion(
     if bodies.is_some() && subject.standing != Standing::Trait {
         functions.push(writer.primal());
     }
+    if bodies.is_some() && subject.standing == Standing::Module {
+        functions.push(writer.constant());
+    }
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();
     }
@@ -352,6 +355,32 @@ impl Writer<'_> {
             #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
             fn #name #generics (#(#params),*) #result #bounds {
                 #scope #function::<#(#types),*>(#(#arguments),*)
+            }
+        }
+    }
+
+    /// What the function gives for arguments that nothing depends on; a function as its adjoint.
+    fn constant(&self) -> TokenStream {
+        let (function, interface, backprop) = (&self.function.sig.ident, self.interface, self.backprop);
+        let (vis, generics, bounds) = (&self.function.vis, &interface.generics, &interface.generics.where_clause);
+        let (arguments, types) = (self.arguments(), self.types());
+        let parameters = interface.params.iter().map(|param| &param.ty);
+        let parameters = quote!((#(#parameters,)*));
+        let result = &interface.result;
+        let call = if interface.higher_order {
+            let call = quote!(Self::adjoint::<#(#types),*>(#(#arguments),*));
+            if interface.gives_function { quote!(#backprop::__private::parts(#call).0) } else { quote!(#call.0) }
+        } else {
+            quote!(#function::<#(#types),*>(#(#arguments),*))
+        };
+        // The function itself says which types are meant.
+        let mut all = generics.clone();
+        all.params.push(syn::parse_quote!(__Function));
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn constant #all (_: __Function, (#(#arguments,)*): #parameters) -> #result #bounds {
+                #call
             }
         }
     }

@@ -107,6 +107,8 @@ pub struct ForeignCode {
     pub tokens: TokenStream,
     /// What it evaluates to: the outputs of the operation, the world excepted, in this shape.
     pub result: Shape,
+    /// The function that it calls, if what that gives is passed on and may be a function.
+    pub passed: Option<syn::ExprPath>,
 }
 
 impl Program {

@@ -2,6 +2,7 @@
 
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
 pub mod ops;
+pub mod probe;
 
 pub use num_traits::Float;
 

@@ -409,4 +409,9 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     fn primal(x: f64, delta: f64) -> f64 {
 //         huber(x, delta)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub(crate) fn constant<__Function>(_: __Function, (x, delta): (f64, f64)) -> f64 {
+//         huber(x, delta)
+//     }
 // }

@@ -272,4 +272,12 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     fn primal(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         neuron(w, b, x, n)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn constant<__Function>(
+//         _: __Function,
+//         (w, b, x, n): (f64, f64, f64, i32),
+//     ) -> f64 {
+//         neuron(w, b, x, n)
+//     }
 // }

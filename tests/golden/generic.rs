@@ -160,4 +160,9 @@ fn logistic<T: Real>(x: T) -> T {
 //     fn primal<T: Real>(x: T) -> T {
 //         logistic::<T>(x)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn constant<T: Real, __Function>(_: __Function, (x,): (T,)) -> T {
+//         logistic::<T>(x)
+//     }
 // }

@@ -140,4 +140,9 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     fn primal(x: f64, y: f64) -> (f64, f64) {
 //         polar(x, y)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn constant<__Function>(_: __Function, (x, y): (f64, f64)) -> (f64, f64) {
+//         polar(x, y)
+//     }
 // }

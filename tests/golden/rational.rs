@@ -566,4 +566,12 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     ) -> f64 {
 //         thurber(b1, b2, b3, b4, b5, b6, b7, x)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn constant<__Function>(
+//         _: __Function,
+//         (b1, b2, b3, b4, b5, b6, b7, x): (f64, f64, f64, f64, f64, f64, f64, f64),
+//     ) -> f64 {
+//         thurber(b1, b2, b3, b4, b5, b6, b7, x)
+//     }
 // }

@@ -241,4 +241,9 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     fn primal(x: f64, y: f64) -> f64 {
 //         rosenbrock(x, y)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn constant<__Function>(_: __Function, (x, y): (f64, f64)) -> f64 {
+//         rosenbrock(x, y)
+//     }
 // }

@@ -157,4 +157,9 @@ fn running_example(x: f64) -> f64 {
 //     fn primal(x: f64) -> f64 {
 //         running_example(x)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn constant<__Function>(_: __Function, (x,): (f64,)) -> f64 {
+//         running_example(x)
+//     }
 // }

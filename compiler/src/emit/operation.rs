@@ -101,7 +101,11 @@ impl Walk<'_> {
         let Some(code) = self.host.program.foreigns.get(foreign.id as usize) else { return };
         let (tokens, result) = (code.tokens.clone(), code.result.clone());
         let operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
-        let expr = user_expression(fill(tokens, &operands));
+        let filled = fill(tokens, &operands);
+        let expr = match code.passed.clone().and_then(|path| self.probed(path, filled.clone())) {
+            Some(expr) => expr,
+            None => user_expression(filled),
+        };
         match &result {
             Shape::Leaf(_) if !targets.is_empty() => self.define(targets[0], expr, true, "value"),
             Shape::Tuple(parts) if !parts.is_empty() => {
@@ -110,6 +114,24 @@ impl Walk<'_> {
             }
             _ => self.define_all(&[], expr, true, ""),
         }
+    }
+
+    /// A call that is left as it is and may give a function: that is its adjoint, if the called function has a companion.
+    fn probed(&self, mut path: syn::ExprPath, call: TokenStream) -> Option<Expr> {
+        let Some(TokenTree::Group(arguments)) = call.into_iter().last() else { return None };
+        let arguments = arguments.stream();
+        let comma = (!arguments.is_empty()).then(|| quote!(,));
+        let module = self.host.private(&quote!(probe));
+        let called = path.clone();
+        if let Some(last) = path.path.segments.last_mut() {
+            last.arguments = syn::PathArguments::None;
+        }
+        let block = quote!({
+            use #module::*;
+            use #path as __backprop_probe;
+            __backprop_probe::constant(#called, (#arguments #comma))
+        });
+        Some(Expr::Tokens(block, false))
     }
 
     fn shape_pattern(&mut self, shape: &Shape, wires: &mut dyn Iterator<Item = WireId>) -> Pattern {

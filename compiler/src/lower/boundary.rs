@@ -19,7 +19,13 @@ impl Lowering<'_, '_> {
     /// One wire that carries all of a value, as a function of the host language takes it.
     pub(super) fn boundary(&mut self, value: &Val, span: Span) -> Lowered<Value> {
         match value {
-            Val::Wire(value, _) => Ok(*value),
+            Val::Wire(value, _) => {
+                // It may be a function.
+                if let Some((id, path)) = self.left.get(value) {
+                    self.foreigns[*id].passed = Some(path.clone());
+                }
+                Ok(*value)
+            }
             Val::Tuple(parts) => {
                 let parts = parts.iter().map(|part| self.boundary(part, span)).collect::<Lowered<Vec<_>>>()?;
                 let types: Vec<Type> = parts.iter().map(|&part| self.builder.ty(part).clone()).collect();

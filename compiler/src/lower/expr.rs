@@ -377,9 +377,12 @@ impl Lowering<'_, '_> {
     fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         let mut values = Vec::with_capacity(call.args.len());
+        let passed = self.passed;
         for &arg in &call.args {
+            self.passed = Some(arg);
             values.push(self.expr(arg)?);
         }
+        self.passed = passed;
         if values.iter().any(Val::active) || !self.is_left(id, call, &values) {
             if let Some(refusal) = call.refusal {
                 return Err(refusal.at(call.path));
@@ -408,11 +411,25 @@ impl Lowering<'_, '_> {
         }
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
-        self.foreign(&name, call.foreign.clone(), &values, &shape, true, span)
+        let id = self.foreigns.len();
+        let result = self.foreign(&name, call.foreign.clone(), &values, &shape, true, span)?;
+        if let Val::Wire(wire, _) = &result
+            && self.is_unknown(*wire)
+            && !call.associated
+            && call.refusal.is_none()
+            && !values.iter().zip(&call.args).any(|(_, &arg)| self.is_function(arg))
+        {
+            self.left.insert(*wire, (id, call.path.clone()));
+        }
+        Ok(result)
+    }
+
+    fn is_function(&self, id: ExprId) -> bool {
+        matches!(self.types.expr(id), Ty::Fn(_)) || matches!(self.function.expr(id).kind, Kind::Path(_))
     }
 
     /// Whether a call without active arguments can be left as it is: no functions are given to it but such as the tokens of
-    /// the call say, and it gives none.
+    /// the call say, and it gives none. A call with functions that is passed on at once is taken to give one.
     fn is_left(&self, id: ExprId, call: &CallPath<'_>, values: &[Val]) -> bool {
         let as_tokens = |(value, &arg): (&Val, &ExprId)| match value {
             Val::Function(_) => {
@@ -426,9 +443,9 @@ impl Lowering<'_, '_> {
             Kind::Var(var) => self.env.get(var).is_none_or(|value| !has_function(value)),
             _ => true,
         };
-        !contains_function(&self.types.expr(id))
-            && values.iter().zip(&call.args).all(as_tokens)
-            && call.extra.iter().all(is_data)
+        let may_give = self.passed == Some(id) && values.iter().any(has_function);
+        let gives = may_give || contains_function(&self.types.expr(id));
+        !gives && values.iter().zip(&call.args).all(as_tokens) && call.extra.iter().all(is_data)
     }
 
     /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.

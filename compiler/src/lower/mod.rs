@@ -49,6 +49,11 @@ struct Lowering<'f, 'a> {
     errors: Vec<Diagnostic>,
     /// The functions that have been given to functions of the host language, in the form that those take.
     crossed: HashMap<Value, Value>,
+    /// The calls that have been left as they are and give what the macro does not know, by what they give: their code and the
+    /// function.
+    left: HashMap<Value, (usize, syn::ExprPath)>,
+    /// The argument of a call that is at work.
+    passed: Option<ExprId>,
     /// The variables made for the states of closures.
     hidden: u32,
     /// How often closures that take functions have been called so far.
@@ -81,6 +86,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         unknown: std::collections::HashSet::new(),
         errors: Vec::new(),
         crossed: HashMap::new(),
+        left: HashMap::new(),
+        passed: None,
         hidden: 0,
         templates: 0,
         depth: 0,
@@ -282,7 +289,7 @@ impl Lowering<'_, '_> {
         }
         let inputs = wires.iter().map(|&wire| self.builder.ty(wire).clone()).collect();
         let id = u32::try_from(self.foreigns.len()).expect("fewer than 2^32 expressions");
-        self.foreigns.push(ForeignCode { tokens, result: result.clone() });
+        self.foreigns.push(ForeignCode { tokens, result: result.clone(), passed: None });
         let foreign = hypernet::Foreign { name: name.into(), id, inputs, outputs };
         let mut results = self.op(Operation::Foreign(foreign.into()), &wires, span)?;
         if ordered && let Some(world) = results.pop() {
