@@ -3,7 +3,8 @@
 /// A type whose values a gradient can be taken with respect to.
 ///
 /// Numbers that measure something have themselves as cotangent; what only counts, chooses or names (integers, `bool`,
-/// `char`, `&str`) has `()`. Tuples and arrays have those of their parts.
+/// `char`, `&str`) has `()`. Tuples and arrays have those of their parts, structs those of their fields, with
+/// `#[derive(Differentiable)]`.
 ///
 /// ```
 /// use backprop::Differentiable;

@@ -101,6 +101,71 @@
 //! assert_eq!(neuron::grad(1.0, -2.0, 2.0), (0.5, 0.25, 0.25));
 //! ```
 //!
+//! # Functions of functions
+//!
+//! Differentiable functions take functions and give them, across modules and crates. The sensitivity of what a closure
+//! captured arrives where it was captured:
+//!
+//! ```
+//! # use backprop::differentiable;
+//! #[differentiable]
+//! fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+//!     f(f(x))
+//! }
+//!
+//! #[differentiable]
+//! fn line(slope: f64, offset: f64) -> impl Fn(f64) -> f64 {
+//!     move |x| slope * x + offset
+//! }
+//!
+//! #[differentiable]
+//! fn iterated(slope: f64, offset: f64, x: f64) -> f64 {
+//!     twice(line(slope, offset), x)
+//! }
+//!
+//! // slope² x + slope offset + offset
+//! assert_eq!(iterated::grad(2.0, 3.0, 5.0), (23.0, 3.0, 4.0));
+//! ```
+//!
+//! # Structs and their methods
+//!
+//! [`#[derive(Differentiable)]`](macro@Differentiable) makes the cotangent of a struct. On methods, on `impl` blocks, on traits
+//! and on the operators, `#[differentiable]` puts the derivatives beside the function: `m_grad` of a method `m`.
+//!
+//! ```
+//! # use backprop::{Differentiable, differentiable};
+//! #[derive(Clone, Copy, Differentiable)]
+//! struct Gauss {
+//!     mean: f64,
+//!     deviation: f64,
+//! }
+//!
+//! #[differentiable]
+//! impl Gauss {
+//!     fn standard(&self, x: f64) -> f64 {
+//!         (x - self.mean) / self.deviation
+//!     }
+//!
+//!     fn log_density(&self, x: f64) -> f64 {
+//!         -0.5 * self.standard(x).powi(2) - self.deviation.ln()
+//!     }
+//! }
+//!
+//! let (d_self, d_x) = Gauss { mean: 1.0, deviation: 2.0 }.log_density_grad(5.0);
+//! assert_eq!((d_self.mean, d_self.deviation, d_x), (1.0, 1.5, -1.0));
+//! ```
+//!
+//! # Closures where they stand
+//!
+//! [`differentiate!`] takes a closure in its environment:
+//!
+//! ```
+//! # use backprop::differentiate;
+//! let scale = 3.0;
+//! let f = differentiate!(|x, y| scale * x * y);
+//! assert_eq!((f.call(1.0, 2.0), f.grad(1.0, 2.0)), (6.0, (6.0, 3.0)));
+//! ```
+//!
 //! # A rule of one's own
 //!
 //! `#[differentiable(vjp = rule)]` does not look at the body: `rule` takes the same parameters and gives the value and the

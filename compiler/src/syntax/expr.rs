@@ -540,10 +540,25 @@ impl<'a> Checker<'a> {
         let mut args = vec![self.expr(&call.receiver, false)];
         args.extend(call.args.iter().map(|arg| self.expr(arg, false)));
         let errors = self.errors.split_off(before);
-        let result = self.fresh(Unknown::Given);
+        let result = match self.converted(call) {
+            Some(scalar) => self.real(&scalar),
+            None => self.fresh(Unknown::Given),
+        };
         let (name, generics) = (&call.method, call.turbofish.as_ref());
         let method = MethodCall { name, generics, args, foreign, result, errors };
         self.push_at(Kind::MethodCall(Box::new(method)), call.method.span())
+    }
+
+    /// The scalar that `T::from(n).unwrap()` gives.
+    fn converted(&self, call: &syn::ExprMethodCall) -> Option<String> {
+        let (Expr::Call(from), "unwrap" | "expect") = (bare(&call.receiver), call.method.to_string().as_str()) else {
+            return None;
+        };
+        let Expr::Path(path) = bare(&from.func) else { return None };
+        let segments = &path.path.segments;
+        let scalar = segments.first()?.ident.to_string();
+        let fits = path.qself.is_none() && segments.len() == 2 && segments[1].ident.to_string().starts_with("from");
+        (fits && self.is_scalar(&scalar)).then_some(scalar)
     }
 
     /// `T::from(2.0).unwrap()`: a constant.
@@ -557,15 +572,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let scalar = segments[0].ident.to_string();
-        let mut argument = bare(&from.args[0]);
-        while let Expr::Unary(unary) = argument {
-            argument = bare(&unary.expr);
-        }
-        let constant = match argument {
-            Expr::Lit(_) => true,
-            Expr::Path(path) => last_name(path).is_some_and(|last| is_upper(&last)),
-            _ => false,
-        };
+        let constant = is_constant(&from.args[0]);
         if !self.is_scalar(&scalar) || !constant {
             return None;
         }
@@ -580,6 +587,18 @@ impl<'a> Checker<'a> {
     pub(super) fn wrong_arity(&mut self, name: &Ident, takes: usize) -> ExprId {
         let plural = if takes == 1 { "" } else { "s" };
         self.error(Diagnostic::new(name.span(), format!("`{name}` takes {takes} argument{plural}"), "give it as many"))
+    }
+}
+
+/// Whether an expression is made of literals and constants.
+fn is_constant(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Lit(_) => true,
+        Expr::Path(path) => last_name(path).is_some_and(|last| is_upper(&last)),
+        Expr::Unary(unary) => is_constant(&unary.expr),
+        Expr::Cast(cast) => is_constant(&cast.expr),
+        Expr::Binary(binary) => is_constant(&binary.left) && is_constant(&binary.right),
+        _ => false,
     }
 }
 
