@@ -9,24 +9,24 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 // ---- net
 
 // net (x: f64, y: f64) -> f64 {
-//   %0 = abstraction (v: f64) -> f64 {
+//   square = abstraction (v: f64) -> f64 {
 //     v.1, v.2 = copy v
 //     %0 = mul v.1, v.2
 //     return %0
 //   }
-//   %1 = const 1.0: f64
-//   %2 = const 100.0: f64
-//   %3, %4 = copy %0
+//   %0 = const 1.0: f64
+//   %1 = const 100.0: f64
+//   square.1, square.2 = copy square
 //   x.1, x.2 = copy x
-//   %5 = sub %1, x.1
-//   %6 = eval %3, %5
-//   %7, %8 = copy %4
-//   %9 = eval %7, x.2
-//   %10 = sub y, %9
-//   %11 = eval %8, %10
-//   %12 = mul %2, %11
-//   %13 = add %6, %12
-//   return %13
+//   %2 = sub %0, x.1
+//   %3 = eval square.1, %2
+//   square.3, square.4 = copy square.2
+//   %4 = eval square.3, x.2
+//   %5 = sub y, %4
+//   %6 = eval square.4, %5
+//   %7 = mul %1, %6
+//   %8 = add %3, %7
+//   return %8
 // }
 
 // ---- adjoint
@@ -40,7 +40,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //   %3 = const 1.0: f64
 //   %4, %5 = copy %3
 //   %6 = sub %4, x.3
-//   %7: [f64] -o[] [f64, [f64] -o [f64]] = abstraction (v: f64) -> [f64, [f64] -o[f64, f64] [f64]] {
+//   square: [f64] -o[] [f64, [f64] -o [f64]] = abstraction (v: f64) -> [f64, [f64] -o[f64, f64] [f64]] {
 //     v.1, v.2 = copy v
 //     v.3, v.4 = copy v.1
 //     v.5, v.6 = copy v.2
@@ -54,18 +54,18 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     %1 = mul v.3, v.5
 //     return %1, %0
 //   }
-//   %8, %9 = copy %7
-//   %10, %11 = copy %9
-//   %12, %13 = eval %10, x.2
+//   square.1, square.2 = copy square
+//   square.3, square.4 = copy square.2
+//   %7, %8 = eval square.3, x.2
+//   %9, %10 = copy %7
+//   %11 = sub y.1, %9
+//   %12, %13 = eval square.4, %11
 //   %14, %15 = copy %12
-//   %16 = sub y.1, %14
-//   %17, %18 = eval %11, %16
-//   %19, %20 = copy %17
-//   %21 = mul %1, %19
-//   %22, %23 = copy %21
-//   %24, %25 = eval %8, %6
-//   %26, %27 = copy %24
-//   %28 = abstraction [%0 = %27, %1 = %23, %2, %3 = %20, %4 = %18, y = y.2, %5 = %15, %6 = %13, %7 = %25, %8 = %5, x = x.4] (%9: f64) -> [f64, f64] {
+//   %16 = mul %1, %14
+//   %17, %18 = copy %16
+//   %19, %20 = eval square.1, %6
+//   %21, %22 = copy %19
+//   %23 = abstraction [%0 = %22, %1 = %18, %2, %3 = %15, %4 = %13, y = y.2, %5 = %10, %6 = %8, %7 = %20, %8 = %5, x = x.4] (%9: f64) -> [f64, f64] {
 //     %10, %11 = copy %9
 //     discard %0
 //     discard %1
@@ -88,8 +88,8 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     discard %22
 //     return d_x, d_y
 //   }
-//   %29 = add %26, %22
-//   return %29, %28
+//   %24 = add %21, %17
+//   return %24, %23
 // }
 
 // ---- simplified

@@ -10,14 +10,14 @@ fn running_example(x: f64) -> f64 {
 
 // net (x: f64) -> f64 {
 //   x.1, x.2 = copy x
-//   %0 = abstraction [x = x.1] (y: f64) -> f64 {
+//   mul = abstraction [x = x.1] (y: f64) -> f64 {
 //     %0 = mul x, y
 //     return %0
 //   }
 //   x.3, x.4 = copy x.2
-//   %1 = eval %0, x.3
-//   %2 = add %1, x.4
-//   return %2
+//   %0 = eval mul, x.3
+//   %1 = add %0, x.4
+//   return %1
 // }
 
 // ---- adjoint
@@ -26,7 +26,7 @@ fn running_example(x: f64) -> f64 {
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.2
 //   x.5, x.6 = copy x.4
-//   %0: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [x = x.1] (y: f64) -> [f64, [f64] -o[f64, f64] [f64, f64]] {
+//   mul: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [x = x.1] (y: f64) -> [f64, [f64] -o[f64, f64] [f64, f64]] {
 //     x.1, x.2 = copy x
 //     y.1, y.2 = copy y
 //     %0 = abstraction [x = x.2, y = y.2] (%0: f64) -> [f64, f64] {
@@ -38,19 +38,19 @@ fn running_example(x: f64) -> f64 {
 //     %1 = mul x.1, y.1
 //     return %1, %0
 //   }
-//   %1, %2 = eval %0, x.3
-//   %3, %4 = copy %1
-//   %5 = abstraction [%0 = %4, x = x.6, %1 = %2] (%2: f64) -> f64 {
+//   %0, %1 = eval mul, x.3
+//   %2, %3 = copy %0
+//   %4 = abstraction [%0 = %3, x = x.6, %1] (%2: f64) -> f64 {
 //     %3, %4 = copy %2
 //     discard %0
 //     discard x
-//     %5, %6 = eval %1, %3
-//     %7 = plus %6, %4
-//     d_x = plus %5, %7
+//     d_mul, %5 = eval %1, %3
+//     %6 = plus %5, %4
+//     d_x = plus d_mul, %6
 //     return d_x
 //   }
-//   %6 = add %3, x.5
-//   return %6, %5
+//   %5 = add %2, x.5
+//   return %5, %4
 // }
 
 // ---- simplified

@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 
 use super::closure::contains_function;
 use super::effects::binds;
-use super::value::Val;
+use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, Shape, hole};
@@ -485,10 +485,18 @@ impl Lowering<'_, '_> {
             }
             Statement::Let(pattern, Some(value)) => {
                 let lowered = self.expr(*value)?;
-                if let (Some(name), Val::Wire(wire, _)) = (self.pattern_name(pattern), &lowered)
+                if let Some(name) = self.pattern_name(pattern)
                     && !matches!(self.function.expr(*value).kind, Kind::Var(_))
                 {
-                    self.builder.name(*wire, &name);
+                    match &lowered {
+                        Val::Wire(wire, _) => self.builder.name(*wire, &name),
+                        Val::Function(function) => {
+                            if let Func::Wire { function, .. } = &**function {
+                                self.name_if_new(*function, &name);
+                            }
+                        }
+                        Val::Tuple(_) => {}
+                    }
                 }
                 self.bind(pattern, lowered)
             }

@@ -1,0 +1,359 @@
+//! Closures with captures, passed to other functions and given back by them.
+
+#[differentiable]
+pub fn response(gain: f64, x: f64) -> f64 {
+    let amplify = |v: f64| gain * v.tanh();
+    crate::twice(&amplify, x) + crate::compose(amplify, f64::sin)(x)
+}
+
+// ---- net
+
+// net (gain: f64, x: f64, %0: !) -> [f64, !] {
+//   amplify = abstraction [gain] (v: f64) -> f64 {
+//     %0 = tanh v
+//     %1 = mul gain, %0
+//     return %1
+//   }
+//   %1 = view `fn`@0 amplify -> [f64] -o[f64] [f64]
+//   %2 = function twice@0: [[f64] -o[f64] [f64], f64] -o[] [f64]
+//   %3 = abstraction (%0: f64) -> f64 {
+//     %1 = sin %0
+//     return %1
+//   }
+//   %4 = view `fn`@0 %3 -> [f64] -o[] [f64]
+//   %5 = function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64]] -o[] [[f64] -o[?_] [f64]]
+//   %6, %7 = copy %1
+//   %8 = eval %5, %7, %4
+//   x.1, x.2 = copy x
+//   %9 = eval %2, %6, x.1
+//   %10 = eval %8, x.2
+//   %11 = add %9, %10
+//   return %11, %0
+// }
+
+// ---- adjoint
+
+// net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o[f64, f64, [f64] -o [?_', f64], [f64] -o [f64, f64], [?_'] -o [f64], [f64] -o[] [f64, [f64] -o [f64]], [f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, f64]] {
+//   x.1, x.2 = copy x
+//   %1 = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64]] -o[] [[f64] -o[?_] [f64]]
+//   %2: [f64] -o[] [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o[f64] [f64]] {
+//     %1, %2 = copy %0
+//     %3 = abstraction [%0 = %2] (%1: f64) -> f64 {
+//       %2 = cos %0
+//       %3 = mul %2, %1
+//       return %3
+//     }
+//     %4 = sin %1
+//     return %4, %3
+//   }
+//   %3, %4 = copy %2
+//   %5 = view `fn`@0 %3 -> [f64] -o[] [f64, [f64] -o [f64]]
+//   %6 = adjoint_function twice@0: [[f64] -o[f64] [f64], f64] -o[] [f64]
+//   amplify: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
+//     gain.1, gain.2 = copy gain
+//     v.1, v.2 = copy v
+//     %0 = tanh v.1
+//     %1, %2 = copy %0
+//     %3 = abstraction [gain = gain.2, %0 = %2, v = v.2] (%1: f64) -> [f64, f64] {
+//       %2, %3 = copy %1
+//       d_gain = mul %0, %2
+//       %4 = mul gain, %3
+//       %5 = tanh v
+//       %6, %7 = copy %5
+//       %8 = mul %6, %7
+//       %9 = const 1.0: f64
+//       %10 = sub %9, %8
+//       d_v = mul %10, %4
+//       return d_gain, d_v
+//     }
+//     %4 = mul gain.1, %1
+//     return %4, %3
+//   }
+//   amplify.1, amplify.2 = copy amplify
+//   %7 = view `fn`@0 amplify.1 -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
+//   %8, %9 = copy %7
+//   %10, %11 = eval %6, %8, x.1
+//   %12, %13 = copy %10
+//   %14, %15 = eval %1, %9, %5
+//   %16, %17 = eval %14, x.2
+//   %18, %19 = copy %16
+//   %20 = abstraction [%0 = %13, %1 = %19, %2 = %17, %3 = %11, %4 = %15, %5 = %4, amplify = amplify.2] (%6: f64) -> [f64, f64] {
+//     %7, %8 = copy %6
+//     discard %0
+//     discard %1
+//     %9, %10 = eval %2, %8
+//     %11, %12 = eval %3, %7
+//     d_x = plus %12, %10
+//     %13 = eval %4, %9
+//     d_amplify = plus %11, %13
+//     discard %5
+//     discard amplify
+//     return d_amplify, d_x
+//   }
+//   %21 = add %12, %18
+//   return %21, %0, %20
+// }
+
+// ---- simplified
+
+// net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
+//   x.1, x.2 = copy x
+//   %1: [[f64] -o [f64, [f64] -o [f64, f64]], [f64] -o [f64, [f64] -o [f64]]] -o [[f64] -o [f64, [f64] -o [?_', f64]], [?_'] -o [f64]] = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64]] -o[] [[f64] -o[?_] [f64]]
+//   %2: [f64] -o [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o [f64]] {
+//     %1, %2 = copy %0
+//     %3: [f64] -o [f64] = abstraction [%0 = %2] (%1: f64) -> f64 {
+//       %2 = cos %0
+//       %3 = mul %2, %1
+//       return %3
+//     }
+//     %4 = sin %1
+//     return %4, %3
+//   }
+//   %3: [f64] -o [f64, [f64] -o [f64]] = view `fn`@0<[f64] -o[] [f64, [f64] -o [f64]]> %2 -> [f64] -o[] [f64, [f64] -o [f64]]
+//   %4: [[f64] -o [f64, [f64] -o [f64, f64]], f64] -o [f64, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64] -o[f64] [f64], f64] -o[] [f64]
+//   amplify: [f64] -o [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o [f64, f64]] {
+//     gain.1, gain.2 = copy gain
+//     %0 = tanh v
+//     %1, %2 = copy %0
+//     %3: [f64] -o [f64, f64] = abstraction [gain = gain.2, %0 = %2] (%1: f64) -> [f64, f64] {
+//       %2, %3 = copy %1
+//       %4 = mul gain, %3
+//       %5 = const 1.0: f64
+//       %6, %7 = copy %0
+//       d_gain = mul %6, %2
+//       %8, %9 = copy %7
+//       %10 = mul %8, %9
+//       %11 = sub %5, %10
+//       d_v = mul %11, %4
+//       return d_gain, d_v
+//     }
+//     %4 = mul gain.1, %1
+//     return %4, %3
+//   }
+//   %5: [f64] -o [f64, [f64] -o [f64, f64]] = view `fn`@0<[f64] -o[f64] [f64, [f64] -o [f64, f64]]> amplify -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
+//   %6, %7 = copy %5
+//   %8, %9 = eval %4, %6, x.1
+//   %10, %11 = eval %1, %7, %3
+//   %12, %13 = eval %10, x.2
+//   %14: [f64] -o [f64, f64] = abstraction [%0 = %13, %1 = %9, %2 = %11] (%3: f64) -> [f64, f64] {
+//     %4, %5 = copy %3
+//     %6, %7 = eval %0, %5
+//     %8, %9 = eval %1, %4
+//     d_x = plus %9, %7
+//     %10 = eval %2, %6
+//     d_amplify = plus %8, %10
+//     return d_amplify, d_x
+//   }
+//   %15 = add %8, %12
+//   return %15, %0, %14
+// }
+
+// ---- value and gradient, simplified
+
+// net (gain: f64, x: f64, %0: !) -> [f64, !, f64, f64] {
+//   x.1, x.2 = copy x
+//   %1: [[f64] -o [f64, [f64] -o [f64, f64]], [f64] -o [f64, [f64] -o [f64]]] -o [[f64] -o [f64, [f64] -o [?_', f64]], [?_'] -o [f64]] = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64]] -o[] [[f64] -o[?_] [f64]]
+//   %2: [f64] -o [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o [f64]] {
+//     %1, %2 = copy %0
+//     %3: [f64] -o [f64] = abstraction [%0 = %2] (%1: f64) -> f64 {
+//       %2 = cos %0
+//       %3 = mul %2, %1
+//       return %3
+//     }
+//     %4 = sin %1
+//     return %4, %3
+//   }
+//   %3: [f64] -o [f64, [f64] -o [f64]] = view `fn`@0<[f64] -o[] [f64, [f64] -o [f64]]> %2 -> [f64] -o[] [f64, [f64] -o [f64]]
+//   %4: [[f64] -o [f64, [f64] -o [f64, f64]], f64] -o [f64, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64] -o[f64] [f64], f64] -o[] [f64]
+//   amplify: [f64] -o [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o [f64, f64]] {
+//     gain.1, gain.2 = copy gain
+//     %0 = tanh v
+//     %1, %2 = copy %0
+//     %3: [f64] -o [f64, f64] = abstraction [gain = gain.2, %0 = %2] (%1: f64) -> [f64, f64] {
+//       %2, %3 = copy %1
+//       %4 = mul gain, %3
+//       %5 = const 1.0: f64
+//       %6, %7 = copy %0
+//       d_gain = mul %6, %2
+//       %8, %9 = copy %7
+//       %10 = mul %8, %9
+//       %11 = sub %5, %10
+//       d_v = mul %11, %4
+//       return d_gain, d_v
+//     }
+//     %4 = mul gain.1, %1
+//     return %4, %3
+//   }
+//   %5: [f64] -o [f64, [f64] -o [f64, f64]] = view `fn`@0<[f64] -o[f64] [f64, [f64] -o [f64, f64]]> amplify -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
+//   %6, %7 = copy %5
+//   %8, %9 = eval %4, %6, x.1
+//   %10, %11 = eval %1, %7, %3
+//   %12, %13 = eval %10, x.2
+//   %14 = add %8, %12
+//   %15 = const 1.0: f64
+//   %16, %17 = eval %9, %15
+//   %18 = const 1.0: f64
+//   %19, %20 = eval %13, %18
+//   d_x = plus %17, %20
+//   %21 = eval %11, %19
+//   d_amplify = plus %16, %21
+//   return %14, %0, d_amplify, d_x
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`response`](fn@response).
+// #[allow(non_camel_case_types, dead_code)]
+// pub enum response {}
+// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// impl response {
+//     /// The gradient of [`response`](fn@response) with respect to `gain` and `x`.
+//     #[must_use]
+//     #[inline]
+//     pub fn grad(gain: f64, x: f64) -> (f64, f64) {
+//         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
+//             let tanh_v = v.tanh();
+//             (
+//                 gain * tanh_v,
+//                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
+//             )
+//         });
+//         let (_, back_twice) = crate::twice::adjoint(amplify, x);
+//         let (compose_2, back_compose) = ::backprop::__private::parts(
+//             crate::compose::adjoint(
+//                 amplify,
+//                 ::backprop::__private::Closure::new(move |(a,): (f64,)| (
+//                     a.sin(),
+//                     move |d: f64| ((), (a.cos() * d,)),
+//                 )),
+//             ),
+//         );
+//         let (_, back_compose_2_value) = ::backprop::__private::Function::adjoint(
+//             &compose_2,
+//             (x,),
+//         );
+//         let (d_3, d_4) = back_twice(1.0);
+//         let (d_5, (d_6,)) = back_compose_2_value(1.0);
+//         (d_3 + back_compose(d_5).0, d_4 + d_6)
+//     }
+//     /// The value of [`response`](fn@response), and its gradient with respect to `gain` and `x`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     pub fn value_and_grad(gain: f64, x: f64) -> (f64, (f64, f64)) {
+//         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
+//             let tanh_v = v.tanh();
+//             (
+//                 gain * tanh_v,
+//                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
+//             )
+//         });
+//         let (twice_2, back_twice) = crate::twice::adjoint(amplify, x);
+//         let (compose_2, back_compose) = ::backprop::__private::parts(
+//             crate::compose::adjoint(
+//                 amplify,
+//                 ::backprop::__private::Closure::new(move |(a,): (f64,)| (
+//                     a.sin(),
+//                     move |d: f64| ((), (a.cos() * d,)),
+//                 )),
+//             ),
+//         );
+//         let (compose_2_value, back_compose_2_value) = ::backprop::__private::Function::adjoint(
+//             &compose_2,
+//             (x,),
+//         );
+//         let (d_3, d_4) = back_twice(1.0);
+//         let (d_5, (d_6,)) = back_compose_2_value(1.0);
+//         let d_amplify = d_3 + back_compose(d_5).0;
+//         (twice_2 + compose_2_value, (d_amplify, d_4 + d_6))
+//     }
+//     /// Gives the value of [`response`](fn@response), and writes its gradient with respect to `gain` and `x` to `d_gain` and `d_x`.
+//     #[inline]
+//     pub fn value_and_grad_into(
+//         gain: f64,
+//         x: f64,
+//         d_gain: &mut f64,
+//         d_x: &mut f64,
+//     ) -> f64 {
+//         let (value, gradient) = Self::value_and_grad(gain, x);
+//         *d_gain = gradient.0;
+//         *d_x = gradient.1;
+//         value
+//     }
+//     /// Gives the value of [`response`](fn@response), and adds its gradient with respect to `gain` and `x` to `d_gain` and `d_x`.
+//     #[inline]
+//     pub fn accumulate_grad(gain: f64, x: f64, d_gain: &mut f64, d_x: &mut f64) -> f64 {
+//         let (value, gradient) = Self::value_and_grad(gain, x);
+//         *d_gain += gradient.0;
+//         *d_x += gradient.1;
+//         value
+//     }
+//     /// The value of [`response`](fn@response), and the backpropagator: from the sensitivity of the value to those of `gain` and `x`.
+//     #[must_use]
+//     #[inline]
+//     pub fn vjp(
+//         gain: f64,
+//         x: f64,
+//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
+//             let tanh_v = v.tanh();
+//             (
+//                 gain * tanh_v,
+//                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
+//             )
+//         });
+//         let (twice_2, back_twice) = crate::twice::adjoint(amplify, x);
+//         let (compose_2, back_compose) = ::backprop::__private::parts(
+//             crate::compose::adjoint(
+//                 amplify,
+//                 ::backprop::__private::Closure::new(move |(a,): (f64,)| (
+//                     a.sin(),
+//                     move |d: f64| ((), (a.cos() * d,)),
+//                 )),
+//             ),
+//         );
+//         let (compose_2_value, back_compose_2_value) = ::backprop::__private::Function::adjoint(
+//             &compose_2,
+//             (x,),
+//         );
+//         (
+//             twice_2 + compose_2_value,
+//             move |d_3: f64| {
+//                 let (d_4, (d_5,)) = back_compose_2_value(d_3);
+//                 let (d_6, d_7) = back_twice(d_3);
+//                 (d_6 + back_compose(d_4).0, d_7 + d_5)
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn adjoint(
+//         gain: f64,
+//         x: f64,
+//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//         Self::vjp(gain, x)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn function() -> impl ::backprop::__private::Function<
+//         (f64, f64),
+//         Output = f64,
+//         Gradient = (f64, f64),
+//         Cotangent = (),
+//     > {
+//         ::backprop::__private::Closure::new(move |(gain, x): (f64, f64)| {
+//             let (value, back) = Self::adjoint(gain, x);
+//             (value, move |d| ((), back(d)))
+//         })
+//     }
+//     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     fn primal(gain: f64, x: f64) -> f64 {
+//         response(gain, x)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn constant<__Function>(_: __Function, (gain, x): (f64, f64)) -> f64 {
+//         response(gain, x)
+//     }
+// }

@@ -1,0 +1,171 @@
+//! A function that takes functions and passes one on: it has an adjoint alone.
+
+#[differentiable]
+pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f64 {
+    let y = f(x, g(x));
+    y * crate::twice(g, y)
+}
+
+// ---- net
+
+// net (f: [f64, f64] -o[?F2] [f64], g: [f64] -o[?F] [f64], x: f64, %0: !) -> [f64, !] {
+//   x.1, x.2 = copy x
+//   %1 = function twice@0: [[f64] -o[?F] [f64], f64] -o[] [f64]
+//   g.1, g.2 = copy g
+//   %2 = eval g.1, x.1
+//   y = eval f, x.2, %2
+//   y.1, y.2 = copy y
+//   %3 = eval %1, g.2, y.1
+//   %4 = mul y.2, %3
+//   return %4, %0
+// }
+
+// ---- adjoint
+
+// net (f: [f64, f64] -o[?F2] [f64, [f64] -o [?F2', f64, f64]], g: [f64] -o[?F] [f64, [f64] -o [?F', f64]], x: f64, %0: !) -> [f64, !, [f64] -o[f64, f64, [f64] -o [?F', f64], [f64] -o [?F2', f64, f64], [f64] -o [?F', f64]] [?F2', ?F', f64]] {
+//   g.1, g.2 = copy g
+//   %1 = adjoint_function twice@0: [[f64] -o[?F] [f64], f64] -o[] [f64]
+//   x.1, x.2 = copy x
+//   %2, %3 = eval g.1, x.1
+//   y, %4 = eval f, x.2, %2
+//   y.1, y.2 = copy y
+//   y.3, y.4 = copy y.2
+//   %5, %6 = eval %1, g.2, y.1
+//   %7, %8 = copy %5
+//   %9 = abstraction [y = y.4, %0 = %8, %1 = %6, %2 = %4, %3] (%4: f64) -> [?F2', ?F', f64] {
+//     %5, %6 = copy %4
+//     %7 = mul %0, %5
+//     %8 = mul y, %6
+//     %9, %10 = eval %1, %8
+//     d_y = plus %10, %7
+//     d_f, %11, %12 = eval %2, d_y
+//     %13, %14 = eval %3, %12
+//     d_g = plus %13, %9
+//     d_x = plus %14, %11
+//     return d_f, d_g, d_x
+//   }
+//   %10 = mul y.3, %7
+//   return %10, %0, %9
+// }
+
+// ---- simplified
+
+// net (f: [f64, f64] -o [f64, [f64] -o [?F2', f64, f64]], g: [f64] -o [f64, [f64] -o [?F', f64]], x: f64, %0: !) -> [f64, !, [f64] -o [?F2', ?F', f64]] {
+//   g.1, g.2 = copy g
+//   %1: [[f64] -o [f64, [f64] -o [?F', f64]], f64] -o [f64, [f64] -o [?F', f64]] = adjoint_function twice@0: [[f64] -o[?F] [f64], f64] -o[] [f64]
+//   x.1, x.2 = copy x
+//   %2, %3 = eval g.1, x.1
+//   y, %4 = eval f, x.2, %2
+//   y.1, y.2 = copy y
+//   y.3, y.4 = copy y.2
+//   %5, %6 = eval %1, g.2, y.1
+//   %7, %8 = copy %5
+//   %9: [f64] -o [?F2', ?F', f64] = abstraction [y = y.4, %0 = %8, %1 = %6, %2 = %4, %3] (%4: f64) -> [?F2', ?F', f64] {
+//     %5, %6 = copy %4
+//     %7 = mul %0, %5
+//     %8 = mul y, %6
+//     %9, %10 = eval %1, %8
+//     d_y = plus %10, %7
+//     d_f, %11, %12 = eval %2, d_y
+//     %13, %14 = eval %3, %12
+//     d_g = plus %13, %9
+//     d_x = plus %14, %11
+//     return d_f, d_g, d_x
+//   }
+//   %10 = mul y.3, %7
+//   return %10, %0, %9
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`steps`](fn@steps).
+// #[allow(non_camel_case_types, dead_code)]
+// pub enum steps {}
+// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// impl steps {
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn adjoint<F, F2>(
+//         f: F2,
+//         g: F,
+//         x: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             f64,
+//         ) -> (
+//                 <F2 as ::backprop::Differentiable>::Cotangent,
+//                 <F as ::backprop::Differentiable>::Cotangent,
+//                 f64,
+//             ) + use<F, F2>,
+//     )
+//     where
+//         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
+//         F2: ::backprop::__private::Function<
+//             (f64, f64),
+//             Output = f64,
+//             Gradient = (f64, f64),
+//         >,
+//     {
+//         let (g_value, back_g_value) = ::backprop::__private::Function::adjoint(&g, (x,));
+//         let (y, back_f_value) = ::backprop::__private::Function::adjoint(
+//             &f,
+//             (x, g_value),
+//         );
+//         let (twice_2, back_twice) = crate::twice::adjoint(g, y);
+//         (
+//             y * twice_2,
+//             move |d: f64| {
+//                 let (d_2, d_3) = back_twice(y * d);
+//                 let d_y = d_3 + twice_2 * d;
+//                 let (d_f, (d_4, d_5)) = back_f_value(d_y);
+//                 let (d_6, (d_7,)) = back_g_value(d_5);
+//                 (d_f, ::backprop::Cotangent::plus(d_6, &d_2), d_7 + d_4)
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn function<F, F2>() -> impl ::backprop::__private::Function<
+//         (F2, F, f64),
+//         Output = f64,
+//         Gradient = (
+//             <F2 as ::backprop::Differentiable>::Cotangent,
+//             <F as ::backprop::Differentiable>::Cotangent,
+//             f64,
+//         ),
+//         Cotangent = (),
+//     >
+//     where
+//         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
+//         F2: ::backprop::__private::Function<
+//             (f64, f64),
+//             Output = f64,
+//             Gradient = (f64, f64),
+//         >,
+//     {
+//         ::backprop::__private::Closure::new(move |(f, g, x): (F2, F, f64)| {
+//             let (value, back) = Self::adjoint::<F, F2>(f, g, x);
+//             (value, move |d| ((), back(d)))
+//         })
+//     }
+//     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     fn primal<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f64 {
+//         steps::<F>(f, g, x)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn constant<F, F2, __Function>(_: __Function, (f, g, x): (F2, F, f64)) -> f64
+//     where
+//         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
+//         F2: ::backprop::__private::Function<
+//             (f64, f64),
+//             Output = f64,
+//             Gradient = (f64, f64),
+//         >,
+//     {
+//         Self::adjoint::<F, F2>(f, g, x).0
+//     }
+// }

@@ -1,0 +1,476 @@
+//! A struct by reference, another put together, an operator and a method of types that the macro does not know.
+
+#[differentiable]
+pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
+    let ahead = Point { x: at.x + time * at.y, ..at };
+    spring.stiffness * (ahead - spring.rest).norm() * ahead.x
+}
+
+// ---- net
+
+// net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !] {
+//   at.1, at.2 = copy at
+//   %1 = project `x`@0 at.1 -> f64
+//   at.3, at.4 = copy at.2
+//   %2 = project `y`@1 at.3 -> f64
+//   %3 = mul time, %2
+//   %4 = add %1, %3
+//   ahead = update `x`@2 at.4, %4 -> ?_
+//   spring.1, spring.2 = copy spring
+//   %5 = project `stiffness`@3 spring.1 -> ?_
+//   %6 = project `rest`@4 spring.2 -> ?_
+//   %7 = function sub@0: [?_, ?_] -o[] [?_]
+//   %8 = function norm@1: [?_] -o[] [?_]
+//   %9 = function mul@2: [?_, ?_] -o[] [?_]
+//   ahead.1, ahead.2 = copy ahead
+//   %10 = eval %7, ahead.1, %6
+//   %11 = eval %8, %10
+//   %12 = eval %9, %5, %11
+//   %13 = project `x`@5 ahead.2 -> ?_
+//   %14 = function mul@3: [?_, ?_] -o[] [f64]
+//   %15 = eval %14, %12, %13
+//   return %15, %0
+// }
+
+// ---- adjoint
+
+// net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o[[f64] -o [?_', ?_'], ?_, [?_'] -o [?_', ?_'], [?_'] -o [?_'], [?_'] -o [?_', ?_'], ?_, ?_, ?_, f64, f64, f64, f64, f64, ?_, ?_] [?_', ?_', f64]] {
+//   %1 = adjoint_function mul@3: [?_, ?_] -o[] [f64]
+//   %2 = adjoint_function mul@2: [?_, ?_] -o[] [?_]
+//   %3 = adjoint_function norm@1: [?_] -o[] [?_]
+//   %4 = adjoint_function sub@0: [?_, ?_] -o[] [?_]
+//   spring.1, spring.2 = copy spring
+//   spring.3, spring.4 = copy spring.2
+//   %5 = project `rest`@4 spring.3 -> ?_
+//   spring.5, spring.6 = copy spring.1
+//   %6 = project `stiffness`@3 spring.5 -> ?_
+//   time.1, time.2 = copy time
+//   at.1, at.2 = copy at
+//   at.3, at.4 = copy at.2
+//   at.5, at.6 = copy at.4
+//   at.7, at.8 = copy at.3
+//   %7 = project `y`@1 at.7 -> f64
+//   %8, %9 = copy %7
+//   %10 = mul time.1, %8
+//   %11, %12 = copy %10
+//   at.9, at.10 = copy at.1
+//   %13 = project `x`@0 at.9 -> f64
+//   %14, %15 = copy %13
+//   %16 = add %14, %11
+//   %17, %18 = copy %16
+//   ahead = update `x`@2 at.5, %17 -> ?_
+//   ahead.1, ahead.2 = copy ahead
+//   ahead.3, ahead.4 = copy ahead.2
+//   %19 = project `x`@5 ahead.3 -> ?_
+//   %20, %21 = eval %4, ahead.1, %5
+//   %22, %23 = eval %3, %20
+//   %24, %25 = eval %2, %6, %22
+//   %26, %27 = eval %1, %24, %19
+//   %28 = abstraction [%0 = %27, ahead = ahead.4, %1 = %25, %2 = %23, %3 = %21, spring = spring.4, spring.1 = spring.6, at = at.6, %4 = %18, %5 = %15, %6 = %12, time = time.2, %7 = %9, at.1 = at.8, at.2 = at.10] (%8: f64) -> [?_', ?_', f64] {
+//     %9, %10 = eval %0, %8
+//     %11 = record `x`@5 %10 -> ?_'
+//     discard ahead
+//     %12, %13 = eval %1, %9
+//     %14 = eval %2, %13
+//     %15, %16 = eval %3, %14
+//     d_ahead = plus %15, %11
+//     %17 = record `rest`@4 %16 -> ?_'
+//     discard spring
+//     %18 = record `stiffness`@3 %12 -> ?_'
+//     discard spring.1
+//     d_spring = plus %18, %17
+//     %19 = zero: f64
+//     d_ahead.1, d_ahead.2 = copy d_ahead
+//     %20 = update `x`@2 d_ahead.1, %19 -> ?_'
+//     %21 = project `x`@2 d_ahead.2 -> f64
+//     discard at
+//     discard %4
+//     %22, %23 = copy %21
+//     discard %5
+//     discard %6
+//     %24, %25 = copy %23
+//     d_time = mul %7, %24
+//     %26 = mul time, %25
+//     %27 = record `y`@1 %26 -> ?_'
+//     discard at.1
+//     %28 = plus %27, %20
+//     %29 = record `x`@0 %22 -> ?_'
+//     discard at.2
+//     d_at = plus %29, %28
+//     return d_spring, d_at, d_time
+//   }
+//   return %26, %0, %28
+// }
+
+// ---- simplified
+
+// net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o [?_', ?_', f64]] {
+//   %1: [?_, ?_] -o [f64, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_] -o[] [f64]
+//   %2: [?_, ?_] -o [?_, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_] -o[] [?_]
+//   %3: [?_] -o [?_, [?_'] -o [?_']] = adjoint_function norm@1: [?_] -o[] [?_]
+//   %4: [?_, ?_] -o [?_, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_] -o[] [?_]
+//   spring.1, spring.2 = copy spring
+//   %5 = project `rest`@4 spring.2 -> ?_
+//   %6 = project `stiffness`@3 spring.1 -> ?_
+//   time.1, time.2 = copy time
+//   at.1, at.2 = copy at
+//   at.3, at.4 = copy at.2
+//   %7 = project `y`@1 at.3 -> f64
+//   %8, %9 = copy %7
+//   %10 = mul time.1, %8
+//   %11 = project `x`@0 at.1 -> f64
+//   %12 = add %11, %10
+//   ahead = update `x`@2 at.4, %12 -> ?_
+//   ahead.1, ahead.2 = copy ahead
+//   %13 = project `x`@5 ahead.2 -> ?_
+//   %14, %15 = eval %4, ahead.1, %5
+//   %16, %17 = eval %3, %14
+//   %18, %19 = eval %2, %6, %16
+//   %20, %21 = eval %1, %18, %13
+//   %22: [f64] -o [?_', ?_', f64] = abstraction [%0 = %21, %1 = %19, %2 = %17, %3 = %15, time = time.2, %4 = %9] (%5: f64) -> [?_', ?_', f64] {
+//     %6, %7 = eval %0, %5
+//     %8 = record `x`@5 %7 -> ?_'
+//     %9, %10 = eval %1, %6
+//     %11 = eval %2, %10
+//     %12, %13 = eval %3, %11
+//     d_ahead = plus %12, %8
+//     %14 = zero: f64
+//     d_ahead.1, d_ahead.2 = copy d_ahead
+//     %15 = update `x`@2 d_ahead.1, %14 -> ?_'
+//     %16 = project `x`@2 d_ahead.2 -> f64
+//     %17, %18 = copy %16
+//     %19, %20 = copy %18
+//     d_time = mul %4, %19
+//     %21 = mul time, %20
+//     %22 = record `y`@1 %21 -> ?_'
+//     %23 = plus %22, %15
+//     %24 = record `x`@0 %17 -> ?_'
+//     d_at = plus %24, %23
+//     d_spring = record `stiffness,rest`@3 %9, %13 -> ?_'
+//     return d_spring, d_at, d_time
+//   }
+//   return %20, %0, %22
+// }
+
+// ---- value and gradient, simplified
+
+// net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, ?_', ?_', f64] {
+//   %1 = zero: f64
+//   %2: [?_, ?_] -o [f64, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_] -o[] [f64]
+//   %3: [?_, ?_] -o [?_, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_] -o[] [?_]
+//   %4: [?_] -o [?_, [?_'] -o [?_']] = adjoint_function norm@1: [?_] -o[] [?_]
+//   %5: [?_, ?_] -o [?_, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_] -o[] [?_]
+//   spring.1, spring.2 = copy spring
+//   %6 = project `rest`@4 spring.2 -> ?_
+//   %7 = project `stiffness`@3 spring.1 -> ?_
+//   time.1, time.2 = copy time
+//   at.1, at.2 = copy at
+//   at.3, at.4 = copy at.2
+//   %8 = project `y`@1 at.3 -> f64
+//   %9, %10 = copy %8
+//   %11 = mul time.1, %9
+//   %12 = project `x`@0 at.1 -> f64
+//   %13 = add %12, %11
+//   ahead = update `x`@2 at.4, %13 -> ?_
+//   ahead.1, ahead.2 = copy ahead
+//   %14 = project `x`@5 ahead.2 -> ?_
+//   %15, %16 = eval %5, ahead.1, %6
+//   %17, %18 = eval %4, %15
+//   %19, %20 = eval %3, %7, %17
+//   %21, %22 = eval %2, %19, %14
+//   %23 = const 1.0: f64
+//   %24, %25 = eval %22, %23
+//   %26 = record `x`@5 %25 -> ?_'
+//   %27, %28 = eval %20, %24
+//   %29 = eval %18, %28
+//   %30, %31 = eval %16, %29
+//   d_ahead = plus %30, %26
+//   d_ahead.1, d_ahead.2 = copy d_ahead
+//   %32 = update `x`@2 d_ahead.1, %1 -> ?_'
+//   %33 = project `x`@2 d_ahead.2 -> f64
+//   %34, %35 = copy %33
+//   %36, %37 = copy %35
+//   d_time = mul %10, %36
+//   %38 = mul time.2, %37
+//   %39 = record `y`@1 %38 -> ?_'
+//   %40 = plus %39, %32
+//   %41 = record `x`@0 %34 -> ?_'
+//   d_at = plus %41, %40
+//   d_spring = record `stiffness,rest`@3 %27, %31 -> ?_'
+//   return %21, %0, d_spring, d_at, d_time
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`pull`](fn@pull).
+// #[allow(non_camel_case_types, dead_code)]
+// pub enum pull {}
+// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// impl pull {
+//     /// The gradient of [`pull`](fn@pull) with respect to `spring`, `at` and `time`.
+//     #[must_use]
+//     #[inline]
+//     pub fn grad(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//     ) -> (
+//         <Spring as ::backprop::Differentiable>::Cotangent,
+//         <Point as ::backprop::Differentiable>::Cotangent,
+//         f64,
+//     ) {
+//         let at_y = at.y;
+//         let ahead = {
+//             let mut value = at;
+//             value.x = at.x + time * at_y;
+//             value
+//         };
+//         let (sub, back_sub) = ::backprop::__private::parts(
+//             ::backprop::__private::ops::sub(ahead, spring.rest),
+//         );
+//         let (norm_2, back_norm) = ::backprop::__private::parts(sub.norm_adjoint());
+//         let (mul, back_mul) = ::backprop::__private::parts(
+//             ::backprop::__private::ops::mul(spring.stiffness, norm_2),
+//         );
+//         let (_, back_mul_2) = ::backprop::__private::ops::mul(mul, ahead.x);
+//         let (d, d_2) = back_mul_2(1.0);
+//         let (d_4, d_5) = back_mul(d);
+//         let (d_6, d_7) = back_sub(back_norm(d_5).0);
+//         let value_2 = {
+//             let mut d_3: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             d_3.x = d_2;
+//             d_3
+//         };
+//         let d_ahead = ::backprop::Cotangent::plus(d_6, &value_2);
+//         let d_ahead_x = d_ahead.x;
+//         let value_3 = {
+//             let mut d_8 = d_ahead;
+//             d_8.x = 0.0;
+//             d_8
+//         };
+//         let value_4 = {
+//             let mut d_9: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             d_9.y = time * d_ahead_x;
+//             d_9
+//         };
+//         let value_5 = {
+//             let mut d_10: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             d_10.x = d_ahead_x;
+//             d_10
+//         };
+//         let d_spring = {
+//             let mut d_11: <Spring as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             d_11.stiffness = d_4;
+//             d_11.rest = d_7;
+//             d_11
+//         };
+//         let d_at = ::backprop::Cotangent::plus(
+//             value_5,
+//             &::backprop::Cotangent::plus(value_4, &value_3),
+//         );
+//         (d_spring, d_at, at_y * d_ahead_x)
+//     }
+//     /// The value of [`pull`](fn@pull), and its gradient with respect to `spring`, `at` and `time`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     pub fn value_and_grad(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//     ) -> (
+//         f64,
+//         (
+//             <Spring as ::backprop::Differentiable>::Cotangent,
+//             <Point as ::backprop::Differentiable>::Cotangent,
+//             f64,
+//         ),
+//     ) {
+//         let at_y = at.y;
+//         let ahead = {
+//             let mut value = at;
+//             value.x = at.x + time * at_y;
+//             value
+//         };
+//         let (sub, back_sub) = ::backprop::__private::parts(
+//             ::backprop::__private::ops::sub(ahead, spring.rest),
+//         );
+//         let (norm_2, back_norm) = ::backprop::__private::parts(sub.norm_adjoint());
+//         let (mul, back_mul) = ::backprop::__private::parts(
+//             ::backprop::__private::ops::mul(spring.stiffness, norm_2),
+//         );
+//         let (value_2, back_mul_2) = ::backprop::__private::ops::mul(mul, ahead.x);
+//         let (d, d_2) = back_mul_2(1.0);
+//         let (d_4, d_5) = back_mul(d);
+//         let (d_6, d_7) = back_sub(back_norm(d_5).0);
+//         let value_3 = {
+//             let mut d_3: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             d_3.x = d_2;
+//             d_3
+//         };
+//         let d_ahead = ::backprop::Cotangent::plus(d_6, &value_3);
+//         let d_ahead_x = d_ahead.x;
+//         let value_4 = {
+//             let mut d_8 = d_ahead;
+//             d_8.x = 0.0;
+//             d_8
+//         };
+//         let value_5 = {
+//             let mut d_9: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             d_9.y = time * d_ahead_x;
+//             d_9
+//         };
+//         let value_6 = {
+//             let mut d_10: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             d_10.x = d_ahead_x;
+//             d_10
+//         };
+//         let d_spring = {
+//             let mut d_11: <Spring as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             d_11.stiffness = d_4;
+//             d_11.rest = d_7;
+//             d_11
+//         };
+//         let d_at = ::backprop::Cotangent::plus(
+//             value_6,
+//             &::backprop::Cotangent::plus(value_5, &value_4),
+//         );
+//         (value_2, (d_spring, d_at, at_y * d_ahead_x))
+//     }
+//     /// Gives the value of [`pull`](fn@pull), and writes its gradient with respect to `spring`, `at` and `time` to `d_spring`, `d_at` and `d_time`.
+//     #[inline]
+//     pub fn value_and_grad_into(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//         d_spring: &mut <Spring as ::backprop::Differentiable>::Cotangent,
+//         d_at: &mut <Point as ::backprop::Differentiable>::Cotangent,
+//         d_time: &mut f64,
+//     ) -> f64 {
+//         let (value, gradient) = Self::value_and_grad(spring, at, time);
+//         *d_spring = gradient.0;
+//         *d_at = gradient.1;
+//         *d_time = gradient.2;
+//         value
+//     }
+//     /// Gives the value of [`pull`](fn@pull), and adds its gradient with respect to `spring`, `at` and `time` to `d_spring`, `d_at` and `d_time`.
+//     #[inline]
+//     pub fn accumulate_grad(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//         d_spring: &mut <Spring as ::backprop::Differentiable>::Cotangent,
+//         d_at: &mut <Point as ::backprop::Differentiable>::Cotangent,
+//         d_time: &mut f64,
+//     ) -> f64 {
+//         let (value, gradient) = Self::value_and_grad(spring, at, time);
+//         ::backprop::Cotangent::accumulate(d_spring, &gradient.0);
+//         ::backprop::Cotangent::accumulate(d_at, &gradient.1);
+//         *d_time += gradient.2;
+//         value
+//     }
+//     /// The value of [`pull`](fn@pull), and the backpropagator: from the sensitivity of the value to those of `spring`, `at` and `time`.
+//     #[must_use]
+//     #[inline]
+//     pub fn vjp(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             f64,
+//         ) -> (
+//                 <Spring as ::backprop::Differentiable>::Cotangent,
+//                 <Point as ::backprop::Differentiable>::Cotangent,
+//                 f64,
+//             ) + use<>,
+//     ) {
+//         let at_y = at.y;
+//         let ahead = {
+//             let mut value = at;
+//             value.x = at.x + time * at_y;
+//             value
+//         };
+//         let (sub, back_sub) = ::backprop::__private::parts(
+//             ::backprop::__private::ops::sub(ahead, spring.rest),
+//         );
+//         let (norm_2, back_norm) = ::backprop::__private::parts(sub.norm_adjoint());
+//         let (mul, back_mul) = ::backprop::__private::parts(
+//             ::backprop::__private::ops::mul(spring.stiffness, norm_2),
+//         );
+//         let (value_2, back_mul_2) = ::backprop::__private::ops::mul(mul, ahead.x);
+//         (
+//             value_2,
+//             move |d: f64| {
+//                 let (d_2, d_3) = back_mul_2(d);
+//                 let (d_5, d_6) = back_mul(d_2);
+//                 let (d_7, d_8) = back_sub(back_norm(d_6).0);
+//                 let value_3 = {
+//                     let mut d_4: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     d_4.x = d_3;
+//                     d_4
+//                 };
+//                 let d_ahead = ::backprop::Cotangent::plus(d_7, &value_3);
+//                 let d_ahead_x = d_ahead.x;
+//                 let value_4 = {
+//                     let mut d_9 = d_ahead;
+//                     d_9.x = 0.0;
+//                     d_9
+//                 };
+//                 let value_5 = {
+//                     let mut d_10: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     d_10.y = time * d_ahead_x;
+//                     d_10
+//                 };
+//                 let value_6 = {
+//                     let mut d_11: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     d_11.x = d_ahead_x;
+//                     d_11
+//                 };
+//                 let d_spring = {
+//                     let mut d_12: <Spring as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     d_12.stiffness = d_5;
+//                     d_12.rest = d_8;
+//                     d_12
+//                 };
+//                 let d_at = ::backprop::Cotangent::plus(
+//                     value_6,
+//                     &::backprop::Cotangent::plus(value_5, &value_4),
+//                 );
+//                 (d_spring, d_at, at_y * d_ahead_x)
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn adjoint(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             f64,
+//         ) -> (
+//                 <Spring as ::backprop::Differentiable>::Cotangent,
+//                 <Point as ::backprop::Differentiable>::Cotangent,
+//                 f64,
+//             ) + use<>,
+//     ) {
+//         Self::vjp(spring, at, time)
+//     }
+//     #[doc(hidden)]
+//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     fn primal(spring: &Spring, at: Point, time: f64) -> f64 {
+//         pull(spring, at, time)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn constant<__Function>(
+//         _: __Function,
+//         (spring, at, time): (&Spring, Point, f64),
+//     ) -> f64 {
+//         pull(spring, at, time)
+//     }
+// }
