@@ -1,8 +1,10 @@
 //! Functions of other crates: one knows `backprop` by another name, the other has functions of functions.
 
 use approx::assert_relative_eq;
-use backprop::differentiable;
-use fixture_functionals::{adder, compose, integrate, newton, power, quantile, three, twice, two};
+use backprop::{Differentiable, differentiable};
+use fixture_functionals::{
+    Complex, Density, adder, compose, integrate, newton, odds, power, quantile, three, twice, two,
+};
 use fixture_renamed::{combined, line, logistic};
 
 #[differentiable]
@@ -119,4 +121,60 @@ fn scalars_and_constants() {
     assert_eq!(generic::grad(2.0_f32, 3.0), (4.0, 110.0));
     assert_eq!(generic::grad(2.0_f64, 3.0), (4.0, 110.0));
     assert_eq!(cubed::grad(1.0, 2.0), (27.0, 27.0));
+}
+
+/// `|z² + c|²` of `z = x + i y`, a step of the Mandelbrot set.
+#[differentiable]
+fn escaped(x: f64, y: f64, c: Complex<f64>) -> f64 {
+    let z: Complex<f64> = Complex::new(x, y);
+    (z * z + c).map(|part| part * x).norm_sqr()
+}
+
+/// The density `2 x / width²` on an interval from 0.
+#[derive(Clone, Copy, Differentiable)]
+struct Ramp {
+    width: f64,
+    shift: f64,
+}
+
+#[differentiable]
+impl Density for Ramp {
+    fn at(&self, x: f64) -> f64 {
+        2.0 * (x - self.shift) / (self.width * self.width)
+    }
+}
+
+#[test]
+fn structs_operators_and_traits_of_another_crate() {
+    let (x, y, c) = (0.7_f64, -0.4_f64, Complex { re: 0.3, im: 0.2 });
+    let (re, im) = (x * x - y * y + c.re, 2.0 * x * y + c.im);
+    let (value, (dx, dy, dc)) = escaped::value_and_grad(x, y, c);
+    assert_relative_eq!(value, x * x * (re * re + im * im), max_relative = 1e-14);
+    assert_relative_eq!(
+        dx,
+        2.0 * x * (re * re + im * im) + x * x * (4.0 * re * x + 4.0 * im * y),
+        max_relative = 1e-13
+    );
+    assert_relative_eq!(dy, x * x * (-4.0 * re * y + 4.0 * im * x), max_relative = 1e-13);
+    assert_relative_eq!(dc.re, 2.0 * x * x * re, max_relative = 1e-14);
+    assert_relative_eq!(dc.im, 2.0 * x * x * im, max_relative = 1e-14);
+
+    // The probability between a and b is ((b - s)² - (a - s)²) / w²; the width cancels in the ratio.
+    let ramp = Ramp { width: 2.0, shift: -0.5 };
+    let (a, b, c) = (0.2_f64, 0.7_f64, 1.6_f64);
+    let square = |v: f64| (v + 0.5) * (v + 0.5);
+    let (numerator, denominator) = (square(b) - square(a), square(c) - square(b));
+    let (value, (d_ramp, da, db, dc)) = odds::value_and_grad(&ramp, a, b, c);
+    assert_relative_eq!(value, numerator / denominator, max_relative = 1e-14);
+    assert_relative_eq!(d_ramp.width, 0.0, epsilon = 1e-14);
+    let by_shift = (-2.0 * (b - a) * denominator + 2.0 * (c - b) * numerator) / (denominator * denominator);
+    assert_relative_eq!(d_ramp.shift, by_shift, max_relative = 1e-13);
+    assert_relative_eq!(da, -2.0 * (a + 0.5) / denominator, max_relative = 1e-13);
+    let by_b = 2.0 * (b + 0.5) * (denominator + numerator) / (denominator * denominator);
+    assert_relative_eq!(db, by_b, max_relative = 1e-13);
+    assert_relative_eq!(dc, -2.0 * (c + 0.5) * numerator / (denominator * denominator), max_relative = 1e-13);
+
+    let (d_ramp, da, _) = ramp.between_grad(a, b);
+    assert_relative_eq!(d_ramp.width, -2.0 * numerator / 8.0, max_relative = 1e-13);
+    assert_relative_eq!(da, -ramp.at(a), max_relative = 1e-13);
 }

@@ -1,7 +1,7 @@
 //! Functions with a rule of the user's own: `#[differentiable(vjp = rule)]`.
 
 use approx::assert_relative_eq;
-use backprop::{Real, differentiable};
+use backprop::{Differentiable, Real, differentiable};
 
 /// The error function of another crate.
 #[differentiable(vjp = erf_rule)]
@@ -158,4 +158,66 @@ fn derivatives_of_derivatives_are_not_confused() {
     let h = 1e-6;
     assert_relative_eq!(dx, (mixed(x + h, y) - mixed(x - h, y)) / (2.0 * h), max_relative = 1e-8);
     assert_relative_eq!(dy, (mixed(x, y + h) - mixed(x, y - h)) / (2.0 * h), max_relative = 1e-8);
+}
+
+/// A gamma distribution by its shape and rate.
+#[derive(Clone, Copy, Differentiable)]
+struct Gamma {
+    shape: f64,
+    rate: f64,
+}
+
+/// The logarithm of the gamma function, of another crate.
+#[differentiable(vjp = lgamma_rule)]
+fn lgamma(x: f64) -> f64 {
+    libm::lgamma(x)
+}
+
+fn lgamma_rule(x: f64) -> (f64, impl FnOnce(f64) -> f64) {
+    (libm::lgamma(x), move |d| d * digamma(x))
+}
+
+/// The derivative of the logarithm of the gamma function, by recurrence and its asymptotic series (Abramowitz and Stegun,
+/// 6.3.5 and 6.3.18).
+fn digamma(mut x: f64) -> f64 {
+    let mut shift = 0.0;
+    while x < 40.0 {
+        shift -= 1.0 / x;
+        x += 1.0;
+    }
+    let square = 1.0 / (x * x);
+    shift + x.ln() - 0.5 / x - square * (1.0 / 12.0 - square * (1.0 / 120.0 - square / 252.0))
+}
+
+impl Gamma {
+    #[differentiable]
+    fn log_density(&self, x: f64) -> f64 {
+        self.shape * self.rate.ln() + (self.shape - 1.0) * x.ln() - self.rate * x - self.normalization()
+    }
+
+    /// With a rule beside it.
+    #[differentiable(vjp = Self::normalization_rule)]
+    fn normalization(&self) -> f64 {
+        libm::lgamma(self.shape)
+    }
+
+    fn normalization_rule(&self) -> (f64, impl FnOnce(f64) -> GammaCotangent + use<>) {
+        let shape = self.shape;
+        (libm::lgamma(shape), move |d| GammaCotangent { shape: d * digamma(shape), rate: 0.0 })
+    }
+}
+
+#[test]
+fn rules_of_methods() {
+    // The digamma function at 1 is minus the constant of Euler and Mascheroni.
+    assert_relative_eq!(digamma(1.0), -0.577_215_664_901_532_9, max_relative = 1e-13);
+    let (gamma, x) = (Gamma { shape: 2.5, rate: 0.8 }, 1.7_f64);
+    let (d_gamma, d_x) = gamma.log_density_grad(x);
+    // ψ(5/2) = 8/3 - γ - 2 ln 2.
+    let psi = 8.0 / 3.0 - 0.577_215_664_901_532_9 - 2.0 * std::f64::consts::LN_2;
+    assert_relative_eq!(d_gamma.shape, 0.8_f64.ln() + x.ln() - psi, max_relative = 1e-12);
+    assert_relative_eq!(d_gamma.rate, 2.5 / 0.8 - x, max_relative = 1e-14);
+    assert_relative_eq!(d_x, 1.5 / x - 0.8, max_relative = 1e-14);
+    assert_relative_eq!(gamma.normalization_grad().shape, psi, max_relative = 1e-12);
+    assert_relative_eq!(lgamma::grad(2.5), psi, max_relative = 1e-12);
 }

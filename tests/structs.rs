@@ -168,6 +168,14 @@ functions! {
             p.energy(x) + q.energy(x) * total(q, x)
         }
 
+        pub(super) fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 { f(f(x)) }
+
+        pub(super) fn by_reference(p: &Point, spring: &Spring, x: f64) -> f64 {
+            twice(|v| p.x * v + distance(p, &p.scaled(v)), x) + twice(|v| spring.energy(v) * p.norm(), x)
+        }
+
+        pub(super) fn generic_by_reference<P: Potential + Copy>(p: &P, x: f64) -> f64 { twice(|v| p.energy(v) * x, x) }
+
         pub(super) fn midpoint(p: Point, q: Point) -> Point { f64::from(0.5) * (p + q) }
 
         pub(super) fn distance(p: &Point, q: &Point) -> f64 { (*p - *q).norm() }
@@ -238,6 +246,12 @@ functions! {
         let p = Point { x, y };
         let q = if y > 0.0 { p.scaled(x) } else { Point::new(y, x) };
         q * p + if x > 1.0 { q.norm() } else { p.x }
+    }
+    captured_references(x: 0.5..1.5, y: 0.1..1.0) {
+        let (p, spring) = (Point::new(x, y), Spring { stiffness: y, rest: x });
+        let r = &p;
+        let f = |v: f64| r.x * v + twice(|u| r.norm() * u, v);
+        by_reference(&p, &spring, y) + generic_by_reference(&spring, x) + f(x) + twice(f, y)
     }
     recursive(x: 0.5..1.5, y: 0.1..1.0) { let p = Point::new(x, y); p.halved(3) + p.spiral(3).norm2() }
     traits(k: 0.5..1.5, x: -1.0..1.0) {

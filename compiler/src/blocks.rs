@@ -7,7 +7,7 @@ use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, TraitItem, Tr
 use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
-use crate::expand::{beside, stub_of};
+use crate::expand::{Expansion, beside, stub_of};
 use crate::program::{Param, Shape};
 use crate::rule;
 use crate::subject::{Standing, Subject, giving_self};
@@ -157,15 +157,25 @@ fn declared(
     let (params, result) = check_signature(&subject.function, &attribute)?;
     let params: Vec<Param> = params.into_iter().map(rule::param).collect();
     let result: Shape = rule::shape(&result);
-    let interface = Interface::of(&subject, &params, &result, backprop);
+    let mut interface = Interface::of(&subject, &params, &result, backprop);
+    let mut adjoint = None;
+    if has_body {
+        // What the default needs of the type, the others need too.
+        subject.adjoint_alone = true;
+        adjoint = Some(if attribute.vjp.is_some() {
+            beside(&subject, &attribute, backprop).map_err(|(errors, _)| errors)?
+        } else {
+            let expansion = Expansion::new(&subject.function, &attribute)?;
+            if expansion.program.copies {
+                interface = interface.copying(&subject);
+            }
+            expansion.companion(&subject, backprop)
+        });
+        subject.adjoint_alone = false;
+    }
+    let adjoint = adjoint.unwrap_or_else(|| crate::companion::declaration(&subject, &interface, backprop));
     let by_adjoint = by_adjoint(&subject, &interface, backprop);
     let others = companion(&subject, &interface, backprop, Some(&by_adjoint));
-    let adjoint = if has_body {
-        subject.adjoint_alone = true;
-        beside(&subject, &attribute, backprop).map_err(|(errors, _)| errors)?
-    } else {
-        crate::companion::declaration(&subject, &interface, backprop)
-    };
     Ok(quote!(#adjoint #others))
 }
 

@@ -190,9 +190,7 @@ impl Derived<'_> {
             let names = places.iter().map(|place| place.to_token_stream().to_string());
             quote!(f.debug_struct(#text) #(.field(#names, &self.#places))* .finish())
         };
-        let floats = self.kept.iter().all(|kept| is_float(&kept.field.ty));
-        let copy = (floats || self.of_cotangent.type_params().next().is_some())
-            .then(|| self.implementing(&quote!(::core::marker::Copy), &TokenStream::new()));
+        let copy = self.implementing(&quote!(::core::marker::Copy), &TokenStream::new());
         let clone =
             self.implementing(&quote!(::core::clone::Clone), &quote!(#[inline] fn clone(&self) -> Self { #clones }));
         let default =
@@ -224,15 +222,12 @@ impl Derived<'_> {
         let name = &self.name;
         let (_, cotangent_type, _) = self.of_cotangent.split_for_impl();
         let mut generics = self.of_cotangent.clone();
-        // What holds or not for all that the struct may be is no bound.
-        if generics.type_params().next().is_some() {
-            let clause = generics.make_where_clause();
-            clause.predicates.extend(
-                self.kept
-                    .iter()
-                    .map(|Kept { cotangent, .. }| -> WherePredicate { syn::parse_quote!(#cotangent: #bound) }),
-            );
-        }
+        let clause = generics.make_where_clause();
+        let open = self.kept.iter().filter(|kept| !is_float(&kept.field.ty));
+        // With a lifetime, so that a bound that does not hold is no error but no implementation.
+        clause.predicates.extend(
+            open.map(|Kept { cotangent, .. }| -> WherePredicate { syn::parse_quote!(for<'field> #cotangent: #bound) }),
+        );
         let (impl_generics, _, bounds) = generics.split_for_impl();
         quote! {
             #[automatically_derived]

@@ -156,6 +156,9 @@ impl Expansion {
     #[must_use]
     pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let mut interface = Interface::of(subject, &self.program.params, &self.program.result, backprop);
+        if self.program.copies {
+            interface = interface.copying(subject);
+        }
         if self.program.recursive {
             interface = interface.calling_itself(subject, backprop);
         }

@@ -18,6 +18,8 @@ pub(crate) struct Types {
     vars: Vec<Ty>,
     bindings: Vec<Option<Ty>>,
     unknowns: Vec<Unknown>,
+    /// What is written of some that are not known: the type, or one that it may be.
+    hints: Vec<Option<hypernet::Name>>,
     /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
     /// exponentially large.
     fuel: usize,
@@ -56,6 +58,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
         vars: function.vars.iter().map(|var| var.ty.clone()).collect(),
         bindings: vec![None; function.unknowns.len()],
         unknowns: function.unknowns.iter().map(|(unknown, _)| *unknown).collect(),
+        hints: function.unknowns.iter().map(|(_, name)| name.clone()).collect(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference { function, types, waiting: Vec::new(), errors: Vec::new() };
@@ -80,6 +83,15 @@ impl Types {
     /// The type of a variable, as far as it is known.
     pub(crate) fn var(&self, id: crate::syntax::VarId) -> Ty {
         self.resolve(&self.vars[id.index()])
+    }
+
+    /// The name of a type that only the host language knows: as it is written, or as it may be.
+    pub(crate) fn name(&self, ty: &Ty) -> Option<hypernet::Name> {
+        match self.head(ty) {
+            Ty::Opaque(name) => Some(name),
+            Ty::Var(var) => self.hints.get(var as usize).cloned().flatten(),
+            _ => None,
+        }
     }
 
     /// A type with what is known of its variables put in, and the defaults of literals.
@@ -125,6 +137,7 @@ impl Types {
     fn fresh(&mut self, unknown: Unknown) -> Ty {
         self.bindings.push(None);
         self.unknowns.push(unknown);
+        self.hints.push(None);
         Ty::Var(u32::try_from(self.bindings.len() - 1).expect("fewer than 2^32 types"))
     }
 

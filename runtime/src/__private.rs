@@ -43,3 +43,20 @@ pub enum Either<A, B> {
 pub fn expect<T>(value: Option<T>) -> T {
     value.expect("the branch that leaves this value was taken")
 }
+
+/// What a closure captures of a reference.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is captured by reference by a closure, and is not `Copy`",
+    label = "a closure captures a reference to this",
+    note = "a closure may be kept for longer than a reference lasts, so it captures a copy: derive `Copy`, or capture the fields"
+)]
+pub trait Captured: Copy {}
+
+impl<T: Copy> Captured for T {}
+
+/// The value that a reference refers to.
+#[inline]
+#[must_use]
+pub const fn copied<T: Captured>(value: &T) -> T {
+    *value
+}

@@ -59,6 +59,22 @@ impl Interface {
         Self::new(subject, params, result.clone(), backprop)
     }
 
+    /// The same for a function whose closures capture what references refer to.
+    pub(crate) fn copying(mut self, subject: &Subject) -> Self {
+        let original = &subject.function.sig.generics;
+        let clause = self.generics.make_where_clause();
+        for param in original.type_params() {
+            let name = &param.ident;
+            if functions::of_parameter(original, name).is_none() {
+                clause.predicates.push(syn::parse_quote!(#name: ::core::marker::Copy));
+            }
+        }
+        if subject.standing == Standing::Trait {
+            clause.predicates.push(syn::parse_quote!(Self: ::core::marker::Copy));
+        }
+        self
+    }
+
     /// The same for a function that calls itself.
     pub(crate) fn calling_itself(mut self, subject: &Subject, backprop: &TokenStream) -> Self {
         self.recursive = true;

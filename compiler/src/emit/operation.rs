@@ -33,6 +33,15 @@ impl Walk<'_> {
                 let expr = self.host.record(record, base, ident, operands);
                 self.define(targets[0], expr, ordered, "value");
             }
+            Operation::View(form, _) if form.starts_with(": ") => {
+                let (operands, ordered) = self.operands(sources);
+                let ty: TokenStream = form[2..].parse().unwrap_or_default();
+                let pattern = match self.pattern(targets[0], "value") {
+                    Pattern::Variable(ident) => Pattern::Typed(ident, ty),
+                    pattern => pattern,
+                };
+                self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);
+            }
             Operation::View(form, ty) if &**form == "fn" => self.crossed(sources[0], targets[0], ty),
             Operation::Project(record) => {
                 let base = self.slot_name(sources[0]);
@@ -186,6 +195,7 @@ impl Host<'_> {
                         let referred = call(self.private(&quote!(refer)), vec![Expr::Borrow(Box::new(operand))]);
                         Expr::UserMethod(Box::new(referred), quote!(value), Vec::new())
                     }
+                    "copied" => call(self.private(&quote!(copied)), vec![operand]),
                     "*" => Expr::Unary('*', Box::new(operand)),
                     "clone" => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
                     _ => Expr::Borrow(Box::new(operand)),

@@ -100,6 +100,8 @@ pub(super) enum Pattern {
     Wild,
     /// A new variable.
     Variable(Ident),
+    /// A new variable of this type.
+    Typed(Ident, TokenStream),
     /// `(a, b)`
     Tuple(Vec<Self>),
 }
@@ -418,7 +420,7 @@ impl Pattern {
     pub(super) fn is_wild(&self) -> bool {
         match self {
             Self::Wild => true,
-            Self::Variable(_) => false,
+            Self::Variable(_) | Self::Typed(..) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_wild),
         }
     }
@@ -426,6 +428,11 @@ impl Pattern {
     fn write(&self, to: &mut Vec<TokenTree>) {
         match self {
             Self::Wild => word("_", to),
+            Self::Typed(ident, ty) => {
+                to.push(ident.clone().into());
+                punct(":", to);
+                to.extend(ty.clone());
+            }
             Self::Variable(ident) => to.push(ident.clone().into()),
             Self::Tuple(parts) => {
                 let mut inside = Vec::new();

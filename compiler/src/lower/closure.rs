@@ -43,13 +43,29 @@ impl Lowering<'_, '_> {
             return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured, own, threads })));
         }
         let shapes: Vec<Shape> = closure.params.iter().map(|(_, ty)| self.active_shape(ty)).collect();
+        let referred = self.referred(id, span)?;
         self.builder.open();
+        let mut references = Vec::with_capacity(referred.len());
+        for (var, before, copied, active) in referred {
+            let ty = self.builder.ty(copied).clone();
+            let reference = self.op1(Operation::View("&".into(), ty), &[copied], span)?;
+            self.references.insert(reference);
+            self.env.insert(var, Val::Wire(reference, active));
+            references.push((var, before));
+        }
         let mut args = Vec::with_capacity(shapes.len());
-        for (shape, (pattern, _)) in shapes.iter().zip(&closure.params) {
+        for (shape, (pattern, ty)) in shapes.iter().zip(&closure.params) {
             let name = self.pattern_name(pattern);
-            args.push(self.input(shape, name.as_deref(), true));
+            let mut arg = self.input(shape, name.as_deref(), true);
+            // A parameter with a type of the user's is said to be of it, for rustc.
+            if let (Val::Wire(wire, active), Ty::Opaque(written)) = (&arg, self.types.resolve(ty)) {
+                let view = Operation::View(format!(": {written}").into(), self.builder.ty(*wire).clone());
+                arg = Val::Wire(self.op1(view, &[*wire], span)?, *active);
+            }
+            args.push(arg);
         }
         let (function, result, inner) = self.abstraction(id, args, span)?;
+        self.env.extend(references);
         let active = closure.captured.iter().any(|var| self.env.get(var).is_some_and(Val::active));
         let mut threads = Vec::with_capacity(inner.len());
         for var in inner {
@@ -60,6 +76,25 @@ impl Lowering<'_, '_> {
             }
         }
         Ok(Val::Function(Rc::new(Func::Wire { function, params: shapes.into(), result, threads, active })))
+    }
+
+    /// What the references that a closure captures refer to, copied: what is passed on may be kept for longer than a reference
+    /// lasts. Gives the variables, what they stand for, the copies and whether those are active.
+    fn referred(&mut self, id: ClosureId, span: Span) -> Lowered<Vec<(VarId, Val, hypernet::Value, bool)>> {
+        let mut all = Vec::new();
+        for var in &self.function.closure(id).captured {
+            if let Some(value @ Val::Wire(wire, active)) = self.env.get(var)
+                && self.references.contains(wire)
+            {
+                all.push((*var, value.clone(), *wire, *active));
+            }
+        }
+        for (_, _, wire, _) in &mut all {
+            let ty = self.builder.ty(*wire).clone();
+            *wire = self.op1(Operation::View("copied".into(), ty), &[*wire], span)?;
+            self.copies = true;
+        }
+        Ok(all)
     }
 
     /// Whether this is no variable of the source: the order of effects, or what a `move` closure has for itself.

@@ -54,6 +54,10 @@ struct Lowering<'f, 'a> {
     left: HashMap<Value, (usize, syn::ExprPath)>,
     /// The argument of a call that is at work.
     passed: Option<ExprId>,
+    /// The values that are references.
+    references: std::collections::HashSet<Value>,
+    /// Whether what a reference refers to is copied.
+    copies: bool,
     /// The variables made for the states of closures.
     hidden: u32,
     /// How often closures that take functions have been called so far.
@@ -88,6 +92,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         crossed: HashMap::new(),
         left: HashMap::new(),
         passed: None,
+        references: std::collections::HashSet::new(),
+        copies: false,
         hidden: 0,
         templates: 0,
         depth: 0,
@@ -109,6 +115,9 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
             _ => None,
         };
         let value = lowering.input(&shape, name.as_deref(), param.differentiated);
+        if let (Val::Wire(wire, _), syn::Type::Reference(_)) = (&value, &param.written) {
+            lowering.references.insert(*wire);
+        }
         lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
         params.push(Param {
             name: param.name.clone(),
@@ -144,6 +153,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         result,
         world,
         recursive: lowering.recursive,
+        copies: lowering.copies,
         constants: lowering.constants,
         foreigns: lowering.foreigns,
         functions: lowering.functions,

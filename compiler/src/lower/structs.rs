@@ -31,7 +31,7 @@ impl Lowering<'_, '_> {
                 Kind::View("&" | "*", inside) if !path.is_empty() => *inside,
                 _ => break,
             };
-            if matches!(self.types.expr(root), Ty::Opaque(_)) {
+            if self.types.name(&self.types.expr(root)).is_some() {
                 break;
             }
         }
@@ -67,12 +67,16 @@ impl Lowering<'_, '_> {
         // What is referred to may be a function, if nothing is known of it.
         let open = form == "&" && !matches!(self.types.expr(inside), Ty::Opaque(_));
         let form = if open { "&?" } else { form };
-        Ok(Val::Wire(self.op1(Operation::View(form.into(), ty), &[wire], span)?, active))
+        let viewed = self.op1(Operation::View(form.into(), ty), &[wire], span)?;
+        if form == "&" {
+            self.references.insert(viewed);
+        }
+        Ok(Val::Wire(viewed, active))
     }
 
     /// The struct that an expression gives, with these fields.
     fn record(&mut self, of: ExprId, fields: Vec<(Name, Type)>, span: Span) -> Lowered<Arc<Record>> {
-        let Ty::Opaque(name) = self.types.expr(of) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
+        let Some(name) = self.types.name(&self.types.expr(of)) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
         Ok(self.record_of(tokens_at(&name, span), false, fields))
     }
 
@@ -98,9 +102,7 @@ impl Lowering<'_, '_> {
                 Ok(Val::Tuple(parts))
             }
             Val::Wire(wire, active) if matches!(self.builder.ty(*wire), Type::Opaque(_)) => {
-                let Ty::Opaque(name) = self.types.resolve(ty) else {
-                    return Err(refusal::UNKNOWN_STRUCT.on(span));
-                };
+                let Some(name) = self.types.name(ty) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
                 let way = [std::slice::from_ref(first), rest].concat().join(".");
                 let field = self.boundary(value, span)?;
                 let ty = self.builder.ty(field).clone();

@@ -83,16 +83,18 @@ impl<'a> Checker<'a> {
         }
         let extra = holes.split_off(args.len());
         let recursive = name == self.name && (path.path.segments.len() == 1 || scope == "Self");
-        let result = match path.path.segments.iter().rev().nth(1) {
+        // The type that it is a function of: what it gives may be a value of that.
+        let scoped = (associated && path.qself.is_none() && path.path.segments.len() > 1).then(|| {
+            let mut ty = path.path.clone();
+            ty.segments.pop();
+            ty.segments.pop_punct();
+            ty.to_token_stream().to_string()
+        });
+        let result = match scoped {
             _ if recursive => self.result.clone(),
-            // What makes a value of the type, if it is called as such things are.
-            Some(_) if path.qself.is_none() && associated && is_constructor(&name) => {
-                let mut ty = path.path.clone();
-                ty.segments.pop();
-                ty.segments.pop_punct();
-                Ty::Opaque(ty.to_token_stream().to_string().into())
-            }
-            _ => self.fresh(if associated { Unknown::Given } else { Unknown::Any }),
+            Some(ty) if is_constructor(&name) => Ty::Opaque(ty.into()),
+            Some(ty) => self.named_unknown(Unknown::Given, Some(&ty)),
+            None => self.fresh(if associated { Unknown::Given } else { Unknown::Any }),
         };
         let start = path.path.segments.first().map_or(span, |first| first.ident.span());
         let call = CallPath {

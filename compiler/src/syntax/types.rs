@@ -126,7 +126,10 @@ impl Checker<'_> {
             Type::Reference(reference) => match &*reference.elem {
                 Type::Path(path) if path.path.is_ident("str") => Ty::Discrete("&str".into()),
                 Type::Slice(_) => self.named_unknown(Unknown::Any, Some(&text(ty))),
-                elem => self.local_type(elem),
+                elem => match self.local_type(elem) {
+                    Ty::Opaque(name) => Ty::Opaque(format!("&{name}").into()),
+                    ty => ty,
+                },
             },
             Type::Tuple(tuple) => Ty::Tuple(tuple.elems.iter().map(|ty| self.local_type(ty)).collect()),
             Type::FnPtr(function) => {

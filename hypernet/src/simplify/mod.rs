@@ -115,6 +115,18 @@ pub const RULES: &[Simplification] = &[
         rewrite: records::project,
     },
     Simplification {
+        name: "referred",
+        on: On::Operation,
+        law: "a reference to what a reference refers to",
+        rewrite: records::referred,
+    },
+    Simplification {
+        name: "said",
+        on: On::Operation,
+        law: "a value is of the type that it is said to be",
+        rewrite: records::said,
+    },
+    Simplification {
         name: "update",
         on: On::Operation,
         law: "a struct put together, with another value in a field",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::work::Work;
 use crate::label::{Operation, Record};
-use crate::net::{EdgeId, WireId};
+use crate::net::{EdgeId, IdMap, Producer, WireId};
 use crate::types::{Name, Type};
 
 /// A field of a struct that was put together is what was put there; a field of a cotangent that does not have it is zero.
@@ -16,8 +16,8 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((name, ty)) = asked.fields.first().cloned() else { return false };
     let Some((producer, operation)) = work.producing(wire) else { return false };
     match operation.clone() {
-        // A field is looked at where the struct stands.
-        Operation::View(..) => {
+        // A field is looked at where the struct stands, if that is not to be said first.
+        Operation::View(form, _) if !form.starts_with(':') => {
             look_above(work, id, producer);
             true
         }
@@ -83,6 +83,33 @@ fn look_above(work: &mut Work<'_>, projection: EdgeId, producer: EdgeId) -> crat
     work.net.push_source(projection, edge.sources[0]);
     work.touch(projection);
     edge
+}
+
+/// A reference to a copy of what a reference refers to is that reference.
+pub(super) fn referred(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::View(form, _))) = work.at(id) else { return false };
+    let wire = edge.sources[0];
+    let Some((copied, Operation::View(inner, _))) = work.producing(wire) else { return false };
+    if &**form != "&" || &**inner != "copied" {
+        return false;
+    }
+    let target = work.remove(id).targets[0];
+    let source = work.remove(copied).sources[0];
+    work.net.remove_wire(wire);
+    work.fuse(source, target);
+    true
+}
+
+/// What a parameter is said to be (`: T`) is known, once it is no parameter any more.
+pub(super) fn said(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::View(form, _))) = work.at(id) else { return false };
+    let root = work.root(edge.sources[0], &mut IdMap::default());
+    if !form.starts_with(':') || matches!(work.net.wire(root).producer, Producer::Input(_)) {
+        return false;
+    }
+    let edge = work.remove(id);
+    work.fuse(edge.sources[0], edge.targets[0]);
+    true
 }
 
 /// A struct that was put together, with another value in a field, is put together with that.
