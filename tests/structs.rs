@@ -212,6 +212,15 @@ functions! {
         body.speed.x += body.at.y;
         energy_of(&body)
     }
+    structs_inside_assigned(m: 0.5..1.5, v: -1.0..1.0) {
+        let mut body = Body { mass: m, at: Point::new(v, m), speed: Point::new(m, v) };
+        let speed: Point = body.speed;
+        body.speed = body.at;
+        body.at.y += body.speed.y * speed.x;
+        let other = Body { at: Point { x: body.mass, ..body.at }, ..body };
+        body.mass *= other.at.x + body.at.y;
+        energy_of(&body) * energy_of(&other)
+    }
     methods(x: 0.5..1.5, y: -1.0..1.0) { let p = Point::new(x, y); p.norm() + p.scaled(x).dot(&p.turned()) + Point::dot(&p, &p.turned().scaled(y)) }
     chained(x: 0.5..1.5, y: -1.0..1.0) { Point::new(x, y).scaled(y).turned().scaled(x).norm2() }
     references(x: 0.5..1.5, y: -1.0..1.0) {

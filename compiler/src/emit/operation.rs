@@ -24,11 +24,7 @@ impl Walk<'_> {
             Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
             Operation::Record(record) | Operation::Update(record) => {
                 let (mut operands, ordered) = self.operands(sources);
-                let mut base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
-                if record.is_cotangent() && self.live.uses(sources[0]) > 1 {
-                    // A cotangent need not be `Copy`.
-                    base = base.map(|base| Expr::UserMethod(Box::new(base), quote!(clone), Vec::new()));
-                }
+                let base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
                 let ident = self.fresh(if record.is_cotangent() { "d" } else { "value" });
                 let expr = self.host.record(record, base, ident, operands);
                 self.define(targets[0], expr, ordered, "value");
@@ -49,7 +45,11 @@ impl Walk<'_> {
                 let name = record.fields.first().map_or("", |(name, _)| name);
                 let like = base.map_or_else(|| name.to_owned(), |base| format!("{base}_{name}"));
                 let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
-                self.define(targets[0], Expr::Member(Box::new(base), member(name)), ordered, &like);
+                let mut field = Expr::Member(Box::new(base), member(name));
+                if self.is_shared_cotangent(sources[0]) && matches!(self.net.wire(targets[0]).ty(), Type::Cotangent(_)) {
+                    field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
+                }
+                self.define(targets[0], field, ordered, &like);
             }
             Operation::Plus(ty @ Type::Tuple(_)) => {
                 let mut operands = self.atoms(sources);

@@ -394,11 +394,32 @@ impl<'a> Walk<'a> {
             .enumerate()
             .map(|(at, (&wire, slot))| match (form.boundary(at), slot) {
                 (Some(ty), _) if !ty.is_first_order() && matches!(ty, Type::Function(_)) => self.crossing(wire, &ty),
+                (_, Some(slot)) if self.is_moved_twice(wire) => {
+                    Expr::UserMethod(Box::new(self.take(slot)), quote!(clone), Vec::new())
+                }
                 (_, Some(slot)) => self.take(slot),
                 (_, None) => self.function(wire, form),
             })
             .collect();
         (exprs, !ordered.is_empty())
+    }
+
+    /// Whether a cotangent, which need not be `Copy`, is moved here, and used elsewhere too.
+    fn is_moved_twice(&self, wire: WireId) -> bool {
+        let read = match self.net.wire(wire).consumer() {
+            Consumer::Source(edge, port) => match self.net.edge(edge).label() {
+                Label::Operation(Operation::Project(_)) => true,
+                Label::Operation(Operation::Plus(_)) => port == 1,
+                _ => false,
+            },
+            Consumer::Output(_) | Consumer::Open => false,
+        };
+        !read && self.is_shared_cotangent(wire)
+    }
+
+    /// Whether this is a cotangent of a struct that is used more than once.
+    pub(super) fn is_shared_cotangent(&self, wire: WireId) -> bool {
+        matches!(self.net.wire(wire).ty(), Type::Cotangent(_)) && self.live.uses(root(self.net, wire)) > 1
     }
 
     pub(super) fn take(&mut self, slot: usize) -> Expr {
