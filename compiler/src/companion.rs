@@ -194,10 +194,10 @@ impl Writer<'_> {
                 }
             }
         });
-        let (arguments, both) = (self.arguments(), self.subject.name("value_and_grad"));
+        let (arguments, both) = (self.arguments(), self.sibling("value_and_grad"));
         let gradient = if buffers.is_empty() { quote!(()) } else { quote!(#gradient) };
         let body = quote! {
-            let (#value, #gradient) = Self::#both(#(#arguments),*);
+            let (#value, #gradient) = #both(#(#arguments),*);
             #(#statements)*
             #value
         };
@@ -268,9 +268,9 @@ impl Writer<'_> {
         let interface = self.interface;
         let arguments = self.arguments();
         let differentiated = interface.differentiated().count();
-        let vjp = self.subject.name("vjp");
+        let vjp = self.sibling("vjp");
         if differentiated == interface.params.len() && differentiated > 1 {
-            return quote!(Self::#vjp(#(#arguments),*));
+            return quote!(#vjp(#(#arguments),*));
         }
         let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
         let mut names = Vec::new();
@@ -289,7 +289,7 @@ impl Writer<'_> {
         let sensitivity = interface.sensitivity(self.backprop);
         let pattern = if let [name] = names.as_slice() { quote!(#name) } else { quote!((#(#names),*)) };
         quote! {
-            let (#value, #back) = Self::#vjp(#(#arguments),*);
+            let (#value, #back) = #vjp(#(#arguments),*);
             (#value, move |#d: #sensitivity| {
                 let #pattern = #back(#d);
                 (#(#entries,)*)
@@ -388,6 +388,12 @@ impl Writer<'_> {
     /// What a backpropagator captures: it owns what it needs and borrows nothing.
     fn captured(&self) -> Option<TokenStream> {
         self.interface.captured.as_ref().map(|captured| quote!(+ use<#(#captured),*>))
+    }
+
+    /// The path of another function of the companion, with its type parameters: the arguments need not name them all.
+    fn sibling(&self, of: &str) -> TokenStream {
+        let (name, types) = (self.subject.name(of), self.types());
+        if types.is_empty() { quote!(Self::#name) } else { quote!(Self::#name::<#(#types),*>) }
     }
 
     /// The type and constant parameters of the function itself.

@@ -563,7 +563,9 @@ impl Inference<'_, '_> {
             }
             Pattern::Typed(inside, written) => {
                 self.unify(written, ty, at);
-                self.pattern_at(inside, ty, at);
+                // Of several names of a struct, the one that is written has all its parameters.
+                let named = matches!((self.types.head(written), self.types.head(ty)), (Ty::Opaque(_), Ty::Opaque(_)));
+                self.pattern_at(inside, if named { written } else { ty }, at);
             }
             Pattern::Tuple(parts) => {
                 if parts.iter().any(|part| matches!(part, Pattern::Rest)) {

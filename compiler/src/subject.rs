@@ -45,12 +45,11 @@ impl Subject {
     pub fn new(function: ItemFn) -> Self {
         let method = function.sig.receiver().is_some();
         let standing = if method { Standing::Inherent } else { Standing::Module };
-        let is_whole = !method || !names_parameter(&function);
         Self {
             function: with_plain_receiver(function, None),
             standing,
             around: Generics::default(),
-            is_whole,
+            is_whole: !method,
             adjoint_alone: false,
         }
     }
@@ -104,13 +103,6 @@ fn name(param: &GenericParam) -> String {
         GenericParam::Const(param) => param.ident.to_string(),
         GenericParam::Lifetime(param) => param.lifetime.to_string(),
     }
-}
-
-/// Whether the signature names what looks like a type parameter of the `impl` around it.
-fn names_parameter(function: &ItemFn) -> bool {
-    let mut names = Vec::new();
-    single_capitals(&function.sig, &mut names);
-    !names.is_empty()
 }
 
 /// The types in a signature whose name is one capital, as that of a type parameter.

@@ -48,6 +48,10 @@ pub trait Real:
     + ops::Mul
     + ops::Div
     + ops::Neg
+    + ops::AddAssign
+    + ops::SubAssign
+    + ops::MulAssign
+    + ops::DivAssign
     + 'static
 {
 }

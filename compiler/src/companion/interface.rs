@@ -161,7 +161,7 @@ impl Interface {
         let opaque: Vec<&syn::Type> = types.filter(|(_, shape)| is_opaque(shape)).map(|(ty, _)| ty).collect();
         bound_opaque(&mut all, original, &opaque, backprop);
         let mut generics = subject.own_generics(&all);
-        if matches!(subject.standing, Standing::Trait | Standing::TraitImpl) {
+        if subject.standing == Standing::Trait {
             let bound = syn::parse_quote!(Self: #backprop::Differentiable + ::core::marker::Sized);
             generics.make_where_clause().predicates.push(bound);
         }

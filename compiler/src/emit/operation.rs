@@ -46,7 +46,8 @@ impl Walk<'_> {
                 let like = base.map_or_else(|| name.to_owned(), |base| format!("{base}_{name}"));
                 let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
                 let mut field = Expr::Member(Box::new(base), member(name));
-                if self.is_shared_cotangent(sources[0]) && matches!(self.net.wire(targets[0]).ty(), Type::Cotangent(_)) {
+                if self.is_shared_cotangent(sources[0]) && matches!(self.net.wire(targets[0]).ty(), Type::Cotangent(_))
+                {
                     field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
                 }
                 self.define(targets[0], field, ordered, &like);

@@ -1,0 +1,160 @@
+//! Methods that are marked one by one, generic traits and operators, against central differences.
+
+#![allow(clippy::many_single_char_names, clippy::trivially_copy_pass_by_ref, reason = "every way to write them")]
+
+use std::ops::{AddAssign, MulAssign};
+
+use approx::assert_relative_eq;
+use backprop::{Differentiable, Real, differentiable};
+
+/// Compares a gradient to central differences.
+fn check(f: impl Fn(f64, f64) -> f64, (x, y): (f64, f64), (d_x, d_y): (f64, f64)) {
+    let h = 1e-5;
+    assert_relative_eq!(d_x, (f(x + h, y) - f(x - h, y)) / (2.0 * h), max_relative = 1e-7, epsilon = 1e-8);
+    assert_relative_eq!(d_y, (f(x, y + h) - f(x, y - h)) / (2.0 * h), max_relative = 1e-7, epsilon = 1e-8);
+}
+
+macro_rules! check {
+    ($($function:ident)*) => { $(
+        for (x, y) in [(0.7, 1.3), (1.9, 0.3)] {
+            check($function, (x, y), $function::grad(x, y));
+            let (_, back) = $function::vjp(x, y);
+            check(|x, y| 2.0 * $function(x, y), (x, y), back(2.0));
+        }
+    )* };
+}
+
+#[differentiable]
+fn integral(f: impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
+    0.5 * (b - a) * (f(a) + f(b))
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Pair<T> {
+    a: T,
+    b: T,
+}
+
+// The macro does not see the parameters of this `impl`.
+impl<T: Real> Pair<T> {
+    #[differentiable]
+    fn product(&self) -> T {
+        self.a * self.b
+    }
+
+    #[differentiable]
+    fn square(&self, k: f64) -> f64 {
+        k * k
+    }
+
+    #[differentiable]
+    fn both<F: Fn(T, T) -> T>(&self, f: F) -> T {
+        f(self.a, self.b)
+    }
+
+    #[differentiable]
+    fn swapped(self, k: T) -> Pair<T> {
+        Pair { a: self.b * k, ..self }
+    }
+}
+
+#[differentiable]
+fn marked_one_by_one(x: f64, y: f64) -> f64 {
+    let pair = Pair { a: x, b: y };
+    let f = |k: f64| {
+        let swapped: Pair<f64> = pair.swapped(k);
+        swapped.product() * swapped.both(|a, b| a * b * x)
+    };
+    f(x) * integral(&f, 0.0, y) * pair.square(y)
+}
+
+#[differentiable]
+impl<T: Real> Pair<T> {
+    #[differentiable]
+    fn times<const N: usize>(self) -> T {
+        self.a * T::from_usize(N).unwrap_or(T::zero())
+    }
+}
+
+#[differentiable]
+impl<T: Real> AddAssign for Pair<T> {
+    fn add_assign(&mut self, other: Self) {
+        self.a += other.a;
+        self.b -= other.b;
+    }
+}
+
+#[differentiable]
+impl<T: Real> MulAssign<T> for Pair<T> {
+    fn mul_assign(&mut self, k: T) {
+        self.a *= k;
+        self.b /= k + self.a;
+    }
+}
+
+/// Neither parameter can be known from the arguments.
+#[differentiable]
+fn scaled<const N: usize, T: Default>(x: f64) -> f64 {
+    (N as f64) * x * x
+}
+
+#[differentiable]
+fn named_parameters(x: f64, y: f64) -> f64 {
+    let mut pair: Pair<f64> = Pair { a: x, b: y };
+    pair += Pair { a: y, b: x * x };
+    pair *= x;
+    scaled::<3, String>(x) * pair.times::<2>() + pair.b
+}
+
+#[differentiable]
+trait Model {
+    #[differentiable]
+    fn predict(&self, x: f64) -> f64;
+
+    #[differentiable]
+    fn loss(&self, x: f64, y: f64) -> f64 {
+        let error = self.predict(x) - y;
+        0.5 * error * error
+    }
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Line {
+    slope: f64,
+    shift: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Chain<A, B> {
+    outer: A,
+    inner: B,
+}
+
+#[differentiable]
+impl Model for Line {
+    #[differentiable]
+    fn predict(&self, x: f64) -> f64 {
+        self.slope * x + self.shift
+    }
+}
+
+#[differentiable]
+impl<A: Model + Differentiable, B: Model + Differentiable> Model for Chain<A, B> {
+    #[differentiable]
+    fn predict(&self, x: f64) -> f64 {
+        self.outer.predict(self.inner.predict(x).tanh())
+    }
+}
+
+#[differentiable]
+fn models_of_models(x: f64, y: f64) -> f64 {
+    let line = Line { slope: x, shift: y };
+    let chain = Chain { outer: line, inner: Line { slope: y, shift: x } };
+    let longer = Chain { outer: chain, inner: line };
+    chain.loss(0.3, x) + line.loss(y, 1.0) * longer.loss(x, y) + Model::predict(&line, x)
+}
+
+#[test]
+fn gradients() {
+    check!(marked_one_by_one named_parameters models_of_models);
+}
