@@ -1,6 +1,14 @@
 //! Methods that are marked one by one, generic traits and operators, against central differences.
 
-#![allow(clippy::many_single_char_names, clippy::trivially_copy_pass_by_ref, reason = "every way to write them")]
+#![allow(
+    clippy::many_single_char_names,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::extra_unused_type_parameters,
+    clippy::cast_precision_loss,
+    clippy::unused_self,
+    clippy::needless_borrows_for_generic_args,
+    reason = "every way to write them"
+)]
 
 use std::ops::{AddAssign, MulAssign};
 
