@@ -110,14 +110,14 @@ fn logistic<T: Real>(x: T) -> T {
 //     /// Gives the value of [`logistic`](fn@logistic), and writes its gradient with respect to `x` to `d_x`.
 //     #[inline]
 //     fn value_and_grad_into<T: Real>(x: T, d_x: &mut T) -> T {
-//         let (value, gradient) = Self::value_and_grad(x);
+//         let (value, gradient) = Self::value_and_grad::<T>(x);
 //         *d_x = gradient;
 //         value
 //     }
 //     /// Gives the value of [`logistic`](fn@logistic), and adds its gradient with respect to `x` to `d_x`.
 //     #[inline]
 //     fn accumulate_grad<T: Real>(x: T, d_x: &mut T) -> T {
-//         let (value, gradient) = Self::value_and_grad(x);
+//         let (value, gradient) = Self::value_and_grad::<T>(x);
 //         *d_x = *d_x + gradient;
 //         value
 //     }
@@ -133,7 +133,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn adjoint<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> (T,) + use<T>) {
-//         let (value, back) = Self::vjp(x);
+//         let (value, back) = Self::vjp::<T>(x);
 //         (
 //             value,
 //             move |d: T| {

@@ -244,7 +244,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let d_ahead = ::backprop::Cotangent::plus(d_6, &value_2);
 //         let d_ahead_x = d_ahead.x;
 //         let value_3 = {
-//             let mut d_8 = d_ahead;
+//             let mut d_8 = d_ahead.clone();
 //             d_8.x = 0.0;
 //             d_8
 //         };
@@ -310,7 +310,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let d_ahead = ::backprop::Cotangent::plus(d_6, &value_3);
 //         let d_ahead_x = d_ahead.x;
 //         let value_4 = {
-//             let mut d_8 = d_ahead;
+//             let mut d_8 = d_ahead.clone();
 //             d_8.x = 0.0;
 //             d_8
 //         };
@@ -413,7 +413,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 let d_ahead = ::backprop::Cotangent::plus(d_7, &value_3);
 //                 let d_ahead_x = d_ahead.x;
 //                 let value_4 = {
-//                     let mut d_9 = d_ahead;
+//                     let mut d_9 = d_ahead.clone();
 //                     d_9.x = 0.0;
 //                     d_9
 //                 };
