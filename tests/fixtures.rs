@@ -1,5 +1,7 @@
 //! Functions of other crates: one knows `backprop` by another name, the other has functions of functions.
 
+#![allow(clippy::many_single_char_names, reason = "formulas as they are")]
+
 use approx::assert_relative_eq;
 use backprop::{Differentiable, differentiable};
 use fixture_functionals::{

@@ -6,6 +6,7 @@ struct Inner(f64);
 //       ^^^^^^^ E0277
 //       ^^^^^^^^^^^^^^ E0277
 struct Outer {
+//     ^^^^^ E0277
     inner: Inner,
 //         ^^^^^ E0277
     scale: f64,
