@@ -146,6 +146,8 @@ pub(crate) mod refusal {
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
         FN_POINTER_PARAM: "a function pointer is not differentiable: the function that it points to has no derivative with it",
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
+        FUNCTION_OF_REFERENCE: "a function of references is not differentiable yet, where it is passed to another one",
+            "let it take the value itself";
         FN_MUT_PARAM: "a function that changes what it captured is not differentiable across the boundary of a function",
             "take `impl Fn(…) -> …`, and let it give the new value";
         HIGHER_ORDER_RULE: "a rule of one's own for a function that takes or gives functions is not known",

@@ -422,7 +422,12 @@ fn function_bound(
     generics: &Generics,
     backprop: &TokenStream,
 ) -> TokenStream {
-    let arguments: Vec<&syn::Type> = function.inputs.iter().map(|input| &input.ty).collect();
+    // A function of references has been refused.
+    let value = |ty: &'_ syn::Type| match ty {
+        syn::Type::Reference(reference) => (*reference.elem).clone(),
+        ty => ty.clone(),
+    };
+    let arguments: Vec<syn::Type> = function.inputs.iter().map(|input| value(&input.ty)).collect();
     let entries = arguments.iter().map(|ty| cotangent(ty, &guess_shape(ty, generics), backprop));
     let output = match &function.output {
         ReturnType::Default => quote!(()),

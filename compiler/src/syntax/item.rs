@@ -295,6 +295,12 @@ impl<'a> Checker<'a> {
         if self.depth > MAX_NESTED {
             return self.refused(&refusal::LARGE_TYPE, &function.inputs.first()?.ty);
         }
+        // Its adjoint would have to be one for every lifetime.
+        for input in &function.inputs {
+            if matches!(inner(&input.ty), Type::Reference(_)) {
+                return self.refused(&refusal::FUNCTION_OF_REFERENCE, &input.ty);
+            }
+        }
         self.depth += 1;
         let params: Vec<_> = function.inputs.iter().map(|input| self.param_type(&input.ty, false)).collect();
         let result = match &function.output {
