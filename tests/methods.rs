@@ -7,6 +7,8 @@
     clippy::cast_precision_loss,
     clippy::unused_self,
     clippy::needless_borrows_for_generic_args,
+    clippy::clone_on_copy,
+    clippy::float_cmp,
     reason = "every way to write them"
 )]
 
@@ -165,4 +167,104 @@ fn models_of_models(x: f64, y: f64) -> f64 {
 #[test]
 fn gradients() {
     check!(marked_one_by_one named_parameters models_of_models);
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct P {
+    x: f64,
+    y: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Named {
+    at: P,
+    #[constant]
+    name: String,
+}
+
+/// A struct whose name looks like a type parameter; methods that neither take nor give a number.
+#[differentiable]
+impl P {
+    #[differentiable]
+    fn larger(self, other: P) -> P {
+        if self.x > other.x { self } else { other }
+    }
+
+    #[differentiable]
+    fn unit(&self) -> P {
+        let norm = (self.x * self.x + self.y * self.y).sqrt();
+        P { x: self.x / norm, y: self.y.abs() / norm }
+    }
+
+    #[differentiable(wrt(self))]
+    fn weighted(&self, weight: f64) -> f64 {
+        self.x * self.x * weight + self.y
+    }
+
+    #[differentiable(wrt(k))]
+    fn stretched(self, k: f64) -> f64 {
+        let wide = P { x: self.x * k, ..self };
+        wide.x * wide.x + self.y * wide.y * k
+    }
+}
+
+#[differentiable]
+impl<T: Real> Pair<T> {
+    #[differentiable]
+    fn unit(&self) -> Self {
+        let norm = (self.a * self.a + self.b * self.b).sqrt();
+        Self { a: self.a / norm, b: self.b.abs() / norm }
+    }
+}
+
+#[differentiable]
+fn structs_alone(x: f64, y: f64) -> f64 {
+    let p = P { x, y };
+    let larger: P = p.larger(P { x: y, y: x });
+    let unit: P = larger.unit();
+    let pair = Pair { a: x, b: y };
+    let other: Pair<f64> = pair.unit();
+    unit.x * larger.y + other.a * other.b * p.weighted(2.0)
+}
+
+#[differentiable]
+fn parts_cloned(x: f64, y: f64) -> f64 {
+    let named = Named { at: P { x, y: x * y }, name: "a".to_owned() };
+    let at: P = named.at.clone();
+    assert_eq!(named.name, "a");
+    at.x * at.y * named.at.y
+}
+
+/// What a method gives that depends on nothing is a number only for rustc.
+#[differentiable]
+fn numbers_of_methods(x: f64, y: f64) -> f64 {
+    let cell = std::cell::Cell::new(1.0);
+    let f = |v: f64| {
+        cell.set(cell.get() + 1.0);
+        v * cell.get()
+    };
+    let (a, b) = (f(x), f(y));
+    let numbers = [2.0, 3.0];
+    let first = numbers.iter().copied().sum::<f64>().sqrt();
+    a * b * cell.get() + first * x - y / numbers.len().cast()
+}
+
+trait Cast {
+    fn cast(self) -> f64;
+}
+
+impl Cast for usize {
+    #[expect(clippy::cast_precision_loss, reason = "small")]
+    fn cast(self) -> f64 {
+        self as f64
+    }
+}
+
+#[test]
+fn gradients_of_structs_alone() {
+    check!(structs_alone parts_cloned numbers_of_methods);
+    let p = P { x: 0.5, y: 0.25 };
+    let gradient = p.weighted_grad(3.0);
+    assert_eq!(gradient, PCotangent { x: 3.0, y: 1.0 });
+    assert_eq!(p.stretched_grad(2.0), 2.0 * 0.25 * 2.0 + 0.0625);
 }

@@ -2,7 +2,8 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::parse::Parser;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Meta, MetaNameValue, Path, Token};
 
@@ -18,6 +19,8 @@ pub struct Attribute {
     pub vjp: Option<Path>,
     /// Whether the function is a closure that stands in its environment: names that it does not declare are values.
     pub in_place: bool,
+    /// Whether the `impl` or `trait` around the function has been seen, so that all type parameters are known.
+    pub inside: bool,
 }
 
 impl Attribute {
@@ -47,7 +50,9 @@ impl Attribute {
                     ));
                 }
                 ("wrt", Meta::List(list)) => {
-                    let names = Punctuated::<Ident, Token![,]>::parse_terminated.parse2(list.tokens.clone());
+                    // `self` is one.
+                    let names = |input: ParseStream<'_>| Punctuated::parse_terminated_with(input, Ident::parse_any);
+                    let names: syn::Result<Punctuated<Ident, Token![,]>> = names.parse2(list.tokens.clone());
                     match names {
                         Ok(names) if names.is_empty() => errors.push(Diagnostic::at(
                             &argument,

@@ -181,7 +181,7 @@ fn declared(
 
 /// `grad`, `value_and_grad` and `vjp` that call the adjoint.
 fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) -> Bodies {
-    let (adjoint, vjp) = (subject.name("adjoint"), subject.name("vjp"));
+    let (adjoint, vjp) = (interface.sibling(subject, "adjoint"), interface.sibling(subject, "vjp"));
     let arguments: Vec<_> = interface.params.iter().map(|param| &param.name).collect();
     let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
     let entries: Vec<_> = interface.params.iter().map(|param| interface.free(&param.derivative())).collect();
@@ -195,15 +195,15 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
     let gradient = if let [one] = chosen.as_slice() { quote!(#one) } else { quote!((#(#chosen),*)) };
     let sensitivity = interface.sensitivity(backprop);
     let vjp_body = quote! {
-        let (#value, #back) = Self::#adjoint(#(#arguments),*);
+        let (#value, #back) = #adjoint(#(#arguments),*);
         (#value, move |#d: #sensitivity| {
             let (#(#entries,)*) = #back(#d);
             #gradient
         })
     };
     let gradient = rule::one(&interface.result_shape, backprop).map(|one| {
-        let begin = quote!(let (#value, #back) = Self::#vjp(#(#arguments),*););
-        (quote!(let (_, #back) = Self::#vjp(#(#arguments),*); #back(#one)), quote!(#begin (#value, #back(#one))))
+        let begin = quote!(let (#value, #back) = #vjp(#(#arguments),*););
+        (quote!(let (_, #back) = #vjp(#(#arguments),*); #back(#one)), quote!(#begin (#value, #back(#one))))
     });
     Bodies { gradient, vjp: Some(vjp_body), adjoint: None }
 }
@@ -227,7 +227,7 @@ fn expanded(
 /// Whether there is nothing to differentiate in a function that is not marked itself.
 fn has_nothing(subject: &Subject) -> bool {
     let nothing = [refusal::NO_REAL_PARAM.message, refusal::NO_REAL_RESULT.message];
-    check_signature(&subject.function, &Attribute::default())
+    check_signature(&subject.function, &Attribute { inside: true, ..Attribute::default() })
         .is_err_and(|errors| errors.iter().any(|error| nothing.contains(&error.message.as_str())))
 }
 
@@ -244,10 +244,11 @@ fn take_mark(attrs: &mut Vec<syn::Attribute>) -> Option<Meta> {
 }
 
 fn parse_mark(mark: Option<&Meta>) -> Result<Attribute, Vec<Diagnostic>> {
-    match mark {
-        Some(Meta::List(list)) => Attribute::parse(list.tokens.clone()),
-        _ => Ok(Attribute::default()),
-    }
+    let attribute = match mark {
+        Some(Meta::List(list)) => Attribute::parse(list.tokens.clone())?,
+        _ => Attribute::default(),
+    };
+    Ok(Attribute { inside: true, ..attribute })
 }
 
 /// The name of the operator that the block implements.

@@ -194,7 +194,7 @@ impl Writer<'_> {
                 }
             }
         });
-        let (arguments, both) = (self.arguments(), self.sibling("value_and_grad"));
+        let (arguments, both) = (self.arguments(), self.interface.sibling(self.subject, "value_and_grad"));
         let gradient = if buffers.is_empty() { quote!(()) } else { quote!(#gradient) };
         let body = quote! {
             let (#value, #gradient) = #both(#(#arguments),*);
@@ -268,7 +268,7 @@ impl Writer<'_> {
         let interface = self.interface;
         let arguments = self.arguments();
         let differentiated = interface.differentiated().count();
-        let vjp = self.sibling("vjp");
+        let vjp = interface.sibling(self.subject, "vjp");
         if differentiated == interface.params.len() && differentiated > 1 {
             return quote!(#vjp(#(#arguments),*));
         }
@@ -344,7 +344,7 @@ impl Writer<'_> {
             syn::FnArg::Receiver(_) => None,
         });
         let params = self.interface.params.iter().zip(inputs).map(|(Parameter { name, .. }, ty)| quote!(#name: #ty));
-        let (arguments, types) = (self.arguments(), type_names(&generics));
+        let (arguments, types) = (self.arguments(), interface::type_names(&generics));
         let result = &self.function.sig.output;
         let (name, scope) = match self.subject.standing {
             Standing::Module => (self.subject.name("primal"), None),
@@ -385,20 +385,25 @@ impl Writer<'_> {
         }
     }
 
-    /// What a backpropagator captures: it owns what it needs and borrows nothing.
-    fn captured(&self) -> Option<TokenStream> {
-        self.interface.captured.as_ref().map(|captured| quote!(+ use<#(#captured),*>))
-    }
-
-    /// The path of another function of the companion, with its type parameters: the arguments need not name them all.
-    fn sibling(&self, of: &str) -> TokenStream {
-        let (name, types) = (self.subject.name(of), self.types());
-        if types.is_empty() { quote!(Self::#name) } else { quote!(Self::#name::<#(#types),*>) }
+    /// What a backpropagator captures: it owns what it needs and borrows nothing, but its type may name lifetimes.
+    fn captured(&self, signature: &TokenStream) -> Option<TokenStream> {
+        let captured = self.interface.captured.as_ref()?;
+        let text = format!("{signature} ");
+        let named = |lifetime: &syn::Lifetime| {
+            let name = lifetime.to_string();
+            text.match_indices(&name)
+                .any(|(at, _)| !text[at + name.len()..].starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+        };
+        let of_self = text.contains("Self");
+        let around: Vec<_> = self.subject.around.lifetimes().map(|param| &param.lifetime).collect();
+        let own = self.function.sig.generics.lifetimes().map(|param| &param.lifetime);
+        let lifetimes: Vec<_> = own.filter(|own| named(own) || (of_self && around.contains(own))).collect();
+        Some(quote!(+ use<#(#lifetimes,)* #(#captured),*>))
     }
 
     /// The type and constant parameters of the function itself.
     fn types(&self) -> Vec<&Ident> {
-        type_names(&self.interface.generics)
+        interface::type_names(&self.interface.generics)
     }
 
     fn body(&self, body: Option<&TokenStream>) -> TokenStream {
@@ -413,7 +418,7 @@ impl Writer<'_> {
         if stub {
             return quote!((#value, fn(#sensitivity) -> #results));
         }
-        let captured = self.captured();
+        let captured = self.captured(&quote!(#sensitivity #results));
         let back =
             located(quote!(impl ::core::ops::FnOnce(#sensitivity) -> #results #captured), self.interface.place());
         quote!((#value, #back))
@@ -439,16 +444,6 @@ impl Writer<'_> {
             format!(" with respect to {}", self.names())
         }
     }
-}
-
-/// The type and constant parameters.
-fn type_names(generics: &syn::Generics) -> Vec<&Ident> {
-    let names = generics.params.iter().filter_map(|param| match param {
-        syn::GenericParam::Type(param) => Some(&param.ident),
-        syn::GenericParam::Const(param) => Some(&param.ident),
-        syn::GenericParam::Lifetime(_) => None,
-    });
-    names.collect()
 }
 
 /// `` `a`, `b` and `c` ``

@@ -211,6 +211,12 @@ impl Interface {
         cotangent(&self.result_type, &self.result_shape, backprop)
     }
 
+    /// The path of another function beside this one, with its type parameters: the arguments need not name them all.
+    pub(crate) fn sibling(&self, subject: &Subject, of: &str) -> TokenStream {
+        let (name, types) = (subject.name(of), type_names(&self.generics));
+        if types.is_empty() { quote!(Self::#name) } else { quote!(Self::#name::<#(#types),*>) }
+    }
+
     /// The types of the entries for all parameters.
     pub(crate) fn entries(&self, backprop: &TokenStream) -> Vec<TokenStream> {
         self.params.iter().map(|param| param.cotangent(backprop)).collect()
@@ -487,4 +493,14 @@ fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStream {
         }
         _ => quote!(_),
     }
+}
+
+/// The type and constant parameters.
+pub(crate) fn type_names(generics: &syn::Generics) -> Vec<&Ident> {
+    let names = generics.params.iter().filter_map(|param| match param {
+        syn::GenericParam::Type(param) => Some(&param.ident),
+        syn::GenericParam::Const(param) => Some(&param.ident),
+        syn::GenericParam::Lifetime(_) => None,
+    });
+    names.collect()
 }

@@ -294,6 +294,10 @@ impl Lowering<'_, '_> {
         }
         let (a, mut b) = (Self::wire(left, span)?, Self::wire(right, span)?);
         let active = left.active() || right.active();
+        if active && self.builder.ty(a) != self.builder.ty(b) && (self.is_unknown(a) || self.is_unknown(b)) {
+            // What a method gave that depends on nothing: a number, or anything else with an operator.
+            return self.operator(op, assign, &[left.clone(), right.clone()], result, span);
+        }
         let operation = match (self.builder.ty(a).clone(), op.primitive()) {
             (Type::Real(scalar), Some(primitive)) => Operation::Primitive(primitive, scalar),
             (Type::Discrete(name), _) => {

@@ -521,11 +521,7 @@ impl<'a> Checker<'a> {
             return constant;
         }
         // References and copies are transparent.
-        if matches!(name.as_str(), "clone" | "to_owned")
-            && call.args.is_empty()
-            && let Expr::Path(path) = bare(&call.receiver)
-            && path.path.get_ident().is_some_and(|name| self.look_up(name).is_some())
-        {
+        if matches!(name.as_str(), "clone" | "to_owned") && call.args.is_empty() && self.is_place(&call.receiver) {
             let value = self.expr(&call.receiver, false);
             return self.view("clone", value, call.method.span());
         }
@@ -547,6 +543,15 @@ impl<'a> Checker<'a> {
         let (name, generics) = (&call.method, call.turbofish.as_ref());
         let method = MethodCall { name, generics, args, foreign, result, errors };
         self.push_at(Kind::MethodCall(Box::new(method)), call.method.span())
+    }
+
+    /// Whether this is a variable, or a field of a field … of one.
+    fn is_place(&self, expr: &Expr) -> bool {
+        match bare(expr) {
+            Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()),
+            Expr::Field(field) => self.is_place(&field.base),
+            _ => false,
+        }
     }
 
     /// The scalar that `T::from(n).unwrap()` gives.

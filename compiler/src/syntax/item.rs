@@ -50,7 +50,7 @@ pub(crate) fn check<'a>(
 ) -> Result<Function<'a>, Vec<Diagnostic>> {
     let mut checker = Checker::new(item, arena);
     checker.in_place = attribute.in_place;
-    checker.scalars_around(item);
+    checker.scalars_around(item, attribute);
     checker.qualifiers(item);
     let params = checker.params(item, attribute);
     let result = checker.result(item);
@@ -58,6 +58,14 @@ pub(crate) fn check<'a>(
     let body = checker.block(&item.block, true);
     if !checker.errors.is_empty() {
         return Err(checker.errors);
+    }
+    if checker.scalars.is_empty() {
+        // Structs go in and out, and nothing else: their fields are taken for the scalar that is the most likely.
+        match checker.generic_scalars.as_slice() {
+            [] => checker.scalars.push("f64".into()),
+            [scalar] => checker.scalars.push(scalar.clone()),
+            _ => {}
+        }
     }
     Ok(Function {
         params,
@@ -80,7 +88,7 @@ pub(crate) fn check_signature(item: &ItemFn, attribute: &Attribute) -> Result<(V
     let arena = Arena::default();
     let mut checker = Checker::new(item, &arena);
     checker.in_place = attribute.in_place;
-    checker.scalars_around(item);
+    checker.scalars_around(item, attribute);
     checker.qualifiers(item);
     let params = checker.params(item, attribute);
     let result = checker.result(item);
@@ -112,11 +120,11 @@ impl<'a> Checker<'a> {
 
     /// What looks like a type parameter of the code around is taken for a real scalar: of a closure, and of a method of
     /// which the `impl` is not seen.
-    fn scalars_around(&mut self, item: &ItemFn) {
+    fn scalars_around(&mut self, item: &ItemFn, attribute: &Attribute) {
         let method = item.sig.inputs.first().is_some_and(|input| {
             matches!(input, FnArg::Typed(input) if matches!(&*input.pat, syn::Pat::Ident(name) if name.ident == "self"))
         });
-        if !self.in_place && !method {
+        if attribute.inside || (!self.in_place && !method) {
             return;
         }
         let mut names = Vec::new();
