@@ -268,3 +268,47 @@ fn gradients_of_structs_alone() {
     assert_eq!(gradient, PCotangent { x: 3.0, y: 1.0 });
     assert_eq!(p.stretched_grad(2.0), 2.0 * 0.25 * 2.0 + 0.0625);
 }
+
+const ORIGIN: P = P { x: 0.5, y: -0.5 };
+
+#[differentiable]
+fn distance(p: &P, q: &P) -> f64 {
+    ((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y)).sqrt()
+}
+
+#[differentiable]
+trait Field {
+    #[differentiable]
+    fn at(&self, x: f64) -> f64;
+
+    // `at` of what is not differentiated, at what is.
+    #[differentiable(wrt(x))]
+    fn twice(&self, x: f64, y: f64) -> f64 {
+        self.at(self.at(x)) * y
+    }
+}
+
+#[differentiable]
+impl Field for P {
+    #[differentiable]
+    fn at(&self, x: f64) -> f64 {
+        self.x * x * x + self.y
+    }
+}
+
+#[differentiable]
+fn references_to_constants(x: f64, y: f64) -> f64 {
+    let q = P { x: 2.0, y: 1.0 };
+    let r = &q;
+    let p = P { x, y };
+    distance(&p, &ORIGIN) * distance(&q, &p) + distance(r, &p) * r.at(x) + (*r).at(y)
+}
+
+#[test]
+fn gradients_beside_constants() {
+    check!(references_to_constants);
+    let p = P { x: 2.0, y: 1.0 };
+    let at = |x: f64| p.twice(x, 3.0);
+    let difference = (at(0.5 + 1e-5) - at(0.5 - 1e-5)) / 2e-5;
+    assert_relative_eq!(p.twice_grad(0.5, 3.0), difference, max_relative = 1e-7);
+}

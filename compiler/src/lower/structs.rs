@@ -61,6 +61,12 @@ impl Lowering<'_, '_> {
         let value = self.expr(inside)?;
         let Val::Wire(wire, active) = value else { return Ok(value) };
         let ty = self.builder.ty(wire).clone();
+        if self.is_unknown(wire) && form != "clone" {
+            // Of what depends on nothing too, a function may want a reference.
+            let (hole, shape) = (hole(0), Shape::Leaf(ty));
+            let tokens = if form == "*" { quote!(*#hole) } else { quote!(&#hole) };
+            return self.foreign(form, tokens, &[value], &shape, false, span);
+        }
         if !matches!(ty, Type::Opaque(_)) {
             return Ok(value);
         }
@@ -172,7 +178,12 @@ impl Lowering<'_, '_> {
             Self::may_cross(value, self.function.expr(arg).span)?;
         }
         let opaque = match &values[0] {
-            Val::Wire(wire, _) => matches!(self.builder.ty(*wire), Type::Opaque(_)) || self.is_unknown(*wire),
+            // What does not depend on a differentiated parameter is discrete, whatever it is.
+            Val::Wire(wire, _) => match self.builder.ty(*wire) {
+                Type::Opaque(_) => true,
+                Type::Discrete(name) => !crate::syntax::is_discrete_name(name),
+                _ => false,
+            },
             Val::Tuple(_) | Val::Function(_) => false,
         };
         if !opaque {

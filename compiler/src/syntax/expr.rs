@@ -269,7 +269,6 @@ impl<'a> Checker<'a> {
             | Kind::Real(..)
             | Kind::Int(..)
             | Kind::Bool(_)
-            | Kind::Constant(..)
             | Kind::Tuple(_)
             | Kind::Error => value,
             _ => self.push_at(Kind::View(form, value), span),
