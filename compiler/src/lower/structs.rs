@@ -62,10 +62,13 @@ impl Lowering<'_, '_> {
         let Val::Wire(wire, active) = value else { return Ok(value) };
         let ty = self.builder.ty(wire).clone();
         if self.is_unknown(wire) && form != "clone" {
-            // Of what depends on nothing too, a function may want a reference.
-            let (hole, shape) = (hole(0), Shape::Leaf(ty));
-            let tokens = if form == "*" { quote!(*#hole) } else { quote!(&#hole) };
-            return self.foreign(form, tokens, &[value], &shape, false, span);
+            // Of what depends on nothing too, a function may want a reference. It may be a function itself.
+            let form = if form == "&" { "&?" } else { form };
+            let viewed = self.op1(Operation::View(form.into(), ty), &[wire], span)?;
+            if let Some(left) = self.left.get(&wire).cloned() {
+                self.left.insert(viewed, left);
+            }
+            return Ok(Val::Wire(viewed, false));
         }
         if !matches!(ty, Type::Opaque(_)) {
             return Ok(value);
