@@ -304,9 +304,22 @@ fn references_to_constants(x: f64, y: f64) -> f64 {
     distance(&p, &ORIGIN) * distance(&q, &p) + distance(r, &p) * r.at(x) + (*r).at(y)
 }
 
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct WithTuple {
+    a: f64,
+    b: (f64, P),
+}
+
+#[differentiable]
+fn tuples_in_structs(x: f64, y: f64) -> f64 {
+    let mut w = WithTuple { a: x, b: (y, P { x: y, y: x }) };
+    w.a *= w.b.0;
+    w.a * w.b.0 * w.b.1.x * w.b.1.y
+}
+
 #[test]
 fn gradients_beside_constants() {
-    check!(references_to_constants);
+    check!(references_to_constants tuples_in_structs);
     let p = P { x: 2.0, y: 1.0 };
     let at = |x: f64| p.twice(x, 3.0);
     let difference = (at(0.5 + 1e-5) - at(0.5 - 1e-5)) / 2e-5;

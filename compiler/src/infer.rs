@@ -732,10 +732,24 @@ impl Inference<'_, '_> {
             // A field of a value of the environment is left as it is.
             if let Waiting::Field(_, base, _) = item
                 && !matches!(self.function.expr(base).kind, Kind::Constant(..))
+                && !self.is_field_of_struct(base)
             {
                 self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(base).span));
             }
         }
+    }
+}
+
+impl Inference<'_, '_> {
+    /// Whether this is a field of a field … of a struct: a tuple in it is looked at by rustc alone.
+    fn is_field_of_struct(&self, mut at: ExprId) -> bool {
+        while let Kind::Member(base, _) | Kind::Field(base, ..) = &self.function.expr(at).kind {
+            if matches!(self.types.shape(&self.types.exprs[base.index()]), Ty::Opaque(_)) {
+                return true;
+            }
+            at = *base;
+        }
+        false
     }
 }
 
