@@ -92,6 +92,12 @@ functions! {
             fn add(self, other: Point) -> Point { Point { x: self.x + other.x, y: self.y + other.y } }
         }
 
+        impl Vector<f64> {
+            fn with(a: f64, b: f64) -> Self { Self { a: b, b: a } }
+
+            fn swapped(self) -> Self { Vector { a: self.b, b: self.a } }
+        }
+
         impl std::ops::Sub<Point> for Point {
             type Output = Self;
 
@@ -272,5 +278,30 @@ functions! {
         let (c, s) = (angle.cos(), angle.sin());
         let rotate = |p: Point| Point { x: c * p.x - s * p.y, y: s * p.x + c * p.y };
         rotate(rotate(Point { x, y: x * angle })).x
+    }
+    fields_of_results(x: 0.5..1.5, y: 0.1..1.0) {
+        let p = midpoint(Point::new(x, y), Point::on_circle(y));
+        let q = Point::new(x, y).turned();
+        p.x * q.y + (p + q).x * midpoint(p, q).y + Point::on_circle(x * y).y + (f64::from(2.0) * q).x + (-p).y
+    }
+    fields_of_fields_taken(m: 0.5..1.5, v: 0.1..1.0) {
+        let body = Body { mass: m, at: Point { x: v, y: m * v }, speed: Point { x: v * v, y: m } };
+        let at = body.at;
+        let speed = body.speed;
+        let sum = at + speed;
+        at.x * speed.y + sum.x
+    }
+    generic_without_arguments(x: 0.5..1.5, y: 0.1..1.0) {
+        let w = Vector { a: x, b: y }.swapped();
+        let z = Vector::with(x * y, y);
+        w.a * w.b + z.a * x + z.b
+    }
+    results_assigned(x: 0.5..1.5, y: 0.1..1.0) {
+        let mut p = midpoint(Point::new(x, y), Point::on_circle(y));
+        p.x *= p.y;
+        let before = p;
+        p.y = p.x * x;
+        p.x += y;
+        p.x * p.y + before.y
     }
 }

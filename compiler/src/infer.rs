@@ -18,8 +18,6 @@ pub(crate) struct Types {
     vars: Vec<Ty>,
     bindings: Vec<Option<Ty>>,
     unknowns: Vec<Unknown>,
-    /// What is written of some that are not known: the type, or one that it may be.
-    hints: Vec<Option<hypernet::Name>>,
     /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
     /// exponentially large.
     fuel: usize,
@@ -57,8 +55,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
         exprs: vec![Ty::unit(); function.exprs.len()],
         vars: function.vars.iter().map(|var| var.ty.clone()).collect(),
         bindings: vec![None; function.unknowns.len()],
-        unknowns: function.unknowns.iter().map(|(unknown, _)| *unknown).collect(),
-        hints: function.unknowns.iter().map(|(_, name)| name.clone()).collect(),
+        unknowns: function.unknowns.clone(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference { function, types, waiting: Vec::new(), errors: Vec::new() };
@@ -83,15 +80,6 @@ impl Types {
     /// The type of a variable, as far as it is known.
     pub(crate) fn var(&self, id: crate::syntax::VarId) -> Ty {
         self.resolve(&self.vars[id.index()])
-    }
-
-    /// The name of a type that only the host language knows: as it is written, or as it may be.
-    pub(crate) fn name(&self, ty: &Ty) -> Option<hypernet::Name> {
-        match self.head(ty) {
-            Ty::Opaque(name) => Some(name),
-            Ty::Var(var) => self.hints.get(var as usize).cloned().flatten(),
-            _ => None,
-        }
     }
 
     /// A type with what is known of its variables put in, and the defaults of literals.
@@ -137,7 +125,6 @@ impl Types {
     fn fresh(&mut self, unknown: Unknown) -> Ty {
         self.bindings.push(None);
         self.unknowns.push(unknown);
-        self.hints.push(None);
         Ty::Var(u32::try_from(self.bindings.len() - 1).expect("fewer than 2^32 types"))
     }
 
@@ -291,6 +278,7 @@ impl Inference<'_, '_> {
                 match self.types.head(&base) {
                     Ty::Opaque(_) => self.types.fresh(Unknown::Param),
                     Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Foreign => {
+                        self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                         self.types.fresh(Unknown::Param)
                     }
                     Ty::Discrete(_) | Ty::Var(_) => self.types.fresh(Unknown::Foreign),
@@ -756,8 +744,8 @@ impl Inference<'_, '_> {
 /// A type as a user reads it.
 fn shown(ty: &Ty) -> String {
     match ty {
-        Ty::Var(_) => "unknown".into(),
-        Ty::Real(name) | Ty::Discrete(name) | Ty::Opaque(name) => format!("`{name}`"),
+        Ty::Var(_) | Ty::Opaque(None) => "unknown".into(),
+        Ty::Real(name) | Ty::Discrete(name) | Ty::Opaque(Some(name)) => format!("`{name}`"),
         Ty::Tuple(parts) => format!("a tuple of {}", parts.len()),
         Ty::Fn(..) => "a function".into(),
     }

@@ -44,6 +44,8 @@ pub enum Callee {
     Associated(syn::ExprPath),
     /// A method, with its turbofish; the first argument is the receiver.
     Method(Ident, Option<syn::AngleBracketedGenericArguments>),
+    /// A field of a field … of a struct whose type the macro does not know, by the way to it.
+    Field(String, Span),
     /// An operator on types that the macro does not know, by the name of its method: `add`, `mul_assign`.
     Operator(&'static str, Span),
 }
@@ -62,7 +64,7 @@ impl Callee {
     #[must_use]
     pub fn place(&self) -> Option<Span> {
         match self {
-            Self::Operator(_, span) => Some(*span),
+            Self::Field(_, span) | Self::Operator(_, span) => Some(*span),
             _ => None,
         }
     }
@@ -73,7 +75,7 @@ impl Callee {
         match self {
             Self::Path(path) | Self::Associated(path) => quote::quote!(#path),
             Self::Method(name, _) => quote::quote!(#name),
-            Self::Operator(..) => TokenStream::new(),
+            Self::Field(..) | Self::Operator(..) => TokenStream::new(),
         }
     }
 }

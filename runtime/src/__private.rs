@@ -10,6 +10,10 @@ pub use num_traits::Float;
 #[cfg(feature = "std")]
 pub use std::boxed::Box;
 
+use core::marker::PhantomData;
+
+use crate::{Cotangent, Differentiable};
+
 pub use crate::function::{Closure, Evaluation, Function, parts, refer};
 pub use crate::in_place::Differentiated;
 
@@ -59,4 +63,36 @@ impl<T: Copy> Captured for T {}
 #[must_use]
 pub const fn copied<T: Captured>(value: &T) -> T {
     *value
+}
+
+/// The type of a cotangent, without one.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind<C>(PhantomData<fn() -> C>);
+
+/// The type of the cotangent of a struct whose type the macro does not know.
+#[inline]
+#[must_use]
+pub const fn kind<P: Differentiable>(_: &P) -> Kind<P::Cotangent> {
+    Kind(PhantomData)
+}
+
+impl<C: Cotangent> Kind<C> {
+    /// The backpropagator of a field, by its place in the cotangent.
+    #[inline]
+    pub fn embed<D, G>(self, place: G) -> impl FnOnce(D) -> (C,)
+    where
+        G: FnOnce(&mut C) -> &mut D,
+    {
+        move |d| {
+            let mut all = C::neutral();
+            *place(&mut all) = d;
+            (all,)
+        }
+    }
+}
+
+/// A field and its backpropagator.
+#[inline]
+pub const fn field<T, B>(back: B, value: T) -> (T, B) {
+    (value, back)
 }

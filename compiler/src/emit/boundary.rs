@@ -10,6 +10,7 @@ use hypernet::{EdgeId, FunctionConstant, FunctionType, Hypernet, Level, Type, Wi
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use super::operation::member;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::{Scope, Value, WIDTH, Walk};
 use super::{Backpropagator, Output, Request};
@@ -510,6 +511,17 @@ impl Walk<'_> {
                 let adjoint = suffixed(name, "adjoint");
                 let receiver = if arguments.is_empty() { Expr::Tuple(Vec::new()) } else { arguments.remove(0) };
                 return Expr::UserMethod(Box::new(receiver), quote!(#adjoint #generics), arguments);
+            }
+            Some(Callee::Field(way, _)) => {
+                // The backpropagator first: the field may be moved out of the struct.
+                let of = arguments.pop().unwrap_or(Expr::Tuple(Vec::new()));
+                let (kind, field) = (self.host.private(&quote!(kind)), self.host.private(&quote!(field)));
+                let kind = Expr::Call(Box::new(Expr::Tokens(kind, true)), vec![Expr::Borrow(Box::new(of.clone()))]);
+                let (d, member) = (Ident::new("d", Span::mixed_site()), member(way));
+                let place = Expr::Tokens(quote!(|#d| &mut #d.#member), false);
+                arguments.push(Expr::UserMethod(Box::new(kind), quote!(embed), vec![place]));
+                arguments.push(Expr::Member(Box::new(of), member));
+                field
             }
             Some(Callee::Operator(name, span)) => {
                 let name = Ident::new(name, span.resolved_at(proc_macro2::Span::mixed_site()));

@@ -339,7 +339,7 @@ impl Host<'_> {
 }
 
 /// The tokens of the name of a field.
-fn member(name: &str) -> TokenStream {
+pub(super) fn member(name: &str) -> TokenStream {
     name.parse().unwrap_or_default()
 }
 

@@ -58,7 +58,7 @@ impl Lowering<'_, '_> {
             let name = self.pattern_name(pattern);
             let mut arg = self.input(shape, name.as_deref(), true);
             // A parameter with a type of the user's is said to be of it, for rustc.
-            if let (Val::Wire(wire, active), Ty::Opaque(written)) = (&arg, self.types.resolve(ty)) {
+            if let (Val::Wire(wire, active), Ty::Opaque(Some(written))) = (&arg, self.types.resolve(ty)) {
                 let view = Operation::View(format!(": {written}").into(), self.builder.ty(*wire).clone());
                 arg = Val::Wire(self.op1(view, &[*wire], span)?, *active);
             }

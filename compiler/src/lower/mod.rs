@@ -270,6 +270,7 @@ impl Lowering<'_, '_> {
                 path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
             }
             Callee::Method(name, _) => name.to_string().into(),
+            Callee::Field(way, _) => way.rsplit('.').next().unwrap_or(way).into(),
             Callee::Operator(name, _) => Name::from(*name),
         };
         self.functions.push(callee);

@@ -31,7 +31,7 @@ impl Lowering<'_, '_> {
                 Kind::View("&" | "*", inside) if !path.is_empty() => *inside,
                 _ => break,
             };
-            if self.types.name(&self.types.expr(root)).is_some() {
+            if let Ty::Opaque(Some(_)) = self.types.expr(root) {
                 break;
             }
         }
@@ -42,8 +42,17 @@ impl Lowering<'_, '_> {
         let ty = self.types.expr(id);
         match self.builder.ty(wire).clone() {
             Type::Opaque(_) => {
+                let of = match self.types.expr(root) {
+                    Ty::Opaque(Some(of)) => of,
+                    _ if active => {
+                        let value = Val::Wire(wire, active);
+                        return self.call_function(Callee::Field(name, span), &[value], &ty, span);
+                    }
+                    // Nobody asks for the sensitivity to what depends on nothing.
+                    _ => Name::from(""),
+                };
                 let shape = self.active_shape(&ty);
-                let record = self.record(root, vec![(name.into(), shape.grouped())], span)?;
+                let record = self.record_of(tokens_at(&of, span), false, vec![(name.into(), shape.grouped())]);
                 let field = self.op1(Operation::Project(record), &[wire], span)?;
                 self.ungroup(field, &shape, active, span)
             }
@@ -83,12 +92,6 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(viewed, active))
     }
 
-    /// The struct that an expression gives, with these fields.
-    fn record(&mut self, of: ExprId, fields: Vec<(Name, Type)>, span: Span) -> Lowered<Arc<Record>> {
-        let Some(name) = self.types.name(&self.types.expr(of)) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
-        Ok(self.record_of(tokens_at(&name, span), false, fields))
-    }
-
     fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Name, Type)>) -> Arc<Record> {
         let id = u32::try_from(self.records.len()).expect("fewer than 2^32 structs");
         self.records.push(RecordCode { path, tuple });
@@ -111,7 +114,9 @@ impl Lowering<'_, '_> {
                 Ok(Val::Tuple(parts))
             }
             Val::Wire(wire, active) if matches!(self.builder.ty(*wire), Type::Opaque(_)) => {
-                let Some(name) = self.types.name(ty) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
+                // The type need not be known: it is that of the base.
+                let Ty::Opaque(name) = self.types.resolve(ty) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
+                let name = name.unwrap_or_default();
                 let way = [std::slice::from_ref(first), rest].concat().join(".");
                 let field = self.boundary(value, span)?;
                 let ty = self.builder.ty(field).clone();

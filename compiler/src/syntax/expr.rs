@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
         if variant || (tuple && known) {
             return self.fresh(Unknown::Foreign);
         }
-        Ty::Opaque(path.to_token_stream().to_string().into())
+        Ty::Opaque(Some(path.to_token_stream().to_string().into()))
     }
 
     fn target(&mut self, place: &'a Expr, pattern: bool) -> Option<Target> {

@@ -83,18 +83,12 @@ impl<'a> Checker<'a> {
         }
         let extra = holes.split_off(args.len());
         let recursive = name == self.name && (path.path.segments.len() == 1 || scope == "Self");
-        // The type that it is a function of: what it gives may be a value of that.
-        let scoped = (associated && path.qself.is_none() && path.path.segments.len() > 1).then(|| {
-            let mut ty = path.path.clone();
-            ty.segments.pop();
-            ty.segments.pop_punct();
-            ty.to_token_stream().to_string()
-        });
-        let result = match scoped {
-            _ if recursive => self.result.clone(),
-            Some(ty) if is_constructor(&name) => Ty::Opaque(ty.into()),
-            Some(ty) => self.named_unknown(Unknown::Given, Some(&ty)),
-            None => self.fresh(if associated { Unknown::Given } else { Unknown::Any }),
+        let result = if recursive {
+            self.result.clone()
+        } else if associated && path.qself.is_none() && path.path.segments.len() > 1 && is_constructor(&name) {
+            Ty::Opaque(None)
+        } else {
+            self.fresh(if associated { Unknown::Given } else { Unknown::Any })
         };
         let start = path.path.segments.first().map_or(span, |first| first.ident.span());
         let call = CallPath {

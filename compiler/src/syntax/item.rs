@@ -26,7 +26,7 @@ pub(crate) struct Checker<'a> {
     pub(super) exprs: Vec<Expr<'a>>,
     pub(super) closures: Vec<Closure>,
     pub(super) items: Vec<&'a syn::Item>,
-    pub(super) unknowns: Vec<(Unknown, Option<Name>)>,
+    pub(super) unknowns: Vec<Unknown>,
     pub(super) scalars: Vec<Name>,
     pub(super) generic_scalars: Vec<Name>,
     pub(super) generics: &'a syn::Generics,
@@ -264,7 +264,7 @@ impl<'a> Checker<'a> {
             && !super::types::is_container(path)
             && !(path.path.get_ident().is_some_and(|name| self.is_unbounded(name)))
         {
-            return Some(Ty::Opaque(text(referred(ty)).into()));
+            return Some(Ty::Opaque(Some(text(referred(ty)).into())));
         }
         if let Type::Path(path) = referred(ty)
             && path.path.get_ident().is_some_and(|name| self.is_unbounded(name))

@@ -49,8 +49,9 @@ pub(crate) enum Ty {
     Var(u32),
     Real(Name),
     Discrete(Name),
-    /// A type that the user wrote and only the host language knows; it has a cotangent of its own.
-    Opaque(Name),
+    /// A type that only the host language knows, with the name that the user wrote, if there is one; it has a cotangent of
+    /// its own.
+    Opaque(Option<Name>),
     Tuple(Vec<Ty>),
     Fn(std::rc::Rc<FnTy>),
 }
@@ -108,7 +109,7 @@ pub(crate) struct Function<'a> {
     /// The items declared inside.
     pub(crate) items: Vec<&'a syn::Item>,
     /// The type variables made so far.
-    pub(crate) unknowns: Vec<(Unknown, Option<Name>)>,
+    pub(crate) unknowns: Vec<Unknown>,
     /// The real scalars named in the function, the generic ones included.
     pub(crate) scalars: Vec<Name>,
 }

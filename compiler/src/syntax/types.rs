@@ -72,11 +72,7 @@ fn is_numeric(name: &str) -> bool {
 
 impl Checker<'_> {
     pub(super) fn fresh(&mut self, unknown: Unknown) -> Ty {
-        self.named_unknown(unknown, None)
-    }
-
-    pub(super) fn named_unknown(&mut self, unknown: Unknown, name: Option<&str>) -> Ty {
-        self.unknowns.push((unknown, name.map(Into::into)));
+        self.unknowns.push(unknown);
         Ty::Var(u32::try_from(self.unknowns.len() - 1).expect("fewer than 2^32 types"))
     }
 
@@ -125,9 +121,9 @@ impl Checker<'_> {
             Type::Group(ty) => self.local_type(&ty.elem),
             Type::Reference(reference) => match &*reference.elem {
                 Type::Path(path) if path.path.is_ident("str") => Ty::Discrete("&str".into()),
-                Type::Slice(_) => self.named_unknown(Unknown::Any, Some(&text(ty))),
+                Type::Slice(_) => self.fresh(Unknown::Any),
                 elem => match self.local_type(elem) {
-                    Ty::Opaque(name) => Ty::Opaque(format!("&{name}").into()),
+                    Ty::Opaque(Some(name)) => Ty::Opaque(Some(format!("&{name}").into())),
                     ty => ty,
                 },
             },
@@ -157,8 +153,8 @@ impl Checker<'_> {
 
     fn unknown_type(&mut self, ty: &Type) -> Ty {
         match ty {
-            Type::Path(path) if !is_container(path) => Ty::Opaque(text(ty).into()),
-            _ => self.named_unknown(Unknown::Any, Some(&text(ty))),
+            Type::Path(path) if !is_container(path) => Ty::Opaque(Some(text(ty).into())),
+            _ => self.fresh(Unknown::Any),
         }
     }
 
