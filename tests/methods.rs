@@ -169,7 +169,7 @@ fn gradients() {
     check!(marked_one_by_one named_parameters models_of_models);
 }
 
-#[derive(Clone, Copy, Debug, Differentiable)]
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
 struct P {
     x: f64,
     y: f64,
@@ -317,9 +317,25 @@ fn tuples_in_structs(x: f64, y: f64) -> f64 {
     w.a * w.b.0 * w.b.1.x * w.b.1.y
 }
 
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
+struct Options {
+    rate: f64,
+    decay: f64,
+    #[constant]
+    steps: u32,
+}
+
+#[differentiable]
+fn others_by_default(x: f64, y: f64) -> f64 {
+    let options = Options { rate: x, ..Default::default() };
+    let p = P { y, ..P::default() };
+    assert_eq!(options.steps, 0);
+    (options.rate + options.decay) * (p.x + p.y) * p.y
+}
+
 #[test]
 fn gradients_beside_constants() {
-    check!(references_to_constants tuples_in_structs);
+    check!(references_to_constants tuples_in_structs others_by_default);
     let p = P { x: 2.0, y: 1.0 };
     let at = |x: f64| p.twice(x, 3.0);
     let difference = (at(0.5 + 1e-5) - at(0.5 - 1e-5)) / 2e-5;

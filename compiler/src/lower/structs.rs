@@ -154,10 +154,10 @@ impl Lowering<'_, '_> {
         };
         let base = self.expr(base)?;
         let mut whole = Self::wire(&base, span)?;
-        if let Type::Discrete(_) = self.builder.ty(whole) {
+        if !base.active() && matches!(self.builder.ty(whole), Type::Discrete(_) | Type::Opaque(_)) {
             // A struct that depends on nothing, in which something else does.
             let (shape, hole) = (Shape::Leaf(Type::Opaque("_".into())), hole(0));
-            let own = self.foreign("own", quote!(#hole), &[base], &shape, false, span)?;
+            let own = self.foreign("own", quote!(#path { ..#hole }), &[base], &shape, false, span)?;
             whole = Self::wire(&own, span)?;
         }
         if !matches!(self.builder.ty(whole), Type::Opaque(_)) {
