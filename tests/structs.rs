@@ -32,6 +32,8 @@ functions! {
 
         pub(super) struct Pair(f64, f64);
 
+        pub(super) struct Line(Pair, Pair, (f64, f64));
+
         pub(super) struct Labelled {
             value: f64,
             count: usize,
@@ -72,6 +74,13 @@ functions! {
             fn dot(&self, other: &Point) -> f64 { self.x * other.x + self.y * other.y }
 
             fn scaled(self, k: f64) -> Self { Point { x: self.x * k, y: self.y * k } }
+
+            fn unit(self) -> Self {
+                let r = self.x.hypot(self.y);
+                Self { x: self.x / r, y: self.y.sin() }
+            }
+
+            fn cube(v: f64) -> f64 { v * v * v }
 
             fn turned(&self) -> Point { Self { x: -self.y, ..*self } }
 
@@ -193,6 +202,48 @@ functions! {
 
     fields(x: 0.5..1.5, y: -1.0..1.0) { let p = Point { x: x * y, y }; p.x * p.x + p.y.sin() * p.x }
     tuple_fields(x: 0.5..1.5, y: -1.0..1.0) { let p = Pair(x, x * y); let q = Pair(p.1, p.0 * p.1); q.0 * p.0 + q.1 }
+    numbered_fields_of_fields(x: 0.5..1.5, y: -1.0..1.0) {
+        let mut l = Line(Pair(x, y), Pair(x * y, y * y), (x, y));
+        l.1.0 = l.0.1 * x;
+        l.0.1 += l.1.0;
+        let ends = |l: &Line| l.0.0 * l.1.1 + l.0.1 * l.2.1;
+        if l.0.1 > 0.1 { ends(&l) * l.2.0 } else { l.1.0.sin() - l.1.1 }
+    }
+    without_a_real_in_the_signature(x: 0.5..1.5, y: 0.1..1.0) { Point::new(x, y).unit() * Point::new(y, x) }
+    function_of_a_type_as_a_value(x: 0.5..1.5, y: -1.0..1.0) { Point::new(x, y).mapped(Point::cube).mapped(Point::cube).norm2() }
+    copied_fields(m: 0.5..1.5, v: -1.0..1.0) {
+        let body = Body { mass: m, at: Point::new(v, m), speed: Point::new(m, v) };
+        body.at.clone().scaled(m).norm() * body.speed.clone().norm2() + body.at.scaled(v).norm2()
+    }
+    negated_field(x: 0.5..1.5, y: -1.0..1.0) {
+        let mut p = (|q: Point| Point { x: f64::from(0.5), y: q.y })(Point::new(x, y));
+        p.x = -p.x;
+        p.x * p.y * x
+    }
+    changed_in_branches(x: 0.5..1.5, y: -1.0..1.0) {
+        let change = |mut b: Body| {
+            match if y > 0.0 { 3 } else { 2 } {
+                3 => { b = Body { mass: b.at.y, at: Point { x: b.mass, ..b.at }, speed: b.at }; }
+                _ => { b.mass = b.speed.y * b.at.y; }
+            }
+            b
+        };
+        let body: Body = change(Body { mass: x, at: Point::new(y, x), speed: Point::new(x, x * y) });
+        energy_of(&body) * body.at.x + body.speed.x
+    }
+    without_dependence(x: 0.5..1.5) {
+        let p = Point { x: f64::from(0.5), y: f64::from(0.25) };
+        let spring = Spring { stiffness: f64::from(0.5), rest: f64::from(2.0) };
+        let y = p.y;
+        let q = Point { x: y, y: p.x };
+        x.sin() * q.dot(&p) - x / p.scaled(y).norm() + total(&spring, y) * x + q.dot(&Point { y: p.x, x: y })
+    }
+    changes_without_dependence(x: 0.5..1.5) {
+        let mut k = f64::from(0.5);
+        let p = Point { x: { k *= f64::from(0.75); k * k }, y: f64::from(2.0) };
+        let n: f64 = p.scaled({ k += f64::from(0.5); k }).norm();
+        x * k + p.x * x + n * x
+    }
     constructor(x: 0.5..1.5, y: -1.0..1.0) { let p = Point::new(x, y); let q: Point = Point::on_circle(y); p.x * q.y - p.y * q.x }
     constants(x: 0.5..1.5, y: -1.0..1.0) {
         let p = Labelled { value: x * y, count: 3, name: "p" };

@@ -673,6 +673,8 @@ impl Inference<'_, '_> {
             (Unknown::Int, _) => Ty::Discrete("i32".into()),
             (Unknown::Float, _) => Ty::Real("f64".into()),
             (_, [scalar]) => Ty::Real(scalar.clone()),
+            // Of structs and integers alone: the reals are inside.
+            (_, []) => Ty::Real("f64".into()),
             _ => {
                 self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
                 return false;

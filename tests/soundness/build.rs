@@ -24,25 +24,26 @@ fn main() {
 
     let programs = generate::batch(seed, count, features);
     let spread = generate::spread_batch(seed, count.div_ceil(2), features);
-    let functions = || programs.iter().chain(spread.iter().flatten());
+    let mut structs = generate::struct_batch(seed, count.div_ceil(3), features);
+    let skipped = variable("SOUNDNESS_SKIPPED", "");
+    let skipped: Vec<&str> = skipped.split(',').collect();
+    structs.retain(|functions| functions.last().is_some_and(|entry| !skipped.contains(&entry.name.as_str())));
+    let functions = || programs.iter().chain(spread.iter().chain(&structs).flatten());
     let mut out = String::new();
     out.push_str("#[allow(warnings, clippy::all, clippy::pedantic)]\nmod on_f64 {\n");
     for function in functions() {
-        if emitted {
-            out.push_str("#[::backprop::differentiable]\n");
-        }
-        out.push_str(&function.on_f64());
+        out.push_str(&function.item_on_f64(emitted));
     }
     out.push_str("}\n#[allow(warnings, clippy::all, clippy::pedantic)]\nmod on_duals {\nuse ::soundness::{Dual, c};\n");
     for function in functions() {
-        out.push_str(&function.on_duals());
+        out.push_str(&function.item_on_duals());
     }
     out.push_str("}\n#[allow(warnings, clippy::all, clippy::pedantic)]\nconst CASES: &[::soundness::Case] = &[\n");
     for case in programs.iter().filter_map(|program| program.case(&program.on_f64(), seed, emitted)) {
         let _ = writeln!(out, "{case},");
     }
-    for functions in &spread {
-        let text: String = functions.iter().map(generate::Program::on_f64).collect();
+    for functions in spread.iter().chain(&structs) {
+        let text: String = functions.iter().map(|function| function.item_on_f64(true)).collect();
         let entry = functions.last().and_then(|entry| entry.case(&text, seed, emitted));
         let _ = writeln!(out, "{},", entry.expect("an entry has a gradient"));
     }

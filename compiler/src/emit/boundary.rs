@@ -236,8 +236,12 @@ impl Walk<'_> {
         match self.value(wire) {
             Some(Value::Host(expr, _)) => expr,
             Some(Value::Function(constant)) => {
-                if let Some(Callee::Path(path)) = self.host.program.functions.get(constant.id as usize) {
-                    let path = with_segment(path, "function");
+                let path = match self.host.program.functions.get(constant.id as usize) {
+                    Some(Callee::Path(path)) => Some(with_segment(path, "function")),
+                    Some(Callee::Associated(path)) => Some(with_suffix(path, "function")),
+                    _ => None,
+                };
+                if let Some(path) = path {
                     return Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), Vec::new());
                 }
                 let closure = self.wrapped(wire, &Value::Function(constant));
@@ -524,6 +528,8 @@ impl Walk<'_> {
                 field
             }
             Some(Callee::Operator(name, span)) => {
+                // The operator alone does not say what number a literal is.
+                arguments = arguments.into_iter().map(Expr::typed).collect();
                 let name = Ident::new(name, span.resolved_at(proc_macro2::Span::mixed_site()));
                 self.host.private(&quote!(ops::#name))
             }

@@ -55,7 +55,8 @@ impl Lowering<'_, '_> {
             Func::Host { function, .. } => Ok(*function),
             Func::Template { .. } => Err(refusal::FUNCTION_ARGUMENT.on(span)),
             Func::Path(path) => {
-                let function = with_segment(path, "function");
+                let function =
+                    if is_associated(path) { with_suffix(path, "function") } else { with_segment(path, "function") };
                 let id = u32::try_from(self.constants.len()).expect("fewer than 2^32 constants");
                 self.constants.push(quote!(#function()));
                 let name = quote!(#path).to_string().replace(' ', "");
@@ -179,6 +180,12 @@ pub(crate) fn with_segment(path: &syn::ExprPath, name: &str) -> syn::ExprPath {
     let span = path.path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
     path.path.segments.push(syn::PathSegment { ident: Ident::new(name, span), arguments });
     path
+}
+
+/// Whether this is the path of a function of a type or of a trait.
+pub(crate) fn is_associated(path: &syn::ExprPath) -> bool {
+    let scope = path.path.segments.iter().rev().nth(1);
+    path.qself.is_some() || scope.is_some_and(|scope| crate::syntax::is_upper(&scope.ident.to_string()))
 }
 
 /// The path of what stands beside a function of a type: `P::new_adjoint` for `P::new`.

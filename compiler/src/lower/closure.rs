@@ -8,6 +8,7 @@ use std::rc::Rc;
 use hypernet::{Operation, Primitive, Type};
 use proc_macro2::Span;
 
+use super::boundary::is_associated;
 use super::control::same_structure;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
@@ -227,7 +228,7 @@ impl Lowering<'_, '_> {
             }
             Func::Path(path) => {
                 let result = self.types.expr(id);
-                self.call_function(Callee::Path(path.clone()), values, &result, span)
+                self.call_function(callee(path), values, &result, span)
             }
             Func::Template { closure, captured, own, .. } => {
                 // Its own copies stand for the variables while it is lowered, and are what those are afterwards.
@@ -339,7 +340,7 @@ impl Lowering<'_, '_> {
         };
         let active = super::has_tangent(&result);
         let shapes = params.iter().cloned().map(Shape::Leaf).collect();
-        let function = self.function_constant(Callee::Path(path.clone()), params, result);
+        let function = self.function_constant(callee(path), params, result);
         let result = Val::Wire(function, active);
         Val::Function(Rc::new(Func::Wire { function, params: shapes, result, threads: Vec::new(), active: false }))
     }
@@ -375,4 +376,9 @@ pub(super) fn contains_function(ty: &Ty) -> bool {
         Ty::Tuple(parts) => parts.iter().any(contains_function),
         _ => false,
     }
+}
+
+/// The function of this path, as a callee.
+fn callee(path: &syn::ExprPath) -> Callee {
+    if is_associated(path) { Callee::Associated(path.clone()) } else { Callee::Path(path.clone()) }
 }

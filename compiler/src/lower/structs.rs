@@ -7,7 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::value::Val;
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, RecordCode, Shape, hole};
 use crate::syntax::{Arithmetic, ExprId, Foreign, Kind, MethodCall, Struct, Ty};
@@ -130,7 +130,8 @@ impl Lowering<'_, '_> {
 
     /// A struct put together.
     pub(super) fn structure(&mut self, structure: &Struct<'_>, span: Span) -> Lowered<Val> {
-        if !self.reads_active(&structure.foreign) {
+        let parts: Vec<ExprId> = structure.fields.iter().map(|(_, value)| *value).chain(structure.base).collect();
+        if self.stays(&structure.foreign, &parts) {
             return self.left(&structure.foreign, &structure.result, span);
         }
         let Ty::Opaque(_) = self.types.resolve(&structure.result) else {
@@ -172,7 +173,7 @@ impl Lowering<'_, '_> {
 
     /// A call of a method that is not of the vocabulary.
     pub(super) fn method_call(&mut self, id: ExprId, call: &MethodCall<'_>, span: Span) -> Lowered<Val> {
-        if !self.reads_active(&call.foreign) {
+        if self.stays(&call.foreign, &call.args) {
             return self.left(&call.foreign, &call.result, span);
         }
         let mut values = Vec::with_capacity(call.args.len());
@@ -247,6 +248,11 @@ impl Lowering<'_, '_> {
 
     pub(super) fn is_unknown(&self, wire: hypernet::Value) -> bool {
         *self.builder.ty(wire) == Type::discrete("_")
+    }
+
+    /// Whether code of these parts can be left as it is: it reads nothing active, and changes nothing.
+    fn stays(&self, foreign: &Foreign, parts: &[ExprId]) -> bool {
+        !self.reads_active(foreign) && self.effects(parts).iter().all(|&var| var == WORLD)
     }
 
     /// Whether code reads a variable that depends on a differentiated parameter.

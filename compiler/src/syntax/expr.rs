@@ -621,6 +621,6 @@ pub(super) fn last_name(path: &syn::ExprPath) -> Option<String> {
 }
 
 /// Whether a name is that of a constant, a type or a variant.
-pub(super) fn is_upper(name: &str) -> bool {
+pub(crate) fn is_upper(name: &str) -> bool {
     name.trim_start_matches('_').starts_with(char::is_uppercase)
 }

@@ -182,6 +182,12 @@ impl<'a> Checker<'a> {
                     inside.set_span(group.span());
                     done.extend([TokenTree::Group(inside)]);
                 }
+                // The name of a field.
+                TokenTree::Ident(_)
+                    if fields && (at == 0 || punct(Some(at - 1), ',')) && punct(Some(at + 1), ':') && !path =>
+                {
+                    done.extend([token.clone()]);
+                }
                 TokenTree::Ident(ident) if !after_dot && !path && !call => match self.look_up(ident) {
                     Some(var) if names.is_none_or(|names| names.contains(&ident.to_string())) => {
                         self.use_var(var);

@@ -18,6 +18,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use crate::diagnostic::{Diagnostic, Refusal};
 
 pub(crate) use arena::Arena;
+pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature};
 pub(crate) use types::{is_container, is_discrete_name};
 

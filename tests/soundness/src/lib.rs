@@ -8,8 +8,11 @@
 //! them, also in tuples, and pass them on. Their entry is first order, so that the emitted code is compared to dual numbers,
 //! all functions included. The evaluator does not run them: the net of a function knows nothing of other functions.
 //!
+//! A third as many have structs, with methods, operators and a trait of their own, and recursive functions.
+//!
 //! `SOUNDNESS_SEED`, `SOUNDNESS_PROGRAMS` and `SOUNDNESS_WITHOUT` (features to leave out, separated by commas: see
 //! [`generate::Features`]) change the batch;
+//! `SOUNDNESS_SKIPPED` names programs with structs to leave out, separated by commas;
 //! `SOUNDNESS_EMITTED=0` leaves the attribute out, to look at the generator alone.
 
 pub mod dual;

@@ -61,12 +61,16 @@ impl Generator<'_> {
         match self.random.below(10) {
             0 if self.features.mixed_tuples && self.features.discrete => Type::Int("usize"),
             1 if self.features.mixed_tuples && self.features.discrete => Type::Bool,
+            2 | 3 if !self.structs.is_empty() => Type::Struct(self.random.pick(self.structs).clone()),
             _ => Type::Real,
         }
     }
 
     /// A first-order type for a variable or a result.
     pub(super) fn first_order(&mut self) -> Type {
+        if !self.structs.is_empty() && self.random.chance(35) {
+            return Type::Struct(self.random.pick(self.structs).clone());
+        }
         if self.features.tuples && self.random.chance(15) {
             let mut parts = vec![Type::Real, self.part_type()];
             if self.random.chance(25) {
@@ -185,6 +189,7 @@ impl Generator<'_> {
             escapes_to: wish.escapes_to,
             may_move,
             uses: Bits::new(),
+            crosses: wish.crosses,
         });
         let patterns: Vec<String> = wish.params.iter().map(|ty| self.closure_parameter(ty, &wish)).collect();
         let temporaries = self.temporaries.clone();
@@ -198,6 +203,9 @@ impl Generator<'_> {
             let variable = self.variable(id).clone();
             borrows.extend(&variable.borrows);
             escapes &= variable.escapes;
+            if matches!(variable.ty, Type::Reference(_)) {
+                borrows.insert(id);
+            }
             if !wish.moves {
                 borrows.insert(id);
                 escapes &= !self.is_taken(id);
@@ -384,7 +392,10 @@ impl Generator<'_> {
             return (*self.random.pick(&["ℝ::sin", "ℝ::tanh", "ℝ::cos", "ℝ::atan"])).to_owned();
         }
         let callees: Vec<usize> = (0..self.programs.len())
-            .filter(|&index| self.programs[index].params == wanted.params && self.programs[index].has_gradient())
+            .filter(|&index| {
+                let program = &self.programs[index];
+                program.params == wanted.params && program.has_gradient() && program.has_path()
+            })
             .collect();
         if self.features.calls && !callees.is_empty() && self.random.chance(30) {
             return self.programs[*self.random.pick(&callees)].name.clone();

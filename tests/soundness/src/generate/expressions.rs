@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::Program;
 use super::state::{AND, ATOM, Bits, Expr, Form, Generator, Known, LOOSE, OR, PREFIX, PRODUCT, SUM, Type};
 
 /// Values above this are made smaller before they go on.
@@ -37,7 +38,7 @@ enum Value {
 }
 
 impl Generator<'_> {
-    fn spend(&mut self) -> bool {
+    pub(super) fn spend(&mut self) -> bool {
         let left = self.fuel > 0;
         self.fuel = self.fuel.saturating_sub(1);
         left
@@ -50,7 +51,8 @@ impl Generator<'_> {
             Type::Int(name) => self.integer(name, depth),
             Type::Bool => self.boolean(depth),
             Type::Tuple(_) => self.compound(ty, depth),
-            Type::Unit | Type::Function(_) => unreachable!("values are first order"),
+            Type::Struct(structure) => self.structure(&structure.clone(), depth),
+            Type::Unit | Type::Reference(_) | Type::Function(_) => unreachable!("values are first order"),
         }
     }
 
@@ -97,7 +99,7 @@ impl Generator<'_> {
         }
     }
 
-    fn place(&mut self, ty: &Type) -> Option<Expr> {
+    pub(super) fn place(&mut self, ty: &Type) -> Option<Expr> {
         let places = self.places(ty);
         if places.is_empty() {
             return None;
@@ -110,7 +112,8 @@ impl Generator<'_> {
         };
         let place = &places[index];
         self.uses(place.variable);
-        Some(Expr::new(place.text.clone(), ATOM, place.known, place.size))
+        let strength = if place.text.starts_with('*') { PREFIX } else { ATOM };
+        Some(Expr::new(place.text.clone(), strength, place.known, place.size))
     }
 
     /// A real number.
@@ -339,6 +342,8 @@ impl Generator<'_> {
             7 => {
                 let b = self.bounded(3.0, depth);
                 let b = self.method(&b, "tanh", &[], 1.0);
+                // Of what an operator of a struct gives the macro may know nothing.
+                let a = if self.structs.is_empty() { a } else { self.method(&a, "atan", &[], 1.6) };
                 Expr::new(format!("{} % (⟨1.6⟩ + {})", a.within(PRODUCT), b.text), PRODUCT, Known::Yes, 2.6)
             }
             _ => {
@@ -394,12 +399,17 @@ impl Generator<'_> {
                 _ => {}
             }
         }
-        self.place(&ty).unwrap_or_else(|| {
-            let n = self.random.below(5);
-            let suffix = if self.random.chance(50) { name } else { "" };
-            let text = if suffix.is_empty() && name == "i32" { format!("{n}") } else { format!("{n}{name}") };
-            Expr::new(text, ATOM, Known::Yes, 5.0)
-        })
+        if let Some(place) = self.place(&ty) {
+            // The macro does not know that a field is an integer; an operator tells it.
+            if place.text.contains('.') && !self.structs.is_empty() {
+                return Expr::new(format!("{} % 5{name}", place.text), PRODUCT, Known::Yes, 5.0);
+            }
+            return place;
+        }
+        let n = self.random.below(5);
+        let suffix = if self.random.chance(50) { name } else { "" };
+        let text = if suffix.is_empty() && name == "i32" { format!("{n}") } else { format!("{n}{name}") };
+        Expr::new(text, ATOM, Known::Yes, 5.0)
     }
 
     /// A truth value.
@@ -486,7 +496,7 @@ impl Generator<'_> {
     }
 
     /// What a value of any type may be.
-    fn composed(&mut self, ty: &Type, depth: usize) -> Expr {
+    pub(super) fn composed(&mut self, ty: &Type, depth: usize) -> Expr {
         let features = self.features;
         let branches = usize::from(features.branches);
         let closures = usize::from(features.closures);
@@ -558,12 +568,7 @@ impl Generator<'_> {
             Value::Program => {
                 let found = self.callees(ty);
                 let index = *self.random.pick(&found);
-                let programs = self.programs;
-                let program = &programs[index];
-                let arguments = self.arguments(&program.params, next);
-                // A macro cannot look into another function, so that a variable for a tuple needs its type.
-                let known = if matches!(ty, Type::Tuple(_)) { Known::Float } else { Known::Yes };
-                Expr::new(format!("{}({arguments})", program.name), ATOM, known, LARGE)
+                self.call_of_program(index, next)
             }
             Value::Given => {
                 let found = self.givers(ty);
@@ -578,6 +583,7 @@ impl Generator<'_> {
         match ty {
             Type::Real => self.literal(),
             Type::Tuple(parts) => self.tuple_of(parts, depth),
+            Type::Struct(structure) => self.structure_of(&structure.clone(), depth),
             Type::Int(name) => Expr::new(format!("{}{name}", self.random.below(5)), ATOM, Known::Yes, 5.0),
             _ => Expr::new("true".to_owned(), ATOM, Known::Yes, 1.0),
         }
@@ -589,8 +595,10 @@ impl Generator<'_> {
     }
 
     /// The programs that give this.
-    fn callees(&self, ty: &Type) -> Vec<usize> {
-        (0..self.programs.len()).filter(|&index| self.programs[index].result == *ty).collect()
+    pub(super) fn callees(&self, ty: &Type) -> Vec<usize> {
+        let fits =
+            |program: &Program| program.result == *ty && program.params.iter().all(|param| self.is_at_hand(param));
+        (0..self.programs.len()).filter(|&index| fits(&self.programs[index])).collect()
     }
 
     /// A `match` with this value.
@@ -679,19 +687,24 @@ impl Generator<'_> {
     /// Arguments of these types.
     pub(super) fn arguments(&mut self, params: &[Type], depth: usize) -> String {
         let pins = self.pinned.len();
-        let mut texts = Vec::new();
-        for param in params {
-            texts.push(match param {
-                Type::Real => self.bounded(ARGUMENT, depth).text,
-                Type::Int(name) => {
-                    let e = self.integer(name, depth.min(2));
-                    if e.size > 8.0 { format!("{} % 5", e.within(PRODUCT)) } else { e.text }
-                }
-                Type::Function(signature) => self.function_argument(&signature.clone(), depth),
-                other => self.value(other, depth).text,
-            });
-        }
+        let texts: Vec<String> = params.iter().map(|param| self.argument(param, depth).text).collect();
         self.pinned.truncate(pins);
         texts.join(", ")
+    }
+
+    /// An argument of this type; pins what it refers to.
+    pub(super) fn argument(&mut self, param: &Type, depth: usize) -> Expr {
+        match param {
+            Type::Real => self.bounded(ARGUMENT, depth),
+            Type::Int(name) => {
+                let e = self.integer(name, depth.min(2));
+                if e.size > 8.0 { Expr::new(format!("{} % 5", e.within(PRODUCT)), PRODUCT, Known::Yes, 5.0) } else { e }
+            }
+            Type::Function(signature) => {
+                Expr::new(self.function_argument(&signature.clone(), depth), LOOSE, Known::Yes, 0.0)
+            }
+            Type::Reference(structure) => self.reference(&structure.clone(), depth),
+            other => self.value(other, depth),
+        }
     }
 }

@@ -59,16 +59,16 @@ pub(super) fn spread(random: &mut Random, features: Features, name: &str, fuel: 
 
 impl Generator<'_> {
     /// `fn h(x: f64) -> f64`, of few parameters, so that it can be passed by its name.
-    fn first_order_function(&mut self, name: &str) -> Program {
+    pub(super) fn first_order_function(&mut self, name: &str) -> Program {
         let signature = self.parameter_signature(Form::Shared);
         let params: Vec<String> = signature.params.iter().map(|param| self.function_parameter(param)).collect();
         let body = self.function_body(&signature.result);
         let marked = format!("pub fn {name}({}) -> {} {body}", params.join(", "), signature.result.text());
-        Program { name: name.to_owned(), params: signature.params, result: signature.result, marked }
+        Program::function(name, signature.params, signature.result, marked)
     }
 
     /// `fn h(f: impl Fn(f64) -> f64, x: f64) -> f64`.
-    fn function_of_functions(&mut self, name: &str) -> Program {
+    pub(super) fn function_of_functions(&mut self, name: &str) -> Program {
         let mut params: Vec<Type> = (0..=self.random.below(2)).map(|_| Type::Real).collect();
         for _ in 0..self.random.weighted(&[(6, 1), (3, 2), (1, 3)]) {
             let form = match self.random.below(12) {
@@ -85,15 +85,25 @@ impl Generator<'_> {
             }
             params.insert(self.random.below(params.len() + 1), Type::Function(Rc::new(signature)));
         }
+        if !self.structs.is_empty() && self.random.chance(40) {
+            let structure = self.random.pick(self.structs).clone();
+            params.insert(self.random.below(params.len() + 1), Type::Struct(structure));
+        }
         let pair = self.features.tuples && self.random.chance(12);
-        let result = if pair { Type::Tuple(vec![Type::Real, Type::Real]) } else { Type::Real };
+        let result = if !self.structs.is_empty() && self.random.chance(30) {
+            Type::Struct(self.random.pick(self.structs).clone())
+        } else if pair {
+            Type::Tuple(vec![Type::Real, Type::Real])
+        } else {
+            Type::Real
+        };
         let interface = self.interface(&params);
         let body = self.function_body(&result);
         Self::finished(name, params, result, &interface, &body)
     }
 
     /// `fn h(a: f64) -> impl Fn(f64) -> f64`.
-    fn function_that_gives(&mut self, name: &str) -> Program {
+    pub(super) fn function_that_gives(&mut self, name: &str) -> Program {
         let mut params: Vec<Type> = (0..self.random.weighted(&[(1, 0), (6, 1), (3, 2)])).map(|_| Type::Real).collect();
         for _ in 0..self.random.weighted(&[(4, 0), (5, 1), (2, 2)]) {
             let form = if self.random.chance(15) { Form::Reference } else { Form::Given };
@@ -124,23 +134,32 @@ impl Generator<'_> {
         let generics = if generics.is_empty() { String::new() } else { format!("<{}>", generics.join(", ")) };
         let clause = if predicates.is_empty() { String::new() } else { format!("where {} ", predicates.join(", ")) };
         let marked = format!("pub fn {name}{generics}({}) -> {} {clause}{body}", texts.join(", "), result.text());
-        Program { name: name.to_owned(), params, result, marked }
+        Program::function(name, params, result, marked)
     }
 
     /// The type of a function that is a parameter, or given.
-    fn parameter_signature(&mut self, form: Form) -> Signature {
+    pub(super) fn parameter_signature(&mut self, form: Form) -> Signature {
+        // Of a closure that takes structs the emitted code does not say which.
+        let structs = std::mem::take(&mut self.structs);
         let params = match self.random.below(10) {
             0..6 => vec![Type::Real],
             6..9 => vec![Type::Real, Type::Real],
             _ => vec![self.first_order(), Type::Real],
         };
+        self.structs = structs;
         let pair = self.features.tuples && self.random.chance(10);
-        let result = if pair { Type::Tuple(vec![Type::Real, Type::Real]) } else { Type::Real };
+        let result = if !self.structs.is_empty() && self.random.chance(20) {
+            Type::Struct(self.random.pick(self.structs).clone())
+        } else if pair {
+            Type::Tuple(vec![Type::Real, Type::Real])
+        } else {
+            Type::Real
+        };
         Signature { params, result, known: Known::Yes, size: LARGE, form, closed: false }
     }
 
     /// Binds the parameters, functions among them; gives their texts.
-    fn interface(&mut self, params: &[Type]) -> Interface {
+    pub(super) fn interface(&mut self, params: &[Type]) -> Interface {
         let mut interface = Interface::default();
         for param in params {
             let Some(signature) = param.signature() else {
@@ -400,6 +419,9 @@ impl Generator<'_> {
         let mut ways: Vec<(u32, bool)> = Vec::new();
         for id in found {
             let variable = self.variable(id);
+            if self.has_reference(variable) {
+                continue;
+            }
             let form = variable.ty.signature().expect("a function").form;
             if let Lasts::Escapes(boundary) = lasts
                 && !(variable.escapes && variable.borrows.iter().all(|&id| self.outlives(id, boundary)))
@@ -442,7 +464,7 @@ impl Generator<'_> {
                 (Type::Function(given), Type::Function(wanted)) => given.fits(wanted),
                 (given, wanted) => given == wanted,
             };
-            if program.params == wanted.params && gives {
+            if program.params == wanted.params && gives && program.has_path() {
                 let path = if self.random.chance(20) { "self::" } else { "" };
                 names.push(format!("{path}{}", program.name));
             }
@@ -462,10 +484,10 @@ impl Generator<'_> {
 
 /// The parameters of a function as text.
 #[derive(Default)]
-struct Interface {
-    generics: Vec<String>,
-    params: Vec<String>,
-    predicates: Vec<String>,
+pub(super) struct Interface {
+    pub(super) generics: Vec<String>,
+    pub(super) params: Vec<String>,
+    pub(super) predicates: Vec<String>,
     /// How many type parameters stand for functions, and for what functions give.
     functions: usize,
     made: usize,

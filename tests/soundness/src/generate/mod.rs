@@ -17,6 +17,7 @@ mod functions;
 pub mod random;
 mod state;
 mod statements;
+mod structs;
 
 use random::Random;
 use state::{Bits, Generator, Known, Type, Variable};
@@ -40,6 +41,7 @@ pub struct Features {
     pub calls: bool,
     pub kinks: bool,
     pub spread: bool,
+    pub structs: bool,
 }
 
 impl Features {
@@ -59,6 +61,7 @@ impl Features {
         calls: true,
         kinks: true,
         spread: true,
+        structs: true,
     };
 
     /// Everything but the features named, separated by commas.
@@ -83,6 +86,7 @@ impl Features {
                 "calls" => &mut features.calls,
                 "kinks" => &mut features.kinks,
                 "spread" => &mut features.spread,
+                "structs" => &mut features.structs,
                 _ => return Err(format!("`{name}` is not a feature of the generator")),
             };
             *feature = false;
@@ -98,8 +102,29 @@ pub struct Program {
     pub name: String,
     params: Vec<Type>,
     result: Type,
-    /// The function, with marks.
+    /// The function, with marks; empty if it stands in the item of another one.
     marked: String,
+    item: Item,
+    call: Call,
+}
+
+/// What the text of a program is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Item {
+    Struct,
+    Differentiable,
+}
+
+/// How a program is called.
+#[derive(Clone, PartialEq, Debug)]
+enum Call {
+    /// By its name alone.
+    Path,
+    /// By its name, or as a method of its first argument.
+    Method(String),
+    Operator(&'static str, u8),
+    Negation,
+    Assignment(&'static str),
 }
 
 /// What the parameters are made of, for the code that calls a program from flat arguments.
@@ -139,9 +164,24 @@ pub fn spread_batch(seed: u64, count: usize, features: Features) -> Vec<Vec<Prog
         .collect()
 }
 
+/// The programs of a batch that have structs, each in the order of the source, its entry last.
+#[must_use]
+pub fn struct_batch(seed: u64, count: usize, features: Features) -> Vec<Vec<Program>> {
+    let mut random = Random::new(seed ^ 0x0073_7472_7563_7473);
+    let count = if features.structs { count } else { 0 };
+    (0..count)
+        .map(|index| {
+            let fuel = 6 + 40 * index / count + random.below(8);
+            structs::program(&mut random, features, &format!("r{index}"), fuel)
+        })
+        .collect()
+}
+
 /// One function; a helper may give a tuple.
 fn function(generator: &mut Generator<'_>, name: &str, helper: bool) -> Program {
     let (mut params, mut patterns) = (Vec::new(), Vec::new());
+    // No structs in the interface.
+    let structs = std::mem::take(&mut generator.structs);
     let reals = 1 + generator.random.below(3);
     for _ in 0..reals {
         params.push(Type::Real);
@@ -164,13 +204,43 @@ fn function(generator: &mut Generator<'_>, name: &str, helper: bool) -> Program 
     for param in &params {
         patterns.push(generator.function_parameter(param));
     }
+    generator.structs = structs;
     let result = if helper { Type::Tuple(vec![Type::Real, Type::Real]) } else { Type::Real };
     let body = generator.function_body(&result);
     let marked = format!("pub fn {name}({}) -> {} {body}", patterns.join(", "), result.text());
-    Program { name: name.to_owned(), params, result, marked }
+    Program::function(name, params, result, marked)
 }
 
 impl Program {
+    fn function(name: &str, params: Vec<Type>, result: Type, marked: String) -> Self {
+        Self { name: name.to_owned(), params, result, marked, item: Item::Differentiable, call: Call::Path }
+    }
+
+    /// Whether its name stands for it.
+    fn has_path(&self) -> bool {
+        matches!(self.call, Call::Path | Call::Method(_))
+    }
+
+    /// The item on `f64`, with its attributes.
+    #[must_use]
+    pub fn item_on_f64(&self, emitted: bool) -> String {
+        let attribute = match self.item {
+            _ if self.marked.is_empty() => "",
+            Item::Struct if emitted => "#[derive(Clone, Copy, ::backprop::Differentiable)]\n",
+            Item::Struct => "#[derive(Clone, Copy)]\n",
+            Item::Differentiable if emitted => "#[::backprop::differentiable]\n",
+            Item::Differentiable => "",
+        };
+        format!("{attribute}{}", self.on_f64())
+    }
+
+    /// The item on dual numbers, with its attributes.
+    #[must_use]
+    pub fn item_on_duals(&self) -> String {
+        let attribute = if self.item == Item::Struct { "#[derive(Clone, Copy)]\n" } else { "" };
+        format!("{attribute}{}", self.on_duals())
+    }
+
     /// Whether the result is one real, so that the program has a gradient.
     #[must_use]
     pub fn has_gradient(&self) -> bool {
@@ -265,7 +335,9 @@ fn argument(ty: &Type, reals: &str, count: &mut Count) -> String {
             let parts: Vec<String> = parts.iter().map(|part| argument(part, reals, count)).collect();
             format!("({})", parts.join(", "))
         }
-        Type::Unit | Type::Function(_) => unreachable!("the interface is first order"),
+        Type::Unit | Type::Struct(_) | Type::Reference(_) | Type::Function(_) => {
+            unreachable!("the interface is first order")
+        }
     }
 }
 
@@ -340,7 +412,8 @@ impl Generator<'_> {
             let pattern = self.bind_pattern(parts, 3.0);
             return format!("{pattern}: {}", ty.text());
         }
-        let mutable = self.features.mutation && self.random.chance(25);
+        let reference = matches!(ty, Type::Reference(_));
+        let mutable = self.features.mutation && !reference && self.random.chance(25);
         let name = self.fresh_name();
         let text = format!("{}{name}: {}", if mutable { "mut " } else { "" }, ty.text());
         let id = self.next_id();

@@ -17,7 +17,19 @@ pub(super) enum Type {
     Bool,
     Unit,
     Tuple(Vec<Type>),
+    Struct(Rc<Struct>),
+    /// A reference to a struct: of parameters only.
+    Reference(Rc<Struct>),
     Function(Rc<Signature>),
+}
+
+/// A struct of the program; without fields, a type of which only a trait is known.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Struct {
+    pub(super) name: String,
+    /// Whether its fields have numbers.
+    pub(super) tuple: bool,
+    pub(super) fields: Vec<(String, Type)>,
 }
 
 /// How a function value may be used.
@@ -101,6 +113,8 @@ pub(super) struct Frame {
     pub(super) may_move: Option<Bits>,
     /// What it uses of the outside.
     pub(super) uses: Bits,
+    /// Whether it is given to another function: a backpropagator may hold no references of parameters.
+    pub(super) crosses: bool,
 }
 
 /// An expression.
@@ -126,6 +140,12 @@ pub(super) struct Generator<'a> {
     pub(super) random: Random,
     pub(super) features: Features,
     pub(super) programs: &'a [Program],
+    /// The structs of the program.
+    pub(super) structs: &'a [Rc<Struct>],
+    /// The type that `Self` is here.
+    pub(super) own: Option<String>,
+    /// Whether structs are put together from their fields alone.
+    pub(super) by_parts: bool,
     /// Whether the programs at hand are the other functions of the same program.
     pub(super) spread: bool,
     pub(super) fuel: usize,
@@ -160,6 +180,8 @@ impl Type {
                 let parts: Vec<String> = parts.iter().map(Self::text).collect();
                 format!("({})", parts.join(", "))
             }
+            Self::Struct(structure) => structure.name.clone(),
+            Self::Reference(structure) => format!("&{}", structure.name),
             Self::Function(signature) => {
                 let params: Vec<String> = signature.params.iter().map(Self::text).collect();
                 let arrow = format!("({}) -> {}", params.join(", "), signature.result.text());
@@ -178,7 +200,21 @@ impl Type {
         match self {
             Self::Real => true,
             Self::Tuple(parts) => parts.iter().any(Self::has_tangent),
+            Self::Struct(structure) | Self::Reference(structure) => {
+                structure.fields.iter().any(|(_, field)| field.has_tangent())
+            }
             _ => false,
+        }
+    }
+
+    /// What it has parts of, by their names.
+    pub(super) fn parts(&self) -> Vec<(String, &Self)> {
+        match self {
+            Self::Tuple(parts) => parts.iter().enumerate().map(|(i, part)| (i.to_string(), part)).collect(),
+            Self::Struct(structure) | Self::Reference(structure) => {
+                structure.fields.iter().map(|(name, field)| (name.clone(), field)).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -234,6 +270,9 @@ impl<'a> Generator<'a> {
             random,
             features,
             programs,
+            structs: &[],
+            own: None,
+            by_parts: false,
             spread: false,
             fuel,
             variables: Vec::new(),
@@ -263,7 +302,8 @@ impl<'a> Generator<'a> {
 
     /// A name, now and then one that shadows a variable.
     pub(super) fn name(&mut self) -> String {
-        if !self.variables.is_empty() && self.random.chance(15) {
+        // What shadows a variable would be taken for it in code with structs that is left as it is.
+        if self.structs.is_empty() && !self.variables.is_empty() && self.random.chance(15) {
             let variables = &self.variables;
             return variables[self.random.below(variables.len())].name.clone();
         }
@@ -288,7 +328,7 @@ impl<'a> Generator<'a> {
                 continue;
             }
             let reachable = self.frames.iter().filter(|frame| index < frame.base).all(|frame| {
-                if frame.closed {
+                if frame.closed || (frame.crosses && self.has_reference(variable)) {
                     return false;
                 }
                 let mutating = variable.ty.signature().is_some_and(|signature| signature.form == Form::Mutating);
@@ -302,6 +342,8 @@ impl<'a> Generator<'a> {
                     (Some(boundary), Some(_)) => {
                         variable.escapes && variable.borrows.iter().all(|&id| self.outlives(id, boundary))
                     }
+                    // A reference may live no longer than the call.
+                    (Some(_), None) => !matches!(variable.ty, Type::Reference(_)),
                     _ => true,
                 }
             });
@@ -311,6 +353,12 @@ impl<'a> Generator<'a> {
         }
         found.reverse();
         found
+    }
+
+    /// Whether a variable is a reference to a struct, or a closure that has captured one.
+    pub(super) fn has_reference(&self, variable: &Variable) -> bool {
+        let is = |variable: &Variable| matches!(variable.ty, Type::Reference(_));
+        is(variable) || self.variables.iter().any(|other| is(other) && variable.borrows.contains(&other.id))
     }
 
     /// Whether a variable is one of those before this one, or no longer in scope under its id.
@@ -345,19 +393,32 @@ impl<'a> Generator<'a> {
                 known: variable.known,
                 size: variable.size,
             };
-            Self::parts(&variable.ty, root, ty, &mut found);
+            Self::parts(&variable.ty, root, ty, !self.structs.is_empty(), &mut found);
         }
         found
     }
 
-    fn parts(ty: &Type, place: Place, wanted: &Type, found: &mut Vec<Place>) {
+    fn parts(ty: &Type, place: Place, wanted: &Type, structs: bool, found: &mut Vec<Place>) {
         if ty == wanted {
-            found.push(place);
-        } else if let Type::Tuple(parts) = ty {
-            for (i, part) in parts.iter().enumerate() {
-                let text = format!("{}.{i}", place.text);
-                Self::parts(part, Place { text, ..place.clone() }, wanted, found);
-            }
+            // What is in a field is of a type that the macro does not know.
+            let compound = matches!(ty, Type::Struct(_) | Type::Tuple(_)) && place.text.contains('.');
+            let known = if compound && structs { Known::Float } else { place.known };
+            found.push(Place { known, ..place });
+            return;
+        }
+        if let (Type::Reference(structure), Type::Struct(wanted)) = (ty, wanted)
+            && structure == wanted
+        {
+            found.push(Place { text: format!("*{}", place.text), ..place });
+            return;
+        }
+        // The macro has to know the type of what it takes a field of.
+        if matches!(ty, Type::Struct(_)) && place.known != Known::Yes {
+            return;
+        }
+        for (name, part) in ty.parts() {
+            let text = format!("{}.{name}", place.text);
+            Self::parts(part, Place { text, ..place.clone() }, wanted, structs, found);
         }
     }
 

@@ -48,7 +48,12 @@ impl Generator<'_> {
         for _ in 0..4 {
             let callable = self.functions(|signature| signature.result == Type::Real);
             self.fuel = self.fuel.max(3);
+            let callees = if self.structs.is_empty() { Vec::new() } else { self.callees(&Type::Real) };
             let term = match self.random.below(4) {
+                0 | 3 if !callees.is_empty() => {
+                    let index = *self.random.pick(&callees);
+                    self.call_of_program(index, 2)
+                }
                 0 | 1 if !callable.is_empty() => {
                     let id = *self.random.pick(&callable);
                     self.call(id, 2)
@@ -182,10 +187,12 @@ impl Generator<'_> {
         let e = self.value(&ty, depth);
         let e = if ty == Type::Real { self.shrunk(e, LARGE) } else { e };
         let mutable = self.features.mutation && self.random.chance(35);
-        let annotated = e.known != Known::Yes || self.random.chance(15);
+        let open = matches!(ty, Type::Struct(_)) && e.known == Known::Float && self.random.chance(50);
+        let annotated = (e.known != Known::Yes && !open) || self.random.chance(15);
         let name = self.name();
         let annotation = if annotated { format!(": {}", ty.text()) } else { String::new() };
-        self.bind(name.clone(), ty, mutable, Known::Yes, e.size);
+        let known = if annotated { Known::Yes } else { e.known };
+        self.bind(name.clone(), ty, mutable, known, e.size);
         format!("let {}{name}{annotation} = {};", if mutable { "mut " } else { "" }, e.text)
     }
 
@@ -342,13 +349,12 @@ impl Generator<'_> {
         let id = *self.random.pick(&assignable);
         let variable = self.variable(id);
         let (mut text, mut ty) = (variable.name.clone(), variable.ty.clone());
-        while let Type::Tuple(parts) = &ty {
-            if self.random.chance(30) {
-                break;
-            }
-            let index = self.random.below(parts.len());
-            text = format!("{text}.{index}");
-            ty = parts[index].clone();
+        let known = variable.known == Known::Yes;
+        while known && !ty.parts().is_empty() && !self.random.chance(30) {
+            let parts = ty.parts();
+            let (name, part) = self.random.pick(&parts).clone();
+            text = format!("{text}.{name}");
+            ty = part.clone();
         }
         Some((text, id, ty))
     }
@@ -397,6 +403,11 @@ impl Generator<'_> {
                 (if self.random.chance(70) { "+=" } else { "%=" }, Expr::new("3".to_owned(), 7, Known::Yes, 3.0))
             }
             Type::Bool => ("|=", self.boolean(1)),
+            Type::Struct(_) if !self.assigners(&ty).is_empty() => {
+                let (op, other) = self.random.pick(&self.assigners(&ty)).clone();
+                let e = self.value(&other, depth);
+                (op, if other == Type::Real { self.shrunk(e, 2.0) } else { e })
+            }
             _ => {
                 self.pinned.pop();
                 return None;
@@ -407,7 +418,8 @@ impl Generator<'_> {
             return None;
         }
         let size = self.variable(id).size;
-        self.changed(id, if ty == Type::Real { (2.0 * size).min(30.0).max(size) } else { size + 3.0 });
+        let whole = matches!(ty, Type::Real | Type::Struct(_));
+        self.changed(id, if whole { (2.0 * size).min(30.0).max(size) } else { size + 3.0 });
         Some(format!("{text} {op} {};", e.text))
     }
 

@@ -1,0 +1,755 @@
+//! Programs with structs: inherent methods, operators, a trait, functions that take structs and give them, recursion.
+//!
+//! All structs are `Copy`. The entry is first order on reals. Each function calls those before it and, if it is recursive,
+//! itself, with an integer that gets smaller.
+
+use std::rc::Rc;
+
+use super::expressions::LARGE;
+use super::random::Random;
+use super::state::{ATOM, Bits, Expr, Form, Generator, Known, LOOSE, PREFIX, PRODUCT, SUM, Struct, Type};
+use super::{Call, Features, Item, Program};
+
+/// The methods of reals that structs have as well, now and then.
+const VOCABULARY: [&str; 5] = ["sin", "abs", "max", "sqrt", "mul_add"];
+
+/// The functions of a program with structs, the entry last.
+pub(super) fn program(random: &mut Random, features: Features, name: &str, fuel: usize) -> Vec<Program> {
+    let structs = structs(random, features, &name.to_uppercase());
+    let items = structs.iter().map(|structure| item(random, structure)).collect();
+    let mut maker = Maker { random, features, name, structs: &structs, items, made: Vec::new(), names: 0, block: None };
+    let count = 3 + maker.random.below(6);
+    for index in 0..count {
+        match maker.random.weighted(&[(5, 0), (12, 1), (7, 2), (5, 3), (3, 4), (3, 5), (2, 6), (4, 7)]) {
+            0 => maker.constructor(),
+            1 => maker.method(),
+            2 => maker.operator(),
+            3 => maker.function(false),
+            4 => maker.function(true),
+            5 => maker.free(|generator, name| generator.function_of_functions(name)),
+            6 => maker.free(|generator, name| generator.function_that_gives(name)),
+            _ if index + 1 < count => maker.of_trait(),
+            _ => maker.method(),
+        }
+    }
+    let entry = maker.free_as(name, fuel, |generator, name| super::function(generator, name, false));
+    let mut programs = maker.items;
+    programs.extend(maker.made);
+    programs.push(entry);
+    programs
+}
+
+/// One struct or two, the second with the first in it or not.
+fn structs(random: &mut Random, features: Features, name: &str) -> Vec<Rc<Struct>> {
+    const NAMES: [&str; 9] = ["x", "y", "a", "u", "k", "rest", "mass", "at", "speed"];
+    let mut made: Vec<Rc<Struct>> = Vec::new();
+    for kind in ["Point", "Body"].into_iter().take(1 + random.weighted(&[(1, 0), (4, 1)])) {
+        let mut types = vec![Type::Real; 1 + random.below(3)];
+        if features.discrete && random.chance(30) {
+            let ty = *random.pick(&["usize", "i32", "u32"]);
+            types.insert(random.below(types.len() + 1), Type::Int(ty));
+        }
+        if let Some(inner) = made.first() {
+            for _ in 0..random.weighted(&[(3, 0), (5, 1), (2, 2)]) {
+                types.insert(random.below(types.len() + 1), Type::Struct(inner.clone()));
+            }
+        }
+        let tuple = random.chance(30);
+        if tuple {
+            // The fields of the cotangent have the same numbers.
+            types.sort_by_key(|ty| !ty.has_tangent());
+        }
+        let shift = random.below(3);
+        let named = |i: usize| if tuple { i.to_string() } else { NAMES[(i + shift) % 9].to_owned() };
+        let fields = types.into_iter().enumerate().map(|(i, ty)| (named(i), ty)).collect();
+        made.push(Rc::new(Struct { name: format!("{name}{kind}"), tuple, fields }));
+    }
+    made
+}
+
+/// The text of a struct.
+fn item(random: &mut Random, structure: &Struct) -> Program {
+    let visible = if random.chance(50) { "pub " } else { "" };
+    let field = |(name, ty): &(String, Type)| {
+        let label = if structure.tuple { String::new() } else { format!("{name}: ") };
+        format!("{visible}{label}{}", ty.text())
+    };
+    let fields: Vec<String> = structure.fields.iter().map(field).collect();
+    let marked = if structure.tuple {
+        format!("pub struct {}({});", structure.name, fields.join(", "))
+    } else {
+        format!("pub struct {} {{ {} }}", structure.name, fields.join(", "))
+    };
+    Program { item: Item::Struct, ..Program::function("", Vec::new(), Type::Unit, marked) }
+}
+
+/// What makes the functions of one program.
+struct Maker<'a> {
+    random: &'a mut Random,
+    features: Features,
+    name: &'a str,
+    structs: &'a [Rc<Struct>],
+    items: Vec<Program>,
+    made: Vec<Program>,
+    names: usize,
+    /// The last `impl` block of a struct: which struct it is of, and which function has the text.
+    block: Option<(String, usize)>,
+}
+
+/// How a method takes its receiver.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Receiver {
+    Value,
+    Mutable,
+    Reference,
+    None,
+}
+
+/// A function in an `impl` block or a trait.
+struct Method {
+    name: String,
+    params: Vec<Type>,
+    result: Type,
+    text: String,
+}
+
+impl Maker<'_> {
+    fn fresh(&mut self, letter: &str) -> String {
+        self.names += 1;
+        format!("{letter}{}", self.names)
+    }
+
+    fn structure(&mut self) -> Rc<Struct> {
+        self.random.pick(self.structs).clone()
+    }
+
+    /// A function of what was made so far and these.
+    fn with<T>(&mut self, own: Option<&str>, more: &[Program], make: impl FnOnce(&mut Generator<'_>) -> T) -> T {
+        let mut programs = self.made.clone();
+        programs.extend_from_slice(more);
+        let fuel = 3 + self.random.below(12);
+        let mut generator = Generator::new(Random::new(self.random.bits()), self.features, &programs, fuel);
+        generator.spread = true;
+        generator.structs = self.structs;
+        generator.own = own.map(str::to_owned);
+        make(&mut generator)
+    }
+
+    fn free(&mut self, make: impl FnOnce(&mut Generator<'_>, &str) -> Program) {
+        let name = self.fresh("f");
+        let name = format!("{}_{name}", self.name);
+        let fuel = 3 + self.random.below(12);
+        let function = self.free_as(&name, fuel, make);
+        self.made.push(function);
+    }
+
+    fn free_as(&mut self, name: &str, fuel: usize, make: impl FnOnce(&mut Generator<'_>, &str) -> Program) -> Program {
+        self.with(None, &[], |generator| {
+            generator.fuel = fuel;
+            make(generator, name)
+        })
+    }
+
+    /// A function with structs among its parameters or in its result.
+    fn function(&mut self, recursive: bool) {
+        self.free(|generator, name| {
+            let mut params = vec![Type::Real; 1 + generator.random.below(2)];
+            for _ in 0..generator.random.weighted(&[(2, 0), (5, 1), (3, 2)]) {
+                let structure = generator.random.pick(generator.structs).clone();
+                let by_reference = generator.random.chance(40);
+                let param = if by_reference { Type::Reference(structure) } else { Type::Struct(structure) };
+                params.insert(generator.random.below(params.len() + 1), param);
+            }
+            if recursive {
+                params.push(Type::Int("u32"));
+            }
+            let result = generator.result();
+            let method = generator.callable(name, params, &result, Receiver::None, recursive);
+            Program::function(name, method.params, result, format!("pub {}", method.text))
+        });
+    }
+
+    fn constructor(&mut self) {
+        let structure = self.structure();
+        let name = format!("{}::new", structure.name);
+        if self.made.iter().any(|program| program.name == name) {
+            return self.method();
+        }
+        let method = self.with(Some(&structure.name), &[], |generator| {
+            let params: Vec<Type> = structure.fields.iter().map(|(_, ty)| ty.clone()).collect();
+            let params = if generator.random.chance(70) { params } else { vec![Type::Real, Type::Real] };
+            generator.callable("new", params, &Type::Struct(structure.clone()), Receiver::None, false)
+        });
+        self.add_method(&structure, method, Receiver::None);
+    }
+
+    fn method(&mut self) {
+        let structure = self.structure();
+        let receiver = self.random.weighted(&[
+            (6, Receiver::Value),
+            (7, Receiver::Reference),
+            (1, Receiver::Mutable),
+            (2, Receiver::None),
+        ]);
+        let mut name = self.fresh("m");
+        if receiver != Receiver::None && self.random.chance(12) {
+            let word = *self.random.pick(&VOCABULARY);
+            let path = format!("{}::{word}", structure.name);
+            if !self.made.iter().any(|program| program.name == path) {
+                word.clone_into(&mut name);
+            }
+        }
+        let method = self.with(Some(&structure.name), &[], |generator| {
+            let mut params = match receiver {
+                Receiver::None => vec![Type::Real],
+                Receiver::Reference => vec![Type::Reference(structure.clone())],
+                _ => vec![Type::Struct(structure.clone())],
+            };
+            params.extend(vec![Type::Real; generator.random.below(3)]);
+            let recursive = generator.random.chance(15);
+            if generator.random.chance(30) {
+                let other = generator.random.pick(generator.structs).clone();
+                let by_reference = generator.random.chance(40);
+                params.push(if by_reference { Type::Reference(other) } else { Type::Struct(other) });
+            }
+            if recursive {
+                params.push(Type::Int("u32"));
+            } else if generator.random.chance(20) {
+                let form = if generator.random.chance(30) { Form::Reference } else { Form::Given };
+                let signature = generator.parameter_signature(form);
+                params.push(Type::Function(Rc::new(signature)));
+            }
+            let result = generator.result();
+            generator.callable(&name, params, &result, receiver, recursive)
+        });
+        self.add_method(&structure, method, receiver);
+    }
+
+    /// Puts a method into the last block of the struct, or into one of its own.
+    fn add_method(&mut self, structure: &Struct, method: Method, receiver: Receiver) {
+        let mut marked = String::new();
+        match &self.block {
+            Some((of, carrier)) if *of == structure.name && self.random.chance(60) => {
+                let block = &mut self.made[*carrier].marked;
+                block.truncate(block.trim_end().len() - 1);
+                block.push_str(&format!(" pub {} }}", method.text));
+            }
+            _ => {
+                marked = format!("impl {} {{ pub {} }}", structure.name, method.text);
+                self.block = Some((structure.name.clone(), self.made.len()));
+            }
+        }
+        let call = if receiver == Receiver::None { Call::Path } else { Call::Method(method.name.clone()) };
+        let name = format!("{}::{}", structure.name, method.name);
+        self.made.push(Program { call, ..Program::function(&name, method.params, method.result, marked) });
+    }
+
+    /// An operator of a struct.
+    fn operator(&mut self) {
+        let structure = self.structure();
+        let this = Type::Struct(structure.clone());
+        let (name, f64) = (structure.name.as_str(), "ℝ");
+        // The trait, its operand, the type it is of, the method, how it is called, its parameters, its result.
+        let own = |call: Call, params: Vec<Type>, result: Type| (call, params, result);
+        let both = || vec![this.clone(), this.clone()];
+        let (of, on, method, (call, params, result)) = match self.random.below(10) {
+            0 | 1 => ("Add".to_owned(), name, "add", own(Call::Operator("+", SUM), both(), this.clone())),
+            2 => (format!("Sub<{name}>"), name, "sub", own(Call::Operator("-", SUM), both(), this.clone())),
+            3 => ("Mul".to_owned(), name, "mul", own(Call::Operator("*", PRODUCT), both(), Type::Real)),
+            4 | 5 => {
+                let params = vec![Type::Real, this.clone()];
+                (format!("Mul<{name}>"), f64, "mul", own(Call::Operator("*", PRODUCT), params, this.clone()))
+            }
+            6 => {
+                let params = vec![this.clone(), Type::Real];
+                (format!("Mul<{f64}>"), name, "mul", own(Call::Operator("*", PRODUCT), params, this.clone()))
+            }
+            7 => ("Neg".to_owned(), name, "neg", own(Call::Negation, vec![this.clone()], this.clone())),
+            8 => return self.assigner(&structure),
+            _ => {
+                let params = vec![this.clone(), Type::Real];
+                (format!("Div<{f64}>"), name, "div", own(Call::Operator("/", PRODUCT), params, this.clone()))
+            }
+        };
+        let path = format!("<{on} as std::ops::{of}>::{method}");
+        if self.made.iter().any(|program| program.name == path) {
+            return;
+        }
+        let made = self.with(Some(on), &[], |generator| {
+            generator.by_parts = generator.random.chance(50);
+            generator.callable(method, params.clone(), &result, Receiver::Value, false)
+        });
+        let marked = format!("impl std::ops::{of} for {on} {{ type Output = {}; {} }}", result.text(), made.text);
+        self.made.push(Program { call, ..Program::function(&path, params, result, marked) });
+    }
+
+    /// `AddAssign`, `SubAssign` or `MulAssign` of a struct.
+    fn assigner(&mut self, structure: &Rc<Struct>) {
+        let (of, method, symbol) = *self.random.pick(&[
+            ("AddAssign", "add_assign", "+="),
+            ("SubAssign", "sub_assign", "-="),
+            ("MulAssign", "mul_assign", "*="),
+        ]);
+        let name = &structure.name;
+        let path = format!("<{name} as std::ops::{of}>::{method}");
+        if self.made.iter().any(|program| program.name == path) {
+            return;
+        }
+        let this = Type::Struct(structure.clone());
+        let (operand, other) = if symbol == "*=" { ("<ℝ>", Type::Real) } else { ("", this.clone()) };
+        let reals: Vec<String> = structure.reals();
+        let mut body = String::new();
+        for (index, field) in reals.iter().enumerate() {
+            let from = if symbol == "*=" {
+                "other".to_owned()
+            } else {
+                let from = if self.random.chance(70) { field } else { self.random.pick(&reals) };
+                format!("other.{from}")
+            };
+            let mixed = self.random.pick(&reals).clone();
+            let term = match self.random.below(4) {
+                0 => format!("self.{field} {symbol} {from}; "),
+                1 => format!("self.{field} {symbol} {from} + self.{mixed}; "),
+                2 => format!("self.{field} = self.{mixed} - {from}; "),
+                _ if !structure.tuple && reals.len() > 1 && structure.fields.iter().any(|(name, _)| name == field) => {
+                    format!("*self = {name} {{ {field}: self.{field} + {from}, ..*self }}; ")
+                }
+                _ => format!("self.{field} {symbol} {from}; "),
+            };
+            if index == 0 || self.random.chance(80) {
+                body.push_str(&term);
+            }
+        }
+        let params = vec![this, other.clone()];
+        let other = other.text();
+        let marked = format!(
+            "impl std::ops::{of}{operand} for {name} {{ fn {method}(&mut self, other: {other}) {{ {body} }} }}"
+        );
+        self.made
+            .push(Program { call: Call::Assignment(symbol), ..Program::function(&path, params, Type::Unit, marked) });
+    }
+
+    /// A trait with a default method, implementations of it, and a function of what implements it.
+    fn of_trait(&mut self) {
+        let name = format!("{}Law", self.name.to_uppercase());
+        if self.made.iter().any(|program| program.name.starts_with(&format!("{name}::"))) {
+            return self.method();
+        }
+        let required: Vec<(String, Vec<Type>, Type)> = (0..1 + self.random.below(2))
+            .map(|_| {
+                let pair = self.features.tuples && self.random.chance(15);
+                let result = if pair { Type::Tuple(vec![Type::Real, Type::Real]) } else { Type::Real };
+                (self.fresh("t"), vec![Type::Real; self.random.below(3)], result)
+            })
+            .collect();
+        let methods = |of: &Rc<Struct>| -> Vec<Program> {
+            let program = |(method, params, result): &(String, Vec<Type>, Type)| {
+                let mut all = vec![Type::Reference(of.clone())];
+                all.extend_from_slice(params);
+                let function = Program::function(&format!("{name}::{method}"), all, result.clone(), String::new());
+                Program { call: Call::Method(method.clone()), ..function }
+            };
+            required.iter().map(program).collect()
+        };
+        let parameter = |name: &str| Rc::new(Struct { name: name.to_owned(), tuple: false, fields: Vec::new() });
+        // The trait.
+        let this = parameter("Self");
+        let by_default = self.fresh("t");
+        let mut params = vec![Type::Reference(this.clone())];
+        params.extend(vec![Type::Real; self.random.below(3)]);
+        let given = params[1..].to_vec();
+        let method = self.with(None, &methods(&this), |generator| {
+            generator.callable(&by_default, params, &Type::Real, Receiver::Reference, false)
+        });
+        let mut marked = format!("pub trait {name} {{ ");
+        for (method, params, result) in &required {
+            let params: Vec<String> =
+                params.iter().zip(["x", "y"]).map(|(ty, name)| format!(", {name}: {}", ty.text())).collect();
+            marked.push_str(&format!("fn {method}(&self{}) -> {}; ", params.concat(), result.text()));
+        }
+        marked.push_str(&format!("{} }}", method.text));
+        let mut items = vec![Program::function("", Vec::new(), Type::Unit, marked)];
+        // Its implementations.
+        for structure in self.structs {
+            let mut texts = Vec::new();
+            let mut all = required.clone();
+            if self.random.chance(30) {
+                all.push((by_default.clone(), given.clone(), Type::Real));
+            }
+            for (method, params, result) in &all {
+                let mut params = params.clone();
+                params.insert(0, Type::Reference(structure.clone()));
+                texts.push(self.with(Some(&structure.name), &[], |generator| {
+                    generator.callable(method, params, result, Receiver::Reference, false).text
+                }));
+            }
+            let marked = format!("impl {name} for {} {{ {} }}", structure.name, texts.join(" "));
+            items.push(Program::function("", Vec::new(), Type::Unit, marked));
+        }
+        // A function of what implements it.
+        let function = self.fresh("f");
+        let function = format!("{}_{function}", self.name);
+        let mut known = required.clone();
+        known.push((by_default.clone(), given.clone(), Type::Real));
+        let methods = |of: &Rc<Struct>| -> Vec<Program> {
+            let program = |(method, params, result): &(String, Vec<Type>, Type)| {
+                let mut all = vec![Type::Reference(of.clone())];
+                all.extend_from_slice(params);
+                let function = Program::function(&format!("{name}::{method}"), all, result.clone(), String::new());
+                Program { call: Call::Method(method.clone()), ..function }
+            };
+            known.iter().map(program).collect()
+        };
+        let generic = parameter("P");
+        let in_clause = self.random.chance(50);
+        let mut params = vec![Type::Reference(generic.clone()), Type::Real];
+        let result = self.with(None, &[], |generator| generator.result());
+        let method = self.with(None, &methods(&generic), |generator| {
+            generator.callable(&function, params.clone(), &result, Receiver::None, false)
+        });
+        let text = if in_clause {
+            let arrow = format!("-> {}", result.text());
+            method.text.replacen('(', "<P>(", 1).replacen(&arrow, &format!("{arrow} where P: {name}"), 1)
+        } else {
+            method.text.replacen('(', &format!("<P: {name}>("), 1)
+        };
+        items.push(Program::function("", Vec::new(), Type::Unit, format!("pub {text}")));
+        for structure in self.structs {
+            items.extend(methods(structure));
+            params[0] = Type::Reference(structure.clone());
+            let turbofish = if self.random.chance(20) { format!("::<{}>", structure.name) } else { String::new() };
+            let name = format!("{function}{turbofish}");
+            items.push(Program::function(&name, params.clone(), result.clone(), String::new()));
+        }
+        self.made.extend(items);
+    }
+}
+
+impl Struct {
+    /// The ways to its reals, those of its structs included.
+    fn reals(&self) -> Vec<String> {
+        fn add(way: &str, ty: &Type, found: &mut Vec<String>) {
+            if *ty == Type::Real {
+                found.push(way.to_owned());
+            }
+            for (name, part) in ty.parts() {
+                add(&format!("{way}.{name}"), part, found);
+            }
+        }
+        let mut found = Vec::new();
+        for (name, ty) in &self.fields {
+            add(name, ty, &mut found);
+        }
+        found
+    }
+}
+
+impl Generator<'_> {
+    /// The type of what a function gives.
+    fn result(&mut self) -> Type {
+        let structure = |generator: &mut Self| Type::Struct(generator.random.pick(generator.structs).clone());
+        match self.random.below(12) {
+            0..5 => Type::Real,
+            5..10 => structure(self),
+            _ if !self.features.tuples => Type::Real,
+            10 => Type::Tuple(vec![Type::Real, Type::Real]),
+            _ => Type::Tuple(vec![structure(self), Type::Real]),
+        }
+    }
+
+    /// A function or method; the first parameter is the receiver, the last one of a recursive function gets smaller.
+    fn callable(
+        &mut self,
+        name: &str,
+        params: Vec<Type>,
+        result: &Type,
+        receiver: Receiver,
+        recursive: bool,
+    ) -> Method {
+        let mut texts = Vec::new();
+        let mut others = params.as_slice();
+        if receiver != Receiver::None {
+            self.bind("self".to_owned(), params[0].clone(), receiver == Receiver::Mutable, Known::Yes, 3.0);
+            texts.push(match receiver {
+                Receiver::Reference => "&self".to_owned(),
+                Receiver::Mutable => "mut self".to_owned(),
+                _ => "self".to_owned(),
+            });
+            others = &params[1..];
+        }
+        let (count, others) = if recursive {
+            let (last, others) = others.split_last().expect("a recursive function has a last parameter");
+            (Some(last), others)
+        } else {
+            (None, others)
+        };
+        let mut interface = self.interface(others);
+        texts.append(&mut interface.params);
+        let text = if let Some(count) = count {
+            let variable = "level".to_owned();
+            self.bind(variable.clone(), count.clone(), false, Known::Yes, 8.0);
+            texts.push(format!("{variable}: {}", count.text()));
+            self.recursive_body(name, &variable, &params, result, receiver)
+        } else {
+            self.function_body(result)
+        };
+        let generics = &interface.generics;
+        let generics = if generics.is_empty() { String::new() } else { format!("<{}>", generics.join(", ")) };
+        let predicates = &interface.predicates;
+        let clause = if predicates.is_empty() { String::new() } else { format!("where {} ", predicates.join(", ")) };
+        let arrow = match result {
+            Type::Struct(structure) => self.name_of(structure),
+            other => other.text(),
+        };
+        let text = format!("fn {name}{generics}({}) -> {arrow} {clause}{text}", texts.join(", "));
+        Method { name: name.to_owned(), params, result: result.clone(), text }
+    }
+
+    /// `if n % 4 == 0 { … } else { … f(…, n - 1) … }`
+    fn recursive_body(
+        &mut self,
+        name: &str,
+        count: &str,
+        params: &[Type],
+        result: &Type,
+        receiver: Receiver,
+    ) -> String {
+        let start = self.variables.len();
+        let base = self.block(result, 2).0;
+        self.leave(start);
+        let statements = self.statements(1, 2);
+        let pins = self.pinned.len();
+        self.fuel = self.fuel.max(4);
+        let (first, others) = params.split_first().expect("there is a parameter that gets smaller");
+        let by_method = receiver != Receiver::None && self.random.chance(60);
+        let first = if by_method { self.receiver(first, 2) } else { self.argument(first, 2) };
+        let mut texts: Vec<String> = if others.is_empty() { Vec::new() } else { vec![first.text.clone()] };
+        for param in others.iter().take(others.len().saturating_sub(1)) {
+            texts.push(self.argument(param, 2).text);
+        }
+        self.pinned.truncate(pins);
+        texts.push(format!("{count} - 1"));
+        let call = if by_method {
+            format!("{}.{name}({})", first.within(ATOM), texts[1..].join(", "))
+        } else if self.own.is_some() {
+            format!("Self::{name}({})", texts.join(", "))
+        } else {
+            format!("{name}({})", texts.join(", "))
+        };
+        let rest = if self.random.chance(25) {
+            call
+        } else {
+            let again = self.fresh_name();
+            self.bind(again.clone(), result.clone(), false, Known::Yes, LARGE);
+            let more = self.statements(1, 2);
+            self.fuel = self.fuel.max(4);
+            let value = self.value(result, 3);
+            let value = if *result == Type::Real {
+                let value = self.shrunk(value, LARGE);
+                format!("{again} * ⟨0.5⟩ + {}", value.within(SUM + 1))
+            } else {
+                value.text
+            };
+            format!("let {again}: {} = {call}; {more} {value}", result.text())
+        };
+        self.leave(start);
+        format!("{{ if {count} % 4 == 0 {base} else {{ {statements} {rest} }} }}")
+    }
+
+    /// A struct by its name, or `Self`.
+    fn name_of(&mut self, structure: &Struct) -> String {
+        if self.own.as_ref() == Some(&structure.name) && self.random.chance(50) {
+            return "Self".to_owned();
+        }
+        structure.name.clone()
+    }
+
+    /// Whether there is a value of this type to pass: of a type parameter, only what has it can be passed.
+    pub(super) fn is_at_hand(&self, param: &Type) -> bool {
+        match param {
+            Type::Struct(structure) | Type::Reference(structure) if structure.fields.is_empty() => {
+                !self.places(&Type::Reference(structure.clone())).is_empty()
+            }
+            _ => true,
+        }
+    }
+
+    /// A struct.
+    pub(super) fn structure(&mut self, structure: &Rc<Struct>, depth: usize) -> Expr {
+        let ty = Type::Struct(structure.clone());
+        if !self.by_parts && depth > 0 && self.random.chance(50) && self.spend() {
+            return self.composed(&ty, depth);
+        }
+        if self.random.chance(25)
+            && let Some(place) = self.place(&ty)
+        {
+            if self.random.chance(12) {
+                let text = format!("{}.clone()", place.text.trim_start_matches('*'));
+                return Expr::new(text, ATOM, Known::Float, place.size);
+            }
+            return place;
+        }
+        if !structure.tuple && structure.fields.len() > 1 && depth > 0 && self.random.chance(25) {
+            return self.updated(structure, depth);
+        }
+        self.structure_of(structure, depth)
+    }
+
+    /// `S { x, ..p }`
+    fn updated(&mut self, structure: &Rc<Struct>, depth: usize) -> Expr {
+        let (mut texts, mut size) = (Vec::new(), 1.0f64);
+        let index = self.random.below(structure.fields.len());
+        for (i, (name, ty)) in structure.fields.iter().enumerate() {
+            if i != index && !self.random.chance(20) {
+                continue;
+            }
+            let e = self.field(ty, depth);
+            size = size.max(e.size);
+            texts.push(format!("{name}: {}", e.text));
+        }
+        let places = self.places(&Type::Struct(structure.clone()));
+        let places: Vec<_> = places.into_iter().filter(|place| place.known == Known::Yes).collect();
+        if texts.len() == structure.fields.len() || places.is_empty() {
+            return self.structure_of(structure, depth);
+        }
+        let place = self.random.pick(&places).clone();
+        self.uses(place.variable);
+        let name = self.name_of(structure);
+        let text = format!("{name} {{ {}, ..{} }}", texts.join(", "), place.text);
+        Expr::new(text, LOOSE, Known::Yes, size.max(place.size))
+    }
+
+    fn field(&mut self, ty: &Type, depth: usize) -> Expr {
+        let e = self.value(ty, depth.saturating_sub(1));
+        if *ty == Type::Real { self.shrunk(e, LARGE) } else { e }
+    }
+
+    /// A struct, written out.
+    pub(super) fn structure_of(&mut self, structure: &Rc<Struct>, depth: usize) -> Expr {
+        let (mut texts, mut size) = (Vec::new(), 1.0f64);
+        let shift = if structure.tuple { 0 } else { self.random.below(structure.fields.len()) };
+        for i in 0..structure.fields.len() {
+            let (name, ty) = &structure.fields[(i + shift) % structure.fields.len()];
+            let e = self.field(ty, depth);
+            size = size.max(e.size);
+            texts.push(if structure.tuple || e.text == *name { e.text } else { format!("{name}: {}", e.text) });
+        }
+        let name = self.name_of(structure);
+        if structure.tuple {
+            Expr::new(format!("{name}({})", texts.join(", ")), ATOM, Known::Yes, size)
+        } else {
+            Expr::new(format!("{name} {{ {} }}", texts.join(", ")), LOOSE, Known::Yes, size)
+        }
+    }
+
+    /// A reference to a struct as an argument; pins what it refers to.
+    pub(super) fn reference(&mut self, structure: &Rc<Struct>, depth: usize) -> Expr {
+        let direct = self.places(&Type::Reference(structure.clone()));
+        if !direct.is_empty() && (structure.fields.is_empty() || self.random.chance(50)) {
+            let place = self.random.pick(&direct).clone();
+            self.uses(place.variable);
+            return Expr::new(place.text, ATOM, Known::Yes, place.size);
+        }
+        let (text, e) = self.referred(structure, depth);
+        Expr::new(format!("&{}", text.unwrap_or_else(|| e.within(PREFIX))), PREFIX, Known::Yes, e.size)
+    }
+
+    /// What a reference is made to, and its text if it is a place, which is pinned.
+    fn referred(&mut self, structure: &Rc<Struct>, depth: usize) -> (Option<String>, Expr) {
+        let ty = Type::Struct(structure.clone());
+        let places = self.places(&ty);
+        if !places.is_empty() && self.random.chance(75) {
+            let place = self.random.pick(&places).clone();
+            self.uses(place.variable);
+            self.pinned.push(Bits::from([place.variable]));
+            return (Some(place.text.clone()), Expr::new(place.text, ATOM, place.known, place.size));
+        }
+        (None, self.value(&ty, depth))
+    }
+
+    /// The receiver of a method; pins what it refers to.
+    fn receiver(&mut self, ty: &Type, depth: usize) -> Expr {
+        let e = match ty {
+            Type::Reference(structure) if structure.fields.is_empty() => self.reference(structure, depth),
+            Type::Reference(structure) => self.referred(&structure.clone(), depth).1,
+            other => self.value(other, depth),
+        };
+        // What is referred to need not be written.
+        match e.text.strip_prefix('*') {
+            Some(text) if !text.contains(' ') && self.random.chance(80) => {
+                Expr::new(text.to_owned(), ATOM, e.known, e.size)
+            }
+            _ if e.text.starts_with('*') => Expr { strength: PREFIX, ..e },
+            _ => e,
+        }
+    }
+
+    /// A call of another function of the program.
+    pub(super) fn call_of_program(&mut self, index: usize, depth: usize) -> Expr {
+        let programs = self.programs;
+        let program = &programs[index];
+        // A macro cannot look into another function, so that a variable for a tuple or a struct needs its type.
+        let compound = matches!(program.result, Type::Tuple(_) | Type::Struct(_));
+        let known = if compound { Known::Float } else { Known::Yes };
+        let pins = self.pinned.len();
+        let (text, strength) = match &program.call {
+            Call::Operator(symbol, strength) => {
+                let operands: Vec<Expr> = program.params.iter().map(|param| self.operand(param, depth)).collect();
+                let (left, right) = (operands[0].within(*strength), operands[1].within(strength + 1));
+                (format!("{left} {symbol} {right}"), *strength)
+            }
+            Call::Negation => (format!("-{}", self.operand(&program.params[0], depth).within(PREFIX)), PREFIX),
+            Call::Method(name) if self.random.chance(80) => {
+                let receiver = self.receiver(&program.params[0], depth);
+                let arguments: Vec<String> =
+                    program.params[1..].iter().map(|param| self.argument(param, depth).text).collect();
+                // Of a value of unknown type, a method of this name is that of the reals.
+                if VOCABULARY.contains(&name.as_str()) && receiver.known != Known::Yes {
+                    let reference = if matches!(program.params[0], Type::Reference(_)) { "&" } else { "" };
+                    let mut all = vec![format!("{reference}{}", receiver.within(PREFIX))];
+                    all.extend(arguments);
+                    (format!("{}({})", program.name, all.join(", ")), ATOM)
+                } else {
+                    (format!("{}.{name}({})", receiver.within(ATOM), arguments.join(", ")), ATOM)
+                }
+            }
+            _ => {
+                let mut name = program.name.clone();
+                if let (Some(own), true) = (&self.own, self.random.chance(50))
+                    && let Some(method) = name.strip_prefix(&format!("{own}::"))
+                {
+                    name = format!("Self::{method}");
+                }
+                (format!("{name}({})", self.arguments(&program.params, depth)), ATOM)
+            }
+        };
+        self.pinned.truncate(pins);
+        Expr::new(text, strength, known, LARGE)
+    }
+
+    /// An operand of an operator of a struct: rustc has to know its type to choose among the operators.
+    fn operand(&mut self, param: &Type, depth: usize) -> Expr {
+        let e = self.argument(param, depth);
+        match param {
+            Type::Real if e.known == Known::No => self.method(&e, "cos", &[], 1.0),
+            // The macro has to know that it is a struct.
+            Type::Struct(structure) if e.known != Known::Yes => {
+                let name = self.fresh_name();
+                let text = format!("{{ let {name}: {} = {}; {name} }}", structure.name, e.text);
+                Expr::new(text, LOOSE, Known::Yes, e.size)
+            }
+            _ => e,
+        }
+    }
+
+    /// The compound assignments to a value of this type: the operator and the type of its operand.
+    pub(super) fn assigners(&self, ty: &Type) -> Vec<(&'static str, Type)> {
+        let found = self.programs.iter().filter(|program| program.params.first() == Some(ty));
+        found
+            .filter_map(|program| match program.call {
+                Call::Assignment(symbol) => Some((symbol, program.params[1].clone())),
+                _ => None,
+            })
+            .collect()
+    }
+}
