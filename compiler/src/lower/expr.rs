@@ -384,10 +384,20 @@ impl Lowering<'_, '_> {
         let passed = self.passed;
         for &arg in &call.args {
             self.passed = Some(arg);
-            values.push(self.expr(arg)?);
+            // The references are in the tokens of the call, should it be left as it is.
+            let inside = match self.function.expr(arg).kind {
+                Kind::View("&", inside) => inside,
+                _ => arg,
+            };
+            values.push(self.expr(inside)?);
         }
         self.passed = passed;
         if values.iter().any(Val::active) || !self.is_left(id, call, &values) {
+            for (value, &arg) in values.iter_mut().zip(&call.args) {
+                if let Kind::View("&", inside) = self.function.expr(arg).kind {
+                    *value = self.viewed("&", inside, value.clone(), self.function.expr(arg).span)?;
+                }
+            }
             if let Some(refusal) = call.refusal {
                 return Err(refusal.at(call.path));
             }

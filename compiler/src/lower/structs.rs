@@ -68,6 +68,11 @@ impl Lowering<'_, '_> {
     /// Another form of a value.
     pub(super) fn view(&mut self, form: &str, inside: ExprId, span: Span) -> Lowered<Val> {
         let value = self.expr(inside)?;
+        self.viewed(form, inside, value, span)
+    }
+
+    /// Another form of what an expression gave.
+    pub(super) fn viewed(&mut self, form: &str, inside: ExprId, value: Val, span: Span) -> Lowered<Val> {
         let Val::Wire(wire, active) = value else { return Ok(value) };
         let ty = self.builder.ty(wire).clone();
         if self.is_unknown(wire) && form != "clone" {
