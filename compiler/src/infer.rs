@@ -671,10 +671,9 @@ impl Inference<'_, '_> {
         };
         let guess = match (literal, self.function.scalars.as_slice()) {
             (Unknown::Int, _) => Ty::Discrete("i32".into()),
-            (Unknown::Float, _) => Ty::Real("f64".into()),
+            // Of structs and integers alone, the reals are inside.
+            (Unknown::Float, _) | (_, []) => Ty::Real("f64".into()),
             (_, [scalar]) => Ty::Real(scalar.clone()),
-            // Of structs and integers alone: the reals are inside.
-            (_, []) => Ty::Real("f64".into()),
             _ => {
                 self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
                 return false;
