@@ -1,5 +1,11 @@
 //! What a function does besides its value (it logs, calls what logs, panics) happens in its gradient once and in its order.
 
+#![allow(
+    clippy::many_single_char_names,
+    clippy::needless_borrows_for_generic_args,
+    reason = "functions named as in formulas, passed in every way"
+)]
+
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -85,6 +91,83 @@ fn guarded(x: f64, n: i32) -> f64 {
     b
 }
 
+#[differentiable]
+fn apply(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    log("apply");
+    f(x)
+}
+
+#[differentiable]
+fn both(f: impl Fn(f64) -> f64, g: &impl Fn(f64) -> f64, x: f64) -> f64 {
+    let a = f(x);
+    let b = g(x);
+    b * f(b) + a
+}
+
+#[differentiable]
+fn closure_used_often(x: f64, y: f64) -> f64 {
+    let f = |v: f64| {
+        log("closure");
+        square(v) * x
+    };
+    apply(&f, y) * apply(&f, x) + f(y)
+}
+
+#[differentiable]
+fn closures_used_often(x: f64, y: f64) -> f64 {
+    let f = |v: f64| {
+        log("f");
+        v * x
+    };
+    let g = |v: f64| f(product(v, y));
+    let a = f(x);
+    log("between");
+    let b = g(a);
+    let c = f(b);
+    a * g(c)
+}
+
+#[differentiable]
+fn passed(x: f64, y: f64) -> f64 {
+    let f = |v: f64| {
+        log("f");
+        v * x
+    };
+    let g = |v: f64| {
+        log("g");
+        v * y
+    };
+    both(f, &g, x) * both(g, &f, y)
+}
+
+#[differentiable]
+fn chosen(x: f64, y: f64) -> f64 {
+    let f = if x > y {
+        square
+    } else {
+        |v: f64| {
+            log("closure");
+            v * 2.0
+        }
+    };
+    let a = f(x);
+    log("between");
+    a * f(y)
+}
+
+thread_local!(static COUNT: std::cell::Cell<f64> = const { std::cell::Cell::new(0.0) });
+
+fn next() -> f64 {
+    COUNT.set(COUNT.get() + 1.0);
+    COUNT.get()
+}
+
+#[differentiable]
+fn state(x: f64, y: f64) -> f64 {
+    let f = |v: f64| v * next() * x;
+    apply(&f, y) * apply(&f, x) + f(y)
+}
+
 /// What was logged, and what it panicked with.
 fn trace<R>(run: impl FnOnce() -> R) -> (Vec<&'static str>, Option<&'static str>) {
     LOG.take();
@@ -123,4 +206,28 @@ fn what_stands_after_a_failed_assertion_is_not_called() {
     same!(guarded(1.5, 0) gives ["square"], Some("the first"));
     same!(guarded(1.5, 1) gives ["square", "square"], Some("the second"));
     same!(guarded(1.5, 2) gives ["square", "square"], None);
+}
+
+#[test]
+fn closures_that_are_called_and_passed_keep_their_order() {
+    let one = ["apply", "closure", "square", "apply", "closure", "square", "closure", "square"];
+    same!(closure_used_often(1.5, 2.0) gives one, None);
+    same!(closures_used_often(1.5, 2.0) gives ["f", "between", "product", "f", "f", "product", "f"], None);
+    same!(passed(1.5, 2.0) gives ["f", "g", "f", "g", "f", "g"], None);
+    same!(chosen(2.0, 1.5) gives ["square", "between", "square"], None);
+    same!(chosen(1.5, 2.0) gives ["closure", "between", "closure"], None);
+}
+
+#[test]
+fn what_effects_give_is_what_they_give_in_their_order() {
+    // (1 x y) (2 x x) + 3 x y
+    let closed = |x: f64, y: f64| 2.0 * x.powi(3) * y + 3.0 * x * y;
+    for (x, y) in [(1.5, 2.0), (-0.5, 3.0)] {
+        COUNT.set(0.0);
+        assert_eq!(state(x, y), closed(x, y));
+        COUNT.set(0.0);
+        let (value, (d_x, d_y)) = state::value_and_grad(x, y);
+        assert_eq!(value, closed(x, y));
+        assert_eq!((d_x, d_y), (6.0 * x * x * y + 3.0 * y, 2.0 * x.powi(3) + 3.0 * x));
+    }
 }

@@ -26,9 +26,6 @@ pub struct Program {
     pub foreigns: Vec<ForeignCode>,
     /// The function of each `Operation::Function`, by its id.
     pub functions: Vec<Callee>,
-    /// For each of these, how many of `foreigns` stand before its call in the source: so the calls and the effects have one
-    /// order.
-    pub foreigns_before: Vec<u32>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
     /// The items declared inside of the function: its code may name them.

@@ -11,32 +11,32 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !] {
 //   %1 = mul w, x
 //   %2 = add %1, b
-//   %3 = function logistic@0: [f64] -o[] [f64]
-//   z = eval %3, %2
+//   %3 = function logistic@0: [f64, !] -o[] [f64, !]
+//   z, %4 = eval %3, %2, %0
 //   z.1, z.2 = copy z
-//   %4 = powi z.1, n
-//   %5 = mul z.2, %4
-//   return %5, %0
+//   %5 = powi z.1, n
+//   %6 = mul z.2, %5
+//   return %6, %4
 // }
 
 // ---- adjoint
 
 // net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, [f64] -o[f64, f64, f64, #i32, [f64] -o [f64], f64, f64, f64, f64] [f64, f64, f64]] {
 //   n.1, n.2 = copy n
-//   %1 = adjoint_function logistic@0: [f64] -o[] [f64]
+//   %1 = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
 //   b.1, b.2 = copy b
 //   w.1, w.2 = copy w
 //   x.1, x.2 = copy x
 //   %2 = mul w.1, x.1
 //   %3, %4 = copy %2
 //   %5 = add %3, b.1
-//   z, %6 = eval %1, %5
+//   z, %6, %7 = eval %1, %5, %0
 //   z.1, z.2 = copy z
 //   z.3, z.4 = copy z.2
 //   z.5, z.6 = copy z.1
-//   %7 = powi z.5, n.1
-//   %8, %9 = copy %7
-//   %10 = abstraction [z = z.4, %0 = %9, z.1 = z.6, n = n.2, %1 = %6, %2 = %4, b = b.2, w = w.2, x = x.2] (%3: f64) -> [f64, f64, f64] {
+//   %8 = powi z.5, n.1
+//   %9, %10 = copy %8
+//   %11 = abstraction [z = z.4, %0 = %10, z.1 = z.6, n = n.2, %1 = %7, %2 = %4, b = b.2, w = w.2, x = x.2] (%3: f64) -> [f64, f64, f64] {
 //     %4, %5 = copy %3
 //     %6 = mul %0, %4
 //     %7 = mul z, %5
@@ -63,25 +63,25 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     d_x = mul w, %24
 //     return d_w, d_b, d_x
 //   }
-//   %11 = mul z.3, %8
-//   return %11, %0, %10
+//   %12 = mul z.3, %9
+//   return %12, %6, %11
 // }
 
 // ---- simplified
 
 // net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, [f64] -o [f64, f64, f64]] {
 //   n.1, n.2 = copy n
-//   %1: [f64] -o [f64, [f64] -o [f64]] = adjoint_function logistic@0: [f64] -o[] [f64]
+//   %1: [f64, !] -o [f64, !, [f64] -o [f64]] = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
 //   w.1, w.2 = copy w
 //   x.1, x.2 = copy x
 //   %2 = mul w.1, x.1
 //   %3 = add %2, b
-//   z, %4 = eval %1, %3
+//   z, %4, %5 = eval %1, %3, %0
 //   z.1, z.2 = copy z
 //   z.3, z.4 = copy z.2
-//   %5 = powi z.1, n.1
-//   %6, %7 = copy %5
-//   %8: [f64] -o [f64, f64, f64] = abstraction [z = z.4, %0 = %7, n = n.2, %1 = %4, w = w.2, x = x.2] (%2: f64) -> [f64, f64, f64] {
+//   %6 = powi z.1, n.1
+//   %7, %8 = copy %6
+//   %9: [f64] -o [f64, f64, f64] = abstraction [z = z.4, %0 = %8, n = n.2, %1 = %5, w = w.2, x = x.2] (%2: f64) -> [f64, f64, f64] {
 //     %3, %4 = copy %2
 //     %5 = mul %0, %3
 //     %6 = const 0: #i32
@@ -107,8 +107,8 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     d_x = mul w, %23
 //     return d_w, d_b, d_x
 //   }
-//   %9 = mul z.3, %6
-//   return %9, %0, %8
+//   %10 = mul z.3, %7
+//   return %10, %4, %9
 // }
 
 // ---- value and gradient, simplified
@@ -124,26 +124,26 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //   %6, %7 = copy %5
 //   %8 = sub %6, %2
 //   %9 = cast %8: #i32
-//   %10: [f64] -o [f64, [f64] -o [f64]] = adjoint_function logistic@0: [f64] -o[] [f64]
+//   %10: [f64, !] -o [f64, !, [f64] -o [f64]] = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
 //   x.1, x.2 = copy x
 //   %11 = mul w, x.1
 //   %12 = add %11, b
-//   z, %13 = eval %10, %12
+//   z, %13, %14 = eval %10, %12, %0
 //   z.1, z.2 = copy z
 //   z.3, z.4 = copy z.2
 //   z.5, z.6 = copy z.4
-//   %14 = powi z.6, %9
-//   %15 = mul %7, %14
-//   %16 = mul %15, z.5
-//   %17 = select %4, %3, %16
-//   %18 = powi z.1, n.1
-//   %19, %20 = copy %18
-//   d_z = plus %17, %20
-//   %21 = eval %13, d_z
-//   %22, d_b = copy %21
-//   d_w = mul x.2, %22
-//   %23 = mul z.3, %19
-//   return %23, %0, d_w, d_b
+//   %15 = powi z.6, %9
+//   %16 = mul %7, %15
+//   %17 = mul %16, z.5
+//   %18 = select %4, %3, %17
+//   %19 = powi z.1, n.1
+//   %20, %21 = copy %19
+//   d_z = plus %18, %21
+//   %22 = eval %14, d_z
+//   %23, d_b = copy %22
+//   d_w = mul x.2, %23
+//   %24 = mul z.3, %20
+//   return %24, %13, d_w, d_b
 // }
 
 // ---- Rust

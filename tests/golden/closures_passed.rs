@@ -15,27 +15,27 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     return %1
 //   }
 //   %1 = view `fn`@0 amplify -> [f64] -o[f64] [f64]
-//   %2 = function twice@0: [[f64] -o[f64] [f64], f64] -o[] [f64]
+//   %2 = function twice@0: [[f64] -o[f64] [f64], f64, !] -o[] [f64, !]
 //   %3 = abstraction (%0: f64) -> f64 {
 //     %1 = sin %0
 //     return %1
 //   }
 //   %4 = view `fn`@0 %3 -> [f64] -o[] [f64]
-//   %5 = function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64]] -o[] [[f64] -o[?_] [f64]]
+//   %5 = function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64], !] -o[] [[f64, !] -o[?_] [f64, !], !]
 //   %6, %7 = copy %1
-//   %8 = eval %5, %7, %4
 //   x.1, x.2 = copy x
-//   %9 = eval %2, %6, x.1
-//   %10 = eval %8, x.2
-//   %11 = add %9, %10
-//   return %11, %0
+//   %8, %9 = eval %2, %6, x.1, %0
+//   %10, %11 = eval %5, %7, %4, %9
+//   %12, %13 = eval %10, x.2, %11
+//   %14 = add %8, %12
+//   return %14, %13
 // }
 
 // ---- adjoint
 
-// net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o[f64, f64, [f64] -o [?_', f64], [f64] -o [f64, f64], [?_'] -o [f64], [f64] -o[] [f64, [f64] -o [f64]], [f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, f64]] {
+// net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o[f64, f64, [f64] -o [?_', f64], [?_'] -o [f64], [f64] -o [f64, f64], [f64] -o[] [f64, [f64] -o [f64]], [f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, f64]] {
 //   x.1, x.2 = copy x
-//   %1 = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64]] -o[] [[f64] -o[?_] [f64]]
+//   %1 = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64], !] -o[] [[f64, !] -o[?_] [f64, !], !]
 //   %2: [f64] -o[] [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o[f64] [f64]] {
 //     %1, %2 = copy %0
 //     %3 = abstraction [%0 = %2] (%1: f64) -> f64 {
@@ -48,7 +48,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //   }
 //   %3, %4 = copy %2
 //   %5 = view `fn`@0 %3 -> [f64] -o[] [f64, [f64] -o [f64]]
-//   %6 = adjoint_function twice@0: [[f64] -o[f64] [f64], f64] -o[] [f64]
+//   %6 = adjoint_function twice@0: [[f64] -o[f64] [f64], f64, !] -o[] [f64, !]
 //   amplify: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //     gain.1, gain.2 = copy gain
 //     v.1, v.2 = copy v
@@ -72,33 +72,33 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //   amplify.1, amplify.2 = copy amplify
 //   %7 = view `fn`@0 amplify.1 -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
 //   %8, %9 = copy %7
-//   %10, %11 = eval %6, %8, x.1
-//   %12, %13 = copy %10
-//   %14, %15 = eval %1, %9, %5
-//   %16, %17 = eval %14, x.2
-//   %18, %19 = copy %16
-//   %20 = abstraction [%0 = %13, %1 = %19, %2 = %17, %3 = %11, %4 = %15, %5 = %4, amplify = amplify.2] (%6: f64) -> [f64, f64] {
+//   %10, %11, %12 = eval %6, %8, x.1, %0
+//   %13, %14 = copy %10
+//   %15, %16, %17 = eval %1, %9, %5, %11
+//   %18, %19, %20 = eval %15, x.2, %16
+//   %21, %22 = copy %18
+//   %23 = abstraction [%0 = %14, %1 = %22, %2 = %20, %3 = %17, %4 = %12, %5 = %4, amplify = amplify.2] (%6: f64) -> [f64, f64] {
 //     %7, %8 = copy %6
 //     discard %0
 //     discard %1
 //     %9, %10 = eval %2, %8
-//     %11, %12 = eval %3, %7
-//     d_x = plus %12, %10
-//     %13 = eval %4, %9
-//     d_amplify = plus %11, %13
+//     %11 = eval %3, %9
+//     %12, %13 = eval %4, %7
+//     d_x = plus %13, %10
+//     d_amplify = plus %12, %11
 //     discard %5
 //     discard amplify
 //     return d_amplify, d_x
 //   }
-//   %21 = add %12, %18
-//   return %21, %0, %20
+//   %24 = add %13, %21
+//   return %24, %19, %23
 // }
 
 // ---- simplified
 
 // net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //   x.1, x.2 = copy x
-//   %1: [[f64] -o [f64, [f64] -o [f64, f64]], [f64] -o [f64, [f64] -o [f64]]] -o [[f64] -o [f64, [f64] -o [?_', f64]], [?_'] -o [f64]] = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64]] -o[] [[f64] -o[?_] [f64]]
+//   %1: [[f64] -o [f64, [f64] -o [f64, f64]], [f64] -o [f64, [f64] -o [f64]], !] -o [[f64, !] -o [f64, !, [f64] -o [?_', f64]], !, [?_'] -o [f64]] = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64], !] -o[] [[f64, !] -o[?_] [f64, !], !]
 //   %2: [f64] -o [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o [f64]] {
 //     %1, %2 = copy %0
 //     %3: [f64] -o [f64] = abstraction [%0 = %2] (%1: f64) -> f64 {
@@ -110,7 +110,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     return %4, %3
 //   }
 //   %3: [f64] -o [f64, [f64] -o [f64]] = view `fn`@0<[f64] -o[] [f64, [f64] -o [f64]]> %2 -> [f64] -o[] [f64, [f64] -o [f64]]
-//   %4: [[f64] -o [f64, [f64] -o [f64, f64]], f64] -o [f64, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64] -o[f64] [f64], f64] -o[] [f64]
+//   %4: [[f64] -o [f64, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64] -o[f64] [f64], f64, !] -o[] [f64, !]
 //   amplify: [f64] -o [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o [f64, f64]] {
 //     gain.1, gain.2 = copy gain
 //     %0 = tanh v
@@ -132,27 +132,27 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //   }
 //   %5: [f64] -o [f64, [f64] -o [f64, f64]] = view `fn`@0<[f64] -o[f64] [f64, [f64] -o [f64, f64]]> amplify -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
 //   %6, %7 = copy %5
-//   %8, %9 = eval %4, %6, x.1
-//   %10, %11 = eval %1, %7, %3
-//   %12, %13 = eval %10, x.2
-//   %14: [f64] -o [f64, f64] = abstraction [%0 = %13, %1 = %9, %2 = %11] (%3: f64) -> [f64, f64] {
+//   %8, %9, %10 = eval %4, %6, x.1, %0
+//   %11, %12, %13 = eval %1, %7, %3, %9
+//   %14, %15, %16 = eval %11, x.2, %12
+//   %17: [f64] -o [f64, f64] = abstraction [%0 = %16, %1 = %13, %2 = %10] (%3: f64) -> [f64, f64] {
 //     %4, %5 = copy %3
 //     %6, %7 = eval %0, %5
-//     %8, %9 = eval %1, %4
-//     d_x = plus %9, %7
-//     %10 = eval %2, %6
-//     d_amplify = plus %8, %10
+//     %8 = eval %1, %6
+//     %9, %10 = eval %2, %4
+//     d_x = plus %10, %7
+//     d_amplify = plus %9, %8
 //     return d_amplify, d_x
 //   }
-//   %15 = add %8, %12
-//   return %15, %0, %14
+//   %18 = add %8, %14
+//   return %18, %15, %17
 // }
 
 // ---- value and gradient, simplified
 
 // net (gain: f64, x: f64, %0: !) -> [f64, !, f64, f64] {
 //   x.1, x.2 = copy x
-//   %1: [[f64] -o [f64, [f64] -o [f64, f64]], [f64] -o [f64, [f64] -o [f64]]] -o [[f64] -o [f64, [f64] -o [?_', f64]], [?_'] -o [f64]] = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64]] -o[] [[f64] -o[?_] [f64]]
+//   %1: [[f64] -o [f64, [f64] -o [f64, f64]], [f64] -o [f64, [f64] -o [f64]], !] -o [[f64, !] -o [f64, !, [f64] -o [?_', f64]], !, [?_'] -o [f64]] = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64], !] -o[] [[f64, !] -o[?_] [f64, !], !]
 //   %2: [f64] -o [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o [f64]] {
 //     %1, %2 = copy %0
 //     %3: [f64] -o [f64] = abstraction [%0 = %2] (%1: f64) -> f64 {
@@ -164,7 +164,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     return %4, %3
 //   }
 //   %3: [f64] -o [f64, [f64] -o [f64]] = view `fn`@0<[f64] -o[] [f64, [f64] -o [f64]]> %2 -> [f64] -o[] [f64, [f64] -o [f64]]
-//   %4: [[f64] -o [f64, [f64] -o [f64, f64]], f64] -o [f64, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64] -o[f64] [f64], f64] -o[] [f64]
+//   %4: [[f64] -o [f64, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64] -o[f64] [f64], f64, !] -o[] [f64, !]
 //   amplify: [f64] -o [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o [f64, f64]] {
 //     gain.1, gain.2 = copy gain
 //     %0 = tanh v
@@ -186,18 +186,18 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //   }
 //   %5: [f64] -o [f64, [f64] -o [f64, f64]] = view `fn`@0<[f64] -o[f64] [f64, [f64] -o [f64, f64]]> amplify -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
 //   %6, %7 = copy %5
-//   %8, %9 = eval %4, %6, x.1
-//   %10, %11 = eval %1, %7, %3
-//   %12, %13 = eval %10, x.2
-//   %14 = add %8, %12
-//   %15 = const 1.0: f64
-//   %16, %17 = eval %9, %15
+//   %8, %9, %10 = eval %4, %6, x.1, %0
+//   %11, %12, %13 = eval %1, %7, %3, %9
+//   %14, %15, %16 = eval %11, x.2, %12
+//   %17 = add %8, %14
 //   %18 = const 1.0: f64
-//   %19, %20 = eval %13, %18
-//   d_x = plus %17, %20
-//   %21 = eval %11, %19
-//   d_amplify = plus %16, %21
-//   return %14, %0, d_amplify, d_x
+//   %19, %20 = eval %10, %18
+//   %21 = const 1.0: f64
+//   %22, %23 = eval %16, %21
+//   %24 = eval %13, %22
+//   d_x = plus %20, %23
+//   d_amplify = plus %19, %24
+//   return %17, %15, d_amplify, d_x
 // }
 
 // ---- Rust
@@ -319,8 +319,9 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //             twice_2 + compose_2_value,
 //             move |d_3: f64| {
 //                 let (d_4, (d_5,)) = back_compose_2_value(d_3);
+//                 let d_8 = back_compose(d_4).0;
 //                 let (d_6, d_7) = back_twice(d_3);
-//                 (d_6 + back_compose(d_4).0, d_7 + d_5)
+//                 (d_6 + d_8, d_7 + d_5)
 //             },
 //         )
 //     }

@@ -19,26 +19,26 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   spring.1, spring.2 = copy spring
 //   %5 = project `stiffness`@3 spring.1 -> ?_
 //   %6 = project `rest`@4 spring.2 -> ?_
-//   %7 = function sub@0: [?_, ?_] -o[] [?_]
-//   %8 = function norm@1: [?_] -o[] [?_]
-//   %9 = function mul@2: [?_, ?_] -o[] [?_]
+//   %7 = function sub@0: [?_, ?_, !] -o[] [?_, !]
+//   %8 = function norm@1: [?_, !] -o[] [?_, !]
+//   %9 = function mul@2: [?_, ?_, !] -o[] [?_, !]
 //   ahead.1, ahead.2 = copy ahead
-//   %10 = eval %7, ahead.1, %6
-//   %11 = eval %8, %10
-//   %12 = eval %9, %5, %11
-//   %13 = project `x`@5 ahead.2 -> ?_
-//   %14 = function mul@3: [?_, ?_] -o[] [f64]
-//   %15 = eval %14, %12, %13
-//   return %15, %0
+//   %10, %11 = eval %7, ahead.1, %6, %0
+//   %12, %13 = eval %8, %10, %11
+//   %14, %15 = eval %9, %5, %12, %13
+//   %16 = project `x`@5 ahead.2 -> ?_
+//   %17 = function mul@3: [?_, ?_, !] -o[] [f64, !]
+//   %18, %19 = eval %17, %14, %16, %15
+//   return %18, %19
 // }
 
 // ---- adjoint
 
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o[[f64] -o [?_', ?_'], ?_, [?_'] -o [?_', ?_'], [?_'] -o [?_'], [?_'] -o [?_', ?_'], ?_, ?_, ?_, f64, f64, f64, f64, f64, ?_, ?_] [?_', ?_', f64]] {
-//   %1 = adjoint_function mul@3: [?_, ?_] -o[] [f64]
-//   %2 = adjoint_function mul@2: [?_, ?_] -o[] [?_]
-//   %3 = adjoint_function norm@1: [?_] -o[] [?_]
-//   %4 = adjoint_function sub@0: [?_, ?_] -o[] [?_]
+//   %1 = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
+//   %2 = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
+//   %3 = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %4 = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   spring.3, spring.4 = copy spring.2
 //   %5 = project `rest`@4 spring.3 -> ?_
@@ -62,11 +62,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   ahead.1, ahead.2 = copy ahead
 //   ahead.3, ahead.4 = copy ahead.2
 //   %19 = project `x`@5 ahead.3 -> ?_
-//   %20, %21 = eval %4, ahead.1, %5
-//   %22, %23 = eval %3, %20
-//   %24, %25 = eval %2, %6, %22
-//   %26, %27 = eval %1, %24, %19
-//   %28 = abstraction [%0 = %27, ahead = ahead.4, %1 = %25, %2 = %23, %3 = %21, spring = spring.4, spring.1 = spring.6, at = at.6, %4 = %18, %5 = %15, %6 = %12, time = time.2, %7 = %9, at.1 = at.8, at.2 = at.10] (%8: f64) -> [?_', ?_', f64] {
+//   %20, %21, %22 = eval %4, ahead.1, %5, %0
+//   %23, %24, %25 = eval %3, %20, %21
+//   %26, %27, %28 = eval %2, %6, %23, %24
+//   %29, %30, %31 = eval %1, %26, %19, %27
+//   %32 = abstraction [%0 = %31, ahead = ahead.4, %1 = %28, %2 = %25, %3 = %22, spring = spring.4, spring.1 = spring.6, at = at.6, %4 = %18, %5 = %15, %6 = %12, time = time.2, %7 = %9, at.1 = at.8, at.2 = at.10] (%8: f64) -> [?_', ?_', f64] {
 //     %9, %10 = eval %0, %8
 //     %11 = record `x`@5 %10 -> ?_'
 //     discard ahead
@@ -99,16 +99,16 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     d_at = plus %29, %28
 //     return d_spring, d_at, d_time
 //   }
-//   return %26, %0, %28
+//   return %29, %30, %32
 // }
 
 // ---- simplified
 
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o [?_', ?_', f64]] {
-//   %1: [?_, ?_] -o [f64, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_] -o[] [f64]
-//   %2: [?_, ?_] -o [?_, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_] -o[] [?_]
-//   %3: [?_] -o [?_, [?_'] -o [?_']] = adjoint_function norm@1: [?_] -o[] [?_]
-//   %4: [?_, ?_] -o [?_, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_] -o[] [?_]
+//   %1: [?_, ?_, !] -o [f64, !, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
+//   %2: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
+//   %3: [?_, !] -o [?_, !, [?_'] -o [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %4: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   %5 = project `rest`@4 spring.2 -> ?_
 //   %6 = project `stiffness`@3 spring.1 -> ?_
@@ -123,11 +123,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   ahead = update `x`@2 at.4, %12 -> ?_
 //   ahead.1, ahead.2 = copy ahead
 //   %13 = project `x`@5 ahead.2 -> ?_
-//   %14, %15 = eval %4, ahead.1, %5
-//   %16, %17 = eval %3, %14
-//   %18, %19 = eval %2, %6, %16
-//   %20, %21 = eval %1, %18, %13
-//   %22: [f64] -o [?_', ?_', f64] = abstraction [%0 = %21, %1 = %19, %2 = %17, %3 = %15, time = time.2, %4 = %9] (%5: f64) -> [?_', ?_', f64] {
+//   %14, %15, %16 = eval %4, ahead.1, %5, %0
+//   %17, %18, %19 = eval %3, %14, %15
+//   %20, %21, %22 = eval %2, %6, %17, %18
+//   %23, %24, %25 = eval %1, %20, %13, %21
+//   %26: [f64] -o [?_', ?_', f64] = abstraction [%0 = %25, %1 = %22, %2 = %19, %3 = %16, time = time.2, %4 = %9] (%5: f64) -> [?_', ?_', f64] {
 //     %6, %7 = eval %0, %5
 //     %8 = record `x`@5 %7 -> ?_'
 //     %9, %10 = eval %1, %6
@@ -149,17 +149,17 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     d_spring = record `stiffness,rest`@3 %9, %13 -> ?_'
 //     return d_spring, d_at, d_time
 //   }
-//   return %20, %0, %22
+//   return %23, %24, %26
 // }
 
 // ---- value and gradient, simplified
 
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, ?_', ?_', f64] {
 //   %1 = zero: f64
-//   %2: [?_, ?_] -o [f64, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_] -o[] [f64]
-//   %3: [?_, ?_] -o [?_, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_] -o[] [?_]
-//   %4: [?_] -o [?_, [?_'] -o [?_']] = adjoint_function norm@1: [?_] -o[] [?_]
-//   %5: [?_, ?_] -o [?_, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_] -o[] [?_]
+//   %2: [?_, ?_, !] -o [f64, !, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
+//   %3: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
+//   %4: [?_, !] -o [?_, !, [?_'] -o [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %5: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   %6 = project `rest`@4 spring.2 -> ?_
 //   %7 = project `stiffness`@3 spring.1 -> ?_
@@ -174,30 +174,30 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   ahead = update `x`@2 at.4, %13 -> ?_
 //   ahead.1, ahead.2 = copy ahead
 //   %14 = project `x`@5 ahead.2 -> ?_
-//   %15, %16 = eval %5, ahead.1, %6
-//   %17, %18 = eval %4, %15
-//   %19, %20 = eval %3, %7, %17
-//   %21, %22 = eval %2, %19, %14
-//   %23 = const 1.0: f64
-//   %24, %25 = eval %22, %23
-//   %26 = record `x`@5 %25 -> ?_'
-//   %27, %28 = eval %20, %24
-//   %29 = eval %18, %28
-//   %30, %31 = eval %16, %29
-//   d_ahead = plus %30, %26
+//   %15, %16, %17 = eval %5, ahead.1, %6, %0
+//   %18, %19, %20 = eval %4, %15, %16
+//   %21, %22, %23 = eval %3, %7, %18, %19
+//   %24, %25, %26 = eval %2, %21, %14, %22
+//   %27 = const 1.0: f64
+//   %28, %29 = eval %26, %27
+//   %30 = record `x`@5 %29 -> ?_'
+//   %31, %32 = eval %23, %28
+//   %33 = eval %20, %32
+//   %34, %35 = eval %17, %33
+//   d_ahead = plus %34, %30
 //   d_ahead.1, d_ahead.2 = copy d_ahead
-//   %32 = update `x`@2 d_ahead.1, %1 -> ?_'
-//   %33 = project `x`@2 d_ahead.2 -> f64
-//   %34, %35 = copy %33
-//   %36, %37 = copy %35
-//   d_time = mul %10, %36
-//   %38 = mul time.2, %37
-//   %39 = record `y`@1 %38 -> ?_'
-//   %40 = plus %39, %32
-//   %41 = record `x`@0 %34 -> ?_'
-//   d_at = plus %41, %40
-//   d_spring = record `stiffness,rest`@3 %27, %31 -> ?_'
-//   return %21, %0, d_spring, d_at, d_time
+//   %36 = update `x`@2 d_ahead.1, %1 -> ?_'
+//   %37 = project `x`@2 d_ahead.2 -> f64
+//   %38, %39 = copy %37
+//   %40, %41 = copy %39
+//   d_time = mul %10, %40
+//   %42 = mul time.2, %41
+//   %43 = record `y`@1 %42 -> ?_'
+//   %44 = plus %43, %36
+//   %45 = record `x`@0 %38 -> ?_'
+//   d_at = plus %45, %44
+//   d_spring = record `stiffness,rest`@3 %31, %35 -> ?_'
+//   return %24, %25, d_spring, d_at, d_time
 // }
 
 // ---- Rust

@@ -3,8 +3,7 @@
 //! An edge is needed if it must stay (it may panic, or keeps the order of effects) or if something needs one of its
 //! targets. A copy is not a use, what the copies go to is.
 
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 
 use hypernet::{EdgeId, Hypernet, Label, Level, Operation, Producer, Type, WireId};
 
@@ -18,21 +17,12 @@ pub(super) struct Live {
     order: HashMap<Level, Vec<EdgeId>>,
     /// Which results of an abstraction are wanted, where not all are.
     wanted: HashMap<EdgeId, Vec<bool>>,
-    /// Where what acts stands in the source.
-    places: Places,
 }
 
 impl Live {
-    /// What these outputs of the net need, and of each abstraction named its wanted results. `foreigns_before` says of
-    /// each function of the host after how much foreign code it is called.
-    pub(super) fn new(
-        net: &Hypernet,
-        outputs: &[bool],
-        wanted: HashMap<EdgeId, Vec<bool>>,
-        foreigns_before: &[u32],
-    ) -> Self {
-        let places = Places { foreigns_before: foreigns_before.to_vec(), inside: HashMap::new() };
-        let mut live = Self { uses: vec![0; net.id_bounds().1], order: HashMap::new(), wanted, places };
+    /// What these outputs of the net need, and of each abstraction named its wanted results.
+    pub(super) fn new(net: &Hypernet, outputs: &[bool], wanted: HashMap<EdgeId, Vec<bool>>) -> Self {
+        let mut live = Self { uses: vec![0; net.id_bounds().1], order: HashMap::new(), wanted };
         live.level(net, Level::Outermost, outputs);
         live
     }
@@ -71,7 +61,7 @@ impl Live {
             self.set(wire, uses);
         }
         let mut order = Vec::new();
-        for id in self.places.sorted(net, level).into_iter().rev() {
+        for id in net.sorted_edges(level).into_iter().rev() {
             if self.edge(net, id) {
                 order.push(id);
             }
@@ -196,115 +186,4 @@ fn may_act(net: &Hypernet, id: EdgeId) -> bool {
         }
         _ => true,
     })
-}
-
-/// A place in the source: after how much foreign code, then which call.
-type Place = (u32, u32);
-
-/// Where the calls of functions of the host and the foreign code in the order of effects stand in the source.
-///
-/// The net knows the order of effects alone, not whether a call comes before or after one.
-#[derive(Debug)]
-struct Places {
-    foreigns_before: Vec<u32>,
-    /// The first place inside of an abstraction.
-    inside: HashMap<EdgeId, Option<Place>>,
-}
-
-impl Places {
-    /// The edges of a level, sorted: what acts comes in the order of the source, wherever the net leaves its order open.
-    fn sorted(&mut self, net: &Hypernet, level: Level) -> Vec<EdgeId> {
-        let plain = net.sorted_edges(level);
-        let places: Vec<Option<Place>> = plain.iter().map(|&id| self.place(net, id)).collect();
-        if places.iter().flatten().is_sorted() {
-            return plain;
-        }
-        let order = Order::new(net, &plain);
-        // The order of what acts: as soon as the net allows, the first in the source first.
-        let acting: Vec<usize> =
-            order.sort(&HashMap::new(), |at| (places[at], at)).into_iter().filter(|&at| places[at].is_some()).collect();
-        let after: HashMap<usize, usize> = acting.windows(2).map(|pair| (pair[0], pair[1])).collect();
-        // All else stays where it was, around it.
-        order.sort(&after, |at| at).into_iter().map(|at| plain[at]).collect()
-    }
-
-    fn place(&mut self, net: &Hypernet, id: EdgeId) -> Option<Place> {
-        let edge = net.edge(id);
-        match edge.label() {
-            Label::Eval => self.of_function(net, edge.sources()[0]),
-            Label::Operation(Operation::Foreign(foreign)) if foreign.outputs.contains(&Type::World) => {
-                Some((foreign.id, u32::MAX))
-            }
-            Label::Operation(Operation::Cond(..)) => {
-                edge.sources()[1..3].iter().filter_map(|&function| self.of_function(net, function)).min()
-            }
-            _ => None,
-        }
-    }
-
-    /// The place of a call of the function on this wire.
-    fn of_function(&mut self, net: &Hypernet, mut wire: WireId) -> Option<Place> {
-        loop {
-            let (id, _) = net.producer_edge(wire)?;
-            let edge = net.edge(id);
-            match edge.label() {
-                Label::Copy => wire = edge.sources()[0],
-                Label::Operation(Operation::Function(function)) => {
-                    let before = self.foreigns_before.get(function.id as usize)?;
-                    return Some((*before, function.id));
-                }
-                Label::Abstraction => return self.inside(net, id),
-                _ => return None,
-            }
-        }
-    }
-
-    fn inside(&mut self, net: &Hypernet, id: EdgeId) -> Option<Place> {
-        if let Some(place) = self.inside.get(&id) {
-            return *place;
-        }
-        let edges = net.region(Level::Inside(id)).edges().to_vec();
-        let place = edges.into_iter().filter_map(|inner| self.place(net, inner)).min();
-        self.inside.insert(id, place);
-        place
-    }
-}
-
-/// What comes after what in a level, by positions.
-struct Order {
-    next: Vec<Vec<usize>>,
-}
-
-impl Order {
-    fn new(net: &Hypernet, edges: &[EdgeId]) -> Self {
-        let position: HashMap<EdgeId, usize> = edges.iter().enumerate().map(|(position, &id)| (id, position)).collect();
-        let consumers = |id: &EdgeId| -> Vec<usize> {
-            let targets = net.edge(*id).targets().iter();
-            targets.filter_map(|&wire| position.get(&net.consumer_edge(wire)?.0).copied()).collect()
-        };
-        Self { next: edges.iter().map(consumers).collect() }
-    }
-
-    /// The positions such that each comes after what it needs and after what `after` says; of those that may come next,
-    /// the one with the least key.
-    fn sort<K: Ord>(&self, after: &HashMap<usize, usize>, key: impl Fn(usize) -> K) -> Vec<usize> {
-        let followers = |at: usize| self.next[at].iter().chain(after.get(&at)).copied();
-        let mut missing = vec![0_u32; self.next.len()];
-        for at in 0..self.next.len() {
-            followers(at).for_each(|next| missing[next] += 1);
-        }
-        let mut ready: BinaryHeap<Reverse<(K, usize)>> =
-            (0..missing.len()).filter(|&at| missing[at] == 0).map(|at| Reverse((key(at), at))).collect();
-        let mut sorted = Vec::with_capacity(missing.len());
-        while let Some(Reverse((_, at))) = ready.pop() {
-            sorted.push(at);
-            for next in followers(at) {
-                missing[next] -= 1;
-                if missing[next] == 0 {
-                    ready.push(Reverse((key(next), next)));
-                }
-            }
-        }
-        sorted
-    }
 }

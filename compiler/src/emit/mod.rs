@@ -101,7 +101,7 @@ pub fn emit(host: &Host<'_>, request: &Request<'_>) -> TokenStream {
     let mut wanted = vec![false; net.outputs().len()];
     let mut closures = HashMap::new();
     request.output.mark(net, &mut wanted, &mut closures);
-    let live = live::Live::new(net, &wanted, closures, &host.program.foreigns_before);
+    let live = live::Live::new(net, &wanted, closures);
     walk::Walk::new(host, request, live).run(request).tokens()
 }
 

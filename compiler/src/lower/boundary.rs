@@ -142,9 +142,13 @@ impl Lowering<'_, '_> {
 
     /// The type of a function that comes over the boundary, of which only its name is known to stand for what it captured.
     pub(super) fn function_type(&self, function: &FnTy, name: &str) -> Type {
-        let params = function.params.iter().map(|param| self.active_shape(param).grouped()).collect();
+        let params = function.params.iter().map(|param| self.active_shape(param).grouped());
         let result = self.active_shape(&function.result).grouped();
-        Type::function(vec![Type::Opaque(name.into())], params, vec![result])
+        Type::function(
+            vec![Type::Opaque(name.into())],
+            params.chain([Type::World]).collect(),
+            vec![result, Type::World],
+        )
     }
 
     /// The value of one wire.

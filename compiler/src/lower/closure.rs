@@ -212,7 +212,8 @@ impl Lowering<'_, '_> {
                 for value in values {
                     operands.extend(Self::flatten(value, span)?);
                 }
-                let depends = *active || !threads.is_empty() || values.iter().any(Val::active);
+                let changes = threads.iter().any(|&thread| thread != WORLD);
+                let depends = *active || changes || values.iter().any(Val::active);
                 let result = if depends { result.clone() } else { quiet(result) };
                 self.eval(*function, operands, &result, threads, span)
             }
@@ -222,9 +223,8 @@ impl Lowering<'_, '_> {
                     operands.push(self.boundary(value, span)?);
                 }
                 let active = *active || values.iter().any(Val::active);
-                let results =
-                    self.builder.eval(*function, &operands).map_err(|error| Self::build_error(&error, span))?;
-                self.received(results[0], active, span)
+                let result = self.call_host(*function, operands, span)?;
+                self.received(result, active, span)
             }
             Func::Path(path) => {
                 let result = self.types.expr(id);
@@ -342,7 +342,7 @@ impl Lowering<'_, '_> {
         let shapes = params.iter().cloned().map(Shape::Leaf).collect();
         let function = self.function_constant(callee(path), params, result);
         let result = Val::Wire(function, active);
-        Val::Function(Rc::new(Func::Wire { function, params: shapes, result, threads: Vec::new(), active: false }))
+        Val::Function(Rc::new(Func::Wire { function, params: shapes, result, threads: vec![WORLD], active: false }))
     }
 
     /// A primitive as a value: an abstraction of it.

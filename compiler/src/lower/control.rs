@@ -1,13 +1,14 @@
 //! Branches: `if`, `match`, `&&` and `||` as `cond`.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use hypernet::{Comparison, DiscreteOp, Operation, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
 use super::value::{Func, Val};
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Shape, hole};
 use crate::syntax::{Arm, ExprId, Kind, Pattern, Ty, VarId};
@@ -56,12 +57,16 @@ impl<'f, 'a> Lowering<'f, 'a> {
 
         self.builder.open_branch();
         let first = then(self)?;
+        let first = self.ordered(first, span)?;
         // What comes out beside the value: the variables of the outside that have a value now. What is declared inside of
         // a branch is nobody's business outside.
-        let first_values: Vec<(usize, Val)> = (0..before.len())
-            .filter(|&at| before[at].1.is_some() || self.deferred.contains(&before[at].0))
-            .filter_map(|at| Some((at, self.env.get(&before[at].0)?.clone())))
-            .collect();
+        let mut first_values: Vec<(usize, Val)> = Vec::new();
+        for (at, (var, outside)) in before.iter().enumerate() {
+            let declared = outside.is_some() || self.deferred.contains(var);
+            if let Some(value) = self.env.get(var).filter(|_| declared).cloned() {
+                first_values.push((at, self.ordered(value, span)?));
+            }
+        }
         let mut outputs = Self::flatten(&first, span)?;
         for (_, value) in &first_values {
             outputs.extend(Self::flatten(value, span)?);
@@ -76,6 +81,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
         self.builder.open_branch();
         let second = other(self)?;
+        let second = self.ordered(second, span)?;
         if !same_structure(&first, &second) {
             return Err(refusal::BRANCH_FUNCTIONS.on(span));
         }
@@ -92,6 +98,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
                     ),
                 ));
             };
+            let value = self.ordered(value, span)?;
             if !same_structure(&first_value, &value) {
                 return Err(refusal::BRANCH_FUNCTIONS.on(span));
             }
@@ -108,6 +115,37 @@ impl<'f, 'a> Lowering<'f, 'a> {
             self.env.insert(var, value);
         }
         Ok(value)
+    }
+
+    /// The same value, in which all functions keep the order of effects: so the functions of two branches have one type.
+    fn ordered(&mut self, value: Val, span: Span) -> Lowered<Val> {
+        if !self.env.contains_key(&WORLD) {
+            return Ok(value);
+        }
+        let function = match value {
+            Val::Wire(..) => return Ok(value),
+            Val::Tuple(parts) => {
+                let parts = parts.into_iter().map(|part| self.ordered(part, span)).collect::<Lowered<_>>()?;
+                return Ok(Val::Tuple(parts));
+            }
+            Val::Function(function) => function,
+        };
+        let Func::Wire { function: wire, params, result, threads, active } = &*function else {
+            return Ok(Val::Function(function));
+        };
+        if threads.contains(&WORLD) {
+            return Ok(Val::Function(function));
+        }
+        let Some(ty) = self.builder.ty(*wire).as_function().cloned() else { return Ok(Val::Function(function)) };
+        self.builder.open();
+        let operands: Vec<Value> = ty.params.into_iter().map(|ty| self.builder.input(ty, None)).collect();
+        let world = self.builder.input(Type::World, None);
+        let mut outputs = self.builder.eval(*wire, &operands).map_err(|error| Self::build_error(&error, span))?;
+        outputs.push(world);
+        let wire = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
+        let threads = threads.iter().copied().chain([WORLD]).collect();
+        let (params, result, active) = (params.clone(), result.clone(), *active);
+        Ok(Val::Function(Rc::new(Func::Wire { function: wire, params, result, threads, active })))
     }
 
     /// `&&` and `||`: the right side is evaluated only if it has to be, unless nobody can tell.

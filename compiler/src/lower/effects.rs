@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Lowering, WORLD};
-use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, VarId};
+use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, Ty, VarId};
 
 impl Lowering<'_, '_> {
     /// The variables that these expressions may assign, directly or by calling closures, with [`WORLD`] if they may have
@@ -19,28 +19,42 @@ impl Lowering<'_, '_> {
                 | Kind::Int(..)
                 | Kind::Bool(_)
                 | Kind::Constant(..)
-                | Kind::Path(_)
                 | Kind::PrimitivePath(..)
                 | Kind::Error => {}
+                // What it gives may be called.
+                Kind::Path(_) => {
+                    found.insert(WORLD);
+                }
                 Kind::Var(var) => {
                     // A function may be called once it has been named.
                     if let Some(value) = self.env.get(var) {
                         found.extend(value.threads());
                     }
                 }
-                Kind::Neg(value)
-                | Kind::Not(value)
+                Kind::Neg(value) => {
+                    if !self.is_number(*value) {
+                        found.insert(WORLD);
+                    }
+                    pending.push(*value);
+                }
+                Kind::Not(value)
                 | Kind::StopGradient(value)
                 | Kind::MutRef(value, _)
                 | Kind::View(_, value)
                 | Kind::Member(value, _)
                 | Kind::Cast(value, _)
                 | Kind::Field(value, ..) => pending.push(*value),
-                Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => pending.extend([*a, *b]),
+                Kind::Binary(_, a, b) => {
+                    if !self.is_number(*a) || !self.is_number(*b) {
+                        found.insert(WORLD);
+                    }
+                    pending.extend([*a, *b]);
+                }
+                Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => pending.extend([*a, *b]),
                 Kind::Primitive(_, _, args) | Kind::Tuple(args) => pending.extend(args),
                 Kind::Method(_, _, receiver, args) => {
                     // On a receiver that is not a real it is a call of the host language.
-                    if !matches!(self.types.expr(*receiver), crate::syntax::Ty::Real(_)) {
+                    if !self.is_number(*receiver) {
                         found.insert(WORLD);
                     }
                     pending.push(*receiver);
@@ -106,6 +120,9 @@ impl Lowering<'_, '_> {
                     pending.push(*value);
                 }
                 Kind::AssignOp(_, target, place, value) => {
+                    if !self.is_number(*place) || !self.is_number(*value) {
+                        found.insert(WORLD);
+                    }
                     targets(target, &mut found);
                     pending.extend([*place, *value]);
                 }
@@ -113,6 +130,11 @@ impl Lowering<'_, '_> {
         }
         found.retain(|var| !declared.contains(var));
         found
+    }
+
+    /// Whether operators and methods on it are those of numbers, not functions of the host language.
+    fn is_number(&self, id: ExprId) -> bool {
+        matches!(self.types.expr(id), Ty::Real(_) | Ty::Discrete(_))
     }
 
     /// The same for a call of a closure.

@@ -68,7 +68,6 @@ struct Lowering<'f, 'a> {
     foreigns: Vec<ForeignCode>,
     functions: Vec<Callee>,
     records: Vec<RecordCode>,
-    foreigns_before: Vec<u32>,
 }
 
 /// The net of a function.
@@ -101,7 +100,6 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         foreigns: Vec::new(),
         functions: Vec::new(),
         records: Vec::new(),
-        foreigns_before: Vec::new(),
     };
     let mut params = Vec::new();
     for param in &function.params {
@@ -158,7 +156,6 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         foreigns: lowering.foreigns,
         functions: lowering.functions,
         records: lowering.records,
-        foreigns_before: lowering.foreigns_before,
         items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
     })
 }
@@ -258,12 +255,27 @@ impl Lowering<'_, '_> {
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
         let function = self.function_constant(callee, params, shape.grouped());
-        let results = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let result = self.call_host(function, operands, span)?;
         let active = args.iter().any(Val::active);
-        self.ungroup(results[0], &shape, active, span)
+        self.ungroup(result, &shape, active, span)
     }
 
-    fn function_constant(&mut self, callee: Callee, params: Vec<Type>, result: Type) -> Value {
+    /// A call of a function of the host language, in the order of effects if its type says so.
+    fn call_host(&mut self, function: Value, mut operands: Vec<Value>, span: Span) -> Lowered<Value> {
+        let ty = self.builder.ty(function).as_function();
+        let ordered = ty.is_some_and(|ty| ty.params.last() == Some(&Type::World));
+        if ordered {
+            operands.push(self.world(span)?);
+        }
+        let mut results = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
+        if ordered && let Some(world) = results.pop() {
+            self.env.insert(WORLD, Val::Wire(world, false));
+        }
+        Ok(results[0])
+    }
+
+    /// A function of the host language. It keeps the order of effects, unless it only looks at a field.
+    fn function_constant(&mut self, callee: Callee, mut params: Vec<Type>, result: Type) -> Value {
         let id = u32::try_from(self.functions.len()).expect("fewer than 2^32 functions");
         let name: Name = match &callee {
             Callee::Path(path) | Callee::Associated(path) => {
@@ -273,9 +285,13 @@ impl Lowering<'_, '_> {
             Callee::Field(way, _) => way.rsplit('.').next().unwrap_or(way).into(),
             Callee::Operator(name, _) => Name::from(*name),
         };
+        let mut results = vec![result];
+        if !matches!(callee, Callee::Field(..)) {
+            params.push(Type::World);
+            results.push(Type::World);
+        }
         self.functions.push(callee);
-        self.foreigns_before.push(u32::try_from(self.foreigns.len()).expect("fewer than 2^32 expressions"));
-        let ty = FunctionType { captured: Some(Vec::new()), params, results: vec![result] };
+        let ty = FunctionType { captured: Some(Vec::new()), params, results };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use hypernet::{Operation, Type, Value};
 use proc_macro2::Span;
 
-use super::{Lowered, Lowering, has_tangent};
+use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::Shape;
 use crate::syntax::{ClosureId, Pattern, VarId};
@@ -126,7 +126,7 @@ impl Val {
             Self::Tuple(parts) => parts.iter().flat_map(Self::threads).collect(),
             Self::Function(function) => match &**function {
                 Func::Wire { threads, .. } | Func::Template { threads, .. } => threads.clone(),
-                Func::Host { .. } | Func::Path(_) => Vec::new(),
+                Func::Host { .. } | Func::Path(_) => vec![WORLD],
             },
         }
     }
