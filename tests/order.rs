@@ -2,6 +2,7 @@
 
 #![allow(
     clippy::many_single_char_names,
+    clippy::float_cmp,
     clippy::needless_borrows_for_generic_args,
     reason = "functions named as in formulas, passed in every way"
 )]

@@ -2,6 +2,7 @@
 
 #![allow(
     clippy::many_single_char_names,
+    clippy::redundant_closure_call,
     clippy::float_cmp,
     clippy::suboptimal_flops,
     clippy::eq_op,

@@ -138,10 +138,10 @@ impl Builder {
         self.net.wire_mut(wire).name = Some(name.into());
     }
 
-    /// Whether the wire of a value has no name.
+    /// The name of the wire of a value, if it has one.
     #[must_use]
-    pub fn is_unnamed(&self, value: Value) -> bool {
-        self.net.wire(self.entries[value.0 as usize].wire).name.is_none()
+    pub fn name_of(&self, value: Value) -> Option<&Name> {
+        self.net.wire(self.entries[value.0 as usize].wire).name.as_ref()
     }
 
     /// A new last input of the net, or parameter of the abstraction that is open.

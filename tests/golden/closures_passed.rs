@@ -14,28 +14,36 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %1 = mul gain, %0
 //     return %1
 //   }
-//   %1 = view `fn`@0 amplify -> [f64] -o[f64] [f64]
-//   %2 = function twice@0: [[f64] -o[f64] [f64], f64, !] -o[] [f64, !]
+//   amplify.1 = abstraction [amplify] (%0: f64, %1: !) -> [f64, !] {
+//     %2 = eval amplify, %0
+//     return %2, %1
+//   }
+//   %1 = view `fn`@0 amplify.1 -> [f64, !] -o[[f64] -o[f64] [f64]] [f64, !]
+//   %2 = function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
 //   %3 = abstraction (%0: f64) -> f64 {
 //     %1 = sin %0
 //     return %1
 //   }
-//   %4 = view `fn`@0 %3 -> [f64] -o[] [f64]
-//   %5 = function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64], !] -o[] [[f64, !] -o[?_] [f64, !], !]
-//   %6, %7 = copy %1
+//   %4 = abstraction [%0 = %3] (%1: f64, %2: !) -> [f64, !] {
+//     %3 = eval %0, %1
+//     return %3, %2
+//   }
+//   %5 = view `fn`@0 %4 -> [f64, !] -o[[f64] -o[] [f64]] [f64, !]
+//   %6 = function compose@1: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], [f64, !] -o[[f64] -o[] [f64]] [f64, !], !] -o[] [[f64, !] -o[?_] [f64, !], !]
+//   %7, %8 = copy %1
 //   x.1, x.2 = copy x
-//   %8, %9 = eval %2, %6, x.1, %0
-//   %10, %11 = eval %5, %7, %4, %9
-//   %12, %13 = eval %10, x.2, %11
-//   %14 = add %8, %12
-//   return %14, %13
+//   %9, %10 = eval %2, %7, x.1, %0
+//   %11, %12 = eval %6, %8, %5, %10
+//   %13, %14 = eval %11, x.2, %12
+//   %15 = add %9, %13
+//   return %15, %14
 // }
 
 // ---- adjoint
 
-// net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o[f64, f64, [f64] -o [?_', f64], [?_'] -o [f64], [f64] -o [f64, f64], [f64] -o[] [f64, [f64] -o [f64]], [f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, f64]] {
+// net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o[f64, f64, [f64] -o [?_', f64], [?_'] -o [f64], [f64] -o [f64, f64], [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]], [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]] [f64, f64]] {
 //   x.1, x.2 = copy x
-//   %1 = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64], !] -o[] [[f64, !] -o[?_] [f64, !], !]
+//   %1 = adjoint_function compose@1: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], [f64, !] -o[[f64] -o[] [f64]] [f64, !], !] -o[] [[f64, !] -o[?_] [f64, !], !]
 //   %2: [f64] -o[] [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o[f64] [f64]] {
 //     %1, %2 = copy %0
 //     %3 = abstraction [%0 = %2] (%1: f64) -> f64 {
@@ -46,9 +54,17 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %4 = sin %1
 //     return %4, %3
 //   }
-//   %3, %4 = copy %2
-//   %5 = view `fn`@0 %3 -> [f64] -o[] [f64, [f64] -o [f64]]
-//   %6 = adjoint_function twice@0: [[f64] -o[f64] [f64], f64, !] -o[] [f64, !]
+//   %3: [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]] = abstraction [%0 = %2] (%1: f64, %2: !) -> [f64, !, [f64] -o[[f64] -o [f64]] [f64]] {
+//     %3, %4 = eval %0, %1
+//     %5 = abstraction [%0 = %4] (%1: f64) -> f64 {
+//       %2 = eval %0, %1
+//       return %2
+//     }
+//     return %3, %2, %5
+//   }
+//   %4, %5 = copy %3
+//   %6 = view `fn`@0 %4 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %7 = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
 //   amplify: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //     gain.1, gain.2 = copy gain
 //     v.1, v.2 = copy v
@@ -69,15 +85,23 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %4 = mul gain.1, %1
 //     return %4, %3
 //   }
-//   amplify.1, amplify.2 = copy amplify
-//   %7 = view `fn`@0 amplify.1 -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
-//   %8, %9 = copy %7
-//   %10, %11, %12 = eval %6, %8, x.1, %0
-//   %13, %14 = copy %10
-//   %15, %16, %17 = eval %1, %9, %5, %11
-//   %18, %19, %20 = eval %15, x.2, %16
-//   %21, %22 = copy %18
-//   %23 = abstraction [%0 = %14, %1 = %22, %2 = %20, %3 = %17, %4 = %12, %5 = %4, amplify = amplify.2] (%6: f64) -> [f64, f64] {
+//   amplify.1: [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]] = abstraction [amplify] (%0: f64, %1: !) -> [f64, !, [f64] -o[[f64] -o [f64, f64]] [f64, f64]] {
+//     %2, %3 = eval amplify, %0
+//     %4 = abstraction [%0 = %3] (%1: f64) -> [f64, f64] {
+//       d_amplify, %2 = eval %0, %1
+//       return d_amplify, %2
+//     }
+//     return %2, %1, %4
+//   }
+//   amplify.2, amplify.3 = copy amplify.1
+//   %8 = view `fn`@0 amplify.2 -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
+//   %9, %10 = copy %8
+//   %11, %12, %13 = eval %7, %9, x.1, %0
+//   %14, %15 = copy %11
+//   %16, %17, %18 = eval %1, %10, %6, %12
+//   %19, %20, %21 = eval %16, x.2, %17
+//   %22, %23 = copy %19
+//   %24 = abstraction [%0 = %15, %1 = %23, %2 = %21, %3 = %18, %4 = %13, %5, amplify = amplify.3] (%6: f64) -> [f64, f64] {
 //     %7, %8 = copy %6
 //     discard %0
 //     discard %1
@@ -90,32 +114,32 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     discard amplify
 //     return d_amplify, d_x
 //   }
-//   %24 = add %13, %21
-//   return %24, %19, %23
+//   %25 = add %14, %22
+//   return %25, %20, %24
 // }
 
 // ---- simplified
 
 // net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //   x.1, x.2 = copy x
-//   %1: [[f64] -o [f64, [f64] -o [f64, f64]], [f64] -o [f64, [f64] -o [f64]], !] -o [[f64, !] -o [f64, !, [f64] -o [?_', f64]], !, [?_'] -o [f64]] = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64], !] -o[] [[f64, !] -o[?_] [f64, !], !]
-//   %2: [f64] -o [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o [f64]] {
-//     %1, %2 = copy %0
-//     %3: [f64] -o [f64] = abstraction [%0 = %2] (%1: f64) -> f64 {
+//   %1: [[f64, !] -o [f64, !, [f64] -o [f64, f64]], [f64, !] -o [f64, !, [f64] -o [f64]], !] -o [[f64, !] -o [f64, !, [f64] -o [?_', f64]], !, [?_'] -o [f64]] = adjoint_function compose@1: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], [f64, !] -o[[f64] -o[] [f64]] [f64, !], !] -o[] [[f64, !] -o[?_] [f64, !], !]
+//   %2: [f64, !] -o [f64, !, [f64] -o [f64]] = abstraction (%0: f64, %1: !) -> [f64, !, [f64] -o [f64]] {
+//     %2, %3 = copy %0
+//     %4: [f64] -o [f64] = abstraction [%0 = %3] (%1: f64) -> f64 {
 //       %2 = cos %0
 //       %3 = mul %2, %1
 //       return %3
 //     }
-//     %4 = sin %1
-//     return %4, %3
+//     %5 = sin %2
+//     return %5, %1, %4
 //   }
-//   %3: [f64] -o [f64, [f64] -o [f64]] = view `fn`@0<[f64] -o[] [f64, [f64] -o [f64]]> %2 -> [f64] -o[] [f64, [f64] -o [f64]]
-//   %4: [[f64] -o [f64, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64] -o[f64] [f64], f64, !] -o[] [f64, !]
-//   amplify: [f64] -o [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o [f64, f64]] {
+//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view `fn`@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %4: [[f64, !] -o [f64, !, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
+//   amplify: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = abstraction [gain] (v: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //     gain.1, gain.2 = copy gain
-//     %0 = tanh v
-//     %1, %2 = copy %0
-//     %3: [f64] -o [f64, f64] = abstraction [gain = gain.2, %0 = %2] (%1: f64) -> [f64, f64] {
+//     %1 = tanh v
+//     %2, %3 = copy %1
+//     %4: [f64] -o [f64, f64] = abstraction [gain = gain.2, %0 = %3] (%1: f64) -> [f64, f64] {
 //       %2, %3 = copy %1
 //       %4 = mul gain, %3
 //       %5 = const 1.0: f64
@@ -127,10 +151,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //       d_v = mul %11, %4
 //       return d_gain, d_v
 //     }
-//     %4 = mul gain.1, %1
-//     return %4, %3
+//     %5 = mul gain.1, %2
+//     return %5, %0, %4
 //   }
-//   %5: [f64] -o [f64, [f64] -o [f64, f64]] = view `fn`@0<[f64] -o[f64] [f64, [f64] -o [f64, f64]]> amplify -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
+//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view `fn`@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
 //   %6, %7 = copy %5
 //   %8, %9, %10 = eval %4, %6, x.1, %0
 //   %11, %12, %13 = eval %1, %7, %3, %9
@@ -152,24 +176,24 @@ pub fn response(gain: f64, x: f64) -> f64 {
 
 // net (gain: f64, x: f64, %0: !) -> [f64, !, f64, f64] {
 //   x.1, x.2 = copy x
-//   %1: [[f64] -o [f64, [f64] -o [f64, f64]], [f64] -o [f64, [f64] -o [f64]], !] -o [[f64, !] -o [f64, !, [f64] -o [?_', f64]], !, [?_'] -o [f64]] = adjoint_function compose@1: [[f64] -o[f64] [f64], [f64] -o[] [f64], !] -o[] [[f64, !] -o[?_] [f64, !], !]
-//   %2: [f64] -o [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o [f64]] {
-//     %1, %2 = copy %0
-//     %3: [f64] -o [f64] = abstraction [%0 = %2] (%1: f64) -> f64 {
+//   %1: [[f64, !] -o [f64, !, [f64] -o [f64, f64]], [f64, !] -o [f64, !, [f64] -o [f64]], !] -o [[f64, !] -o [f64, !, [f64] -o [?_', f64]], !, [?_'] -o [f64]] = adjoint_function compose@1: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], [f64, !] -o[[f64] -o[] [f64]] [f64, !], !] -o[] [[f64, !] -o[?_] [f64, !], !]
+//   %2: [f64, !] -o [f64, !, [f64] -o [f64]] = abstraction (%0: f64, %1: !) -> [f64, !, [f64] -o [f64]] {
+//     %2, %3 = copy %0
+//     %4: [f64] -o [f64] = abstraction [%0 = %3] (%1: f64) -> f64 {
 //       %2 = cos %0
 //       %3 = mul %2, %1
 //       return %3
 //     }
-//     %4 = sin %1
-//     return %4, %3
+//     %5 = sin %2
+//     return %5, %1, %4
 //   }
-//   %3: [f64] -o [f64, [f64] -o [f64]] = view `fn`@0<[f64] -o[] [f64, [f64] -o [f64]]> %2 -> [f64] -o[] [f64, [f64] -o [f64]]
-//   %4: [[f64] -o [f64, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64] -o[f64] [f64], f64, !] -o[] [f64, !]
-//   amplify: [f64] -o [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o [f64, f64]] {
+//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view `fn`@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %4: [[f64, !] -o [f64, !, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
+//   amplify: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = abstraction [gain] (v: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //     gain.1, gain.2 = copy gain
-//     %0 = tanh v
-//     %1, %2 = copy %0
-//     %3: [f64] -o [f64, f64] = abstraction [gain = gain.2, %0 = %2] (%1: f64) -> [f64, f64] {
+//     %1 = tanh v
+//     %2, %3 = copy %1
+//     %4: [f64] -o [f64, f64] = abstraction [gain = gain.2, %0 = %3] (%1: f64) -> [f64, f64] {
 //       %2, %3 = copy %1
 //       %4 = mul gain, %3
 //       %5 = const 1.0: f64
@@ -181,10 +205,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //       d_v = mul %11, %4
 //       return d_gain, d_v
 //     }
-//     %4 = mul gain.1, %1
-//     return %4, %3
+//     %5 = mul gain.1, %2
+//     return %5, %0, %4
 //   }
-//   %5: [f64] -o [f64, [f64] -o [f64, f64]] = view `fn`@0<[f64] -o[f64] [f64, [f64] -o [f64, f64]]> amplify -> [f64] -o[f64] [f64, [f64] -o [f64, f64]]
+//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view `fn`@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
 //   %6, %7 = copy %5
 //   %8, %9, %10 = eval %4, %6, x.1, %0
 //   %11, %12, %13 = eval %1, %7, %3, %9

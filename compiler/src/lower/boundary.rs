@@ -73,10 +73,11 @@ impl Lowering<'_, '_> {
                 {
                     return Ok(crossed);
                 }
-                let grouped = if is_flat(params, result) {
+                let ordered = !threads.is_empty();
+                let grouped = if ordered && is_flat(params, result) {
                     *function
                 } else {
-                    self.grouped_function(*function, params, result, !threads.is_empty(), span)?
+                    self.grouped_function(*function, params, result, ordered, span)?
                 };
                 let ty = self.builder.ty(grouped).clone();
                 let crossed = self.op1(Operation::View("fn".into(), ty), &[grouped], span)?;
@@ -86,7 +87,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The same function, of grouped parameters and with a grouped result.
+    /// The same function, of grouped parameters and with a grouped result, which keeps the order of effects; whether it
+    /// does already is said.
     fn grouped_function(
         &mut self,
         function: Value,
@@ -102,15 +104,20 @@ impl Lowering<'_, '_> {
             let value = self.ungroup(input, shape, true, span)?;
             operands.extend(Self::flatten(&value, span)?);
         }
+        let world = self.builder.input(Type::World, None);
         if ordered {
-            operands.push(self.builder.input(Type::World, None));
+            operands.push(world);
         }
         let wires = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
-        let mut outputs = vec![self.boundary(&value, span)?];
-        outputs.extend(wires);
-        self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))
+        let value = self.boundary(&value, span)?;
+        let outputs = [value, if ordered { wires.next().unwrap_or(world) } else { world }];
+        let grouped = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
+        if let Some(name) = self.builder.name_of(function).cloned() {
+            self.builder.name(grouped, &name);
+        }
+        Ok(grouped)
     }
 
     /// The result of the function: its leaves as outputs, functions as the boundary has them; and its shape.
@@ -169,9 +176,7 @@ fn is_flat(params: &[Shape], result: &Val) -> bool {
             Val::Tuple(_) => false,
             Val::Function(function) => match &**function {
                 Func::Host { .. } => true,
-                Func::Wire { params, result, threads, .. } => {
-                    threads.iter().all(|&thread| thread == WORLD) && is_flat(params, result)
-                }
+                Func::Wire { params, result, threads, .. } => threads[..] == [WORLD] && is_flat(params, result),
                 Func::Template { .. } | Func::Path(_) => false,
             },
         }

@@ -570,7 +570,7 @@ impl Lowering<'_, '_> {
     }
 
     fn name_if_new(&mut self, wire: Value, name: &str) {
-        if self.builder.is_unnamed(wire) {
+        if self.builder.name_of(wire).is_none() {
             self.builder.name(wire, name);
         }
     }

@@ -3,6 +3,12 @@
 //! All structs are `Copy`. The entry is first order on reals. Each function calls those before it and, if it is recursive,
 //! itself, with an integer that gets smaller.
 
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a path to a method of `Generator` is not of every lifetime, as the closures are"
+)]
+
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use super::expressions::LARGE;
@@ -232,7 +238,7 @@ impl Maker<'_> {
             Some((of, carrier)) if *of == structure.name && self.random.chance(60) => {
                 let block = &mut self.made[*carrier].marked;
                 block.truncate(block.trim_end().len() - 1);
-                block.push_str(&format!(" pub {} }}", method.text));
+                let _ = write!(block, " pub {} }}", method.text);
             }
             _ => {
                 marked = format!("impl {} {{ pub {} }}", structure.name, method.text);
@@ -335,7 +341,7 @@ impl Maker<'_> {
         if self.made.iter().any(|program| program.name.starts_with(&format!("{name}::"))) {
             return self.method();
         }
-        let required: Vec<(String, Vec<Type>, Type)> = (0..1 + self.random.below(2))
+        let required: Vec<(String, Vec<Type>, Type)> = (0..=self.random.below(2))
             .map(|_| {
                 let pair = self.features.tuples && self.random.chance(15);
                 let result = if pair { Type::Tuple(vec![Type::Real, Type::Real]) } else { Type::Real };
@@ -365,9 +371,9 @@ impl Maker<'_> {
         for (method, params, result) in &required {
             let params: Vec<String> =
                 params.iter().zip(["x", "y"]).map(|(ty, name)| format!(", {name}: {}", ty.text())).collect();
-            marked.push_str(&format!("fn {method}(&self{}) -> {}; ", params.concat(), result.text()));
+            let _ = write!(marked, "fn {method}(&self{}) -> {}; ", params.concat(), result.text());
         }
-        marked.push_str(&format!("{} }}", method.text));
+        let _ = write!(marked, "{} }}", method.text);
         let mut items = vec![Program::function("", Vec::new(), Type::Unit, marked)];
         // Its implementations.
         for structure in self.structs {

@@ -120,11 +120,11 @@ fn environment(program: &Program, others: &Programs) -> Result<Environment, Skip
     Ok(environment)
 }
 
-/// As a function of the host language: a tuple is one value at its boundary.
+/// As a function of the host language: a tuple is one value at its boundary, and the order of effects comes last.
 impl Compiled {
     fn call(&self, given: &[Datum]) -> Result<Vec<Datum>, EvaluateError> {
         let outputs = self.primal.call_with(&self.inputs(flattened(&self.params, given)), &self.environment)?;
-        Ok(vec![grouped(&self.result, &mut outputs.into_iter())])
+        Ok(vec![grouped(&self.result, &mut outputs.into_iter()), Datum::World])
     }
 
     fn call_adjoint(self: &Arc<Self>, given: &[Datum]) -> Result<Vec<Datum>, EvaluateError> {
@@ -143,7 +143,7 @@ impl Compiled {
             let all = this.params.iter().map(|shape| regroup(shape, &mut cotangents));
             Ok(all.flatten().collect())
         });
-        Ok(vec![value, Datum::Function(back)])
+        Ok(vec![value, Datum::World, Datum::Function(back)])
     }
 }
 
