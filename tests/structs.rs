@@ -196,6 +196,14 @@ functions! {
 
         pub(super) fn distance(p: &Point, q: &Point) -> f64 { (*p - *q).norm() }
 
+        pub(super) fn of_point(f: impl Fn(Point, f64) -> f64, x: f64) -> f64 { f(Point::new(x, x * x), x) }
+
+        pub(super) fn of_vector(f: impl Fn(Vector<f64>) -> f64, x: f64) -> f64 { f(Vector::with(x, x * x)) }
+
+        pub(super) fn of_parts(f: impl Fn((Point, (f64, Vector<f64>)), f64) -> f64, x: f64) -> f64 {
+            f((Point::new(x * x, x), (x, Vector::with(x, x * x))), x)
+        }
+
         pub(super) fn polar(p: Point) -> (f64, f64) { (p.norm(), p.y.atan2(p.x)) }
 
         pub(super) fn energy_of(body: &Body) -> f64 { 0.5 * body.mass * body.speed.norm2() + body.mass * body.at.y }
@@ -335,6 +343,11 @@ functions! {
         let p = midpoint(Point::new(x, y), Point::on_circle(y));
         let q = Point::new(x, y).turned();
         p.x * q.y + (p + q).x * midpoint(p, q).y + Point::on_circle(x * y).y + (f64::from(2.0) * q).x + (-p).y
+    }
+    parameters_with_structs(x: 0.5..1.5, y: 0.1..1.0) {
+        of_point(|p: Point, v: f64| p.x * y + p.norm() * v, x) * of_vector(|w: Vector<f64>| w.a * y + w.b, x)
+            + of_parts(|q: (Point, (f64, Vector<f64>)), v: f64| q.0.y * v + q.0.scaled(y).x + q.1.1.a * q.1.0, x)
+            + of_parts(|(p, (k, w)): (Point, (f64, Vector<f64>)), _: f64| p.y * y + p.norm() * k + w.swapped().b, x)
     }
     fields_of_fields_taken(m: 0.5..1.5, v: 0.1..1.0) {
         let body = Body { mass: m, at: Point { x: v, y: m * v }, speed: Point { x: v * v, y: m } };

@@ -57,13 +57,8 @@ impl Lowering<'_, '_> {
         let mut args = Vec::with_capacity(shapes.len());
         for (shape, (pattern, ty)) in shapes.iter().zip(&closure.params) {
             let name = self.pattern_name(pattern);
-            let mut arg = self.input(shape, name.as_deref(), true);
-            // A parameter with a type of the user's is said to be of it, for rustc.
-            if let (Val::Wire(wire, active), Ty::Opaque(Some(written))) = (&arg, self.types.resolve(ty)) {
-                let view = Operation::View(format!(": {written}").into(), self.builder.ty(*wire).clone());
-                arg = Val::Wire(self.op1(view, &[*wire], span)?, *active);
-            }
-            args.push(arg);
+            let arg = self.input(shape, name.as_deref(), true);
+            args.push(self.said(arg, &self.types.resolve(ty), span)?);
         }
         let (function, result, inner) = self.abstraction(id, args, span)?;
         self.env.extend(references);
@@ -77,6 +72,21 @@ impl Lowering<'_, '_> {
             }
         }
         Ok(Val::Function(Rc::new(Func::Wire { function, params: shapes.into(), result, threads, active })))
+    }
+
+    /// A parameter, of which what has a type of the user's is said to be of it, for rustc.
+    fn said(&mut self, value: Val, ty: &Ty, span: Span) -> Lowered<Val> {
+        match (value, ty) {
+            (Val::Wire(wire, active), Ty::Opaque(Some(written))) => {
+                let view = Operation::View(format!(": {written}").into(), self.builder.ty(wire).clone());
+                Ok(Val::Wire(self.op1(view, &[wire], span)?, active))
+            }
+            (Val::Tuple(parts), Ty::Tuple(types)) => {
+                let parts = parts.into_iter().zip(types).map(|(part, ty)| self.said(part, ty, span));
+                Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
+            }
+            (value, _) => Ok(value),
+        }
     }
 
     /// What the references that a closure captures refer to, copied: what is passed on may be kept for longer than a reference

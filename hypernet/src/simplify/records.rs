@@ -103,8 +103,15 @@ pub(super) fn referred(work: &mut Work<'_>, id: EdgeId) -> bool {
 /// What a parameter is said to be (`: T`) is known, once it is no parameter any more.
 pub(super) fn said(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::View(form, _))) = work.at(id) else { return false };
-    let root = work.root(edge.sources[0], &mut IdMap::default());
-    if !form.starts_with(':') || matches!(work.net.wire(root).producer, Producer::Input(_)) {
+    if !form.starts_with(':') {
+        return false;
+    }
+    // A part of a parameter is one too.
+    let mut root = work.root(edge.sources[0], &mut IdMap::default());
+    while let Some((tuple, Operation::Unpack(_))) = work.producing(root) {
+        root = work.root(work.net.edge(tuple).sources[0], &mut IdMap::default());
+    }
+    if matches!(work.net.wire(root).producer, Producer::Input(_)) {
         return false;
     }
     let edge = work.remove(id);
