@@ -1,6 +1,10 @@
 //! Closures, differentiated where they stand, against closed forms.
 
-#![allow(clippy::float_cmp, reason = "the numbers are exact")]
+#![allow(
+    clippy::float_cmp,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the numbers are exact; methods as they are written"
+)]
 
 use approx::assert_relative_eq;
 use backprop::{Differentiable, Real, differentiable, differentiate};
@@ -85,6 +89,40 @@ fn in_methods_and_generic_functions() {
     assert_eq!(generic(2.0_f32, 3.0), 12.0);
     let f = differentiate!(|p: Point, k: f64| p.x * p.x * k + p.y);
     assert_eq!(f.grad(Point { x: 2.0, y: 1.0 }, 3.0), (PointCotangent { x: 12.0, y: 1.0 }, 4.0));
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Well {
+    depth: f64,
+}
+
+#[differentiable]
+impl Well {
+    fn energy(&self, x: f64) -> f64 {
+        -self.depth * (-x * x).exp()
+    }
+
+    fn both(&self, x: f64) -> (f64, f64) {
+        (self.energy(x), self.depth * x)
+    }
+}
+
+#[test]
+fn results_that_only_rustc_knows() {
+    let (well, x) = (Well { depth: 2.0 }, 0.5_f64);
+    let (energy, slope) = (-2.0 * (-x * x).exp(), 4.0 * x * (-x * x).exp());
+    let f = differentiate!(|x: f64| well.energy(x));
+    assert_relative_eq!(f.grad(x), slope, max_relative = 1e-15);
+    let (value, gradient) = f.value_and_grad(x);
+    assert_relative_eq!(value, energy, max_relative = 1e-15);
+    assert_relative_eq!(gradient, slope, max_relative = 1e-15);
+    // Of several results, there is the backpropagator.
+    let (_, back) = differentiate!(|x: f64| well.both(x)).vjp(x);
+    assert_relative_eq!(back((1.0, 10.0)), slope + 20.0, max_relative = 1e-15);
+    // With respect to a struct as well.
+    let g = differentiate!(|w: Well, x: f64| w.energy(x)).grad(well, x);
+    assert_relative_eq!(g.0.depth, -(-x * x).exp(), max_relative = 1e-15);
+    assert_relative_eq!(g.1, slope, max_relative = 1e-15);
 }
 
 /// One gradient inside of another, by way of a rule.

@@ -80,8 +80,9 @@ fn expanded(closure: &ExprClosure) -> Result<TokenStream, Vec<Diagnostic>> {
         _ => body.to_token_stream(),
     };
     let (for_both, for_vjp) = (params(), params());
-    // There is no gradient of several results.
-    let both = gradient.map_or_else(|| quote!(()), |(_, both)| quote!(#moves |#for_both| { #both }));
+    // Whether what the macro does not know is a real number, rustc sees.
+    let by_backpropagator = || quote!(#backprop::__private::ByBackpropagator);
+    let both = gradient.map_or_else(by_backpropagator, |(_, both)| quote!(#moves |#for_both| { #both }));
     let types = types();
     Ok(quote! {
         #backprop::__private::Differentiated::<_, _, _, (#(#types,)*)>::new(

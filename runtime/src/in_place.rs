@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::Differentiable;
+use crate::{Differentiable, Real};
 
 /// What `differentiate!` gives: a closure of the parameters `A`, a tuple, with its derivatives.
 pub struct Differentiated<F, G, V, A> {
@@ -27,8 +27,61 @@ impl<F, G, V, A> fmt::Debug for Differentiated<F, G, V, A> {
     }
 }
 
+/// In the place of the code of the gradient, where the macro does not know that the result is a real number: the
+/// backpropagator gives it, if it is.
+#[derive(Clone, Copy, Debug)]
+pub struct ByBackpropagator;
+
+/// What a result has to be for its closure to have a gradient.
+#[diagnostic::on_unimplemented(
+    message = "a closure with a result of type `{Self}` has no gradient: the result has to be one real number",
+    label = "the result of this closure is no `f64` and no `f32`",
+    note = "give one number, or use `vjp`, which takes a sensitivity for each part of the result"
+)]
+pub trait RealResult: Differentiable<Cotangent = Self> + Sized {
+    /// The sensitivity of the result to itself.
+    fn one() -> Self;
+}
+
+impl<T: Real> RealResult for T {
+    #[inline]
+    fn one() -> Self {
+        num_traits::One::one()
+    }
+}
+
+/// The code of the gradient of a closure that takes `A`, gives `R` and has the code `V` of its backpropagator.
+pub trait Gradient<V, A, R: Differentiable, D> {
+    /// The value and the gradient; `one` is the sensitivity of the result to itself.
+    fn both(&self, vjp: &V, arguments: A, one: R::Cotangent) -> (R, D);
+}
+
 macro_rules! arity {
     ($($parameter:ident $argument:ident),*) => {
+        impl<G, V, R, D, $($parameter),*> Gradient<V, ($($parameter,)*), R, D> for G
+        where
+            R: Differentiable,
+            G: Fn($($parameter),*) -> (R, D),
+        {
+            #[inline]
+            fn both(&self, _: &V, ($($argument,)*): ($($parameter,)*), _: R::Cotangent) -> (R, D) {
+                self($($argument),*)
+            }
+        }
+
+        impl<V, R, D, Z, $($parameter),*> Gradient<V, ($($parameter,)*), R, D> for ByBackpropagator
+        where
+            R: Differentiable,
+            V: Fn($($parameter),*) -> (R, Z),
+            Z: FnOnce(R::Cotangent) -> D,
+        {
+            #[inline]
+            fn both(&self, vjp: &V, ($($argument,)*): ($($parameter,)*), one: R::Cotangent) -> (R, D) {
+                let (value, back) = vjp($($argument),*);
+                (value, back(one))
+            }
+        }
+
         #[allow(clippy::too_many_arguments, reason = "as many as the closure has")]
         impl<F, G, V, R, $($parameter),*> Differentiated<F, G, V, ($($parameter,)*)>
         where
@@ -44,18 +97,20 @@ macro_rules! arity {
             #[inline]
             pub fn grad<D>(&self, $($argument: $parameter),*) -> D
             where
-                G: Fn($($parameter),*) -> (R, D),
+                R: RealResult,
+                G: Gradient<V, ($($parameter,)*), R, D>,
             {
-                (self.value_and_grad)($($argument),*).1
+                self.value_and_grad.both(&self.vjp, ($($argument,)*), R::one()).1
             }
 
             /// The value and the gradient, in one pass.
             #[inline]
             pub fn value_and_grad<D>(&self, $($argument: $parameter),*) -> (R, D)
             where
-                G: Fn($($parameter),*) -> (R, D),
+                R: RealResult,
+                G: Gradient<V, ($($parameter,)*), R, D>,
             {
-                (self.value_and_grad)($($argument),*)
+                self.value_and_grad.both(&self.vjp, ($($argument,)*), R::one())
             }
 
             /// The value and the backpropagator: from the sensitivity of the value to those of the parameters.
