@@ -201,6 +201,8 @@ pub(crate) mod refusal {
             "write the expression out, or cut the dependence with `backprop::stop_gradient(…)`";
         FORMAT: "names inside of a format string cannot be seen through by the macro",
             "write `\"{}\", x` instead of `\"{x}\"`";
+        NAMES: "the macro cannot see which names this declares",
+            "give it no variables of the function, or call it in a function of its own";
         RECURSION: "a function that calls itself and gives a function is not differentiable",
             "let it give the number, and make the function of it where it is called";
         UNKNOWN_TYPE: "the macro cannot tell the type of this value", "annotate it: `let y: f64 = …;`";

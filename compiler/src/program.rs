@@ -108,8 +108,34 @@ pub struct ForeignCode {
     pub tokens: TokenStream,
     /// What it evaluates to: the outputs of the operation, the world excepted, in this shape.
     pub result: Shape,
+    /// The names that it declares itself.
+    pub declared: Declared,
     /// The function that it calls, if what that gives is passed on and may be a function.
     pub passed: Option<syn::ExprPath>,
+}
+
+/// The names that code of the host language declares itself, and in whose scopes its holes stand.
+#[derive(Clone, Debug, Default)]
+pub struct Declared {
+    /// Each name, with the one that was declared last of those in whose scope it is.
+    pub(crate) names: Vec<(String, Option<usize>)>,
+    /// Of the holes that stand in the scope of a name: the hole, and the name that was declared last.
+    holes: Vec<(usize, usize)>,
+}
+
+impl Declared {
+    /// A hole stands where the name at `scope` was declared last.
+    pub(crate) fn stands(&mut self, hole: usize, scope: Option<usize>) {
+        self.holes.extend(scope.map(|scope| (hole, scope)));
+    }
+
+    /// The holes that stand in the scope of names, with those.
+    pub(crate) fn around(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = &str>)> {
+        self.holes.iter().map(|&(hole, scope)| {
+            let names = std::iter::successors(self.names.get(scope), |(_, outer)| self.names.get((*outer)?));
+            (hole, names.map(|(name, _)| name.as_str()))
+        })
+    }
 }
 
 impl Program {

@@ -1,15 +1,17 @@
 //! How each operation is written.
 
+use std::collections::{HashMap, HashSet};
+
 use hypernet::{Comparison, Constant, DiscreteOp, EdgeId, Foreign, Name, Operation, Primitive, Record, Type, WireId};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::spanned::Spanned;
 
 use super::boundary::Form;
-use super::syntax::{Binary, Block, Expr, Pattern, is_primitive};
+use super::syntax::{Binary, Block, Expr, Pattern, Statement, is_primitive};
 use super::walk::{WIDTH, Walk};
 use super::{Host, has_default};
-use crate::program::{Shape, hole};
+use crate::program::{Declared, Shape, hole};
 
 impl Walk<'_> {
     /// Emits an operation other than `cond`.
@@ -110,7 +112,8 @@ impl Walk<'_> {
         let (sources, targets) = (plain(sources), plain(targets));
         let Some(code) = self.host.program.foreigns.get(foreign.id as usize) else { return };
         let (tokens, result) = (code.tokens.clone(), code.result.clone());
-        let operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
+        let mut operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
+        self.apart(&code.declared, &mut operands);
         let filled = fill(tokens, &operands);
         let expr = match code.passed.clone().and_then(|path| self.probed(path, filled.clone())) {
             Some(expr) => expr,
@@ -123,6 +126,30 @@ impl Walk<'_> {
                 self.let_pattern(pattern, expr, true);
             }
             _ => self.define_all(&[], expr, true, ""),
+        }
+    }
+
+    /// Gives names of their own to operands that would be taken for what the code declares itself.
+    fn apart(&mut self, declared: &Declared, operands: &mut [TokenStream]) {
+        let names: HashSet<&str> = declared.names.iter().map(|(name, _)| name.as_str()).collect();
+        let mentioned = |operand: &TokenStream| {
+            operand.clone().into_iter().find_map(|token| match token {
+                TokenTree::Ident(ident) => Some(ident.to_string()).filter(|name| names.contains(name.as_str())),
+                _ => None,
+            })
+        };
+        let mut renamed: HashMap<String, TokenStream> = HashMap::new();
+        for (hole, mut around) in declared.around() {
+            let Some(operand) = operands.get_mut(hole) else { continue };
+            let Some(name) = mentioned(operand).filter(|name| around.any(|around| around == name)) else { continue };
+            *operand = renamed
+                .entry(operand.to_string())
+                .or_insert_with(|| {
+                    let ident = self.fresh(&name);
+                    self.push(Statement::Let(Pattern::Variable(ident.clone()), Expr::Tokens(operand.clone(), true)));
+                    quote!(#ident)
+                })
+                .clone();
         }
     }
 

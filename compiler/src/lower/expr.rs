@@ -184,19 +184,7 @@ impl Lowering<'_, '_> {
                 if let Some(&lazy) = foreign.holes[foreign.strict..].iter().find(|&&hole| !self.is_pure(hole)) {
                     return Err(refusal::LAZY_ARGUMENT.on(self.function.expr(lazy).span));
                 }
-                let mut values = Vec::with_capacity(foreign.holes.len());
-                for &hole in &foreign.holes {
-                    values.push(self.expr(hole)?);
-                }
-                if let Some(refusal) = foreign.refusal
-                    && values.iter().any(Val::active)
-                {
-                    return Err(refusal.on(span));
-                }
-                let shape = self.shape(&foreign.result);
-                let name =
-                    foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
-                self.foreign(&name, foreign.tokens.clone(), &values, &shape, true, span)
+                self.left(foreign, &foreign.result, span)
             }
             Kind::StopGradient(inside) => {
                 let value = self.expr(*inside)?;
@@ -427,6 +415,7 @@ impl Lowering<'_, '_> {
         let name = call.path.to_token_stream().to_string().replace(' ', "");
         let id = self.foreigns.len();
         let result = self.foreign(&name, call.foreign.clone(), &values, &shape, true, span)?;
+        self.foreigns[id].declared = call.declared.clone();
         if let Val::Wire(wire, _) = &result
             && self.is_unknown(*wire)
             && !call.associated

@@ -22,7 +22,7 @@ use syn::ItemFn;
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::{Types, infer};
-use crate::program::{Callee, ForeignCode, Param, Program, RecordCode, Shape};
+use crate::program::{Callee, Declared, ForeignCode, Param, Program, RecordCode, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{suffixed, with_segment, with_suffix};
 use value::Val;
@@ -316,7 +316,7 @@ impl Lowering<'_, '_> {
         }
         let inputs = wires.iter().map(|&wire| self.builder.ty(wire).clone()).collect();
         let id = u32::try_from(self.foreigns.len()).expect("fewer than 2^32 expressions");
-        self.foreigns.push(ForeignCode { tokens, result: result.clone(), passed: None });
+        self.foreigns.push(ForeignCode { tokens, result: result.clone(), declared: Declared::default(), passed: None });
         let foreign = hypernet::Foreign { name: name.into(), id, inputs, outputs };
         let mut results = self.op(Operation::Foreign(foreign.into()), &wires, span)?;
         if ordered && let Some(world) = results.pop() {

@@ -269,14 +269,25 @@ impl Lowering<'_, '_> {
     }
 
     /// Code that reads nothing active, as it is.
-    fn left(&mut self, foreign: &Foreign, result: &Ty, span: Span) -> Lowered<Val> {
+    pub(super) fn left(&mut self, foreign: &Foreign, result: &Ty, span: Span) -> Lowered<Val> {
+        if let Some(error) = &foreign.error {
+            return Err(error.clone());
+        }
         let mut values = Vec::with_capacity(foreign.holes.len());
         for &hole in &foreign.holes {
             values.push(self.expr(hole)?);
         }
+        if let Some(refusal) = foreign.refusal
+            && values.iter().any(Val::active)
+        {
+            return Err(refusal.on(span));
+        }
         let shape: Shape = self.shape(result);
         let name = foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
-        self.foreign(&name, foreign.tokens.clone(), &values, &shape, true, span)
+        let id = self.foreigns.len();
+        let value = self.foreign(&name, foreign.tokens.clone(), &values, &shape, true, span)?;
+        self.foreigns[id].declared = foreign.declared.clone();
+        Ok(value)
     }
 }
 

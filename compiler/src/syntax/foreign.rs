@@ -1,9 +1,7 @@
 //! Calls, macros, and code that is left as it is.
 
-use std::collections::HashSet;
-
 use hypernet::Primitive;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
@@ -14,7 +12,7 @@ use super::expr::{arity, bare, is_upper, last_name};
 use super::item::Checker;
 use super::{CallPath, ExprId, Foreign, Kind, Struct, Ty, Unknown};
 use crate::diagnostic::{Refusal, refusal};
-use crate::program::hole;
+use crate::program::{Declared, hole};
 
 impl<'a> Checker<'a> {
     pub(super) fn call(&mut self, call: &'a syn::ExprCall) -> ExprId {
@@ -58,24 +56,17 @@ impl<'a> Checker<'a> {
         let primitive = super::types::DISCRETE.contains(&scope.as_str()) || self.is_scalar(&scope);
         let associated = is_upper(&scope) || path.qself.is_some();
         let mut args = Vec::with_capacity(call.args.len());
-        let mut declared = vec![self.vars.len()];
         for arg in &call.args {
             args.push(self.expr(arg, false));
-            declared.push(self.vars.len());
         }
-        let mut holes = args.clone();
-        let mut leavable = true;
+        let (mut holes, mut declared, mut leavable) = (args.clone(), Declared::default(), true);
         let mut given = Vec::with_capacity(call.args.len());
         for (index, arg) in call.args.iter().enumerate() {
             given.push(match &self.exprs[args[index].index()].kind {
-                Kind::Closure(closure) => {
-                    // A hole for each variable that the closure captures, if nothing inside has such a name.
-                    let name = |var: &super::Variable| var.name.to_string();
-                    let captured = self.closures[closure.index()].captured.iter();
-                    let names: HashSet<String> = captured.map(|var| name(&self.vars[var.index()])).collect();
-                    let inside = &self.vars[declared[index]..declared[index + 1]];
-                    leavable &= !inside.iter().any(|var| names.contains(&name(var)));
-                    self.with_holes(arg.to_token_stream(), Some(&names), false, &mut holes)
+                Kind::Closure(_) => {
+                    let (tokens, error) = self.with_holes(arg.clone(), &mut holes, &mut declared);
+                    leavable &= error.is_none();
+                    tokens
                 }
                 Kind::Path(_) | Kind::PrimitivePath(..) => arg.to_token_stream(),
                 _ => referenced(arg, hole(index)),
@@ -96,6 +87,7 @@ impl<'a> Checker<'a> {
             args,
             foreign: quote!(#path(#(#given),*)),
             extra,
+            declared,
             leavable,
             result,
             associated,
@@ -123,26 +115,22 @@ impl<'a> Checker<'a> {
             Expr::MethodCall(call) => call.method.span(),
             _ => expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span()),
         };
-        self.foreign_tokens(expr.to_token_stream(), Some(refusal), span)
-    }
-
-    fn foreign_tokens(&mut self, tokens: TokenStream, refusal: Option<Refusal>, span: proc_macro2::Span) -> ExprId {
-        let foreign = self.left_as_it_is(tokens, refusal);
+        let foreign = self.left_as_it_is(expr.clone(), Some(refusal));
         self.push_at(Kind::Foreign(Box::new(foreign)), span)
     }
 
-    /// These tokens as code that is left as it is.
-    pub(super) fn left_as_it_is(&mut self, tokens: TokenStream, refusal: Option<Refusal>) -> Foreign {
-        let mut holes = Vec::new();
-        let tokens = self.with_holes(tokens, None, false, &mut holes);
+    /// An expression as code that is left as it is.
+    pub(super) fn left_as_it_is(&mut self, expr: Expr, refusal: Option<Refusal>) -> Foreign {
+        let (mut holes, mut declared) = (Vec::new(), Declared::default());
+        let (tokens, error) = self.with_holes(expr, &mut holes, &mut declared);
         let result = self.fresh(Unknown::Foreign);
         let strict = holes.len();
-        Foreign { tokens, holes, strict, result, refusal, diverges: false }
+        Foreign { tokens, holes, declared, error, strict, result, refusal, diverges: false }
     }
 
     /// A tuple struct put together.
     fn constructor(&mut self, call: &'a syn::ExprCall, path: &'a syn::ExprPath, span: proc_macro2::Span) -> ExprId {
-        let foreign = self.left_as_it_is(call.to_token_stream(), Some(refusal::CONSTRUCTOR));
+        let foreign = self.left_as_it_is(Expr::Call(call.clone()), Some(refusal::CONSTRUCTOR));
         let before = self.errors.len();
         let fields =
             call.args.iter().enumerate().map(|(index, arg)| (index.to_string(), self.expr(arg, false))).collect();
@@ -153,59 +141,6 @@ impl<'a> Checker<'a> {
         };
         let structure = Struct { path: &path.path, tuple: true, fields, base: None, foreign, result, errors };
         self.push_at(Kind::Struct(Box::new(structure)), span)
-    }
-
-    /// The tokens with a hole for each local variable: an identifier that names one and is neither a field, a method, nor
-    /// the beginning of a path or of a macro; of those that are among `names`, if it is given. Of the tokens of the
-    /// `fields` of a struct, `x` alone is `x: x`.
-    fn with_holes(
-        &mut self,
-        tokens: TokenStream,
-        names: Option<&HashSet<String>>,
-        fields: bool,
-        holes: &mut Vec<ExprId>,
-    ) -> TokenStream {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let mut done = TokenStream::new();
-        for (at, token) in tokens.iter().enumerate() {
-            let punct = |at: Option<usize>, character: char| matches!(at.and_then(|at| tokens.get(at)), Some(TokenTree::Punct(punct)) if punct.as_char() == character);
-            let after_dot = punct(at.checked_sub(1), '.') && !punct(at.checked_sub(2), '.');
-            let path = punct(Some(at + 1), ':') && punct(Some(at + 2), ':')
-                || punct(at.checked_sub(1), ':') && punct(at.checked_sub(2), ':');
-            let call = punct(Some(at + 1), '!') && !punct(Some(at + 2), '=');
-            match token {
-                TokenTree::Group(group) => {
-                    let of_struct = group.delimiter() == Delimiter::Brace
-                        && matches!(at.checked_sub(1).map(|at| &tokens[at]), Some(TokenTree::Ident(name)) if is_type(name));
-                    let mut inside =
-                        Group::new(group.delimiter(), self.with_holes(group.stream(), names, of_struct, holes));
-                    inside.set_span(group.span());
-                    done.extend([TokenTree::Group(inside)]);
-                }
-                // The name of a field.
-                TokenTree::Ident(_)
-                    if fields && (at == 0 || punct(Some(at - 1), ',')) && punct(Some(at + 1), ':') && !path =>
-                {
-                    done.extend([token.clone()]);
-                }
-                TokenTree::Ident(ident) if !after_dot && !path && !call => match self.look_up(ident) {
-                    Some(var) if names.is_none_or(|names| names.contains(&ident.to_string())) => {
-                        self.use_var(var);
-                        let mut name = hole(holes.len());
-                        name.set_span(ident.span());
-                        let begins = at == 0 || punct(Some(at - 1), ',');
-                        if fields && begins && (at + 1 == tokens.len() || punct(Some(at + 1), ',')) {
-                            done.extend(quote!(#ident:));
-                        }
-                        holes.push(self.push_at(Kind::Var(var), ident.span()));
-                        name.to_tokens(&mut done);
-                    }
-                    _ => done.extend([token.clone()]),
-                },
-                token => done.extend([token.clone()]),
-            }
-        }
-        done
     }
 
     pub(super) fn macro_call(&mut self, call: &'a syn::Macro) -> ExprId {
@@ -227,7 +162,9 @@ impl<'a> Checker<'a> {
                     | "eprintln"
             );
         if !known {
-            return self.foreign_tokens(call.to_token_stream(), Some(refusal::MACRO), span);
+            let expr = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: call.clone() });
+            let foreign = self.left_as_it_is(expr, Some(refusal::MACRO));
+            return self.push_at(Kind::Foreign(Box::new(foreign)), span);
         }
         let arguments = Arguments::parse_terminated.parse2(call.tokens.clone());
         let Ok(arguments) = arguments else { return self.refuse(refusal::MACRO, &call.path) };
@@ -270,7 +207,8 @@ impl<'a> Checker<'a> {
         let path = &call.path;
         let tokens = quote!(#path!(#(#given),*));
         let result = if diverges { self.fresh(Unknown::Any) } else { Ty::unit() };
-        let foreign = Foreign { tokens, holes, strict, result, refusal: None, diverges };
+        let declared = Declared::default();
+        let foreign = Foreign { tokens, holes, declared, error: None, strict, result, refusal: None, diverges };
         self.push_at(Kind::Foreign(Box::new(foreign)), span)
     }
 }
@@ -280,12 +218,6 @@ fn is_constructor(name: &str) -> bool {
     matches!(name, "new" | "default" | "zero" | "one" | "identity" | "origin")
         || name.starts_with("from_")
         || name.starts_with("with_")
-}
-
-/// Whether this is written as the names of types are: `Self`, `Point`.
-fn is_type(name: &proc_macro2::Ident) -> bool {
-    let name = name.to_string();
-    name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
 /// Whether a format string names variables inside: `{x}`, `{x:?}`.

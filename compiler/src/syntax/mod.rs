@@ -9,6 +9,7 @@ mod arena;
 mod expr;
 mod foreign;
 mod item;
+mod left;
 mod pattern;
 mod types;
 
@@ -16,6 +17,7 @@ use hypernet::{DiscreteOp, Name, Primitive};
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostic::{Diagnostic, Refusal};
+use crate::program::Declared;
 
 pub(crate) use arena::Arena;
 pub(crate) use expr::is_upper;
@@ -300,6 +302,8 @@ pub(crate) struct CallPath<'a> {
     pub(crate) foreign: TokenStream,
     /// What is read by arguments that are left as tokens: the variables that closures among them capture.
     pub(crate) extra: Vec<ExprId>,
+    /// The names that those declare themselves.
+    pub(crate) declared: Declared,
     /// Whether the functions among the arguments can be left as tokens.
     pub(crate) leavable: bool,
     /// The type of the result, where the path says it.
@@ -348,6 +352,10 @@ pub(crate) struct Foreign {
     /// With `hole(i)` for each of the operands.
     pub(crate) tokens: TokenStream,
     pub(crate) holes: Vec<ExprId>,
+    /// The names that it declares itself.
+    pub(crate) declared: Declared,
+    /// Why it cannot be left as it is, if it cannot.
+    pub(crate) error: Option<Diagnostic>,
     /// How many of the operands are evaluated in any case: not the message of an assertion, nothing of a debug assertion.
     pub(crate) strict: usize,
     pub(crate) result: Ty,

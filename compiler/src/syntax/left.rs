@@ -1,0 +1,361 @@
+//! Code that is left as it is: which of its names are those of variables of the outside.
+//!
+//! Each of those becomes a hole. A name that the code declares again (`let`, a closure's parameter, a pattern) is its own as
+//! far as its scope goes. What cannot be seen through (the names in a macro of unknown syntax) is refused.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Item, Local, Macro, Pat, Stmt, Token, Type};
+
+use super::item::Checker;
+use super::{ExprId, Kind};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{Declared, hole};
+
+/// A walk over code that is left as it is.
+struct Left<'c, 'a> {
+    checker: &'c mut Checker<'a>,
+    holes: &'c mut Vec<ExprId>,
+    declared: &'c mut Declared,
+    /// How often each name is declared in the scopes around.
+    around: HashMap<String, usize>,
+    /// The declaration that is the last in whose scope this is.
+    scope: Option<usize>,
+    error: Option<Diagnostic>,
+}
+
+impl Checker<'_> {
+    /// The expression with a hole for each variable of the outside that it names; what cannot be seen through, if there is
+    /// such a thing.
+    pub(super) fn with_holes(
+        &mut self,
+        mut expr: Expr,
+        holes: &mut Vec<ExprId>,
+        declared: &mut Declared,
+    ) -> (TokenStream, Option<Diagnostic>) {
+        let mut left = Left { checker: self, holes, declared, around: HashMap::new(), scope: None, error: None };
+        left.visit_expr_mut(&mut expr);
+        let error = left.error;
+        (expr.into_token_stream(), error)
+    }
+}
+
+impl Left<'_, '_> {
+    /// Whether this names a variable of the outside here.
+    fn is_outside(&self, name: &Ident) -> bool {
+        !self.around.contains_key(&name.to_string()) && self.checker.look_up(name).is_some()
+    }
+
+    /// The hole for a name, if it is that of a variable of the outside.
+    fn hole(&mut self, name: &Ident) -> Option<Expr> {
+        let var = self.checker.look_up(name).filter(|_| self.is_outside(name))?;
+        self.checker.use_var(var);
+        let mut ident = hole(self.holes.len());
+        ident.set_span(name.span());
+        self.declared.stands(self.holes.len(), self.scope);
+        self.holes.push(self.checker.push_at(Kind::Var(var), name.span()));
+        Some(Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.into() }))
+    }
+
+    /// Runs this in a scope of its own.
+    fn scoped(&mut self, run: impl FnOnce(&mut Self)) {
+        let before = self.scope;
+        run(self);
+        while self.scope != before {
+            let Some((name, outer)) = self.scope.and_then(|scope| self.declared.names.get(scope)) else { break };
+            if let Some(count) = self.around.get_mut(name) {
+                *count -= 1;
+                if *count == 0 {
+                    self.around.remove(name);
+                }
+            }
+            self.scope = *outer;
+        }
+    }
+
+    fn declare(&mut self, name: &Ident) {
+        let name = name.to_string();
+        *self.around.entry(name.clone()).or_insert(0) += 1;
+        self.declared.names.push((name, self.scope));
+        self.scope = Some(self.declared.names.len() - 1);
+    }
+
+    /// Declares the names of a pattern.
+    fn pattern(&mut self, pattern: &Pat) {
+        let mut names = Bound { names: Vec::new(), unknown: None };
+        names.visit_pat(pattern);
+        for name in names.names {
+            self.declare(&name);
+        }
+        if let Some(tokens) = names.unknown {
+            self.unclear(&tokens);
+        }
+    }
+
+    /// Notes what cannot be seen through.
+    fn unclear(&mut self, tokens: impl ToTokens) {
+        self.error.get_or_insert_with(|| refusal::NAMES.at(tokens));
+    }
+
+    /// Declares the names of the items of a block.
+    fn items(&mut self, block: &Block) {
+        for statement in &block.stmts {
+            let Stmt::Item(item) = statement else { continue };
+            match item {
+                Item::Const(item) => self.declare(&item.ident),
+                Item::Static(item) => self.declare(&item.ident),
+                Item::Fn(item) => self.declare(&item.sig.ident),
+                Item::Use(item) => self.import(&item.tree),
+                _ => {}
+            }
+        }
+    }
+
+    fn import(&mut self, tree: &syn::UseTree) {
+        match tree {
+            syn::UseTree::Path(path) => self.import(&path.tree),
+            syn::UseTree::Name(name) => self.declare(&name.ident),
+            syn::UseTree::Rename(name) => self.declare(&name.rename),
+            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.import(tree)),
+            syn::UseTree::Glob(_) => {}
+        }
+    }
+
+    /// The arguments of a macro, if they are expressions; else it must not name a variable of the outside.
+    fn arguments(&mut self, call: &mut Macro) {
+        if !self.mentions(call.tokens.clone()) {
+            return;
+        }
+        if call.path.segments.last().is_some_and(|last| last.ident == "matches") {
+            let Ok((mut value, comma, mut pattern, after)) = matched.parse2(call.tokens.clone()) else {
+                return self.unclear(&call.path);
+            };
+            self.visit_expr_mut(&mut value);
+            self.scoped(|left| left.case(&mut pattern));
+            call.tokens = quote!(#value #comma #pattern #after);
+            return;
+        }
+        let Ok(parts) = separated.parse2(call.tokens.clone()) else { return self.unclear(&call.path) };
+        let mut tokens = TokenStream::new();
+        for (mut part, separator) in parts {
+            match &mut part {
+                // The name of an argument.
+                Expr::Assign(named) if matches!(&*named.left, Expr::Path(_)) => self.visit_expr_mut(&mut named.right),
+                part => self.visit_expr_mut(part),
+            }
+            part.to_tokens(&mut tokens);
+            separator.to_tokens(&mut tokens);
+        }
+        call.tokens = tokens;
+    }
+
+    /// Whether tokens name a variable of the outside; inside of a text, that is refused.
+    fn mentions(&mut self, tokens: TokenStream) -> bool {
+        let (mut pending, mut found) = (vec![tokens], false);
+        while let Some(tokens) = pending.pop() {
+            for token in tokens {
+                match token {
+                    TokenTree::Ident(name) => found |= self.is_outside(&name),
+                    TokenTree::Group(group) => pending.push(group.stream()),
+                    TokenTree::Literal(literal) => {
+                        let text = literal.to_string();
+                        let names = if text.ends_with(['"', '#']) { inline_names(&text) } else { Vec::new() };
+                        if names.iter().any(|name| self.is_outside(&Ident::new(name, literal.span()))) {
+                            self.error.get_or_insert_with(|| refusal::FORMAT.at(&literal));
+                        }
+                    }
+                    TokenTree::Punct(_) => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// A pattern, with the condition on what it binds.
+    fn case(&mut self, pattern: &mut Pat) {
+        match pattern {
+            Pat::Guard(guarded) => {
+                self.pattern(&guarded.pat);
+                self.visit_expr_mut(&mut guarded.guard);
+            }
+            pattern => self.pattern(pattern),
+        }
+    }
+}
+
+impl VisitMut for Left<'_, '_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Path(path) => {
+                if path.qself.is_none()
+                    && let Some(name) = path.path.get_ident()
+                    && let Some(hole) = self.hole(name)
+                {
+                    *expr = hole;
+                }
+            }
+            Expr::Binary(_) => {
+                // A chain of operators: its left spine is walked, not descended into.
+                let (mut at, mut rights) = (expr, Vec::new());
+                while let Expr::Binary(binary) = at {
+                    rights.push(&mut *binary.right);
+                    at = &mut binary.left;
+                }
+                self.visit_expr_mut(at);
+                for right in rights.into_iter().rev() {
+                    self.visit_expr_mut(right);
+                }
+            }
+            Expr::If(conditional) => {
+                self.scoped(|left| {
+                    left.visit_expr_mut(&mut conditional.cond);
+                    left.visit_block_mut(&mut conditional.then_branch);
+                });
+                if let Some((_, other)) = &mut conditional.else_branch {
+                    self.visit_expr_mut(other);
+                }
+            }
+            Expr::While(repeated) => self.scoped(|left| {
+                left.visit_expr_mut(&mut repeated.cond);
+                left.visit_block_mut(&mut repeated.body);
+            }),
+            Expr::Let(condition) => {
+                self.visit_expr_mut(&mut condition.expr);
+                self.pattern(&condition.pat);
+            }
+            Expr::ForLoop(repeated) => {
+                self.visit_expr_mut(&mut repeated.expr);
+                self.scoped(|left| {
+                    left.pattern(&repeated.pat);
+                    left.visit_block_mut(&mut repeated.body);
+                });
+            }
+            Expr::Match(matching) => {
+                self.visit_expr_mut(&mut matching.expr);
+                for arm in &mut matching.arms {
+                    self.scoped(|left| {
+                        left.case(&mut arm.pat);
+                        left.visit_expr_mut(&mut arm.body);
+                    });
+                }
+            }
+            Expr::Closure(closure) => self.scoped(|left| {
+                for input in &closure.inputs {
+                    left.pattern(input);
+                }
+                left.visit_expr_mut(&mut closure.body);
+            }),
+            // A constant knows no variables.
+            Expr::Const(_) => {}
+            Expr::Verbatim(tokens) => {
+                if self.mentions(tokens.clone()) {
+                    let tokens = tokens.clone();
+                    self.unclear(tokens);
+                }
+            }
+            expr => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
+        let (span, before) = (field.expr.span(), self.holes.len());
+        self.visit_expr_mut(&mut field.expr);
+        if self.holes.len() > before {
+            // `x` alone is `x: x`.
+            field.colon_token.get_or_insert(Token![:](span));
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        self.scoped(|left| {
+            left.items(block);
+            visit_mut::visit_block_mut(left, block);
+        });
+    }
+
+    fn visit_local_mut(&mut self, local: &mut Local) {
+        if let Some(init) = &mut local.init {
+            self.visit_local_init_mut(init);
+        }
+        self.pattern(&local.pat);
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut Macro) {
+        self.arguments(call);
+    }
+
+    // None of these knows variables.
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+    fn visit_type_mut(&mut self, _: &mut Type) {}
+    fn visit_path_mut(&mut self, _: &mut syn::Path) {}
+    fn visit_angle_bracketed_generic_arguments_mut(&mut self, _: &mut syn::AngleBracketedGenericArguments) {}
+    fn visit_attribute_mut(&mut self, _: &mut syn::Attribute) {}
+}
+
+/// The names that a pattern binds.
+struct Bound {
+    names: Vec<Ident>,
+    /// What may bind any.
+    unknown: Option<TokenStream>,
+}
+
+impl<'ast> Visit<'ast> for Bound {
+    fn visit_pat(&mut self, pattern: &'ast Pat) {
+        match pattern {
+            Pat::Ident(name) => {
+                self.names.push(name.ident.clone());
+                visit::visit_pat(self, pattern);
+            }
+            Pat::Macro(_) | Pat::Verbatim(_) => self.unknown = Some(pattern.to_token_stream()),
+            pattern => visit::visit_pat(self, pattern),
+        }
+    }
+
+    fn visit_expr(&mut self, _: &'ast Expr) {}
+    fn visit_type(&mut self, _: &'ast Type) {}
+    fn visit_path(&mut self, _: &'ast syn::Path) {}
+}
+
+/// What `matches!` takes.
+fn matched(input: ParseStream<'_>) -> syn::Result<(Expr, Token![,], Pat, TokenStream)> {
+    let (value, comma) = (input.parse()?, input.parse()?);
+    let mut pattern = Pat::parse_multi_with_leading_vert(input)?;
+    if input.peek(Token![if]) {
+        let if_token = input.parse()?;
+        let guard = Box::new(input.parse()?);
+        pattern = Pat::Guard(syn::PatGuard { attrs: Vec::new(), pat: Box::new(pattern), if_token, guard });
+    }
+    let after: Option<Token![,]> = input.parse()?;
+    Ok((value, comma, pattern, after.into_token_stream()))
+}
+
+/// Expressions between `,` and `;`.
+fn separated(input: ParseStream<'_>) -> syn::Result<Vec<(Expr, TokenStream)>> {
+    let mut parts = Vec::new();
+    while !input.is_empty() {
+        let part = input.parse()?;
+        let separator = match input.parse::<Option<Token![,]>>()? {
+            Some(comma) => comma.into_token_stream(),
+            None if input.is_empty() => TokenStream::new(),
+            None => input.parse::<Token![;]>()?.into_token_stream(),
+        };
+        parts.push((part, separator));
+    }
+    Ok(parts)
+}
+
+/// The names of variables in a format string: `{x}`, `{x:?}`.
+fn inline_names(format: &str) -> Vec<String> {
+    let text = format.replace("{{", "");
+    let named = |inside: &str| {
+        let name: String = inside.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        syn::parse_str::<Ident>(&name).is_ok().then_some(name)
+    };
+    text.split('{').skip(1).filter_map(named).collect()
+}

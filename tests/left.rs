@@ -1,0 +1,108 @@
+//! Code that is left as it is, since it depends on no differentiated parameter: its names. Each function here is linear in
+//! `x`, so that its derivative is its value at 1.
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    unused_variables,
+    non_local_definitions,
+    non_upper_case_globals,
+    reason = "names declared again, in many ways"
+)]
+
+use backprop::{Differentiable, differentiable, differentiate};
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct S {
+    u: f64,
+    v: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct R4A {
+    z: f64,
+    w: f64,
+}
+
+struct P {
+    z: i32,
+    other: i32,
+}
+
+const LIMIT: i32 = 3;
+
+fn at_four(f: impl Fn(i32) -> i32) -> f64 {
+    f64::from(f(4))
+}
+
+fn of(p: P) -> f64 {
+    f64::from(p.z * 100 + p.other)
+}
+
+macro_rules! functions {
+    ($($name:ident($k:ident) $body:block)*) => {
+        $(
+            #[differentiable]
+            fn $name(x: f64, $k: i32) -> f64 { x * $body }
+        )*
+
+        #[test]
+        fn names_that_are_declared_again() {
+            for k in -3..7 {
+                $(
+                    let name = stringify!($name);
+                    let slope = $name(1.0, k);
+                    assert_eq!($name::grad(2.5, k), slope, "{name} at {k}");
+                    assert_eq!($name::value_and_grad(2.5, k), ($name(2.5, k), slope), "{name} at {k}");
+                    assert_eq!($name::vjp(2.5, k).1(2.0), 2.0 * slope, "{name} at {k}");
+                )*
+            }
+        }
+    };
+}
+
+functions! {
+    closure_of_the_name_of_a_parameter(k) { let w = k; at_four(|k| k * 10 + w) }
+    closure_of_closures(k) { let (w, v) = (k, k + 1); at_four(|v| { let f = |w: i32| w * 10 + v; f(k) * 100 + w }) }
+    closure_in_an_argument(k) { let w = k; at_four(|k| { let k = k + w; at_four(|w| w * k) as i32 + w }) }
+    let_in_a_field(k) { let z = 0.25; let s = S { u: { let z: f64 = 0.5; z }, v: z }; s.u * 10.0 + s.v }
+    let_of_a_parameter(k) { let w = k; let s = S { u: { let k = 2; (k * 10 + w) as f64 }, v: k as f64 }; s.u * 100.0 + s.v }
+    let_of_itself(k) { let s = S { u: { let k = k + 1; let k = k * 2; k as f64 }, v: { let k = k * 3; k as f64 } }; s.u * 100.0 + s.v }
+    let_else(k) { let z = 2; let s = S { u: { let Some(z) = Some(k) else { never(z) }; z as f64 }, v: z as f64 }; s.u * 10.0 + s.v }
+    match_of_a_constant(k) { let z = 3; let s = S { u: match k { z if z > 3 => 1.0, _ => 0.0 }, v: z as f64 }; s.u * 10.0 + s.v }
+    match_of_a_named_constant(k) { let z = LIMIT; let s = S { u: match k { LIMIT => z as f64, z if z > LIMIT => 10.0, _ => 20.0 }, v: z as f64 }; s.u * 100.0 + s.v }
+    match_binds(k) { let (z, n) = (3, 5); let s = S { u: match (k, 7) { (z @ 0..=3, n) => (z * n) as f64, (n, z) => (n - z) as f64 }, v: (z + n) as f64 }; s.u * 100.0 + s.v }
+    if_let(k) { let z = 3; let s = S { u: if let Some(z) = Some(k).filter(|k| *k > 0) && z > 1 { z as f64 } else { z as f64 * 10.0 }, v: 0.0 }; s.u }
+    while_let(k) {
+        let z = 3;
+        let s = S { u: { let mut all = vec![1, 2, z]; let mut sum = 0; while let Some(z) = all.pop() { sum = sum * 10 + z; } (sum + z) as f64 }, v: 0.0 };
+        s.u
+    }
+    for_loop(k) { let z = 3; let s = S { u: { let mut sum = 0; for z in 0..z + k { sum += z; } (sum * 10 + z) as f64 }, v: 0.0 }; s.u }
+    struct_pattern(k) { let z = 3; let s = S { u: { let P { z, other } = P { z: k, other: z }; (z * 10 + other) as f64 }, v: z as f64 }; s.u * 10.0 + s.v }
+    items(k) { let z = 3; let s = S { u: { fn f(n: i32) -> i32 { n + 1 } const z: i32 = 7; f(z) as f64 }, v: z as f64 }; s.u * 10.0 + s.v }
+    labels(k) { let u = 3.0; let v = 2.0; let s = S { u: { let u: f64 = 5.0; S { v: u, u: v }.u }, v: u }; s.u * 10.0 + s.v }
+    no_lower_case(k) { let z = 3.0; let w = 2.0; let s = R4A { z, w: R4A { w, z }.w }; let p = P { z: k, other: k }; s.z * 10.0 + s.w + of(p) }
+    blocks_after_conditions(k) { let z = 3; const Z: bool = true; let s = S { u: if Z { z as f64 } else { 0.0 }, v: 0.0 }; s.u }
+    macros(k) {
+        let z = 3;
+        let s = S { u: { let z = k; vec![z, vec![z + 1; 2][1]].len() as f64 }, v: if matches!(Some(k), Some(z) if z > 2) { vec![z].len() as f64 } else { vec![z; 3].len() as f64 } };
+        let text = format!("{}{n}", z, n = k);
+        s.u * 100.0 + s.v + text.len() as f64
+    }
+    ranges(k) { let z = 3; let w = k; let s = S { u: (0..z + 2).map(|k| k * w).filter(|z| *z > w).sum::<i32>() as f64, v: z as f64 }; s.u * 10.0 + s.v }
+}
+
+fn never(z: i32) -> ! {
+    panic!("{z}")
+}
+
+#[test]
+fn names_of_the_environment_that_are_declared_again() {
+    let k = 5;
+    let d = differentiate!(|x: f64| {
+        let w = k;
+        x * at_four(|k| k * 10 + w)
+    })
+    .grad(2.0);
+    assert_eq!(d, 45.0);
+}
