@@ -60,6 +60,8 @@ functions! {
         }
 
         pub(super) struct Unit;
+
+        pub(super) struct Term(usize, f64);
     }
 
     @helpers {
@@ -204,6 +206,10 @@ functions! {
             f((Point::new(x * x, x), (x, Vector::with(x, x * x))), x)
         }
 
+        pub(super) fn powered(n: usize, x: f64) -> f64 { if n == 0 { x.cos() } else { x * powered(n - 1, x) } }
+
+        pub(super) fn of_term(t: &Term) -> f64 { powered(t.0, t.1) }
+
         pub(super) fn polar(p: Point) -> (f64, f64) { (p.norm(), p.y.atan2(p.x)) }
 
         pub(super) fn energy_of(body: &Body) -> f64 { 0.5 * body.mass * body.speed.norm2() + body.mass * body.at.y }
@@ -258,6 +264,13 @@ functions! {
         let p = Labelled { value: x * y, count: 3, name: "p" };
         assert!(p.count == 3 && p.name == "p");
         p.value * x
+    }
+    fields_without_tangent_passed(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Labelled { value: x * y, count: 3, name: "p" };
+        let (t, n) = (Term(p.count, p.value), p.count);
+        let f = |q: Term, v: f64| powered(q.0, v) * q.1;
+        let u = if y > 0.0 { Term(t.0, x) } else { Term(n, y) };
+        of_term(&t) + powered(p.count, x) * powered(n, y) + f(t, x) + powered(t.0 + 1, of_term(&u))
     }
     unit(x: 0.5..1.5) { let _unit = Unit; x * x }
     nested(m: 0.5..1.5, v: -1.0..1.0) {

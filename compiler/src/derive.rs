@@ -61,7 +61,16 @@ struct Kept<'a> {
     /// Where it is in the cotangent.
     place: Member,
     field: &'a Field,
+    /// Its type in the cotangent: `()`, if it has no tangent.
     cotangent: TokenStream,
+    has_tangent: bool,
+}
+
+impl Kept<'_> {
+    /// Whether its cotangent depends on the generic parameter.
+    fn mentions(&self, name: &Ident) -> bool {
+        self.has_tangent && mentions(&self.field.ty, name)
+    }
 }
 
 fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
@@ -86,13 +95,19 @@ fn kept<'a>(fields: &'a Fields, backprop: &TokenStream) -> Vec<Kept<'a>> {
         let ty = &field.ty;
         // At the field's type: that is where rustc says that it has no cotangent.
         let at = Span::mixed_site().located_at(ty.span());
-        let cotangent =
-            if is_float(ty) { quote!(#ty) } else { quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent) };
+        let has_tangent = !without_tangent(ty);
+        let cotangent = if !has_tangent {
+            quote!(())
+        } else if is_float(ty) {
+            quote!(#ty)
+        } else {
+            quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
+        };
         let (member, place) = match &field.ident {
             Some(ident) => (Member::from(ident.clone()), Member::from(ident.clone())),
             None => (Member::from(index), Member::from(kept.len())),
         };
-        kept.push(Kept { member, place, field, cotangent });
+        kept.push(Kept { member, place, field, cotangent, has_tangent });
     }
     kept
 }
@@ -115,9 +130,13 @@ impl Derived<'_> {
     fn definition(&self) -> TokenStream {
         let Self { input: DeriveInput { ident, vis, .. }, name, of_cotangent, .. } = self;
         let bounds = &of_cotangent.where_clause;
-        let written = self.kept.iter().map(|Kept { field, cotangent, place, .. }| {
-            let vis = &field.vis;
-            let doc = format!(" The sensitivity to `{}`.", place.to_token_stream());
+        let written = self.kept.iter().map(|Kept { field, cotangent, place, has_tangent, .. }| {
+            let (vis, place) = (&field.vis, place.to_token_stream());
+            let doc = if *has_tangent {
+                format!(" The sensitivity to `{place}`.")
+            } else {
+                format!(" Nothing: `{place}` has no tangent.")
+            };
             let name = field.ident.as_ref().map(|name| quote!(#name:));
             quote!(#[doc = #doc] #vis #name #cotangent)
         });
@@ -126,8 +145,7 @@ impl Derived<'_> {
             Fields::Unnamed(_) => quote!((#(#written,)*) #bounds;),
             Fields::Unit => quote!(#bounds;),
         };
-        let doc =
-            format!(" The sensitivity to a [`{ident}`]: its fields are those of a `{ident}` that have a tangent.");
+        let doc = format!(" The sensitivity to a [`{ident}`], of the same fields.");
         quote!(#[doc = #doc] #vis struct #name #of_cotangent #body)
     }
 
@@ -136,7 +154,10 @@ impl Derived<'_> {
         let (ident, (_, cotangent_type, _)) = (&input.ident, self.of_cotangent.split_for_impl());
         let ((impl_generics, _, bounds), (_, type_generics, _)) =
             (self.generics.split_for_impl(), input.generics.split_for_impl());
-        let zeros = self.build(|Kept { member, field, .. }| {
+        let zeros = self.build(|Kept { member, field, has_tangent, .. }| {
+            if !has_tangent {
+                return quote!(());
+            }
             let path = located(quote!(#backprop::Differentiable::zero_cotangent), field.ty.span());
             quote!(#path(&self.#member))
         });
@@ -154,11 +175,14 @@ impl Derived<'_> {
     fn cotangent(&self) -> TokenStream {
         let Self { backprop, name, .. } = self;
         let (generics, cotangent_type, bounds) = self.of_cotangent.split_for_impl();
-        let neutrals = self.build(|kept| {
-            let path = located(quote!(#backprop::Cotangent::neutral), kept.field.ty.span());
+        let neutrals = self.build(|Kept { field, has_tangent, .. }| {
+            if !has_tangent {
+                return quote!(());
+            }
+            let path = located(quote!(#backprop::Cotangent::neutral), field.ty.span());
             quote!(#path())
         });
-        let additions = self.kept.iter().map(|Kept { place, field, .. }| {
+        let additions = self.with_tangent().map(|Kept { place, field, .. }| {
             let path = located(quote!(#backprop::Cotangent::accumulate), field.ty.span());
             quote!(#path(&mut self.#place, &other.#place);)
         });
@@ -177,11 +201,16 @@ impl Derived<'_> {
 
     /// The common traits of the standard library.
     fn common(&self) -> TokenStream {
-        let clones = self.build(|Kept { place, field, .. }| {
+        let clones = self.build(|Kept { place, field, has_tangent, .. }| {
+            if !has_tangent {
+                return quote!(());
+            }
             let path = located(quote!(::core::clone::Clone::clone), field.ty.span());
             quote!(#path(&self.#place))
         });
-        let defaults = self.build(|_| quote!(::core::default::Default::default()));
+        let defaults =
+            self.build(|kept| if kept.has_tangent { quote!(::core::default::Default::default()) } else { quote!(()) });
+        let compared = self.with_tangent().map(|kept| &kept.place);
         let places: Vec<&Member> = self.kept.iter().map(|kept| &kept.place).collect();
         let text = self.name.to_string();
         let debug = if let Fields::Unnamed(_) = self.fields {
@@ -197,13 +226,17 @@ impl Derived<'_> {
             self.implementing(&quote!(::core::default::Default), &quote!(#[inline] fn default() -> Self { #defaults }));
         let equal = self.implementing(
             &quote!(::core::cmp::PartialEq),
-            &quote!(#[inline] fn eq(&self, other: &Self) -> bool { #(self.#places == other.#places &&)* true }),
+            &quote!(#[inline] fn eq(&self, other: &Self) -> bool { #(self.#compared == other.#compared &&)* true }),
         );
         let debug = self.implementing(
             &quote!(::core::fmt::Debug),
             &quote!(fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #debug }),
         );
         quote!(#copy #clone #default #equal #debug)
+    }
+
+    fn with_tangent(&self) -> impl Iterator<Item = &Kept<'_>> {
+        self.kept.iter().filter(|kept| kept.has_tangent)
     }
 
     /// A cotangent of these values for its fields.
@@ -223,7 +256,7 @@ impl Derived<'_> {
         let (_, cotangent_type, _) = self.of_cotangent.split_for_impl();
         let mut generics = self.of_cotangent.clone();
         let clause = generics.make_where_clause();
-        let open = self.kept.iter().filter(|kept| !is_float(&kept.field.ty));
+        let open = self.with_tangent().filter(|kept| !is_float(&kept.field.ty));
         // With a lifetime, so that a bound that does not hold is no error but no implementation.
         clause.predicates.extend(
             open.map(|Kept { cotangent, .. }| -> WherePredicate { syn::parse_quote!(for<'field> #cotangent: #bound) }),
@@ -236,12 +269,12 @@ impl Derived<'_> {
     }
 }
 
-/// Whether a field has no entry in the cotangent: it is marked, or its type says so.
+/// Whether a field is marked to have no entry in the cotangent.
 fn is_constant(field: &Field) -> bool {
-    let marked = field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
-    marked || without_tangent(&field.ty)
+    field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
 }
 
+/// Whether a type says that it has no tangent.
 fn without_tangent(ty: &Type) -> bool {
     match ty {
         Type::Paren(inner) => without_tangent(&inner.elem),
@@ -264,17 +297,17 @@ fn moved_field(fields: &Fields, kept: &[Kept<'_>]) -> Option<Diagnostic> {
     let moved = kept.iter().find(|kept| kept.member != kept.place)?;
     Some(Diagnostic::new(
         moved.field.ty.span(),
-        "this field comes after one without a tangent, so it would have another number in the cotangent",
-        "put the fields without a tangent last, or give the fields names",
+        "this field comes after one that is `#[constant]`, so it would have another number in the cotangent",
+        "put the fields that are constant last, or give the fields names",
     ))
 }
 
-/// The generics, where each type parameter that a field with a tangent names has the bound.
+/// The generics, where each type parameter that the type of a field with a tangent names has the bound.
 fn with_bounds(generics: &Generics, kept: &[Kept<'_>], bound: &TokenStream) -> Generics {
     let mut generics = generics.clone();
     let names: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();
     let clause = generics.make_where_clause();
-    for name in names.into_iter().filter(|name| kept.iter().any(|kept| mentions(&kept.field.ty, name))) {
+    for name in names.into_iter().filter(|name| kept.iter().any(|kept| kept.mentions(name))) {
         clause.predicates.push(syn::parse_quote!(#name: #bound));
     }
     generics
@@ -283,7 +316,7 @@ fn with_bounds(generics: &Generics, kept: &[Kept<'_>], bound: &TokenStream) -> G
 /// The generics without the parameters that no field with a tangent names, and what is said of those.
 fn used_generics(generics: &Generics, kept: &[Kept<'_>]) -> Generics {
     let mut used = generics.clone();
-    let is_used = |name: &Ident| kept.iter().any(|kept| mentions(&kept.field.ty, name));
+    let is_used = |name: &Ident| kept.iter().any(|kept| kept.mentions(name));
     let name = |param: &GenericParam| match param {
         GenericParam::Type(param) => param.ident.clone(),
         GenericParam::Const(param) => param.ident.clone(),

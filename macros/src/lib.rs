@@ -13,8 +13,9 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 
 /// Makes the cotangent of a struct, and says that the struct has it.
 ///
-/// `struct Name { … }` gets a `NameCotangent` of the same visibility, with the fields of the same names and visibilities
-/// that have a tangent. Integers, `bool`, strings and the like have none; a field marked `#[constant]` is left out too.
+/// `struct Name { … }` gets a `NameCotangent` of the same visibility, with fields of the same names and visibilities. What
+/// has no tangent (integers, `bool`, strings and the like) is `()` there. A field marked `#[constant]` is left out and
+/// needs no cotangent.
 /// See `Differentiable` in the crate `backprop`.
 #[proc_macro_derive(Differentiable, attributes(constant))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {

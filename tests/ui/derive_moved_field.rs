@@ -1,8 +1,8 @@
 use backprop::Differentiable;
 
 #[derive(Differentiable)]
-struct Counted(usize, f64);
+struct Counted(#[constant] f64, f64);
 
 fn main() {
-    let _ = Counted(1, 1.0);
+    let _ = Counted(1.0, 1.0);
 }
