@@ -333,9 +333,55 @@ fn others_by_default(x: f64, y: f64) -> f64 {
     (options.rate + options.decay) * (p.x + p.y) * p.y
 }
 
+#[differentiable]
+fn iterated(f: &impl Fn(f64) -> f64, x: f64, n: u32) -> f64 {
+    if n == 0 { x } else { iterated(f, f(x), n - 1) }
+}
+
+/// What a function that calls itself is given goes into a box: it borrows nothing.
+#[differentiable]
+fn iterated_once_more<'a, F>(f: F, x: f64) -> f64
+where
+    F: Fn(f64) -> f64 + 'a,
+    F: 'static,
+{
+    f(iterated(&f, x, 2))
+}
+
+#[differentiable]
+fn iterated_thrice(f: impl Fn(f64) -> f64 + 'static, x: f64) -> f64 {
+    iterated(&f, x, 3) * iterated_once_more(f, x)
+}
+
+#[differentiable]
+trait Map: 'static {
+    fn map(&self, x: f64) -> f64;
+
+    fn times(&self, n: u32, x: f64) -> f64 {
+        if n == 0 { x } else { self.times(n - 1, self.map(x)) }
+    }
+}
+
+#[differentiable]
+impl Map for Line {
+    fn map(&self, x: f64) -> f64 {
+        self.slope * x.sin() + self.shift
+    }
+}
+
+#[differentiable]
+fn mapped<M: Map>(map: &M, x: f64, n: u32) -> f64 {
+    if n == 0 { map.times(2, x) } else { x * mapped(map, map.map(x), n - 1) }
+}
+
+#[differentiable]
+fn recursive_functions_inside_of_others(x: f64, y: f64) -> f64 {
+    iterated_thrice(move |v| v.sin() * y + x, x) * mapped(&Line { slope: y, shift: x }, y, 2)
+}
+
 #[test]
 fn gradients_beside_constants() {
-    check!(references_to_constants tuples_in_structs others_by_default);
+    check!(references_to_constants tuples_in_structs others_by_default recursive_functions_inside_of_others);
     let p = P { x: 2.0, y: 1.0 };
     let at = |x: f64| p.twice(x, 3.0);
     let difference = (at(0.5 + 1e-5) - at(0.5 - 1e-5)) / 2e-5;

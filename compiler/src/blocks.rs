@@ -1,6 +1,6 @@
 //! `#[differentiable]` on an `impl` block and on a `trait`: every marked function in it gets its derivatives beside it.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, TraitItem, TraitItemFn, Type, Visibility};
 
@@ -8,6 +8,7 @@ use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::{Expansion, beside, stub_of};
+use crate::functions;
 use crate::program::{Param, Shape};
 use crate::rule;
 use crate::subject::{Standing, Subject, giving_self};
@@ -91,15 +92,22 @@ pub(crate) fn definition(
     });
     let functions: Vec<(Option<Meta>, TraitItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
+    let owning = is_owning(&item);
     let mut beside_all = TokenStream::new();
     for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
-        match declared(function, &item.generics, mark.as_ref(), backprop) {
+        match declared(function, &item.generics, owning, mark.as_ref(), backprop) {
             Ok(tokens) => beside_all.extend(tokens),
             Err(more) => errors.extend(more),
         }
     }
     let (tokens, errors) = (with(tokens, beside_all), compile_errors(&errors));
     quote!(#tokens #errors)
+}
+
+/// Whether the types that have a trait borrow nothing: it asks for `'static`.
+fn is_owning(item: &ItemTrait) -> bool {
+    functions::has_static(&item.supertraits)
+        || functions::is_owning_parameter(&item.generics, &Ident::new("Self", Span::call_site()))
 }
 
 /// The tokens of a block or of a trait without the marks of its functions, and with more at its end. They are not made from
@@ -142,6 +150,7 @@ fn is_mark(group: &Group) -> bool {
 fn declared(
     function: TraitItemFn,
     generics: &syn::Generics,
+    owning: bool,
     mark: Option<&Meta>,
     backprop: &TokenStream,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
@@ -166,6 +175,9 @@ fn declared(
             beside(&subject, &attribute, backprop).map_err(|(errors, _)| errors)?
         } else {
             let expansion = Expansion::new(&subject.function, &attribute)?;
+            if expansion.program.recursive && !owning {
+                return Err(vec![refusal::RECURSIVE_DEFAULT.at(&subject.function.sig.ident)]);
+            }
             if expansion.program.copies {
                 interface = interface.copying(&subject);
             }

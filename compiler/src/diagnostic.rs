@@ -205,6 +205,8 @@ pub(crate) mod refusal {
             "give it no variables of the function, or call it in a function of its own";
         RECURSION: "a function that calls itself and gives a function is not differentiable",
             "let it give the number, and make the function of it where it is called";
+        RECURSIVE_DEFAULT: "what a method that calls itself keeps is put in a box, which takes a trait of types without borrows",
+            "add `'static` to what the trait asks for: `trait Name: 'static`";
         UNKNOWN_TYPE: "the macro cannot tell the type of this value", "annotate it: `let y: f64 = …;`";
         CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet", "use a tuple";
         METHOD: "this method is not known to be differentiable, and its arguments depend on a differentiated parameter",

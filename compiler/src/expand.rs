@@ -160,7 +160,7 @@ impl Expansion {
             interface = interface.copying(subject);
         }
         if self.program.recursive {
-            interface = interface.calling_itself(subject, backprop);
+            interface = interface.calling_itself();
         }
         let bodies = self.bodies(subject, &interface, backprop);
         companion(subject, &interface, backprop, Some(&bodies))

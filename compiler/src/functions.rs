@@ -43,6 +43,32 @@ pub(crate) fn of_parameter<'a>(generics: &'a Generics, name: &Ident) -> Option<&
     })
 }
 
+/// Whether a function parameter of this type is said to borrow nothing: `impl Fn(f64) -> f64 + 'static`, `F: 'static`.
+pub(crate) fn is_owning(generics: &Generics, ty: &Type) -> bool {
+    match ty {
+        Type::Paren(inner) => is_owning(generics, &inner.elem),
+        Type::Group(inner) => is_owning(generics, &inner.elem),
+        Type::Reference(reference) => is_owning(generics, &reference.elem),
+        Type::ImplTrait(bounds) => has_static(&bounds.bounds),
+        Type::Path(path) => path.path.get_ident().is_some_and(|name| is_owning_parameter(generics, name)),
+        _ => false,
+    }
+}
+
+/// Whether a type parameter is said to borrow nothing.
+pub(crate) fn is_owning_parameter(generics: &Generics, name: &Ident) -> bool {
+    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    generics.type_params().any(|param| param.ident == *name && has_static(&param.bounds))
+        || predicates
+            .filter(|predicate| bounded(predicate).is_some_and(|ident| ident == name))
+            .any(|predicate| matches!(predicate, WherePredicate::Type(predicate) if has_static(&predicate.bounds)))
+}
+
+/// Whether `'static` is among these bounds.
+pub(crate) fn has_static(bounds: &Punctuated<TypeParamBound, Token![+]>) -> bool {
+    bounds.iter().any(|bound| matches!(bound, TypeParamBound::Lifetime(lifetime) if lifetime.ident == "static"))
+}
+
 /// The type parameter that a predicate bounds.
 pub(crate) fn bounded(predicate: &WherePredicate) -> Option<&Ident> {
     match predicate {

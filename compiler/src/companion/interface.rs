@@ -75,38 +75,12 @@ impl Interface {
         self
     }
 
-    /// The same for a function that calls itself.
-    pub(crate) fn calling_itself(mut self, subject: &Subject, backprop: &TokenStream) -> Self {
+    /// The same for a function that calls itself: what it leaves goes into a box, and borrows nothing.
+    pub(crate) fn calling_itself(mut self) -> Self {
         self.recursive = true;
-        let original = &subject.function.sig.generics;
-        let functions: Vec<Ident> = self
-            .params
-            .iter()
-            .filter_map(|param| match &param.ty {
-                syn::Type::Path(path) => path.path.get_ident().cloned(),
-                _ => None,
-            })
-            .collect();
-        let mut predicates: Vec<WherePredicate> = Vec::new();
-        for param in self.generics.type_params() {
-            let name = &param.ident;
-            let function = functions::of_parameter(original, name);
-            if function.is_some()
-                || (functions.contains(name) && !original.type_params().any(|known| known.ident == *name))
-            {
-                // What the function leaves is in the box too.
-                predicates.push(syn::parse_quote!(#name: #backprop::Differentiable<Cotangent: 'static> + 'static));
-            } else {
-                predicates.push(syn::parse_quote!(#name: 'static));
-            }
-        }
-        let clause = self.generics.make_where_clause();
-        for predicate in &mut clause.predicates {
-            if let WherePredicate::Type(predicate) = predicate {
-                boxable(predicate);
-            }
-        }
-        clause.predicates.extend(predicates);
+        let names: Vec<Ident> = self.generics.type_params().map(|param| param.ident.clone()).collect();
+        let predicates = names.iter().map(|name| -> WherePredicate { syn::parse_quote!(#name: 'static) });
+        self.generics.make_where_clause().predicates.extend(predicates);
         self
     }
 
@@ -359,19 +333,6 @@ fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
     subject.is_whole.then_some(all)
 }
 
-/// Lets the backpropagators of a function be put in a box.
-fn boxable(predicate: &mut syn::PredicateType) {
-    for bound in &mut predicate.bounds {
-        if let syn::TypeParamBound::Trait(bound) = bound
-            && let Some(last) = bound.path.segments.last_mut()
-            && last.ident == "Function"
-            && let syn::PathArguments::AngleBracketed(arguments) = &mut last.arguments
-        {
-            arguments.args.push(syn::parse_quote!(Backpropagator: 'static));
-        }
-    }
-}
-
 /// The type of a parameter of the companion's functions: a function is of the type parameter that stands for it.
 fn parameter_type(ty: &syn::Type, function: Option<&str>) -> syn::Type {
     match function {
@@ -389,20 +350,21 @@ fn adjoint_generics(signature: &syn::Signature, backprop: &TokenStream) -> Gener
     let original = &signature.generics;
     let mut generics = original.clone();
     let mut predicates: Vec<WherePredicate> = Vec::new();
-    let mut bound = |name: &Ident, function: &ParenthesizedGenericArguments| {
+    let mut bound = |name: &Ident, function: &ParenthesizedGenericArguments, owning: bool| {
         let bound = function_bound(function, original, backprop);
-        predicates.push(syn::parse_quote!(#name: #bound));
+        let owned = owning.then(|| quote!(+ 'static));
+        predicates.push(syn::parse_quote!(#name: #bound #owned));
     };
     for param in original.type_params() {
         if let Some(function) = functions::of_parameter(original, &param.ident) {
-            bound(&param.ident, function);
+            bound(&param.ident, function, functions::is_owning_parameter(original, &param.ident));
         }
     }
     for (input, name) in signature.inputs.iter().zip(functions::type_parameters(signature)) {
         if let (FnArg::Typed(input), Some(name)) = (input, name)
             && let Some((function, None)) = functions::of_type(original, &input.ty)
         {
-            bound(&name, function);
+            bound(&name, function, functions::is_owning(original, &input.ty));
             generics.params.push(syn::parse_quote!(#name));
         }
     }
