@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, TraitItem, TraitItemFn, Type, Visibility};
 
 use crate::attribute::Attribute;
-use crate::companion::{Bodies, Interface, companion};
+use crate::companion::{Bodies, Interface, companion, declaration};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::{Expansion, beside, stub_of};
 use crate::functions;
@@ -95,10 +95,15 @@ pub(crate) fn definition(
     let owning = is_owning(&item);
     let mut beside_all = TokenStream::new();
     for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
-        match declared(function, &item.generics, owning, mark.as_ref(), backprop) {
-            Ok(tokens) => beside_all.extend(tokens),
-            Err(more) => errors.extend(more),
-        }
+        let (mut subject, has_body) = method_of(function, &item.generics);
+        let declared = declared(&mut subject, has_body, owning, mark.as_ref(), backprop);
+        beside_all.extend(declared.unwrap_or_else(|more| {
+            errors.extend(more);
+            let interface = Interface::guess(&subject, backprop);
+            let adjoint = (!interface.gives_function).then(|| declaration(&subject, &interface, backprop, true));
+            let others = stub_of(&subject, backprop);
+            quote!(#adjoint #others)
+        }));
     }
     let (tokens, errors) = (with(tokens, beside_all), compile_errors(&errors));
     quote!(#tokens #errors)
@@ -145,50 +150,65 @@ fn is_mark(group: &Group) -> bool {
         && matches!(tokens.last(), Some(TokenTree::Ident(name)) if name == "differentiable")
 }
 
-/// What stands beside a function of a trait: the declaration of the adjoint, or its definition where the function has a body,
-/// and the others by means of it.
-fn declared(
-    function: TraitItemFn,
-    generics: &syn::Generics,
-    owning: bool,
-    mark: Option<&Meta>,
-    backprop: &TokenStream,
-) -> Result<TokenStream, Vec<Diagnostic>> {
+/// A function of a trait with these generics, and whether it has a body.
+fn method_of(function: TraitItemFn, generics: &syn::Generics) -> (Subject, bool) {
     let TraitItemFn { attrs, modifiers, sig, default, .. } = function;
     let has_body = default.is_some();
     let block = default.unwrap_or_else(|| syn::parse_quote!({}));
     let whole = ItemFn { attrs, vis: Visibility::Inherited, modifiers, sig, block: Box::new(block) };
+    (Subject::inside(whole, Standing::Trait, generics, None), has_body)
+}
+
+/// What stands beside a function of a trait: the declaration of the adjoint, or its definition where the function has a body,
+/// and the others by means of it.
+fn declared(
+    subject: &mut Subject,
+    has_body: bool,
+    owning: bool,
+    mark: Option<&Meta>,
+    backprop: &TokenStream,
+) -> Result<TokenStream, Vec<Diagnostic>> {
     let attribute = parse_mark(mark)?;
-    let mut subject = Subject::inside(whole, Standing::Trait, generics, None);
-    if mark.is_none() && has_nothing(&subject) {
+    if mark.is_none() && has_nothing(subject) {
         return Ok(TokenStream::new());
     }
     let (params, result) = check_signature(&subject.function, &attribute)?;
     let params: Vec<Param> = params.into_iter().map(rule::param).collect();
     let result: Shape = rule::shape(&result);
-    let mut interface = Interface::of(&subject, &params, &result, backprop);
-    let mut adjoint = None;
-    if has_body {
+    let mut interface = Interface::of(subject, &params, &result, backprop);
+    let adjoint = if has_body {
         // What the default needs of the type, the others need too.
         subject.adjoint_alone = true;
-        adjoint = Some(if attribute.vjp.is_some() {
-            beside(&subject, &attribute, backprop).map_err(|(errors, _)| errors)?
-        } else {
-            let expansion = Expansion::new(&subject.function, &attribute)?;
-            if expansion.program.recursive && !owning {
-                return Err(vec![refusal::RECURSIVE_DEFAULT.at(&subject.function.sig.ident)]);
-            }
-            if expansion.program.copies {
-                interface = interface.copying(&subject);
-            }
-            expansion.companion(&subject, backprop)
-        });
+        let by_default = by_default(subject, &attribute, owning, backprop);
         subject.adjoint_alone = false;
-    }
-    let adjoint = adjoint.unwrap_or_else(|| crate::companion::declaration(&subject, &interface, backprop));
-    let by_adjoint = by_adjoint(&subject, &interface, backprop);
-    let others = companion(&subject, &interface, backprop, Some(&by_adjoint));
+        let (adjoint, copies) = by_default?;
+        if copies {
+            interface = interface.copying(subject);
+        }
+        adjoint
+    } else {
+        declaration(subject, &interface, backprop, false)
+    };
+    let by_adjoint = by_adjoint(subject, &interface, backprop);
+    let others = companion(subject, &interface, backprop, Some(&by_adjoint));
     Ok(quote!(#adjoint #others))
+}
+
+/// The adjoint of a function of a trait that has a body, and whether it copies what references refer to.
+fn by_default(
+    subject: &Subject,
+    attribute: &Attribute,
+    owning: bool,
+    backprop: &TokenStream,
+) -> Result<(TokenStream, bool), Vec<Diagnostic>> {
+    if attribute.vjp.is_some() {
+        return Ok((beside(subject, attribute, backprop).map_err(|(errors, _)| errors)?, false));
+    }
+    let expansion = Expansion::new(&subject.function, attribute)?;
+    if expansion.program.recursive && !owning {
+        return Err(vec![refusal::RECURSIVE_DEFAULT.at(&subject.function.sig.ident)]);
+    }
+    Ok((expansion.companion(subject, backprop), expansion.program.copies))
 }
 
 /// `grad`, `value_and_grad` and `vjp` that call the adjoint.

@@ -90,17 +90,23 @@ pub(crate) fn companion(
     }
 }
 
-/// The declaration of the adjoint of a function of a trait.
-pub(crate) fn declaration(subject: &Subject, interface: &Interface, backprop: &TokenStream) -> TokenStream {
+/// The declaration of the adjoint of a function of a trait; with a body, if the function was refused.
+pub(crate) fn declaration(
+    subject: &Subject,
+    interface: &Interface,
+    backprop: &TokenStream,
+    refused: bool,
+) -> TokenStream {
     let writer = Writer { subject, function: &subject.function, interface, backprop, inline: TokenStream::new() };
     let (name, generics) = (subject.name("adjoint"), &interface.generics);
     let bounds = &generics.where_clause;
     let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let result = writer.adjoint_result(false);
+    let body = if refused { quote!({ (::core::unreachable!(), |_| ::core::unreachable!()) }) } else { quote!(;) };
     quote! {
         #[doc(hidden)]
-        #[allow(clippy::all, clippy::pedantic)]
-        fn #name #generics (#(#params),*) -> #result #bounds;
+        #[allow(unused_variables, unreachable_code, clippy::all, clippy::pedantic)]
+        fn #name #generics (#(#params),*) -> #result #bounds #body
     }
 }
 

@@ -240,6 +240,18 @@ impl Arithmetic {
             Self::Shr => ">>",
         }
     }
+
+    /// The same, as tokens that stand there.
+    pub(crate) fn tokens(self, span: Span) -> TokenStream {
+        let tokens: TokenStream = self.symbol().parse().expect("an operator is a token");
+        tokens
+            .into_iter()
+            .map(|mut token| {
+                token.set_span(span);
+                token
+            })
+            .collect()
+    }
 }
 
 #[derive(Debug)]
