@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
                 self.push_at(Kind::Cast(value, ty), cast.as_token.span)
             }
             Expr::Closure(closure) => self.closure(closure),
-            Expr::Call(call) => self.call(call),
+            Expr::Call(call) => self.call(expr, call),
             Expr::MethodCall(call) => self.method(call, expr),
             Expr::If(conditional) => {
                 let condition = self.condition(&conditional.cond);
@@ -280,7 +280,7 @@ impl<'a> Checker<'a> {
         if let Some(qself) = &structure.qself {
             return self.refuse(refusal::STRUCT, qself.gt_token);
         }
-        let foreign = self.left_as_it_is(whole.clone(), Some(refusal::STRUCT));
+        let foreign = self.left_as_it_is(whole, Some(refusal::STRUCT));
         let before = self.errors.len();
         let fields: Vec<(String, ExprId)> = structure
             .fields
@@ -530,7 +530,7 @@ impl<'a> Checker<'a> {
             let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
             return self.push_at(Kind::Method(&call.method, primitive, receiver, args), call.method.span());
         }
-        let foreign = self.left_as_it_is(whole.clone(), Some(refusal::METHOD));
+        let foreign = self.left_as_it_is(whole, Some(refusal::METHOD));
         let before = self.errors.len();
         let mut args = vec![self.expr(&call.receiver, false)];
         args.extend(call.args.iter().map(|arg| self.expr(arg, false)));

@@ -15,7 +15,7 @@ use crate::diagnostic::{Refusal, refusal};
 use crate::program::{Declared, hole};
 
 impl<'a> Checker<'a> {
-    pub(super) fn call(&mut self, call: &'a syn::ExprCall) -> ExprId {
+    pub(super) fn call(&mut self, whole: &'a Expr, call: &'a syn::ExprCall) -> ExprId {
         let Expr::Path(path) = bare(&call.func) else {
             let function = self.expr(&call.func, false);
             return self.call_value(function, call);
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
             }
         }
         if is_upper(&name) {
-            return self.constructor(call, path, span);
+            return self.constructor(whole, call, path, span);
         }
         let primitive = super::types::DISCRETE.contains(&scope.as_str()) || self.is_scalar(&scope);
         let associated = is_upper(&scope) || path.qself.is_some();
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
         for (index, arg) in call.args.iter().enumerate() {
             given.push(match &self.exprs[args[index].index()].kind {
                 Kind::Closure(_) => {
-                    let (tokens, error) = self.with_holes(arg.clone(), &mut holes, &mut declared);
+                    let (tokens, error) = self.with_holes(arg, &mut holes, &mut declared);
                     leavable &= error.is_none();
                     tokens
                 }
@@ -115,12 +115,12 @@ impl<'a> Checker<'a> {
             Expr::MethodCall(call) => call.method.span(),
             _ => expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span()),
         };
-        let foreign = self.left_as_it_is(expr.clone(), Some(refusal));
+        let foreign = self.left_as_it_is(expr, Some(refusal));
         self.push_at(Kind::Foreign(Box::new(foreign)), span)
     }
 
     /// An expression as code that is left as it is.
-    pub(super) fn left_as_it_is(&mut self, expr: Expr, refusal: Option<Refusal>) -> Foreign {
+    pub(super) fn left_as_it_is(&mut self, expr: &Expr, refusal: Option<Refusal>) -> Foreign {
         let (mut holes, mut declared) = (Vec::new(), Declared::default());
         let (tokens, error) = self.with_holes(expr, &mut holes, &mut declared);
         let result = self.fresh(Unknown::Foreign);
@@ -129,8 +129,14 @@ impl<'a> Checker<'a> {
     }
 
     /// A tuple struct put together.
-    fn constructor(&mut self, call: &'a syn::ExprCall, path: &'a syn::ExprPath, span: proc_macro2::Span) -> ExprId {
-        let foreign = self.left_as_it_is(Expr::Call(call.clone()), Some(refusal::CONSTRUCTOR));
+    fn constructor(
+        &mut self,
+        whole: &'a Expr,
+        call: &'a syn::ExprCall,
+        path: &'a syn::ExprPath,
+        span: proc_macro2::Span,
+    ) -> ExprId {
+        let foreign = self.left_as_it_is(whole, Some(refusal::CONSTRUCTOR));
         let before = self.errors.len();
         let fields =
             call.args.iter().enumerate().map(|(index, arg)| (index.to_string(), self.expr(arg, false))).collect();
@@ -163,7 +169,7 @@ impl<'a> Checker<'a> {
             );
         if !known {
             let expr = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: call.clone() });
-            let foreign = self.left_as_it_is(expr, Some(refusal::MACRO));
+            let foreign = self.left_as_it_is(&expr, Some(refusal::MACRO));
             return self.push_at(Kind::Foreign(Box::new(foreign)), span);
         }
         let arguments = Arguments::parse_terminated.parse2(call.tokens.clone());

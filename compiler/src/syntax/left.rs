@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
@@ -30,15 +30,51 @@ struct Left<'c, 'a> {
     error: Option<Diagnostic>,
 }
 
+/// How many operators may stand behind one another in what is left as it is: it is written again from its syntax, which takes
+/// a deep stack for a long sum.
+const OPERATORS: usize = 3000;
+
+/// The longest chain of operators.
+#[derive(Default)]
+struct Longest {
+    length: usize,
+    last: Option<Span>,
+}
+
+impl<'ast> Visit<'ast> for Longest {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        let (mut at, mut length) = (expr, 0);
+        while let Expr::Binary(binary) = at {
+            length += 1;
+            self.visit_expr(&binary.right);
+            at = &binary.left;
+        }
+        if length > self.length {
+            self.length = length;
+            self.last = if let Expr::Binary(binary) = expr { Some(binary.op.span()) } else { None };
+        }
+        visit::visit_expr(self, at);
+    }
+}
+
 impl Checker<'_> {
-    /// The expression with a hole for each variable of the outside that it names; what cannot be seen through, if there is
-    /// such a thing.
+    /// The expression with a hole for each variable of the outside that it names; why it cannot be left as it is, if it
+    /// cannot.
     pub(super) fn with_holes(
         &mut self,
-        mut expr: Expr,
+        expr: &Expr,
         holes: &mut Vec<ExprId>,
         declared: &mut Declared,
     ) -> (TokenStream, Option<Diagnostic>) {
+        let mut longest = Longest::default();
+        longest.visit_expr(expr);
+        if let Some(span) = longest.last.filter(|_| longest.length > OPERATORS) {
+            return (TokenStream::new(), Some(refusal::LONG.on(span)));
+        }
+        // Parsed again, since to clone it takes a deep stack too.
+        let Ok(mut expr) = syn::parse2::<Expr>(expr.to_token_stream()) else {
+            return (TokenStream::new(), Some(refusal::NAMES.at(expr)));
+        };
         let mut left = Left { checker: self, holes, declared, around: HashMap::new(), scope: None, error: None };
         left.visit_expr_mut(&mut expr);
         let error = left.error;
