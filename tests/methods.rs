@@ -15,7 +15,7 @@
 use std::ops::{AddAssign, MulAssign};
 
 use approx::assert_relative_eq;
-use backprop::{Differentiable, Real, differentiable};
+use backprop::{Differentiable, Real, differentiable, differentiate};
 
 /// Compares a gradient to central differences.
 fn check(f: impl Fn(f64, f64) -> f64, (x, y): (f64, f64), (d_x, d_y): (f64, f64)) {
@@ -415,4 +415,70 @@ fn gradients_beside_constants() {
     let at = |x: f64| p.twice(x, 3.0);
     let difference = (at(0.5 + 1e-5) - at(0.5 - 1e-5)) / 2e-5;
     assert_relative_eq!(p.twice_grad(0.5, 3.0), difference, max_relative = 1e-7);
+}
+
+/// Not `Copy`: what is not read stays where it is.
+#[derive(Clone, Debug, Differentiable)]
+struct Orbit<T> {
+    at: Spot<T>,
+    speed: Spot<T>,
+    mass: T,
+    #[constant]
+    steps: usize,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Spot<T>(T, T);
+
+#[differentiable]
+impl<T: Real> Spot<T> {
+    fn norm2(&self) -> T {
+        let Self(a, b) = self;
+        *a * *a + *b * *b
+    }
+}
+
+#[differentiable]
+fn apart<T: Real>(orbit: &Orbit<T>, Spot(left, right): &Spot<T>) -> T {
+    let Orbit { at, speed: Spot(x, y), mass, steps } = orbit;
+    assert!(*steps > 1);
+    let k = if *steps > 2 { *x * *y } else { *x };
+    at.norm2() * *mass + k * *left - *mass * *right + *y / at.norm2() * *left
+}
+
+#[differentiable]
+fn consumed<T: Real>(Orbit { at, speed: Spot(x, _), mass, .. }: Orbit<T>) -> T {
+    at.norm2() * mass + x
+}
+
+#[differentiable(wrt(x))]
+fn left_out<T: Real>(Orbit { at: Spot(a, b), steps, .. }: &Orbit<T>, x: T) -> T {
+    let Spot(c, d) = Spot(x * *a, x);
+    if *steps > 2 { c * d * *b } else { x }
+}
+
+#[differentiable]
+fn taken_apart(x: f64, y: f64) -> f64 {
+    let orbit: Orbit<f64> = Orbit { at: Spot(x, y), speed: Spot(y, x * y), mass: x.sin(), steps: 3 };
+    let spot: Spot<f64> = Spot(x * x, y);
+    let fixed = Orbit { at: Spot(0.5, 2.0), speed: Spot(0.1, 0.2), mass: 1.5, steps: 3 };
+    let all = apart(&orbit, &spot) * left_out(&fixed, x);
+    let Orbit { at, speed, mass, .. } = &orbit;
+    let f = |s: &Spot<f64>, k: f64| {
+        let Spot(a, b) = s;
+        a * b * mass * s.norm2() + s.norm2() * a + integral(|v| v * *mass + k, k, *a)
+    };
+    let sum = all * f(at, x) + f(speed, y) * f(&spot, x);
+    let Spot(c, d) = spot;
+    sum + consumed(orbit) * c * d
+}
+
+#[test]
+fn structs_are_taken_apart() {
+    check!(taken_apart);
+    let closure = |x: f64, y: f64| {
+        let pulled = differentiate!(|Pair { a, b }: Pair<f64>| a * b + y.sin() * a).grad(Pair { a: x, b: y });
+        (pulled.a, pulled.b)
+    };
+    assert_eq!(closure(0.5, 2.0), (2.0 + 2.0_f64.sin(), 0.5));
 }

@@ -74,6 +74,12 @@ functions! {
 
             fn norm2(self) -> f64 { self.x * self.x + self.y * self.y }
 
+            fn crossed(&self, Self { x, y }: Self) -> f64 {
+                let Self { x: a, y: b } = self;
+                let Point { x: c, .. } = *self;
+                *a * y - *b * x * c
+            }
+
             fn dot(&self, other: &Point) -> f64 { self.x * other.x + self.y * other.y }
 
             fn scaled(self, k: f64) -> Self { Point { x: self.x * k, y: self.y * k } }
@@ -204,6 +210,14 @@ functions! {
 
         pub(super) fn of_parts(f: impl Fn((Point, (f64, Vector<f64>)), f64) -> f64, x: f64) -> f64 {
             f((Point::new(x * x, x), (x, Vector::with(x, x * x))), x)
+        }
+
+        pub(super) fn area(Point { x, y }: Point, Pair(a, b): Pair) -> f64 { x * b - y.sin() * a }
+
+        pub(super) fn apart(body: &Body, Point { x, y: height }: &Point) -> f64 {
+            let Body { mass, at: at @ Point { x: left, .. }, speed } = body;
+            let Point { y, .. } = *speed;
+            distance(speed, at) * *mass * *left + *x * y * *height + speed.norm()
         }
 
         pub(super) fn powered(n: usize, x: f64) -> f64 { if n == 0 { x.cos() } else { x * powered(n - 1, x) } }
@@ -381,5 +395,67 @@ functions! {
         p.y = p.x * x;
         p.x += y;
         p.x * p.y + before.y
+    }
+    taken_apart(x: 0.5..1.5, y: -1.0..1.0) {
+        let Point { x: a, y } = Point { x: x * y, y };
+        let Point { y: b, .. }: Point = Point::new(x, a).turned();
+        let Pair(c, mut d) = Pair(b, x * x);
+        let Unit = Unit;
+        let Pair(first, ..) = Pair(c, d);
+        d *= y + first;
+        a * d + b.sin() * c
+    }
+    taken_apart_inside(m: 0.5..1.5, v: -1.0..1.0) {
+        let body = Body { mass: m, at: Point { x: v, y: m * v }, speed: Point { x: v * v, y: m } };
+        let Body { at: Point { x, y: height }, mass, .. } = body;
+        let Body { speed: speed @ Point { x: fast, y: _ }, .. } = body;
+        let (Point { y, .. }, k) = (body.speed, x * fast);
+        let Line(Pair(a, b), Pair(..), (c, d)) = Line(Pair(x, y), Pair(y, x), (height, mass));
+        mass * height + speed.norm() * k - a * b + c * d
+    }
+    results_taken_apart(x: 0.5..1.5, y: 0.1..1.0) {
+        let Point { x: a, y: b } = midpoint(Point::new(x, y), Point::on_circle(y));
+        let Vector { a: c, b: d } = Vector::with(x * y, a).swapped();
+        let Vector { a: e, .. } = Vector { a: x, b: c };
+        let Pair(f, g) = if x > 1.0 { Pair(a, b) } else { Pair(d, c) };
+        a * b + c.sin() * d + e * f * g
+    }
+    references_taken_apart(m: 0.5..1.5, v: 0.1..1.0) {
+        let body = Body { mass: m, at: Point { x: v, y: m * v }, speed: Point { x: v * v, y: m } };
+        let (r, &Point { x, y }) = (&body, &body.at);
+        let Body { mass, at, speed: Point { .. } } = r;
+        let sum = *at + Point::new(x, y);
+        sum.x * *mass + apart(r, at) + apart(&body, &sum) * y
+    }
+    parameters_taken_apart(x: 0.5..1.5, y: 0.1..1.0) {
+        let f = |Point { x: a, y: b }: Point, Pair(c, _): Pair| a * c + b * y;
+        let g = |r: &Point| { let Point { x, y: b } = r; *x * *b };
+        let h = |&Point { x: a, y: b }: &Point| a - b;
+        let p = Point::new(x, x * y);
+        f(p, Pair(y, x)) + f(Point::new(y, x), Pair(x, y)) * g(&p) + h(&p) + area(p, Pair(x, y)) + p.crossed(Point::new(y, x))
+            + of_point(|Point { x: a, y: b }: Point, v: f64| a * y + b.sin() * v, x)
+            + of_point(|Point { x: a, y: b }, v| a * y + b * v, y)
+            + of_vector(|Vector { a, b }: Vector<f64>| a * y + b, x)
+            + of_parts(|(Point { y, .. }, (k, Vector { a, .. })): (Point, (f64, Vector<f64>)), _: f64| y * k + a, x)
+    }
+    captured_parts(x: 0.5..1.5, y: 0.1..1.0) {
+        let Point { x: a, y: mut b } = Point::new(x, y);
+        let mut step = |k: f64| { let Pair(c, d) = Pair(k * a, k); b += c * d; c };
+        let k = step(x) + step(y);
+        let g = |v: f64| { let Point { x, y } = Point::new(v, a).unit(); x * y * v };
+        k * b + twice(g, x) + if b > 1.0 { let Point { x, .. } = Point::new(b, k); x * a } else { let Pair(_, v) = Pair(a, k); v }
+    }
+    constants_taken_apart(x: 0.5..1.5, y: -1.0..1.0) {
+        let Labelled { value, count, name } = Labelled { value: x * y, count: 3, name: "p" };
+        let Term(n, z) = Term(count, value * x);
+        let Point { x: a, y: b } = Point { x: f64::from(0.5), y: f64::from(0.25) };
+        assert!(count == 3 && name == "p");
+        powered(n, value) * x + z * a - b * y
+    }
+    declared_before(x: 0.5..1.5, y: -1.0..1.0) {
+        let Pair(a, b);
+        a = x * y;
+        b = a.sin();
+        a * b
     }
 }

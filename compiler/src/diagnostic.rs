@@ -233,8 +233,10 @@ pub(crate) mod refusal {
         // Patterns.
         PATTERN: "this pattern is not differentiable yet", "use names, `_`, tuples, literals, ranges and `|`";
         REF_PATTERN: "`ref` in a pattern is not differentiable yet", "bind the value itself";
-        ENUM_PATTERN: "a pattern that takes an `enum` or a struct apart is not differentiable yet",
-            "match on the variant alone, or take the number as a parameter";
+        ENUM_PATTERN: "a pattern that takes an `enum` apart, or a struct in a `match`, is not differentiable yet",
+            "match on the variant alone; take a struct apart with `let` before the `match`";
+        REST_BEFORE: "the macro cannot tell for how many fields `..` stands here",
+            "write `_` for each of them, or name the fields: `p.0`";
         OR_BINDING: "alternatives that bind names at different places are not differentiable yet", "write one arm for each alternative";
 
         CAPTURES: "closures capture one another so often here that they have too many derivatives",

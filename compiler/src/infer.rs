@@ -549,6 +549,23 @@ impl Inference<'_, '_> {
                     self.pattern_at(inside, ty, at);
                 }
             }
+            Pattern::Struct(apart) => {
+                if let Some(whole) = apart.whole {
+                    let whole = self.types.vars[whole.index()].clone();
+                    self.unify(&whole, ty, at);
+                }
+                match self.types.head(ty) {
+                    Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Foreign => {
+                        self.types.bindings[var as usize] = Some(Ty::Opaque(None));
+                    }
+                    Ty::Opaque(_) | Ty::Discrete(_) | Ty::Var(_) => {}
+                    _ => return self.errors.push(refusal::FIELD.on(apart.path)),
+                }
+                for (field, inside) in &apart.fields {
+                    let ty = self.expr(*field);
+                    self.pattern_at(inside, &ty, *field);
+                }
+            }
             Pattern::Typed(inside, written) => {
                 self.unify(written, ty, at);
                 // Of several names of a struct, the one that is written has all its parameters.
@@ -719,7 +736,8 @@ impl Inference<'_, '_> {
         }
         for item in std::mem::take(&mut self.waiting) {
             // A field of a value of the environment is left as it is.
-            if let Waiting::Field(_, base, _) = item
+            if let Waiting::Field(id, base, _) = item
+                && !matches!(self.function.expr(id).kind, Kind::Field(_, _, None))
                 && !matches!(self.function.expr(base).kind, Kind::Constant(..))
                 && !self.is_field_of_struct(base)
             {

@@ -269,7 +269,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     /// Whether a pattern matches a value; `None` if it always does.
     fn test(&mut self, pattern: &Pattern, value: &Val, span: Span) -> Lowered<Option<Value>> {
         match pattern {
-            Pattern::Wild | Pattern::Rest | Pattern::Bind(_, None) => Ok(None),
+            Pattern::Wild | Pattern::Rest | Pattern::Bind(_, None) | Pattern::Struct(_) => Ok(None),
             Pattern::Bind(_, Some(inside)) | Pattern::Typed(inside, _) => self.test(inside, value, span),
             Pattern::Literal(literal) => {
                 let literal = self.expr(*literal)?;

@@ -165,6 +165,12 @@ pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
             }
         }
         Pattern::Typed(inside, _) => binds(inside, declared),
+        Pattern::Struct(apart) => {
+            declared.extend(apart.whole);
+            for (_, inside) in &apart.fields {
+                binds(inside, declared);
+            }
+        }
     }
 }
 

@@ -151,7 +151,7 @@ impl Lowering<'_, '_> {
                 }
                 match self.expr(*base)? {
                     Val::Tuple(mut parts) if *index < parts.len() => Ok(parts.swap_remove(*index)),
-                    _ => Err(refusal::FIELD.at(field)),
+                    _ => Err(field.map_or_else(|| refusal::FIELD.on(span), |field| refusal::FIELD.at(field))),
                 }
             }
             Kind::Cast(inside, ty) => {
@@ -522,6 +522,7 @@ impl Lowering<'_, '_> {
             }
             Pattern::Typed(inside, _) => self.declare(inside),
             Pattern::Tuple(parts) => parts.iter().for_each(|part| self.declare(part)),
+            Pattern::Struct(apart) => apart.fields.iter().for_each(|(_, inside)| self.declare(inside)),
             _ => {}
         }
     }
@@ -565,7 +566,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn name_if_new(&mut self, wire: Value, name: &str) {
+    pub(super) fn name_if_new(&mut self, wire: Value, name: &str) {
         if self.builder.name_of(wire).is_none() {
             self.builder.name(wire, name);
         }

@@ -10,11 +10,16 @@ use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, RecordCode, Shape, hole};
-use crate::syntax::{Arithmetic, ExprId, Foreign, Kind, MethodCall, Struct, Ty};
+use crate::syntax::{Apart, Arithmetic, ExprId, Foreign, Kind, MethodCall, Pattern, Struct, Ty};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
     pub(super) fn member(&mut self, id: ExprId, span: Span) -> Lowered<Val> {
+        self.projection(id, false, span)
+    }
+
+    /// A field of a field … of a struct, or a reference to it; of a number there is but one form.
+    fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
         // The structs inside of a struct have no name here: a way of several fields is one field of the outermost.
         let function = self.function;
         let (mut root, mut path) = (id, Vec::new());
@@ -59,10 +64,57 @@ impl Lowering<'_, '_> {
             Type::Discrete(_) => {
                 let (hole, way) = (hole(0), tokens(&name));
                 let shape = self.shape(&ty);
-                self.foreign(&name, quote!(#hole.#way), &[value], &shape, false, span)
+                let unknown = matches!(&shape, Shape::Leaf(ty) if *ty == Type::discrete("_"));
+                let reference = (by_reference && unknown).then(|| quote!(&));
+                self.foreign(&name, quote!(#reference #hole.#way), &[value], &shape, false, span)
             }
             _ => Err(refusal::FIELD.on(span)),
         }
+    }
+
+    /// Gives the names of a pattern of a struct their values.
+    pub(super) fn take_apart(&mut self, apart: &Apart, value: Val) -> Lowered<()> {
+        let by_reference = !apart.by_value && self.is_reference(apart, &value);
+        if let Some(whole) = apart.whole {
+            self.env.insert(whole, value);
+        }
+        self.bind_fields(apart, by_reference)
+    }
+
+    fn bind_fields(&mut self, apart: &Apart, by_reference: bool) -> Lowered<()> {
+        for (field, pattern) in &apart.fields {
+            match pattern {
+                // What is not bound is not moved out of the struct.
+                Pattern::Wild => continue,
+                Pattern::Struct(inside) if inside.whole.is_none() => {
+                    self.bind_fields(inside, by_reference)?;
+                    continue;
+                }
+                _ => {}
+            }
+            let span = self.function.expr(*field).span;
+            let mut value = self.projection(*field, by_reference, span)?;
+            if by_reference
+                && let Val::Wire(wire, active) = value
+                && let ty @ Type::Opaque(_) = self.builder.ty(wire).clone()
+            {
+                let reference = self.op1(Operation::View("&".into(), ty), &[wire], span)?;
+                self.references.insert(reference);
+                value = Val::Wire(reference, active);
+            }
+            if let (Val::Wire(wire, _), Some(name)) = (&value, self.pattern_name(pattern)) {
+                self.name_if_new(*wire, &name);
+            }
+            self.bind(pattern, value)?;
+        }
+        Ok(())
+    }
+
+    /// Whether what is taken apart is a reference, as far as the macro can tell.
+    fn is_reference(&self, apart: &Apart, value: &Val) -> bool {
+        let written = apart.whole.map(|whole| self.types.var(whole));
+        let written = matches!(written, Some(Ty::Opaque(Some(name)) | Ty::Discrete(name)) if name.starts_with('&'));
+        written || matches!(value, Val::Wire(wire, _) if self.references.contains(wire))
     }
 
     /// Another form of a value.
@@ -243,7 +295,22 @@ impl Lowering<'_, '_> {
                 ));
             }
         };
-        self.call_function(Callee::Operator(name, span), values, result, span)
+        let mut operands = Vec::with_capacity(values.len());
+        for value in values {
+            operands.push(self.number_of(value, span)?);
+        }
+        self.call_function(Callee::Operator(name, span), &operands, result, span)
+    }
+
+    /// Of a reference, the number that it refers to, if rustc finds that it is one.
+    fn number_of(&mut self, value: &Val, span: Span) -> Lowered<Val> {
+        match value {
+            Val::Wire(wire, active) if self.references.contains(wire) => {
+                let view = Operation::View("number".into(), self.builder.ty(*wire).clone());
+                Ok(Val::Wire(self.op1(view, &[*wire], span)?, *active))
+            }
+            value => Ok(value.clone()),
+        }
     }
 
     /// Whether the function has a receiver.

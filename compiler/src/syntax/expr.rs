@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
             Expr::Field(field) => match &field.member {
                 Member::Unnamed(index) => {
                     let base = self.expr(&field.base, false);
-                    self.push_at(Kind::Field(base, index.index as usize, field), index.span)
+                    self.push_at(Kind::Field(base, index.index as usize, Some(field)), index.span)
                 }
                 Member::Named(name) => {
                     let base = self.expr(&field.base, false);
@@ -305,11 +305,7 @@ impl<'a> Checker<'a> {
     /// The type of the struct with this constructor.
     pub(super) fn struct_type(&mut self, path: &syn::Path, tuple: bool) -> Ty {
         // `Shape::Circle { … }` and `Some(…)` are variants.
-        let scope = path.segments.iter().rev().nth(1);
-        let variant = scope.is_some_and(|scope| is_upper(&scope.ident.to_string()));
-        let known =
-            path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].iter().any(|name| last.ident == name));
-        if variant || (tuple && known) {
+        if is_variant(path, tuple) {
             return self.fresh(Unknown::Foreign);
         }
         Ty::Opaque(Some(path.to_token_stream().to_string().into()))
@@ -361,7 +357,7 @@ impl<'a> Checker<'a> {
                 .inputs
                 .iter()
                 .map(|input| {
-                    let pattern = checker.pattern(input, true);
+                    let pattern = checker.closure_pattern(input);
                     (pattern, checker.fresh(Unknown::Param))
                 })
                 .collect();
@@ -592,6 +588,13 @@ impl<'a> Checker<'a> {
         let plural = if takes == 1 { "" } else { "s" };
         self.error(Diagnostic::new(name.span(), format!("`{name}` takes {takes} argument{plural}"), "give it as many"))
     }
+}
+
+/// Whether this constructor is that of a variant of an `enum`, as far as its path says.
+pub(super) fn is_variant(path: &syn::Path, tuple: bool) -> bool {
+    let scope = path.segments.iter().rev().nth(1);
+    let known = path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].iter().any(|name| last.ident == name));
+    scope.is_some_and(|scope| is_upper(&scope.ident.to_string())) || (tuple && known)
 }
 
 /// Whether an expression is made of literals and constants.

@@ -386,14 +386,20 @@ impl<'a> Checker<'a> {
 
     /// Declares a variable in the scope at hand.
     pub(super) fn declare(&mut self, name: &Ident) -> VarId {
+        let var = self.declare_hidden(name);
+        let text = name.to_string();
+        let before = self.names.insert(text.clone(), var);
+        self.undo.push((text, before));
+        var
+    }
+
+    /// Declares a variable that has no name in the source.
+    pub(super) fn declare_hidden(&mut self, name: &Ident) -> VarId {
         let var = VarId(u32::try_from(self.vars.len()).expect("fewer than 2^32 variables"));
         // What it stands for says what it is.
         let ty = self.fresh(Unknown::Param);
         let owner = self.closures_open.last().map(|open| open.0);
         self.vars.push(Variable { name: name.clone(), owner, ty });
-        let text = name.to_string();
-        let before = self.names.insert(text.clone(), var);
-        self.undo.push((text, before));
         var
     }
 

@@ -171,6 +171,20 @@ pub(crate) enum Pattern {
     /// A constant or a variant without fields.
     Path(TokenStream),
     Typed(Box<Pattern>, Ty),
+    /// A struct, taken apart.
+    Struct(Box<Apart>),
+}
+
+/// A pattern of a struct: it gives the struct a name, and matches what its fields are, one by one.
+#[derive(Debug)]
+pub(crate) struct Apart {
+    pub(crate) path: Span,
+    /// The variable that stands for the struct; none if it is itself a field of one that is taken apart.
+    pub(crate) whole: Option<VarId>,
+    /// Whether the struct is behind `&` in the pattern: of a reference, the fields are then bound by value.
+    pub(crate) by_value: bool,
+    /// The fields, as projections, and what those match.
+    pub(crate) fields: Vec<(ExprId, Pattern)>,
 }
 
 /// Where an assignment goes.
@@ -286,7 +300,8 @@ pub(crate) enum Kind<'a> {
     If(ExprId, ExprId, Option<ExprId>),
     Match(ExprId, Vec<Arm>),
     Tuple(Vec<ExprId>),
-    Field(ExprId, usize, &'a syn::ExprField),
+    /// A field by its number, and how it was written, unless in a pattern.
+    Field(ExprId, usize, Option<&'a syn::ExprField>),
     /// A field of a struct, by name; how it was written, to be left as it is.
     Member(ExprId, &'a Ident),
     /// A reference to a value (`&`), what it refers to (`*`), or a copy of it (`clone`).

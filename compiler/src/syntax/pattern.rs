@@ -1,19 +1,43 @@
 //! Patterns.
 
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
-use syn::{Lit, Pat};
+use syn::spanned::Spanned;
+use syn::{Lit, Member, Pat};
 
+use super::expr::is_variant;
 use super::item::Checker;
-use super::{Kind, Pattern};
+use super::{Apart, ExprId, Kind, Pattern, VarId};
 use crate::diagnostic::refusal;
 
 impl<'a> Checker<'a> {
     /// A pattern; declares its names. Where it is `irrefutable`, a name is never that of a constant.
     pub(super) fn pattern(&mut self, pattern: &'a Pat, irrefutable: bool) -> Pattern {
+        self.pattern_of(pattern, irrefutable, None)
+    }
+
+    /// The pattern of a parameter of a closure. One of a struct says what the type is.
+    pub(super) fn closure_pattern(&mut self, pattern: &'a Pat) -> Pattern {
+        let ty = match pattern {
+            Pat::Struct(structure) => self.struct_type(&structure.path, false),
+            Pat::TupleStruct(structure) => self.struct_type(&structure.path, true),
+            pattern => return self.pattern(pattern, true),
+        };
+        Pattern::Typed(Box::new(self.pattern(pattern, true)), ty)
+    }
+
+    /// A pattern of what this expression gives, if that is a field of a struct that is taken apart.
+    fn pattern_of(&mut self, pattern: &'a Pat, irrefutable: bool, place: Option<ExprId>) -> Pattern {
         match pattern {
             Pat::Wild(_) => Pattern::Wild,
-            Pat::Paren(pattern) => self.pattern(&pattern.pat, irrefutable),
-            Pat::Reference(pattern) => self.pattern(&pattern.pat, irrefutable),
+            Pat::Paren(pattern) => self.pattern_of(&pattern.pat, irrefutable, place),
+            Pat::Reference(pattern) => {
+                let mut inside = self.pattern(&pattern.pat, irrefutable);
+                if let Pattern::Struct(apart) = &mut inside {
+                    apart.by_value = true;
+                }
+                inside
+            }
             Pat::Rest(_) => Pattern::Rest,
             Pat::Type(pattern) => {
                 let ty = self.local_type(&pattern.ty);
@@ -27,7 +51,8 @@ impl<'a> Checker<'a> {
                 if !irrefutable && constant && ident.mutability.is_none() && ident.subpat.is_none() {
                     return Pattern::Path(ident.ident.to_token_stream());
                 }
-                let inside = ident.subpat.as_ref().map(|(_, inside)| Box::new(self.pattern(inside, irrefutable)));
+                let inside = ident.subpat.as_ref();
+                let inside = inside.map(|(_, inside)| Box::new(self.pattern_of(inside, irrefutable, place)));
                 Pattern::Bind(self.declare(&ident.ident), inside)
             }
             Pat::Tuple(tuple) => {
@@ -48,6 +73,14 @@ impl<'a> Checker<'a> {
                 Pattern::Or(cases)
             }
             Pat::Path(path) => Pattern::Path(path.to_token_stream()),
+            Pat::Struct(structure) if irrefutable && is_struct(structure.qself.as_ref(), &structure.path, false) => {
+                self.struct_pattern(structure, place)
+            }
+            Pat::TupleStruct(structure)
+                if irrefutable && is_struct(structure.qself.as_ref(), &structure.path, true) =>
+            {
+                self.tuple_struct_pattern(structure, place)
+            }
             Pat::TupleStruct(_) | Pat::Struct(_) => {
                 self.refuse(refusal::ENUM_PATTERN, pattern);
                 Pattern::Wild
@@ -60,7 +93,48 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(super) fn literal(&mut self, literal: &Lit) -> super::ExprId {
+    fn struct_pattern(&mut self, structure: &'a syn::PatStruct, place: Option<ExprId>) -> Pattern {
+        let path = structure.path.span();
+        let (whole, place) = self.taken_apart(path, place);
+        let fields = structure.fields.iter().map(|field| {
+            self.configured(&field.attrs);
+            let value = match &field.member {
+                Member::Named(name) => self.push_at(Kind::Member(place, name), name.span()),
+                Member::Unnamed(index) => self.push_at(Kind::Field(place, index.index as usize, None), index.span),
+            };
+            (value, self.pattern_of(&field.pat, true, Some(value)))
+        });
+        let fields = fields.collect();
+        Pattern::Struct(Box::new(Apart { path, whole, by_value: false, fields }))
+    }
+
+    fn tuple_struct_pattern(&mut self, structure: &'a syn::PatTupleStruct, place: Option<ExprId>) -> Pattern {
+        let path = structure.path.span();
+        let (whole, place) = self.taken_apart(path, place);
+        let mut fields = Vec::with_capacity(structure.elems.len());
+        for (index, part) in structure.elems.iter().enumerate() {
+            if let Pat::Rest(rest) = part {
+                if index + 1 < structure.elems.len() {
+                    self.refuse(refusal::REST_BEFORE, rest);
+                }
+                break;
+            }
+            let value = self.push_at(Kind::Field(place, index, None), part.span());
+            fields.push((value, self.pattern_of(part, true, Some(value))));
+        }
+        Pattern::Struct(Box::new(Apart { path, whole, by_value: false, fields }))
+    }
+
+    /// What stands for a struct that is taken apart, as an expression; a variable, if there is nothing yet.
+    fn taken_apart(&mut self, span: Span, place: Option<ExprId>) -> (Option<VarId>, ExprId) {
+        if let Some(place) = place {
+            return (None, place);
+        }
+        let whole = self.declare_hidden(&Ident::new("whole", span));
+        (Some(whole), self.push_at(Kind::Var(whole), span))
+    }
+
+    pub(super) fn literal(&mut self, literal: &Lit) -> ExprId {
         use super::Unknown;
         let span = literal.span();
         let kind = match literal {
@@ -94,4 +168,10 @@ impl<'a> Checker<'a> {
         };
         self.push_at(kind, span)
     }
+}
+
+/// Whether a pattern that matches in any case is one of a struct: the path does not look like that of a variant, which may be
+/// the only one of its type.
+fn is_struct(qself: Option<&syn::QSelf>, path: &syn::Path, tuple: bool) -> bool {
+    qself.is_none() && !is_variant(path, tuple)
 }
