@@ -482,3 +482,80 @@ fn structs_are_taken_apart() {
     };
     assert_eq!(closure(0.5, 2.0), (2.0 + 2.0_f64.sin(), 0.5));
 }
+
+#[differentiable]
+fn wound(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiable]
+trait Wind {
+    fn wind(self, n: u32) -> f64;
+
+    fn unwound(self, n: u32) -> f64;
+}
+
+#[differentiable]
+impl Wind for Line {
+    fn wind(self, n: u32) -> f64 {
+        let next = Line { slope: self.slope * self.shift, shift: self.slope };
+        if n == 0 { self.shift } else { self.slope * Line::wind(next, n - 1) + <Line as Wind>::wind(self, n - 1) }
+    }
+
+    fn unwound(self, n: u32) -> f64 {
+        if n == 0 { self.slope } else { self.shift * Wind::unwound(self, n - 1) }
+    }
+}
+
+#[differentiable]
+trait Tower {
+    fn tower(self, n: u32) -> f64;
+}
+
+#[differentiable]
+impl Tower for f64 {
+    fn tower(self, n: u32) -> f64 {
+        if n == 0 { self } else { self * f64::tower(self * 0.5, n - 1) + <f64 as Tower>::tower(self.sin(), n - 1) }
+    }
+}
+
+#[differentiable]
+impl<T: Real> Pair<T> {
+    fn power(self, n: u32) -> T {
+        let next = Pair { a: self.a * self.b, b: self.b };
+        if n == 0 { self.a } else { self.b * Pair::<T>::power(next, n - 1) }
+    }
+
+    fn halves(self, n: u32) -> T {
+        if n == 0 { self.a } else { Pair::halves(self.turned(n), n - 1) * self.b + <Pair<T>>::halves(self, n - 1) }
+    }
+
+    fn turned(self, n: u32) -> Self {
+        if n < 2 { self } else { Pair::<T>::turned(Pair { a: self.b, b: self.a * self.b }, n - 2) }
+    }
+
+    /// No recursion: a function of the same name.
+    fn wound(self) -> Self {
+        Pair { a: self.b * self.a, ..self }
+    }
+}
+
+#[differentiable]
+impl Line {
+    fn wound(self) -> Self {
+        Line { slope: wound(self.slope) * self.shift, shift: wound(self.shift) }
+    }
+}
+
+#[differentiable]
+fn by_the_name_of_the_type(x: f64, y: f64) -> f64 {
+    let (line, pair) = (Line { slope: x, shift: y }, Pair::<f64> { a: y, b: x });
+    let wound: Line = line.wound();
+    let all: f64 = line.wind(3) * pair.power(3) + pair.halves(3);
+    all + wound.slope * wound.shift + pair.wound().a + line.unwound(2) + Tower::tower(x, 3)
+}
+
+#[test]
+fn methods_that_call_themselves_by_the_name_of_their_type() {
+    check!(by_the_name_of_the_type);
+}

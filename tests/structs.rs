@@ -101,6 +101,10 @@ functions! {
 
             fn spiral(self, n: u32) -> Self { if n == 0 { self } else { Self::spiral(self.turned() + self.scaled(self.x), n - 1) } }
 
+            fn stepped(self, n: u32) -> f64 {
+                if n == 0 { self.x } else { self.y * Point::stepped(self.turned(), n - 1) + Point::norm2(self) }
+            }
+
             fn shift(self) -> impl Fn(f64) -> f64 { move |v| v * self.x + self.y }
         }
 
@@ -355,7 +359,7 @@ functions! {
         let f = |v: f64| r.x * v + twice(|u| r.norm() * u, v);
         by_reference(&p, &spring, y) + generic_by_reference(&spring, x) + f(x) + twice(f, y)
     }
-    recursive(x: 0.5..1.5, y: 0.1..1.0) { let p = Point::new(x, y); p.halved(3) + p.spiral(3).norm2() }
+    recursive(x: 0.5..1.5, y: 0.1..1.0) { let p = Point::new(x, y); p.halved(3) + p.spiral(3).norm2() + p.stepped(3) }
     traits(k: 0.5..1.5, x: -1.0..1.0) {
         let spring = Spring { stiffness: k, rest: x * k };
         total(&spring, x) + spring.energy(k) + spring.slope(x) + Spring::least()

@@ -21,6 +21,10 @@ pub struct Attribute {
     pub in_place: bool,
     /// Whether the `impl` or `trait` around the function has been seen, so that all type parameters are known.
     pub inside: bool,
+    /// The type of the `impl` around the function, as far as that has a name.
+    pub of_type: Option<Path>,
+    /// The name of the trait around the function, or of that which the `impl` around it implements.
+    pub of_trait: Option<Ident>,
 }
 
 impl Attribute {

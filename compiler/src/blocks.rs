@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
-use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, TraitItem, TraitItemFn, Type, Visibility};
+use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion, declaration};
@@ -45,6 +45,8 @@ pub(crate) fn implementation(
     let functions: Vec<(Option<Meta>, ImplItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
     let self_type = is_scalar(&block.self_ty).then_some(&*block.self_ty);
+    let around =
+        Attribute { inside: true, of_type: named(&block.self_ty), of_trait: of_trait(&block), ..Attribute::default() };
     let mut beside_all = TokenStream::new();
     for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
@@ -56,7 +58,7 @@ pub(crate) fn implementation(
         if mark.is_none() && has_nothing(&subject) {
             continue;
         }
-        beside_all.extend(expanded(&subject, mark.as_ref(), backprop, &mut errors));
+        beside_all.extend(expanded(&subject, parse_mark(mark.as_ref(), &around), backprop, &mut errors));
     }
     let errors = compile_errors(&errors);
     let Some(name) = operator else {
@@ -96,7 +98,7 @@ pub(crate) fn definition(
     let mut beside_all = TokenStream::new();
     for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
         let (mut subject, has_body) = method_of(function, &item.generics);
-        let declared = declared(&mut subject, has_body, owning, mark.as_ref(), backprop);
+        let declared = declared(&mut subject, &item.ident, (has_body, owning), mark.as_ref(), backprop);
         beside_all.extend(declared.unwrap_or_else(|more| {
             errors.extend(more);
             let interface = Interface::guess(&subject, backprop);
@@ -163,12 +165,13 @@ fn method_of(function: TraitItemFn, generics: &syn::Generics) -> (Subject, bool)
 /// and the others by means of it.
 fn declared(
     subject: &mut Subject,
-    has_body: bool,
-    owning: bool,
+    of_trait: &Ident,
+    (has_body, owning): (bool, bool),
     mark: Option<&Meta>,
     backprop: &TokenStream,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
-    let attribute = parse_mark(mark)?;
+    let around = Attribute { inside: true, of_trait: Some(of_trait.clone()), ..Attribute::default() };
+    let attribute = parse_mark(mark, &around)?;
     if mark.is_none() && has_nothing(subject) {
         return Ok(TokenStream::new());
     }
@@ -242,12 +245,11 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
 
 fn expanded(
     subject: &Subject,
-    mark: Option<&Meta>,
+    attribute: Result<Attribute, Vec<Diagnostic>>,
     backprop: &TokenStream,
     errors: &mut Vec<Diagnostic>,
 ) -> TokenStream {
-    match parse_mark(mark).map_err(|errors| (errors, None)).and_then(|attribute| beside(subject, &attribute, backprop))
-    {
+    match attribute.map_err(|errors| (errors, None)).and_then(|attribute| beside(subject, &attribute, backprop)) {
         Ok(tokens) => tokens,
         Err((more, stub)) => {
             errors.extend(more);
@@ -275,17 +277,36 @@ fn take_mark(attrs: &mut Vec<syn::Attribute>) -> Option<Meta> {
     Some(attrs.remove(at).meta)
 }
 
-fn parse_mark(mark: Option<&Meta>) -> Result<Attribute, Vec<Diagnostic>> {
-    let attribute = match mark {
-        Some(Meta::List(list)) => Attribute::parse(list.tokens.clone())?,
-        _ => Attribute::default(),
-    };
-    Ok(Attribute { inside: true, ..attribute })
+/// What the mark of a function says, and what the block around it does.
+fn parse_mark(mark: Option<&Meta>, around: &Attribute) -> Result<Attribute, Vec<Diagnostic>> {
+    let around = around.clone();
+    Ok(match mark {
+        Some(Meta::List(list)) => {
+            let Attribute { wrt, vjp, .. } = Attribute::parse(list.tokens.clone())?;
+            Attribute { wrt, vjp, ..around }
+        }
+        _ => around,
+    })
+}
+
+/// The path of a type, as far as it has one.
+fn named(ty: &Type) -> Option<Path> {
+    match ty {
+        Type::Paren(ty) => named(&ty.elem),
+        Type::Group(ty) => named(&ty.elem),
+        Type::Path(path) if path.qself.is_none() => Some(path.path.clone()),
+        _ => None,
+    }
+}
+
+/// The name of the trait that the block implements.
+fn of_trait(block: &ItemImpl) -> Option<Ident> {
+    Some(block.trait_.as_ref()?.0.segments.last()?.ident.clone())
 }
 
 /// The name of the operator that the block implements.
 fn operator_of(block: &ItemImpl) -> Option<String> {
-    let last = block.trait_.as_ref()?.0.segments.last()?.ident.to_string();
+    let last = of_trait(block)?.to_string();
     OPERATORS.contains(&last.as_str()).then_some(last)
 }
 

@@ -54,7 +54,8 @@ impl<'a> Checker<'a> {
             return self.constructor(whole, call, path, span);
         }
         let primitive = super::types::DISCRETE.contains(&scope.as_str()) || self.is_scalar(&scope);
-        let associated = is_upper(&scope) || path.qself.is_some();
+        let (recursive, same) = self.recursion(path, &name);
+        let associated = is_upper(&scope) || path.qself.is_some() || (primitive && recursive);
         let mut args = Vec::with_capacity(call.args.len());
         for arg in &call.args {
             args.push(self.expr(arg, false));
@@ -73,8 +74,7 @@ impl<'a> Checker<'a> {
             });
         }
         let extra = holes.split_off(args.len());
-        let recursive = name == self.name && (path.path.segments.len() == 1 || scope == "Self");
-        let result = if recursive {
+        let result = if same {
             self.result.clone()
         } else if associated && path.qself.is_none() && path.path.segments.len() > 1 && is_constructor(&name) {
             Ty::Opaque(None)
@@ -92,9 +92,43 @@ impl<'a> Checker<'a> {
             result,
             associated,
             recursive,
-            refusal: primitive.then_some(refusal::ASSOCIATED),
+            refusal: (primitive && !recursive).then_some(refusal::ASSOCIATED),
         };
         self.push_between(Kind::CallPath(Box::new(call)), start, span)
+    }
+
+    /// Whether a call of this path may be one of the function that it stands in, and whether it is certain that it is, with the
+    /// same type parameters.
+    fn recursion(&self, path: &syn::ExprPath, name: &str) -> (bool, bool) {
+        if name != self.name {
+            return (false, false);
+        }
+        let type_of_path = path.qself.as_ref().map(|qself| &*qself.ty);
+        if let (None, 1) = (type_of_path, path.path.segments.len()) {
+            return (!self.method, !self.method);
+        }
+        let scope = match type_of_path {
+            Some(syn::Type::Path(ty)) if ty.qself.is_none() => ty.path.clone(),
+            Some(_) => return (false, false),
+            None => {
+                let mut scope = path.path.clone();
+                scope.segments.pop();
+                scope.segments.pop_punct();
+                scope
+            }
+        };
+        if scope.is_ident("Self") {
+            return (true, path.qself.is_none());
+        }
+        // Of a type and of a generic one, `V::<T>` and `V<T>` are the same.
+        let text = |path: &syn::Path| path.to_token_stream().to_string().replace(":: <", "<");
+        let last = |path: &syn::Path| path.segments.last().map(|last| last.ident.clone());
+        let last_of_scope = last(&scope);
+        let of_type = self.of_type.and_then(last) == last_of_scope;
+        let of_trait = self.of_trait == last_of_scope.as_ref();
+        // A trait may have a function of the name of one of the type's own.
+        let certain = self.of_trait.is_none() && path.qself.is_none();
+        (of_type || of_trait, certain && self.of_type.is_some_and(|ty| text(ty) == text(&scope)))
     }
 
     fn call_value(&mut self, function: ExprId, call: &'a syn::ExprCall) -> ExprId {

@@ -22,6 +22,10 @@ pub(crate) struct Checker<'a> {
     pub(super) result: Ty,
     /// Whether names that are not declared are values of the environment.
     pub(super) in_place: bool,
+    /// Whether it is a function of a type or of a trait; what is known of those.
+    pub(super) method: bool,
+    pub(super) of_type: Option<&'a syn::Path>,
+    pub(super) of_trait: Option<&'a Ident>,
     pub(super) vars: Vec<Variable>,
     pub(super) exprs: Vec<Expr<'a>>,
     pub(super) closures: Vec<Closure>,
@@ -45,11 +49,14 @@ pub(crate) struct Checker<'a> {
 /// All refusals of the function.
 pub(crate) fn check<'a>(
     item: &'a ItemFn,
-    attribute: &Attribute,
+    attribute: &'a Attribute,
     arena: &'a Arena,
 ) -> Result<Function<'a>, Vec<Diagnostic>> {
     let mut checker = Checker::new(item, arena);
     checker.in_place = attribute.in_place;
+    checker.method = attribute.inside || has_receiver(item);
+    checker.of_type = attribute.of_type.as_ref();
+    checker.of_trait = attribute.of_trait.as_ref();
     checker.scalars_around(item, attribute);
     checker.qualifiers(item);
     let params = checker.params(item, attribute);
@@ -102,6 +109,9 @@ impl<'a> Checker<'a> {
             name: item.sig.ident.to_string(),
             result: Ty::unit(),
             in_place: false,
+            method: false,
+            of_type: None,
+            of_trait: None,
             vars: Vec::new(),
             exprs: Vec::new(),
             closures: Vec::new(),
@@ -121,10 +131,7 @@ impl<'a> Checker<'a> {
     /// What looks like a type parameter of the code around is taken for a real scalar: of a closure, and of a method of
     /// which the `impl` is not seen.
     fn scalars_around(&mut self, item: &ItemFn, attribute: &Attribute) {
-        let method = item.sig.inputs.first().is_some_and(|input| {
-            matches!(input, FnArg::Typed(input) if matches!(&*input.pat, syn::Pat::Ident(name) if name.ident == "self"))
-        });
-        if attribute.inside || (!self.in_place && !method) {
+        if attribute.inside || (!self.in_place && !has_receiver(item)) {
             return;
         }
         let mut names = Vec::new();
@@ -444,6 +451,13 @@ impl<'a> Checker<'a> {
         let captured = self.closures_open.pop().map(|open| open.2).unwrap_or_default();
         self.closures[id.index()] = Closure { params, result, body, moves, captured };
     }
+}
+
+/// Whether the first parameter is `self`.
+fn has_receiver(item: &ItemFn) -> bool {
+    item.sig.inputs.first().is_some_and(|input| {
+        matches!(input, FnArg::Typed(input) if matches!(&*input.pat, syn::Pat::Ident(name) if name.ident == "self"))
+    })
 }
 
 /// How deeply the types of functions of functions may be nested: bounds may refer to one another.
