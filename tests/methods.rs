@@ -559,3 +559,76 @@ fn by_the_name_of_the_type(x: f64, y: f64) -> f64 {
 fn methods_that_call_themselves_by_the_name_of_their_type() {
     check!(by_the_name_of_the_type);
 }
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Marked<'a, T> {
+    a: T,
+    #[constant]
+    name: &'a str,
+}
+
+#[differentiable]
+impl<'a, T: Real> Marked<'a, T> {
+    fn doubled(self) -> Self {
+        Marked { a: self.a + self.a, ..self }
+    }
+
+    fn of(self, other: &Marked<'_, T>) -> T {
+        self.a * other.a * other.a
+    }
+}
+
+#[differentiable]
+trait Weigh {
+    fn weigh(&self, of: Marked<'_, f64>, by: &Marked<'_, f64>) -> f64;
+}
+
+#[differentiable]
+impl Weigh for Line {
+    fn weigh(&self, of: Marked<'_, f64>, by: &Marked<'_, f64>) -> f64 {
+        self.slope * of.a + self.shift * by.a
+    }
+}
+
+#[differentiable]
+fn elided<T: Real>(b: &Marked<'_, T>, k: T) -> T {
+    b.a * k * k
+}
+
+#[differentiable]
+fn elided_twice<T: Real>(Marked { a, .. }: Marked<'_, T>, (c, k): (&Marked<'_, T>, T)) -> T {
+    a * c.a * k
+}
+
+#[differentiable]
+fn elided_and_given<T: Real>(b: Marked<'_, T>) -> Marked<'_, T> {
+    Marked { a: b.a * b.a, ..b }
+}
+
+#[differentiable]
+fn elided_to_functions<T: Real>(f: impl Fn(T) -> T, b: &Marked<'_, T>, n: usize) -> T {
+    if n == 0 { f(b.a) } else { b.a * f(f(b.a)) }
+}
+
+#[differentiable]
+fn lifetimes(x: f64, y: f64) -> f64 {
+    let (b, c): (Marked<'_, f64>, Marked<'_, f64>) = (Marked { a: x, name: "name" }, Marked { a: y, name: "name" });
+    let given: Marked<'_, f64> = elided_and_given(b);
+    let line = Line { slope: y, shift: x };
+    elided(&b, y)
+        + elided_twice(b, (&c, x)) * given.a
+        + elided_to_functions(|v| v * x, &c, 1)
+        + c.doubled().of(&b)
+        + line.weigh(b, &c)
+}
+
+#[test]
+fn parameters_with_elided_lifetimes() {
+    check!(lifetimes);
+    let (b, c) = (Marked { a: 2.0, name: "b" }, Marked { a: 3.0, name: "c" });
+    assert_eq!(elided::grad(&b, 3.0), (MarkedCotangent { a: 9.0 }, 12.0));
+    let (value, back) = b.of_vjp(&c);
+    assert_eq!((value, back(1.0)), (18.0, (MarkedCotangent { a: 9.0 }, MarkedCotangent { a: 12.0 })));
+    let (given, back) = elided_and_given::vjp(c);
+    assert_eq!((given.a, given.name, back(MarkedCotangent { a: 1.0 }).a), (9.0, "c", 6.0));
+}

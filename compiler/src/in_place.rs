@@ -13,7 +13,7 @@ use crate::crate_path::crate_path;
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
 use crate::nesting;
-use crate::subject::{Standing, Subject};
+use crate::subject::Subject;
 
 /// How many parameters a closure may have.
 const MAX_PARAMETERS: usize = 12;
@@ -60,7 +60,7 @@ pub fn differentiate(tokens: TokenStream) -> TokenStream {
 fn expanded(closure: &ExprClosure) -> Result<TokenStream, Vec<Diagnostic>> {
     let backprop = crate_path();
     let function = as_function(closure)?;
-    let subject = Subject { standing: Standing::InPlace, ..Subject::new(function) };
+    let subject = Subject::in_place(function);
     let attribute = Attribute { in_place: true, ..Attribute::default() };
     let expansion = Expansion::new(&subject.function, &attribute)?;
     let program = &expansion.program;

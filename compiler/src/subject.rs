@@ -6,7 +6,7 @@
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Receiver, ReceiverKind, Type, UnOp};
+use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, Type, UnOp};
 
 /// Where a function stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl Subject {
         let method = function.sig.receiver().is_some();
         let standing = if method { Standing::Inherent } else { Standing::Module };
         Self {
-            function: with_plain_receiver(function, None),
+            function: with_named_lifetimes(with_plain_receiver(function, None)),
             standing,
             around: Generics::default(),
             is_whole: !method,
@@ -54,9 +54,23 @@ impl Subject {
         }
     }
 
+    /// A closure, as a function. What its parameters borrow has no name in an expression.
+    pub(crate) fn in_place(function: ItemFn) -> Self {
+        Self {
+            function,
+            standing: Standing::InPlace,
+            around: Generics::default(),
+            is_whole: true,
+            adjoint_alone: false,
+        }
+    }
+
     /// A function of a type or of a trait with these generics.
     pub(crate) fn inside(function: ItemFn, standing: Standing, around: &Generics, self_type: Option<&Type>) -> Self {
         let mut function = with_plain_receiver(function, self_type);
+        if standing != Standing::Operator {
+            function = with_named_lifetimes(function);
+        }
         let own = std::mem::replace(&mut function.sig.generics, around.clone());
         let merged = &mut function.sig.generics;
         merged.params.extend(own.params);
@@ -161,6 +175,67 @@ fn plain(receiver: &Receiver) -> Option<FnArg> {
         colon_token: syn::Token![:](token.span),
         ty: Box::new(ty),
     }))
+}
+
+/// The function with a name for each lifetime that the types of its parameters leave out, `'_`: the types of the cotangents
+/// name it too.
+fn with_named_lifetimes(mut function: ItemFn) -> ItemFn {
+    let signature = &mut function.sig;
+    let mut names = NameLifetimes { new: Vec::new(), borrowed: Vec::new() };
+    for input in &mut signature.inputs {
+        if let FnArg::Typed(input) = input {
+            names.visit_type_mut(&mut input.ty);
+        }
+    }
+    if let ([Some(lifetime)], syn::ReturnType::Type(_, ty)) = (names.borrowed.as_slice(), &mut signature.output) {
+        // The only lifetime that goes in is the one that comes out.
+        ElidedAs(lifetime).visit_type_mut(ty);
+    }
+    for name in names.new {
+        signature.generics.params.push(GenericParam::Lifetime(syn::LifetimeParam::new(name)));
+    }
+    function
+}
+
+struct NameLifetimes {
+    new: Vec<Lifetime>,
+    /// All lifetimes, but for those of references that have no name.
+    borrowed: Vec<Option<Lifetime>>,
+}
+
+impl VisitMut for NameLifetimes {
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        if reference.lifetime.is_none() {
+            self.borrowed.push(None);
+        }
+        visit_mut::visit_type_reference_mut(self, reference);
+    }
+
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident == "_" {
+            *lifetime = Lifetime::new(&format!("'__backprop_{}", self.new.len()), lifetime.span());
+            self.new.push(lifetime.clone());
+        }
+        self.borrowed.push(Some(lifetime.clone()));
+    }
+
+    // A function takes any lifetime.
+    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut syn::ParenthesizedGenericArguments) {}
+    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
+}
+
+/// This lifetime for `'_` in a path.
+struct ElidedAs<'a>(&'a Lifetime);
+
+impl VisitMut for ElidedAs<'_> {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident == "_" {
+            *lifetime = self.0.clone();
+        }
+    }
+
+    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut syn::ParenthesizedGenericArguments) {}
+    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
 }
 
 struct NameSelf<'a>(&'a Type);
