@@ -82,7 +82,8 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let generics = with_bounds(&input.generics, &kept, &quote!(#backprop::Differentiable));
     let of_cotangent = used_generics(&generics, &kept);
     let name = format_ident!("{}Cotangent", input.ident);
-    let derived = Derived { input, fields, kept, backprop, name, generics, of_cotangent };
+    let known = known_fields(&input.generics, &kept, &backprop);
+    let derived = Derived { input, fields, kept, backprop, name, generics, of_cotangent, known };
     let (definition, differentiable) = (derived.definition(), derived.differentiable());
     let (cotangent, common) = (derived.cotangent(), derived.common());
     quote!(#definition #differentiable #cotangent #common)
@@ -124,6 +125,9 @@ struct Derived<'a> {
     generics: Generics,
     /// Those of the cotangent.
     of_cotangent: Generics,
+    /// That the types of the fields have cotangents. The definition of the cotangent does not say so: there rustc reports,
+    /// once, one that has none.
+    known: Vec<WherePredicate>,
 }
 
 impl Derived<'_> {
@@ -152,8 +156,9 @@ impl Derived<'_> {
     fn differentiable(&self) -> TokenStream {
         let Self { input, backprop, name, .. } = self;
         let (ident, (_, cotangent_type, _)) = (&input.ident, self.of_cotangent.split_for_impl());
+        let generics = self.where_known(&self.generics);
         let ((impl_generics, _, bounds), (_, type_generics, _)) =
-            (self.generics.split_for_impl(), input.generics.split_for_impl());
+            (generics.split_for_impl(), input.generics.split_for_impl());
         let zeros = self.build(|Kept { member, field, has_tangent, .. }| {
             if !has_tangent {
                 return quote!(());
@@ -174,7 +179,8 @@ impl Derived<'_> {
 
     fn cotangent(&self) -> TokenStream {
         let Self { backprop, name, .. } = self;
-        let (generics, cotangent_type, bounds) = self.of_cotangent.split_for_impl();
+        let generics = self.where_known(&self.of_cotangent);
+        let (generics, cotangent_type, bounds) = generics.split_for_impl();
         let neutrals = self.build(|Kept { field, has_tangent, .. }| {
             if !has_tangent {
                 return quote!(());
@@ -250,11 +256,18 @@ impl Derived<'_> {
         }
     }
 
+    /// The generics, where the fields have cotangents.
+    fn where_known(&self, generics: &Generics) -> Generics {
+        let mut generics = generics.clone();
+        generics.make_where_clause().predicates.extend(self.known.iter().cloned());
+        generics
+    }
+
     /// An implementation of a trait for the cotangent, where its fields have it.
     fn implementing(&self, bound: &TokenStream, body: &TokenStream) -> TokenStream {
         let name = &self.name;
         let (_, cotangent_type, _) = self.of_cotangent.split_for_impl();
-        let mut generics = self.of_cotangent.clone();
+        let mut generics = self.where_known(&self.of_cotangent);
         let clause = generics.make_where_clause();
         let open = self.with_tangent().filter(|kept| !is_float(&kept.field.ty));
         // With a lifetime, so that a bound that does not hold is no error but no implementation.
@@ -311,6 +324,17 @@ fn with_bounds(generics: &Generics, kept: &[Kept<'_>], bound: &TokenStream) -> G
         clause.predicates.push(syn::parse_quote!(#name: #bound));
     }
     generics
+}
+
+/// That the types of the fields have cotangents, as far as that is not clear. With a lifetime, so that a bound that does not
+/// hold is no error but no implementation.
+fn known_fields(generics: &Generics, kept: &[Kept<'_>], backprop: &TokenStream) -> Vec<WherePredicate> {
+    let is_param = |ty: &Type| matches!(ty, Type::Path(path) if generics.type_params().any(|param| path.path.is_ident(&param.ident)));
+    let open = kept
+        .iter()
+        .filter(|Kept { has_tangent, field, .. }| *has_tangent && !is_float(&field.ty) && !is_param(&field.ty));
+    open.map(|Kept { field: Field { ty, .. }, .. }| syn::parse_quote!(for<'field> #ty: #backprop::Differentiable))
+        .collect()
 }
 
 /// The generics without the parameters that no field with a tangent names, and what is said of those.

@@ -16,7 +16,8 @@
     message = "`{Self}` has no cotangent, so no gradient can be taken with respect to it",
     label = "this type is not differentiable",
     note = "a struct is, with `#[derive(Differentiable)]`",
-    note = "leave the parameter out of the gradient with `#[differentiable(wrt(…))]`, naming the others"
+    note = "leave the parameter out of the gradient with `#[differentiable(wrt(…))]`, naming the others",
+    note = "leave a field of a struct out with `#[constant]`"
 )]
 pub trait Differentiable {
     /// The type of a sensitivity to a value of this type.

@@ -3,16 +3,21 @@ use backprop::Differentiable;
 struct Inner(f64);
 
 #[derive(Differentiable)]
-//       ^^^^^^^ E0277
-//       ^^^^^^^^^^^^^^ E0277
 struct Outer {
-//     ^^^^^ E0277
     inner: Inner,
 //         ^^^^^ E0277
     scale: f64,
 }
 
+#[derive(Clone, Differentiable)]
+struct Series<T> {
+    values: Vec<T>,
+//          ^^^ E0277
+    scale: T,
+}
+
 fn main() {
     let outer = Outer { inner: Inner(1.0), scale: 1.0 };
-    let _ = outer.scale + outer.inner.0;
+    let series = Series { values: vec![1.0], scale: 1.0 };
+    let _ = outer.scale + outer.inner.0 + series.values[0] + series.scale;
 }
