@@ -37,8 +37,15 @@ fn logistic<T: Real>(x: T) -> T {
     (T::one() + (-x).exp()).recip()
 }
 
+#[differentiable]
+fn monomial<T: Real>(x: T, n: i32) -> T {
+    x.powi(n)
+}
+
 #[test]
 fn generic_functions() {
+    assert_relative_eq!(monomial::grad(2.0_f64, 3), 12.0);
+    assert_relative_eq!(monomial::grad(2.0_f32, -2), -0.25);
     assert_relative_eq!(logistic::grad(1.0_f64), 0.196_611_933_241_481_85, max_relative = 1e-12);
     assert_relative_eq!(logistic::grad(1.0_f32), 0.196_611_93, max_relative = 1e-5);
 }

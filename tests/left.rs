@@ -9,7 +9,7 @@
     reason = "names declared again, in many ways"
 )]
 
-use backprop::{Differentiable, differentiable, differentiate};
+use backprop::{Differentiable, differentiable, differentiate, stop_gradient};
 
 #[derive(Clone, Copy, Debug, Differentiable)]
 struct S {
@@ -105,4 +105,65 @@ fn names_of_the_environment_that_are_declared_again() {
     })
     .grad(2.0);
     assert_eq!(d, 45.0);
+}
+
+/// What a struct has beside numbers is read in `stop_gradient(…)`.
+#[derive(Clone, Debug, Differentiable)]
+struct Options {
+    rate: f64,
+    #[constant]
+    scale: f64,
+    #[constant]
+    name: String,
+    #[constant]
+    data: Vec<f64>,
+    count: usize,
+}
+
+impl Options {
+    fn new() -> Self {
+        Self { rate: 0.5, scale: 1.5, name: "ab".into(), data: vec![1.0, 2.0], count: 3 }
+    }
+}
+
+fn sum(numbers: &[f64]) -> f64 {
+    numbers.iter().sum()
+}
+
+#[differentiable]
+impl Options {
+    fn scaled(&self, x: f64) -> f64 {
+        self.rate * x * stop_gradient(self.scale)
+    }
+
+    fn of_all(self, x: f64) -> f64 {
+        let tail = sum(stop_gradient(&self.data[1..]));
+        self.rate * x * tail * sum(stop_gradient(&self.data)) * self.count as f64
+    }
+}
+
+#[differentiable]
+fn lengths(options: &Options, x: f64) -> f64 {
+    let n = stop_gradient(&options.name).len() + stop_gradient(options).data.len();
+    assert!(stop_gradient(options.data.len()) > 1, "{}", x);
+    options.rate * x * n as f64 * (x + stop_gradient(options.data[1]))
+}
+
+#[differentiable]
+fn put_together(x: f64) -> f64 {
+    let scale = stop_gradient(x * x);
+    let options = Options { rate: x, scale, name: String::new(), data: vec![1.0; 3], count: 2 };
+    options.scaled(x) * stop_gradient(x.max(0.5))
+}
+
+#[test]
+fn fields_that_are_constant() {
+    let (options, x) = (Options::new(), 3.0);
+    assert_eq!(options.scaled_grad(x), (OptionsCotangent { rate: 4.5, count: () }, 0.75));
+    // `18 · rate · x`.
+    assert_eq!(options.clone().of_all_grad(x), (OptionsCotangent { rate: 54.0, count: () }, 9.0));
+    // `4 · rate · (x² + 2 x)`.
+    assert_eq!(lengths::grad(&options, x), (OptionsCotangent { rate: 60.0, count: () }, 16.0));
+    // `x² · 9 · 3`, of which the last two do not count.
+    assert_eq!(put_together::grad(x), 2.0 * 3.0 * 27.0);
 }

@@ -262,9 +262,13 @@ impl Inference<'_, '_> {
             Kind::Real(_, _, ty) | Kind::Int(_, ty) | Kind::Constant(_, ty) => ty.clone(),
             Kind::Bool(_) => Ty::bool(),
             Kind::Var(var) => self.types.vars[var.index()].clone(),
-            Kind::Not(value) | Kind::StopGradient(value) | Kind::MutRef(value, _) | Kind::View(_, value) => {
+            Kind::StopGradient(value, foreign) => {
+                if let Some(foreign) = foreign {
+                    self.exprs(&foreign.holes);
+                }
                 self.expr(*value)
             }
+            Kind::Not(value) | Kind::MutRef(value, _) | Kind::View(_, value) => self.expr(*value),
             Kind::Neg(value) => match self.expr(*value) {
                 ty if self.is_own(&ty) => self.types.fresh(Unknown::Given),
                 ty => ty,

@@ -1,6 +1,8 @@
 //! What lowering hands to emission: the hypernet of a function, and the tokens of the host language that the net's
 //! labels refer to by number.
 
+use std::collections::HashMap;
+
 use hypernet::{Hypernet, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -28,6 +30,8 @@ pub struct Program {
     pub functions: Vec<Callee>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
+    /// Where each field is named, by the way to it from the struct at hand.
+    pub places: HashMap<String, Span>,
     /// The items declared inside of the function: its code may name them.
     pub items: Vec<TokenStream>,
 }

@@ -15,7 +15,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 ///
 /// `struct Name { … }` gets a `NameCotangent` of the same visibility, with fields of the same names and visibilities. What
 /// has no tangent (integers, `bool`, strings and the like) is `()` there. A field marked `#[constant]` is left out and
-/// needs no cotangent.
+/// needs no cotangent; differentiable code reads it in `stop_gradient(…)`.
 /// See `Differentiable` in the crate `backprop`.
 #[proc_macro_derive(Differentiable, attributes(constant))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {

@@ -226,6 +226,28 @@ pub use real::Real;
 ///
 /// assert_eq!(weighted::grad(0.0), 1.0);
 /// ```
+///
+/// What stands inside need not be differentiable. So are fields read that have no cotangent:
+///
+/// ```
+/// use backprop::{Differentiable, differentiable, stop_gradient};
+///
+/// #[derive(Differentiable)]
+/// struct Model {
+///     weight: f64,
+///     #[constant]
+///     data: Vec<f64>,
+/// }
+///
+/// #[differentiable]
+/// fn predicted(model: &Model, x: f64) -> f64 {
+///     model.weight * (x - stop_gradient(model.data[0])) / stop_gradient(model.data.len() as f64)
+/// }
+///
+/// let model = Model { weight: 3.0, data: vec![1.0, 2.0] };
+/// let (d_model, d_x) = predicted::grad(&model, 5.0);
+/// assert_eq!((d_model.weight, d_x), (2.0, 1.5));
+/// ```
 #[inline]
 #[must_use]
 pub const fn stop_gradient<T>(x: T) -> T {

@@ -10,7 +10,6 @@ use hypernet::{EdgeId, FunctionConstant, FunctionType, Hypernet, Level, Type, Wi
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::operation::member;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::{Scope, Value, WIDTH, Walk};
 use super::{Backpropagator, Output, Request};
@@ -521,7 +520,7 @@ impl Walk<'_> {
                 let of = arguments.pop().unwrap_or(Expr::Tuple(Vec::new()));
                 let (kind, field) = (self.host.private(&quote!(kind)), self.host.private(&quote!(field)));
                 let kind = Expr::Call(Box::new(Expr::Tokens(kind, true)), vec![Expr::Borrow(Box::new(of.clone()))]);
-                let (d, member) = (Ident::new("d", Span::mixed_site()), member(way));
+                let (d, member) = (Ident::new("d", Span::mixed_site()), self.host.member(way));
                 let place = Expr::Tokens(quote!(|#d| &mut #d.#member), false);
                 arguments.push(Expr::UserMethod(Box::new(kind), quote!(embed), vec![place]));
                 arguments.push(Expr::Member(Box::new(of), member));

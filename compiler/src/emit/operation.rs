@@ -47,7 +47,7 @@ impl Walk<'_> {
                 let name = record.fields.first().map_or("", |(name, _)| name);
                 let like = base.map_or_else(|| name.to_owned(), |base| format!("{base}_{name}"));
                 let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
-                let mut field = Expr::Member(Box::new(base), member(name));
+                let mut field = Expr::Member(Box::new(base), self.host.member(name));
                 if self.is_shared_cotangent(sources[0]) && matches!(self.net.wire(targets[0]).ty(), Type::Cotangent(_))
                 {
                     field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
@@ -202,6 +202,12 @@ impl Host<'_> {
             Operation::Expect(_) => call(self.private(&quote!(expect)), operands),
             Operation::Compare(comparison, _) => binary(Binary::compare(comparison_text(*comparison)), operands),
             Operation::Discrete(op, _) => discrete(*op, operands),
+            // The exponent of a power of a type parameter.
+            Operation::Cast(_, Type::Real(scalar)) if !is_primitive(scalar) => {
+                let (number, ty) = (single(operands).typed(), self.scalar(scalar));
+                let number = Expr::Cast(Box::new(number), quote!(::core::primitive::f64));
+                call(self.private(&quote!(real::<#ty>)), vec![number])
+            }
             Operation::Cast(_, to) => {
                 let to = self.ty(to).unwrap_or_else(|| quote!(_));
                 Expr::Cast(Box::new(single(operands).typed()), to)
@@ -243,10 +249,19 @@ impl Host<'_> {
         }
     }
 
+    /// A field, or a way of several; where the user named it first, which is where rustc says that there is none.
+    pub(super) fn member(&self, name: &str) -> TokenStream {
+        let member: TokenStream = name.parse().unwrap_or_default();
+        match self.program.places.get(name) {
+            Some(&at) => super::located(member, at),
+            None => member,
+        }
+    }
+
     /// A struct of its fields, or one with other values in some; a cotangent, zero but for its fields.
     fn record(&self, record: &Record, base: Option<Expr>, ident: Ident, operands: Vec<Expr>) -> Expr {
         let fields: Vec<(TokenStream, Expr)> =
-            record.fields.iter().map(|(name, _)| member(name)).zip(operands).collect();
+            record.fields.iter().map(|(name, _)| self.member(name)).zip(operands).collect();
         let Some(code) = self.program.records.get(record.id as usize) else { return Expr::Tuple(Vec::new()) };
         let (path, backprop) = (&code.path, &self.backprop);
         match base {
@@ -370,10 +385,6 @@ impl Host<'_> {
 }
 
 /// The tokens of the name of a field.
-pub(super) fn member(name: &str) -> TokenStream {
-    name.parse().unwrap_or_default()
-}
-
 fn single(mut operands: Vec<Expr>) -> Expr {
     operands.pop().unwrap_or(Expr::Tuple(Vec::new()))
 }

@@ -38,12 +38,18 @@ impl Lowering<'_, '_> {
                     pending.push(*value);
                 }
                 Kind::Not(value)
-                | Kind::StopGradient(value)
                 | Kind::MutRef(value, _)
                 | Kind::View(_, value)
                 | Kind::Member(value, _)
                 | Kind::Cast(value, _)
                 | Kind::Field(value, ..) => pending.push(*value),
+                Kind::StopGradient(value, foreign) => {
+                    pending.push(*value);
+                    if let Some(foreign) = foreign {
+                        found.insert(WORLD);
+                        pending.extend(&foreign.holes);
+                    }
+                }
                 Kind::Binary(_, a, b) => {
                     if !self.is_number(*a) || !self.is_number(*b) {
                         found.insert(WORLD);

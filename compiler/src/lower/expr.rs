@@ -186,7 +186,10 @@ impl Lowering<'_, '_> {
                 }
                 self.left(foreign, &foreign.result, span)
             }
-            Kind::StopGradient(inside) => {
+            Kind::StopGradient(inside, Some(foreign)) if self.is_leavable(foreign, *inside) => {
+                self.left(foreign, &self.types.expr(id), span)
+            }
+            Kind::StopGradient(inside, _) => {
                 let value = self.expr(*inside)?;
                 let wire = Self::wire(&value, span)?;
                 let shape = Shape::Leaf(self.builder.ty(wire).clone());

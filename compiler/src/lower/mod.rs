@@ -68,6 +68,7 @@ struct Lowering<'f, 'a> {
     foreigns: Vec<ForeignCode>,
     functions: Vec<Callee>,
     records: Vec<RecordCode>,
+    places: HashMap<String, Span>,
 }
 
 /// The net of a function.
@@ -100,6 +101,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         foreigns: Vec::new(),
         functions: Vec::new(),
         records: Vec::new(),
+        places: HashMap::new(),
     };
     let mut params = Vec::new();
     for param in &function.params {
@@ -156,6 +158,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         foreigns: lowering.foreigns,
         functions: lowering.functions,
         records: lowering.records,
+        places: lowering.places,
         items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
     })
 }

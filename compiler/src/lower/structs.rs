@@ -42,6 +42,7 @@ impl Lowering<'_, '_> {
         }
         path.reverse();
         let name = path.join(".");
+        self.places.entry(name.clone()).or_insert(span);
         let value = self.expr(root)?;
         let Val::Wire(wire, active) = value else { return Err(refusal::FIELD.on(span)) };
         let ty = self.types.expr(id);
@@ -175,6 +176,7 @@ impl Lowering<'_, '_> {
                 let Ty::Opaque(name) = self.types.resolve(ty) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
                 let name = name.unwrap_or_default();
                 let way = [std::slice::from_ref(first), rest].concat().join(".");
+                self.places.entry(way.clone()).or_insert(span);
                 let field = self.boundary(value, span)?;
                 let ty = self.builder.ty(field).clone();
                 let record = self.record_of(tokens_at(&name, span), false, vec![(way.into(), ty)]);
@@ -327,6 +329,14 @@ impl Lowering<'_, '_> {
         !self.reads_active(foreign) && self.effects(parts).iter().all(|&var| var == WORLD)
     }
 
+    /// Whether code that depends on nothing can be left as it is: it calls no function of the macro's, and changes nothing.
+    pub(super) fn is_leavable(&self, foreign: &Foreign, inside: ExprId) -> bool {
+        let is_function = |hole: ExprId| matches!(self.types.expr(hole), Ty::Fn(_));
+        foreign.error.is_none()
+            && !foreign.holes.iter().any(|&hole| is_function(hole))
+            && self.effects(&[inside]).iter().all(|&var| var == WORLD)
+    }
+
     /// Whether code reads a variable that depends on a differentiated parameter.
     fn reads_active(&self, foreign: &Foreign) -> bool {
         foreign.holes.iter().any(|&hole| match &self.function.expr(hole).kind {
@@ -342,12 +352,19 @@ impl Lowering<'_, '_> {
         }
         let mut values = Vec::with_capacity(foreign.holes.len());
         for &hole in &foreign.holes {
-            values.push(self.expr(hole)?);
-        }
-        if let Some(refusal) = foreign.refusal
-            && values.iter().any(Val::active)
-        {
-            return Err(refusal.on(span));
+            // What is read in `stop_gradient(…)` is read as it is.
+            let (inside, stopped) = match &self.function.expr(hole).kind {
+                Kind::StopGradient(inside, _) => (*inside, true),
+                _ => (hole, false),
+            };
+            let value = self.expr(inside)?;
+            if let Some(refusal) = foreign.refusal
+                && value.active()
+                && !stopped
+            {
+                return Err(refusal.on(span));
+            }
+            values.push(value);
         }
         let shape: Shape = self.shape(result);
         let name = foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());

@@ -26,9 +26,8 @@ impl<'a> Checker<'a> {
         }
         let name = last_name(path).unwrap_or_default();
         let span = path.path.segments.last().map_or_else(|| path.span(), |last| last.ident.span());
-        if name == "stop_gradient" && call.args.len() == 1 {
-            let value = self.expr(&call.args[0], false);
-            return self.push_at(Kind::StopGradient(value), span);
+        if is_stop_gradient(call) {
+            return self.stop_gradient(whole, &call.args[0], span);
         }
         if let Some((primitive, scalar)) = self.primitive_path(path) {
             if let Some(last) = path.path.segments.last()
@@ -141,6 +140,35 @@ impl<'a> Checker<'a> {
     fn primitive_call(&mut self, primitive: Primitive, scalar: Ty, call: &'a syn::ExprCall) -> ExprId {
         let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
         self.push_at(Kind::Primitive(primitive, scalar, args), call.func.span())
+    }
+
+    /// `stop_gradient(…)`: what is not differentiable may stand inside.
+    fn stop_gradient(&mut self, whole: &'a Expr, inside: &'a Expr, span: proc_macro2::Span) -> ExprId {
+        let (errors, exprs) = (self.errors.len(), self.exprs.len());
+        let value = self.expr(inside, false);
+        let errors = self.errors.split_off(errors);
+        let is_open = |kind: &Kind<'_>| {
+            matches!(
+                kind,
+                Kind::CallPath(_)
+                    | Kind::MethodCall(_)
+                    | Kind::Foreign(_)
+                    | Kind::Struct(_)
+                    | Kind::Member(..)
+                    | Kind::View(..)
+            )
+        };
+        if errors.is_empty() && !self.exprs[exprs..].iter().any(|expr| is_open(&expr.kind)) {
+            return self.push_at(Kind::StopGradient(value, None), span);
+        }
+        let foreign = Box::new(self.left_as_it_is(whole, None));
+        if errors.is_empty() {
+            return self.push_at(Kind::StopGradient(value, Some(foreign)), span);
+        }
+        if foreign.error.is_some() {
+            self.errors.extend(errors);
+        }
+        self.push_at(Kind::Foreign(foreign), span)
     }
 
     /// An expression that is left as it is, with holes for the variables in it.
@@ -258,6 +286,12 @@ fn is_constructor(name: &str) -> bool {
     matches!(name, "new" | "default" | "zero" | "one" | "identity" | "origin")
         || name.starts_with("from_")
         || name.starts_with("with_")
+}
+
+/// Whether this is `stop_gradient(…)`, by any path.
+pub(super) fn is_stop_gradient(call: &syn::ExprCall) -> bool {
+    matches!(bare(&call.func), Expr::Path(path) if last_name(path).is_some_and(|name| name == "stop_gradient"))
+        && call.args.len() == 1
 }
 
 /// Whether a format string names variables inside: `{x}`, `{x:?}`.

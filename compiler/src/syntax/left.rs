@@ -13,6 +13,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Item, Local, Macro, Pat, Stmt, Token, Type};
 
+use super::foreign::is_stop_gradient;
 use super::item::Checker;
 use super::{ExprId, Kind};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -27,6 +28,8 @@ struct Left<'c, 'a> {
     around: HashMap<String, usize>,
     /// The declaration that is the last in whose scope this is.
     scope: Option<usize>,
+    /// Whether this is inside of `stop_gradient(…)`.
+    stopped: bool,
     error: Option<Diagnostic>,
 }
 
@@ -75,7 +78,8 @@ impl Checker<'_> {
         let Ok(mut expr) = syn::parse2::<Expr>(expr.to_token_stream()) else {
             return (TokenStream::new(), Some(refusal::NAMES.at(expr)));
         };
-        let mut left = Left { checker: self, holes, declared, around: HashMap::new(), scope: None, error: None };
+        let around = HashMap::new();
+        let mut left = Left { checker: self, holes, declared, around, scope: None, stopped: false, error: None };
         left.visit_expr_mut(&mut expr);
         let error = left.error;
         (expr.into_token_stream(), error)
@@ -95,7 +99,11 @@ impl Left<'_, '_> {
         let mut ident = hole(self.holes.len());
         ident.set_span(name.span());
         self.declared.stands(self.holes.len(), self.scope);
-        self.holes.push(self.checker.push_at(Kind::Var(var), name.span()));
+        let mut value = self.checker.push_at(Kind::Var(var), name.span());
+        if self.stopped {
+            value = self.checker.push_at(Kind::StopGradient(value, None), name.span());
+        }
+        self.holes.push(value);
         Some(Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.into() }))
     }
 
@@ -287,6 +295,11 @@ impl VisitMut for Left<'_, '_> {
                 }
                 left.visit_expr_mut(&mut closure.body);
             }),
+            Expr::Call(call) if is_stop_gradient(call) => {
+                let outside = std::mem::replace(&mut self.stopped, true);
+                visit_mut::visit_expr_call_mut(self, call);
+                self.stopped = outside;
+            }
             // A constant knows no variables.
             Expr::Const(_) => {}
             Expr::Verbatim(tokens) => {

@@ -315,7 +315,9 @@ pub(crate) enum Kind<'a> {
     /// A compound assignment; the target is also read, as this expression.
     AssignOp(Arithmetic, Target, ExprId, ExprId),
     Foreign(Box<Foreign>),
-    StopGradient(ExprId),
+    /// A value whose dependence is cut; as code that is left as it is, if there is more in it than
+    /// numbers.
+    StopGradient(ExprId, Option<Box<Foreign>>),
     /// `&mut` of a variable: for closures only.
     MutRef(ExprId, &'a syn::ExprReference),
     Error,
