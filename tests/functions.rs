@@ -79,6 +79,18 @@ functions! {
 
         pub(super) fn counted(f: impl Fn(i32, f64) -> f64, x: f64) -> f64 { f(1, x) + f(2, x) + f(3, x * x) }
 
+        pub(super) fn horner(f: impl Fn(usize) -> f64, n: usize, x: f64) -> f64 {
+            if n == 0 { f(0) } else { f(n) * x + f(n - 1) * x * x + f(0) }
+        }
+
+        pub(super) fn of_pairs(f: impl Fn((u8, f64), i64) -> f64, x: f64) -> f64 { f((1, x), 2) * f((3, x * x), 4) }
+
+        pub(super) fn chosen<F: Fn(f64) -> u8, G: Fn(f64) -> f64>(f: F, g: G, x: f64) -> f64 { if f(x) == 1 { g(x) } else { x } }
+
+        pub(super) fn in_tuple<F: Fn(u16) -> f64>(both: (F, f64)) -> f64 { (both.0)(2) * both.1 }
+
+        pub(super) fn with_counted(k: usize, x: f64, then: impl Fn(usize, f64) -> f64) -> f64 { then(k + 1, x * x) }
+
         pub(super) fn simpson(f: impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
             let h = (b - a) / 2.0;
             h / 3.0 * (f(a) + 4.0 * f(a + h) + f(b))
@@ -202,6 +214,27 @@ functions! {
     two_parameters(a: 0.5..1.5, x: -1.0..1.0) { combine(|u, v| a * u + v * v, x, a) + combine(cubic, x, a) }
     tuples(a: 0.5..1.5, x: -1.0..1.0) { swap(|(u, v), w| (a * v * w, u - w), x, a) }
     integers(a: 0.5..1.5, x: -1.0..1.0) { counted(|n, v| a * v.powi(n), x) }
+    // Integers of which rustc alone knows the type.
+    integers_of_any_type(a: 0.5..1.5, x: -1.0..1.0) {
+        horner(|i| if i == 1 { a } else { a * x }, 3, x) * horner(|i| if i % 2 == 0 { x.sin() } else { a }, 2, a)
+    }
+    integers_reckoned_with(a: 0.5..1.5, x: -1.0..1.0) {
+        horner(|i| { let j = i + 1; let k = j * j - i; if k > 3 && j < 4 { a.cos() } else { x * a } }, 3, x)
+    }
+    integers_and_literals(a: 0.5..1.5, x: -1.0..1.0) {
+        let one = 1;
+        let f = |i| if i == one { a } else { x };
+        horner(f, 3, x) * horner(|i| match i { 0 => a, 1..=2 => x, _ => a * a }, 4, a)
+    }
+    integers_handed_on(a: 0.5..1.5, x: -1.0..1.0) {
+        horner(|n| iterate_by_value(|v| v * v * a, n, x), 2, x) + horner(|n| with_counted(n, x, |m, v| if m == 2 { v } else { v * a }), 3, a)
+    }
+    integers_in_tuples(a: 0.5..1.5, x: -1.0..1.0) {
+        of_pairs(|(n, v), m| if n == 1 && m > 3 { v * a } else { v.sin() + a }, x) * in_tuple((|n| if n == 2 { a } else { x }, x))
+    }
+    integers_given(a: 0.5..1.5, x: -1.0..1.0) {
+        chosen(|v| if v > a { 1 } else { 2 }, |v| v * a, x) + chosen(|_| 1, |v| v.sin() * x, a)
+    }
     constant_function(a: 0.5..1.5, x: -1.0..1.0) { twice(|_| a, x) + twice(|v| v, x) + x * a }
     unknown_result_without_dependence(a: 0.5..1.5, x: -1.0..1.0) {
         twice(|_| square(f64::from(0.5)), x) * a + swap(|(u, v), w| (square(f64::from(2.0)), u * v + w), x, a)

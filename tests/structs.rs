@@ -224,6 +224,8 @@ functions! {
             distance(speed, at) * *mass * *left + *x * y * *height + speed.norm()
         }
 
+        pub(super) fn of_own<P: Potential>(f: impl Fn(P, f64) -> f64, p: P, x: f64) -> f64 { f(p, x) * x }
+
         pub(super) fn powered(n: usize, x: f64) -> f64 { if n == 0 { x.cos() } else { x * powered(n - 1, x) } }
 
         pub(super) fn of_term(t: &Term) -> f64 { powered(t.0, t.1) }
@@ -379,6 +381,12 @@ functions! {
         of_point(|p: Point, v: f64| p.x * y + p.norm() * v, x) * of_vector(|w: Vector<f64>| w.a * y + w.b, x)
             + of_parts(|q: (Point, (f64, Vector<f64>)), v: f64| q.0.y * v + q.0.scaled(y).x + q.1.1.a * q.1.0, x)
             + of_parts(|(p, (k, w)): (Point, (f64, Vector<f64>)), _: f64| p.y * y + p.norm() * k + w.swapped().b, x)
+    }
+    parameters_without_types(x: 0.5..1.5, y: 0.1..1.0) {
+        of_point(|p, v| p.x * y + p.norm() * v, x) * of_vector(|w| w.a * y + w.swapped().b, x)
+            + of_parts(|(p, (k, w)), _| p.turned().x * y + p.norm() * k + w.swapped().b, x)
+            + of_own(|s, v| s.energy(v) * y, Spring { stiffness: x * y, rest: y }, x)
+            + of_own(|g, v| of_point(|p, w| p.norm() * g.energy(w), v), Gravity(y), x)
     }
     fields_of_fields_taken(m: 0.5..1.5, v: 0.1..1.0) {
         let body = Body { mass: m, at: Point { x: v, y: m * v }, speed: Point { x: v * v, y: m } };

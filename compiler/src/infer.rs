@@ -2,14 +2,19 @@
 //!
 //! What is not decided by the signature, by literals, annotations, primitives and unification is decided last: a method of
 //! the vocabulary on an unknown value makes it the only scalar of the function, a float literal is an `f64`, an integer
-//! literal an `i32`. The emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent.
+//! literal an `i32`, unless it says what a closure takes or gives that another function calls ([`integers`]). The emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent.
 
+mod integers;
+
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use hypernet::Primitive;
 
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{Arithmetic, ClosureId, ExprId, FnTy, Function, Kind, Pattern, Statement, Target, Ty, Unknown};
+use crate::syntax::{
+    Arithmetic, ClosureId, ExprId, FnTy, Function, Kind, Pattern, Statement, Target, Ty, Unknown, open_integer,
+};
 
 /// The types of a function's expressions and variables.
 #[derive(Debug)]
@@ -18,6 +23,8 @@ pub(crate) struct Types {
     vars: Vec<Ty>,
     bindings: Vec<Option<Ty>>,
     unknowns: Vec<Unknown>,
+    /// The variables that stand for integers of which rustc alone knows the type.
+    open: HashSet<u32>,
     /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
     /// exponentially large.
     fuel: usize,
@@ -56,6 +63,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
         vars: function.vars.iter().map(|var| var.ty.clone()).collect(),
         bindings: vec![None; function.unknowns.len()],
         unknowns: function.unknowns.clone(),
+        open: HashSet::new(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference { function, types, waiting: Vec::new(), errors: Vec::new() };
@@ -68,6 +76,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
     if inference.types.fuel == 0 || inference.types.size() > PARTS.0 + PARTS.1 * function.exprs.len() {
         return Err(vec![refusal::LARGE_TYPE.on(function.expr(function.body).span)]);
     }
+    inference.types.open = integers::open(function, &inference.types);
     if inference.errors.is_empty() { Ok(inference.types) } else { Err(inference.errors) }
 }
 
@@ -89,6 +98,7 @@ impl Types {
                 Some(ty) => self.resolve(ty),
                 None => match self.unknowns[*var as usize] {
                     Unknown::Float => Ty::Real("f64".into()),
+                    Unknown::Int if self.open.contains(var) => Ty::Discrete(open_integer(*var)),
                     Unknown::Int => Ty::Discrete("i32".into()),
                     _ => ty.clone(),
                 },
@@ -641,8 +651,9 @@ impl Inference<'_, '_> {
             Waiting::Method(id, primitive, receiver, args) => {
                 let receiver_type = self.types.exprs[receiver.index()].clone();
                 let result = self.types.exprs[id.index()].clone();
+                let integer = |var: u32, inference: &Self| inference.types.unknowns[var as usize] == Unknown::Int;
                 match self.types.head(&receiver_type) {
-                    Ty::Var(_) => return false,
+                    Ty::Var(var) if !integer(var, self) => return false,
                     scalar @ Ty::Real(_) => {
                         let mut types = vec![receiver_type];
                         types.extend(args.iter().map(|arg| self.types.exprs[arg.index()].clone()));
@@ -652,7 +663,8 @@ impl Inference<'_, '_> {
                     other => {
                         // The host's own method of this name: of the integers, `abs`, `max`, … give what they take.
                         let (_, outputs) = primitive.signature(&"f64".into());
-                        if let ([hypernet::Type::Real(_)], Ty::Discrete(_)) = (outputs.as_slice(), &other) {
+                        if let ([hypernet::Type::Real(_)], Ty::Discrete(_) | Ty::Var(_)) = (outputs.as_slice(), &other)
+                        {
                             self.unify(&result, &other, id);
                         }
                     }
@@ -691,7 +703,6 @@ impl Inference<'_, '_> {
             _ => return true,
         };
         let guess = match (literal, self.function.scalars.as_slice()) {
-            (Unknown::Int, _) => Ty::Discrete("i32".into()),
             // Of structs and integers alone, the reals are inside.
             (Unknown::Float, _) | (_, []) => Ty::Real("f64".into()),
             (_, [scalar]) => Ty::Real(scalar.clone()),

@@ -28,17 +28,17 @@ pub trait Function<Arguments>: AnyFunction + Differentiable {
     fn adjoint(&self, arguments: Arguments) -> (Self::Output, Self::Backpropagator);
 }
 
-/// A Rust closure as a differentiable function: it takes the tuple of the arguments, and gives the value and the
+/// A Rust closure as a differentiable function: it takes the tuple `A` of the arguments, and gives the value and the
 /// backpropagator. `E` is the sensitivity of what the function captured.
-pub struct Closure<F, E> {
+pub struct Closure<A, F, E> {
     adjoint: F,
-    environment: PhantomData<fn() -> E>,
+    environment: PhantomData<fn(A) -> E>,
 }
 
-impl<F, E> Closure<F, E> {
+impl<A, F, E> Closure<A, F, E> {
     /// The function of this adjoint.
     #[inline]
-    pub const fn new<A, R: Differentiable, B, G>(adjoint: F) -> Self
+    pub const fn new<R: Differentiable, B, G>(adjoint: F) -> Self
     where
         F: Fn(A) -> (R, B),
         B: FnOnce(R::Cotangent) -> (E, G),
@@ -47,22 +47,22 @@ impl<F, E> Closure<F, E> {
     }
 }
 
-impl<F: Copy, E> Clone for Closure<F, E> {
+impl<A, F: Copy, E> Clone for Closure<A, F, E> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<F: Copy, E> Copy for Closure<F, E> {}
+impl<A, F: Copy, E> Copy for Closure<A, F, E> {}
 
-impl<F, E> fmt::Debug for Closure<F, E> {
+impl<A, F, E> fmt::Debug for Closure<A, F, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Closure")
     }
 }
 
-impl<F, E: Cotangent> Differentiable for Closure<F, E> {
+impl<A, F, E: Cotangent> Differentiable for Closure<A, F, E> {
     type Cotangent = E;
 
     #[inline]
@@ -71,7 +71,7 @@ impl<F, E: Cotangent> Differentiable for Closure<F, E> {
     }
 }
 
-impl<A, R, B, G, F, E> Function<A> for Closure<F, E>
+impl<A, R, B, G, F, E> Function<A> for Closure<A, F, E>
 where
     F: Fn(A) -> (R, B) + Copy,
     R: Differentiable,
@@ -91,7 +91,43 @@ where
 /// What is a function for some arguments.
 pub trait AnyFunction: Copy {}
 
-impl<F: Copy, E> AnyFunction for Closure<F, E> {}
+impl<A, F: Copy, E> AnyFunction for Closure<A, F, E> {}
+
+/// A call that takes a [`Closure`], before that is there: `calling(|f| call(f)).with(closure)`. Rust infers the types of a
+/// closure's parameters from the function that it is given to, and from nothing else; the call says them, and `with` is the
+/// function.
+pub struct Calling<A, F, E, C> {
+    call: C,
+    function: PhantomData<fn(A, F) -> E>,
+}
+
+/// See [`Calling`].
+#[inline]
+pub const fn calling<A, F, E, C, V>(call: C) -> Calling<A, F, E, C>
+where
+    C: FnOnce(Closure<A, F, E>) -> V,
+{
+    Calling { call, function: PhantomData }
+}
+
+impl<A, F, E, C> Calling<A, F, E, C> {
+    /// What the call gives for the function of this adjoint.
+    #[inline]
+    pub fn with<R: Differentiable, B, G, V>(self, adjoint: F) -> V
+    where
+        F: Fn(A) -> (R, B),
+        B: FnOnce(R::Cotangent) -> (E, G),
+        C: FnOnce(Closure<A, F, E>) -> V,
+    {
+        (self.call)(Closure::new(adjoint))
+    }
+}
+
+impl<A, F, E, C> fmt::Debug for Calling<A, F, E, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Calling")
+    }
+}
 
 /// `&value`, where the macro does not know what `value` is. A function is passed by value instead, since a backpropagator may
 /// keep it: `refer(&value).value()` finds the method of what is a function first.

@@ -264,7 +264,8 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
                 Shape::Leaf(Type::real(&last.ident.to_string()))
             }
             Some(last)
-                if path.path.segments.len() == 1 && generics.type_params().any(|param| param.ident == last.ident) =>
+                if path.path.segments.len() == 1
+                    && crate::syntax::scalars(generics).iter().any(|scalar| last.ident == **scalar) =>
             {
                 Shape::Leaf(Type::real(&last.ident.to_string()))
             }

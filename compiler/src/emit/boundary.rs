@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{EdgeId, FunctionConstant, FunctionType, Hypernet, Level, Type, WireId};
+use hypernet::{EdgeId, FunctionConstant, FunctionType, Hypernet, Label, Level, Operation, Type, WireId};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -15,6 +15,7 @@ use super::walk::{Scope, Value, WIDTH, Walk};
 use super::{Backpropagator, Output, Request};
 use crate::lower::{suffixed, with_segment, with_suffix};
 use crate::program::Callee;
+use crate::syntax::is_open_integer;
 
 /// How a function of the host is called, and what its backpropagator gives.
 #[derive(Debug)]
@@ -280,8 +281,11 @@ impl Walk<'_> {
         let mut params = Vec::new();
         let mut types = Vec::new();
         let inputs = region.inputs()[captured..].iter().filter(|&&wire| *self.net.wire(wire).ty() != Type::World);
+        let mut open = false;
         for (&wire, ty) in inputs.zip(&convention.params) {
-            params.push(self.received(wire, "a", Some(ty)));
+            let pattern = self.received(wire, "a", Some(ty));
+            open |= !pattern.is_wild() && !self.is_said(wire) && is_open(ty);
+            params.push(pattern);
             types.push(self.host.partial_ty(ty));
         }
         self.level(Level::Inside(edge));
@@ -295,7 +299,13 @@ impl Walk<'_> {
         exprs.push(back);
         let body = self.close_scope(Some(Expr::Tuple(exprs)));
         let closure = Expr::Closure(vec![(Pattern::Tuple(params), Some(quote!((#(#types,)*))))], Box::new(body));
-        self.closure_value(closure)
+        self.closure_value(closure, open)
+    }
+
+    /// Whether the code says the type of what is on this wire.
+    fn is_said(&self, wire: WireId) -> bool {
+        let label = self.net.consumer_edge(wire).map(|(edge, _)| self.net.edge(edge).label());
+        matches!(label, Some(Label::Operation(Operation::View(form, _))) if form.starts_with(": "))
     }
 
     /// A backpropagator as the boundary has it.
@@ -356,12 +366,29 @@ impl Walk<'_> {
         let back = self.regrouped(Expr::Variable(back), &convention);
         let body = self.close_scope(Some(Expr::Tuple(vec![value, back])));
         let closure = Expr::Closure(vec![(Pattern::Tuple(patterns), Some(quote!((#(#types,)*))))], Box::new(body));
-        self.closure_value(closure)
+        self.closure_value(closure, false)
     }
 
-    fn closure_value(&self, closure: Expr) -> Expr {
-        let path = self.host.private(&quote!(Closure::new));
-        Expr::Call(Box::new(Expr::Tokens(path, true)), vec![closure])
+    fn closure_value(&self, closure: Expr, open: bool) -> Expr {
+        Expr::Function(self.host.private(&quote!(Closure::new)), Box::new(closure), open)
+    }
+
+    /// A call of a function of the host. The closures among the arguments that leave types open come after it: the function
+    /// says those.
+    pub(super) fn calling(&mut self, mut arguments: Vec<Expr>, call: impl FnOnce(&Self, Vec<Expr>) -> Expr) -> Expr {
+        let mut taken = Vec::new();
+        for argument in &mut arguments {
+            argument.take_open(&mut || self.names.fresh("function"), &mut taken);
+        }
+        let path = self.host.private(&quote!(calling));
+        taken.into_iter().fold(call(self, arguments), |call, (ident, closure)| {
+            let call = call.primary_tokens();
+            let calling = Expr::Call(
+                Box::new(Expr::Tokens(path.clone(), true)),
+                vec![Expr::Tokens(quote!(|#ident| #call), false)],
+            );
+            Expr::UserMethod(Box::new(calling), quote!(with), vec![closure])
+        })
     }
 
     fn plain_function(&mut self, wire: WireId) -> Expr {
@@ -546,6 +573,16 @@ impl Convention {
         let environment = take(self.environment.as_ref().unwrap_or(&Vec::new()));
         let entries = self.entries().iter().map(take).collect();
         Expr::Tuple(vec![environment, Expr::Tuple(entries)])
+    }
+}
+
+/// Whether rustc alone knows something of this type.
+fn is_open(ty: &Type) -> bool {
+    match ty {
+        Type::Opaque(_) => true,
+        Type::Discrete(name) => is_open_integer(name),
+        Type::Tuple(parts) => parts.iter().any(is_open),
+        _ => false,
     }
 }
 

@@ -25,6 +25,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::program::{Program, Shape};
+use crate::syntax::is_open_integer;
 use syntax::Expr;
 
 /// What the emitted code may refer to outside of the net.
@@ -166,6 +167,7 @@ impl Host<'_> {
     /// The type as Rust, where it can be written.
     fn ty(&self, ty: &Type) -> Option<TokenStream> {
         match ty {
+            Type::Discrete(name) if is_open_integer(name) => None,
             Type::Real(name) | Type::Discrete(name) => Some(self.scalar(name)),
             Type::Tuple(parts) => {
                 let parts: Option<Vec<_>> = parts.iter().map(|part| self.ty(part)).collect();
@@ -237,7 +239,7 @@ fn is_builtin(name: &str) -> bool {
 fn has_default(ty: &Type) -> bool {
     match ty {
         Type::Real(_) => true,
-        Type::Discrete(name) => is_builtin(name),
+        Type::Discrete(name) => is_builtin(name) || is_open_integer(name),
         Type::Tuple(parts) => parts.iter().all(has_default),
         Type::Option(ty) => has_default(ty),
         _ => false,

@@ -6,6 +6,8 @@
 use hypernet::Name;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
+use crate::syntax::is_open_integer;
+
 /// An expression.
 #[derive(Clone, Debug)]
 pub(super) enum Expr {
@@ -61,6 +63,9 @@ pub(super) enum Expr {
     If(Box<Self>, Box<[Block; 2]>),
     /// `move |a: T| { … }`
     Closure(Vec<(Pattern, Option<TokenStream>)>, Box<Block>),
+    /// A closure as a differentiable function: the path of what makes it one, the closure, and whether it leaves the type of
+    /// a parameter open.
+    Function(TokenStream, Box<Self>, bool),
     /// `match either { First(f) => f(a), Second(f) => f(a) }`, with the path of the type `Either`.
     Either(TokenStream, Box<Self>, Vec<Self>),
 }
@@ -147,7 +152,20 @@ impl Expr {
             }
             Self::Cast(operand, _) => operand.width() + 7,
             Self::Tuple(parts) => 2 + sum(parts),
-            Self::If(..) | Self::Closure(..) | Self::Either(..) | Self::With(..) => 1000,
+            Self::If(..) | Self::Closure(..) | Self::Function(..) | Self::Either(..) | Self::With(..) => 1000,
+        }
+    }
+
+    /// Takes the functions that leave the type of a parameter open out of it, each for a variable.
+    pub(super) fn take_open(&mut self, fresh: &mut dyn FnMut() -> Ident, taken: &mut Vec<(Ident, Self)>) {
+        match self {
+            Self::Tuple(parts) => parts.iter_mut().for_each(|part| part.take_open(fresh, taken)),
+            Self::Function(_, closure, true) => {
+                let ident = fresh();
+                taken.push((ident.clone(), std::mem::replace(closure, Self::Bool(false))));
+                *self = Self::Variable(ident);
+            }
+            _ => {}
         }
     }
 
@@ -246,7 +264,7 @@ impl Expr {
             }
             Self::Real { text, scalar, suffix } => to.push(real(text, suffix.then_some(scalar)).into()),
             Self::Integer { value, ty, suffix } => {
-                let text = if *suffix { format!("{value}_{ty}") } else { value.to_string() };
+                let text = if *suffix && !is_open_integer(ty) { format!("{value}_{ty}") } else { value.to_string() };
                 to.push(text.parse().unwrap_or_else(|_| Literal::u128_unsuffixed(*value)).into());
             }
             Self::Bool(value) => word(if *value { "true" } else { "false" }, to),
@@ -351,6 +369,10 @@ impl Expr {
                     Some(result) if body.statements.is_empty() => result.write(to),
                     _ => to.push(body.group()),
                 }
+            }
+            Self::Function(path, closure, _) => {
+                to.extend(path.clone());
+                to.push(listed(std::slice::from_ref(closure), false));
             }
             Self::Either(path, either, operands) => {
                 word("match", to);

@@ -568,7 +568,7 @@ impl<'a> Walk<'a> {
         match self.value(function) {
             Some(Value::Function(constant)) if constant.adjoint => {
                 let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
-                let call = self.call_adjoint(&constant, arguments);
+                let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(&constant, arguments));
                 let callee = self.host.program.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee);
                 self.left(&targets, call, convention, &result_name(&constant.name));
@@ -584,7 +584,7 @@ impl<'a> Walk<'a> {
                     Expr::Variable(ident) => format!("{ident}_value"),
                     _ => "value".to_owned(),
                 };
-                let call = self.call_host(&host, arguments);
+                let call = self.calling(arguments, |walk, arguments| walk.call_host(&host, arguments));
                 self.left(&targets, call, convention, &name);
             }
             Some(Value::Left(left, convention)) => {

@@ -8,7 +8,7 @@ use quote::{ToTokens, format_ident};
 use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::arena::Arena;
-use super::types::{DISCRETE, text};
+use super::types::{DISCRETE, scalars, text};
 use super::{Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
 use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
             items: Vec::new(),
             unknowns: Vec::new(),
             scalars: Vec::new(),
-            generic_scalars: Checker::scalars(&item.sig.generics),
+            generic_scalars: scalars(&item.sig.generics),
             generics: &item.sig.generics,
             errors: Vec::new(),
             depth: 0,

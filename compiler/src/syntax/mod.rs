@@ -22,7 +22,7 @@ use crate::program::Declared;
 pub(crate) use arena::Arena;
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature};
-pub(crate) use types::{is_container, is_discrete_name};
+pub(crate) use types::{is_container, is_discrete_name, is_open_integer, open_integer, scalars};
 
 /// A variable: one declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -76,31 +76,6 @@ impl Checker<'_> {
         Ty::Var(u32::try_from(self.unknowns.len() - 1).expect("fewer than 2^32 types"))
     }
 
-    /// The real scalars among the type parameters, and `f32` and `f64`.
-    pub(super) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
-        let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
-            bounds.iter().any(|bound| match bound {
-                TypeParamBound::Trait(bound) => {
-                    bound.path.segments.last().is_some_and(|last| is_numeric(&last.ident.to_string()))
-                }
-                _ => false,
-            })
-        };
-        let mut scalars = Vec::new();
-        for parameter in &generics.params {
-            let GenericParam::Type(parameter) = parameter else { continue };
-            let in_where = generics.where_clause.iter().flat_map(|clause| &clause.predicates).any(|predicate| {
-                matches!(predicate, syn::WherePredicate::Type(predicate)
-                    if matches!(&predicate.bounded_ty, Type::Path(path) if path.path.is_ident(&parameter.ident))
-                        && numeric(&predicate.bounds))
-            });
-            if numeric(&parameter.bounds) || in_where {
-                scalars.push(parameter.ident.to_string().into());
-            }
-        }
-        scalars
-    }
-
     /// Whether this names a real scalar.
     pub(super) fn is_scalar(&self, name: &str) -> bool {
         name == "f64" || name == "f32" || self.generic_scalars.iter().any(|scalar| **scalar == *name)
@@ -180,10 +155,47 @@ impl Checker<'_> {
     }
 }
 
+/// The real scalars among the type parameters.
+pub(crate) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
+    let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
+        bounds.iter().any(|bound| match bound {
+            TypeParamBound::Trait(bound) => {
+                bound.path.segments.last().is_some_and(|last| is_numeric(&last.ident.to_string()))
+            }
+            _ => false,
+        })
+    };
+    let mut scalars = Vec::new();
+    for parameter in &generics.params {
+        let GenericParam::Type(parameter) = parameter else { continue };
+        let in_where = generics.where_clause.iter().flat_map(|clause| &clause.predicates).any(|predicate| {
+            matches!(predicate, syn::WherePredicate::Type(predicate)
+                if matches!(&predicate.bounded_ty, Type::Path(path) if path.path.is_ident(&parameter.ident))
+                    && numeric(&predicate.bounds))
+        });
+        if numeric(&parameter.bounds) || in_where {
+            scalars.push(parameter.ident.to_string().into());
+        }
+    }
+    scalars
+}
+
 /// Whether this is the name of a type without a tangent.
 pub(crate) fn is_discrete_name(name: &str) -> bool {
-    DISCRETE.contains(&name)
+    DISCRETE.contains(&name) || is_open_integer(name)
 }
+
+/// What stands for the integer type that rustc finds for this variable: no Rust type is called so.
+pub(crate) fn open_integer(var: u32) -> hypernet::Name {
+    format!("{OPEN}{var}").into()
+}
+
+/// Whether this stands for an integer type that rustc finds.
+pub(crate) fn is_open_integer(name: &str) -> bool {
+    name.starts_with(OPEN)
+}
+
+const OPEN: &str = "integer ";
 
 /// Whether this is a type of the standard library that holds others.
 pub(crate) fn is_container(path: &syn::TypePath) -> bool {
