@@ -102,6 +102,66 @@ impl<T: Real> MulAssign<T> for Pair<T> {
     }
 }
 
+/// Moved, never copied.
+#[derive(Clone, Debug, Differentiable)]
+struct Row<T> {
+    a: T,
+    b: T,
+}
+
+#[differentiable]
+impl<'a, T> std::ops::Add<&'a Row<T>> for &'a Row<T>
+where
+    T: Real + 'a,
+{
+    type Output = Row<T>;
+
+    fn add(self, other: &'a Row<T>) -> Row<T> {
+        Row { a: self.a + other.a, b: self.b * other.b }
+    }
+}
+
+#[differentiable]
+impl<'a, 'b, T: Real + 'a> std::ops::Sub<&'b Row<T>> for &'a Row<T> {
+    type Output = Row<T>;
+
+    fn sub(self, other: &'b Row<T>) -> Self::Output {
+        Row { a: self.a - other.a, b: self.b / other.b }
+    }
+}
+
+#[differentiable]
+impl<T: Real> std::ops::Mul<T> for &Row<T> {
+    type Output = Row<T>;
+
+    fn mul(self, k: T) -> Row<T> {
+        Row { a: self.a * k, b: self.b * k }
+    }
+}
+
+#[differentiable]
+impl<T: Real> std::ops::Neg for &Row<T> {
+    type Output = Row<T>;
+
+    fn neg(self) -> Row<T> {
+        Row { a: -self.a, b: -self.b }
+    }
+}
+
+#[differentiable]
+fn combined<T: Real>(p: &Row<T>, q: &Row<T>, k: T) -> Row<T> {
+    let sum = p + q;
+    &(&sum * k) - &(-p)
+}
+
+#[differentiable]
+fn operators_on_references(x: f64, y: f64) -> f64 {
+    let (p, q) = (Row { a: x, b: y }, Row { a: y * y, b: x });
+    let r: Row<f64> = combined(&p, &q, x);
+    let s: Row<f64> = if x > y { &p + &r } else { &r - &p };
+    s.a * s.b + (&s * y).a
+}
+
 /// Neither parameter can be known from the arguments.
 #[differentiable]
 fn scaled<const N: usize, T: Default>(x: f64) -> f64 {
@@ -166,7 +226,7 @@ fn models_of_models(x: f64, y: f64) -> f64 {
 
 #[test]
 fn gradients() {
-    check!(marked_one_by_one named_parameters models_of_models);
+    check!(marked_one_by_one named_parameters models_of_models operators_on_references);
 }
 
 #[derive(Clone, Copy, Debug, Default, Differentiable)]

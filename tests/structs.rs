@@ -17,6 +17,7 @@
     clippy::suspicious_arithmetic_impl,
     clippy::no_effect_underscore_binding,
     clippy::useless_conversion,
+    clippy::op_ref,
     reason = "every way to write them"
 )]
 #![allow(dead_code, reason = "not every operation of dual numbers is used here")]
@@ -62,6 +63,11 @@ functions! {
         pub(super) struct Unit;
 
         pub(super) struct Term(usize, f64);
+
+        pub(super) struct Force {
+            x: f64,
+            y: f64,
+        }
     }
 
     @helpers {
@@ -160,6 +166,63 @@ functions! {
         impl std::ops::MulAssign<f64> for Point {
             fn mul_assign(&mut self, k: f64) { *self = k * *self; }
         }
+
+        impl<'a> std::ops::Add<&'a Force> for &'a Force {
+            type Output = Force;
+
+            fn add(self, other: &'a Force) -> Force { Force { x: self.x + other.x, y: self.y + other.y } }
+        }
+
+        impl std::ops::Sub for &Force {
+            type Output = Force;
+
+            fn sub(self, other: Self) -> Self::Output { self + &-other }
+        }
+
+        impl std::ops::Sub<&Force> for Force {
+            type Output = Force;
+
+            fn sub(self, other: &Self) -> Self { &self - other }
+        }
+
+        impl std::ops::Mul<&Force> for &Force {
+            type Output = f64;
+
+            fn mul(self, other: &Force) -> f64 { self.x * other.x + self.y * other.y }
+        }
+
+        impl std::ops::Mul<f64> for &Force {
+            type Output = Force;
+
+            fn mul(self, k: f64) -> Force { Force { x: self.x * k, y: self.y * k } }
+        }
+
+        impl std::ops::Mul<&Force> for f64 {
+            type Output = Force;
+
+            fn mul(self, force: &Force) -> Force { force * self }
+        }
+
+        impl std::ops::Neg for &Force {
+            type Output = Force;
+
+            fn neg(self) -> Force { Force { x: -self.x, ..*self } * &Force { x: f64::from(1.0), y: f64::from(-1.0) } }
+        }
+
+        impl std::ops::Mul<&Force> for Force {
+            type Output = Force;
+
+            fn mul(self, other: &Force) -> Force { Force { x: self.x * other.x, y: self.y * other.y } }
+        }
+
+        impl std::ops::AddAssign<&Force> for Force {
+            fn add_assign(&mut self, other: &Force) {
+                self.x += other.x;
+                self.y = self.y + other.y * self.x;
+            }
+        }
+
+        pub(super) fn resultant(a: &Force, b: &Force, k: f64) -> Force { &(a + b) * k - a }
 
         pub(super) trait Potential {
             fn energy(&self, x: f64) -> f64;
@@ -381,6 +444,20 @@ functions! {
         of_point(|p: Point, v: f64| p.x * y + p.norm() * v, x) * of_vector(|w: Vector<f64>| w.a * y + w.b, x)
             + of_parts(|q: (Point, (f64, Vector<f64>)), v: f64| q.0.y * v + q.0.scaled(y).x + q.1.1.a * q.1.0, x)
             + of_parts(|(p, (k, w)): (Point, (f64, Vector<f64>)), _: f64| p.y * y + p.norm() * k + w.swapped().b, x)
+    }
+    operators_on_references(x: 0.5..1.5, y: 0.1..1.0) {
+        let (a, b) = (Force { x, y: x * y }, Force { x: y, y: x.sin() });
+        let c = &a + &b;
+        let d = &c - &(x * &a);
+        let mut e = resultant(&d, &-&b, y);
+        e += &d;
+        let f = |force: &Force, k: f64| &(force * k) * &a;
+        f(&e, y) * f(&(e - &b), x) + &c * &d
+    }
+    operators_on_references_in_passed_closures(x: 0.5..1.5, y: 0.1..1.0) {
+        let a = Force { x, y: x * y };
+        let b = &a;
+        twice(|v| &(v * b) * &(b - &(v * &a)), y) + twice(|v| { let c = &a * v; &c * b }, x)
     }
     parameters_without_types(x: 0.5..1.5, y: 0.1..1.0) {
         of_point(|p, v| p.x * y + p.norm() * v, x) * of_vector(|w| w.a * y + w.swapped().b, x)

@@ -2,6 +2,8 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use crate::attribute::Attribute;
@@ -26,20 +28,31 @@ pub(crate) fn implementation(
 ) -> TokenStream {
     let mut errors = no_arguments(attribute);
     let operator = operator_of(&block);
-    if operator.is_some()
-        && let Some(reference) = references(&block)
-    {
-        errors.push(refusal::REF_OPERATOR.at(reference));
-        let (tokens, errors) = (with(tokens, TokenStream::new()), compile_errors(&errors));
-        return quote!(#tokens #errors);
-    }
+    let operator = match operator.map(|name| Operator::of(name, &block)).transpose() {
+        Ok(operator) => {
+            if let Some(operator) = &operator {
+                operator.drop_lifetimes(&mut block.generics);
+            }
+            operator
+        }
+        Err(error) => {
+            errors.push(error);
+            let (tokens, errors) = (with(tokens, TokenStream::new()), compile_errors(&errors));
+            return quote!(#tokens #errors);
+        }
+    };
     let standing = match &block.trait_ {
         None => Standing::Inherent,
         Some(_) if operator.is_some() => Standing::Operator,
         Some(_) => Standing::TraitImpl,
     };
+    let mut output = None;
     let functions = std::mem::take(&mut block.items).into_iter().filter_map(|item| match item {
         ImplItem::Fn(mut function) => Some((take_mark(&mut function.attrs), function)),
+        ImplItem::Type(ty) => {
+            output = Some(ty);
+            None
+        }
         _ => None,
     });
     let functions: Vec<(Option<Meta>, ImplItemFn)> = functions.collect();
@@ -51,8 +64,11 @@ pub(crate) fn implementation(
     for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
         let mut function = ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
-        if operator.as_ref().is_some_and(|name| name.ends_with("Assign")) {
-            function = giving_self(function);
+        if let Some(operator) = &operator {
+            operator.refer(&mut function.sig);
+            if operator.assigns() {
+                function = giving_self(function);
+            }
         }
         let subject = Subject::inside(function, standing, &block.generics, self_type);
         if mark.is_none() && has_nothing(&subject) {
@@ -61,22 +77,158 @@ pub(crate) fn implementation(
         beside_all.extend(expanded(&subject, parse_mark(mark.as_ref(), &around), backprop, &mut errors));
     }
     let errors = compile_errors(&errors);
-    let Some(name) = operator else {
+    let Some(operator) = operator else {
         let tokens = with(tokens, beside_all);
         return quote!(#tokens #errors);
     };
     let tokens = with(tokens, TokenStream::new());
     let (generics, _, bounds) = block.generics.split_for_impl();
-    let name = quote::format_ident!("{name}");
-    let last = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
-    let (arguments, self_type) = (last.map(|last| &last.arguments), &block.self_ty);
+    let (name, arguments) = (operator.adjoint(), operator.right.as_ref().map(|(right, _)| quote!(<#right>)));
+    let (self_type, output) = (&operator.left.0, operator.output(output));
     quote! {
         #tokens
         #errors
         #[automatically_derived]
         impl #generics #backprop::__private::ops::#name #arguments for #self_type #bounds {
+            #output
             #beside_all
         }
+    }
+}
+
+/// An operator: its name, and the types of its operands. Of a reference, what it refers to, and `true`.
+struct Operator {
+    name: String,
+    left: (Type, bool),
+    /// None if it is `Self`, or if there is but one operand.
+    right: Option<(Type, bool)>,
+}
+
+impl Operator {
+    fn of(name: String, block: &ItemImpl) -> Result<Self, Diagnostic> {
+        let is_self = |ty: &Type| matches!(ty, Type::Path(path) if path.path.is_ident("Self"));
+        let (left, right) = (&*block.self_ty, right_operand(block).filter(|right| !is_self(right)));
+        // What is assigned to is no reference, and nothing else is changed.
+        let changed = [Some(left), right].into_iter().flatten().find(|ty| match ty {
+            Type::Reference(reference) => {
+                reference.mutability.is_some() || matches!(*reference.elem, Type::Reference(_))
+            }
+            _ => false,
+        });
+        let assigned = Some(left).filter(|left| name.ends_with("Assign") && matches!(left, Type::Reference(_)));
+        if let Some(reference) = changed.or(assigned) {
+            return Err(refusal::REF_OPERATOR.at(reference));
+        }
+        Ok(Self { name, left: referred(left), right: right.map(referred) })
+    }
+
+    fn assigns(&self) -> bool {
+        self.name.ends_with("Assign")
+    }
+
+    /// Whether the right operand is a reference.
+    fn refers_right(&self) -> bool {
+        self.name != "Neg" && self.right.as_ref().unwrap_or(&self.left).1
+    }
+
+    fn has_reference(&self) -> bool {
+        self.left.1 || self.refers_right()
+    }
+
+    /// The name of the trait that has the adjoint.
+    fn adjoint(&self) -> syn::Ident {
+        let name = &self.name;
+        match (self.left.1, self.refers_right()) {
+            (false, false) => quote::format_ident!("{name}"),
+            (false, true) => quote::format_ident!("{name}Ref"),
+            (true, false) => quote::format_ident!("Ref{name}"),
+            (true, true) => quote::format_ident!("{name}Refs"),
+        }
+    }
+
+    /// Lets the function take references to the types of the operands, where those are references.
+    fn refer(&self, signature: &mut syn::Signature) {
+        let mut inputs = signature.inputs.iter_mut();
+        if let (true, Some(syn::FnArg::Receiver(receiver))) = (self.left.1, inputs.next()) {
+            let and = syn::Token![&](receiver.self_token.span);
+            receiver.mutability = None;
+            receiver.kind = syn::ReceiverKind::Reference(and, None, None);
+        }
+        if let (true, Some(syn::FnArg::Typed(input))) = (self.refers_right(), signature.inputs.iter_mut().nth(1)) {
+            let right = &self.right.as_ref().unwrap_or(&self.left).0;
+            *input.ty = syn::parse_quote_spanned!(input.ty.span()=> &#right);
+        }
+    }
+
+    /// Drops the lifetimes of references from the generics: the adjoint is of what is referred to.
+    fn drop_lifetimes(&self, generics: &mut syn::Generics) {
+        let mut named = Lifetimes::default();
+        for (ty, _) in [Some(&self.left), self.right.as_ref()].into_iter().flatten() {
+            named.visit_type(ty);
+        }
+        let dropped: Vec<syn::Lifetime> = generics.lifetimes().map(|param| param.lifetime.clone()).collect();
+        let dropped: Vec<syn::Lifetime> = dropped.into_iter().filter(|lifetime| !named.0.contains(lifetime)).collect();
+        if !self.has_reference() || dropped.is_empty() {
+            return;
+        }
+        let is_dropped = |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Lifetime(bound) if dropped.contains(bound));
+        let params = std::mem::take(&mut generics.params).into_iter().filter_map(|mut param| {
+            match &mut param {
+                syn::GenericParam::Lifetime(param) if dropped.contains(&param.lifetime) => return None,
+                syn::GenericParam::Type(param) => {
+                    let bounds = std::mem::take(&mut param.bounds);
+                    param.bounds = bounds.into_iter().filter(|bound| !is_dropped(bound)).collect();
+                }
+                _ => {}
+            }
+            Some(param)
+        });
+        generics.params = params.collect();
+        if let Some(clause) = &mut generics.where_clause {
+            let predicates = std::mem::take(&mut clause.predicates);
+            let kept = predicates.into_iter().filter_map(|mut predicate| {
+                if let syn::WherePredicate::Type(predicate) = &mut predicate {
+                    let bounds = std::mem::take(&mut predicate.bounds);
+                    predicate.bounds = bounds.into_iter().filter(|bound| !is_dropped(bound)).collect();
+                }
+                let mut named = Lifetimes::default();
+                named.visit_where_predicate(&predicate);
+                (!named.0.iter().any(|lifetime| dropped.contains(lifetime))).then_some(predicate)
+            });
+            clause.predicates = kept.collect();
+        }
+    }
+
+    /// What the operator gives, as the adjoint of one on references says it.
+    fn output(&self, written: Option<syn::ImplItemType>) -> Option<TokenStream> {
+        if !self.has_reference() {
+            return None;
+        }
+        if self.assigns() {
+            Some(quote!(
+                type Output = Self;
+            ))
+        } else {
+            written.map(|output| quote!(#output))
+        }
+    }
+}
+
+/// The lifetimes that are named somewhere.
+#[derive(Default)]
+struct Lifetimes(Vec<syn::Lifetime>);
+
+impl<'ast> Visit<'ast> for Lifetimes {
+    fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
+        self.0.push(lifetime.clone());
+    }
+}
+
+/// What a reference refers to, and whether it is one.
+fn referred(ty: &Type) -> (Type, bool) {
+    match ty {
+        Type::Reference(reference) => ((*reference.elem).clone(), true),
+        ty => (ty.clone(), false),
     }
 }
 
@@ -310,17 +462,18 @@ fn operator_of(block: &ItemImpl) -> Option<String> {
     OPERATORS.contains(&last.as_str()).then_some(last)
 }
 
-/// The first reference among the operands of an operator.
-fn references(block: &ItemImpl) -> Option<&Type> {
+/// The type of the right operand of an operator, if it is written.
+fn right_operand(block: &ItemImpl) -> Option<&Type> {
     let arguments = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map(|last| &last.arguments);
-    let rhs = arguments.and_then(|arguments| match arguments {
-        syn::PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|argument| match argument {
-            syn::GenericArgument::Type(ty) => Some(ty),
-            _ => None,
-        }),
+    match arguments {
+        Some(syn::PathArguments::AngleBracketed(arguments)) => {
+            arguments.args.iter().find_map(|argument| match argument {
+                syn::GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            })
+        }
         _ => None,
-    });
-    [Some(&*block.self_ty), rhs].into_iter().flatten().find(|ty| matches!(ty, Type::Reference(_)))
+    }
 }
 
 fn is_scalar(ty: &Type) -> bool {

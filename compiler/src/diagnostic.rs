@@ -161,8 +161,8 @@ pub(crate) mod refusal {
             "make it a `#[differentiable]` function";
         PARAMETERS: "a closure of so many parameters is not differentiable where it stands",
             "take some of them together as a tuple";
-        REF_OPERATOR: "an operator on references is not differentiable yet",
-            "use the operator on the values themselves: `*p + *q`";
+        REF_OPERATOR: "operators are differentiable on values and on `&` references to them, and not on this",
+            "implement it for `P` or for `&P`";
         BLOCK_ARGUMENT: "`#[differentiable]` on an `impl` block or a `trait` takes no arguments",
             "give them to the functions in it: `#[differentiable(wrt(x))] fn …`";
         CFG: "`#[cfg]` inside of a differentiable function cannot be seen through by the macro",

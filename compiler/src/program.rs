@@ -47,8 +47,8 @@ pub enum Callee {
     Method(Ident, Option<syn::AngleBracketedGenericArguments>),
     /// A field of a field … of a struct whose type the macro does not know, by the way to it.
     Field(String, Span),
-    /// An operator on types that the macro does not know, by the name of its method: `add`, `mul_assign`.
-    Operator(&'static str, Span),
+    /// An operator on types that the macro does not know, by the function of the runtime: `add`, `mul_assign`, `ref_neg`.
+    Operator(String, Span),
 }
 
 /// A struct in the host language.

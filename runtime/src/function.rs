@@ -8,7 +8,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::{Cotangent, Differentiable, Real};
+use crate::{Cotangent, Differentiable};
 
 /// A function from `Arguments`, a tuple, as its adjoint.
 #[diagnostic::on_unimplemented(
@@ -167,48 +167,6 @@ impl<'a, T> Deref for MaybeFunction<'a, T> {
 
     #[inline]
     fn deref(&self) -> &Referred<'a, T> {
-        &self.0
-    }
-}
-
-/// An operand of an operator, where the macro does not know what it refers to. A number is passed by value:
-/// `number(x).value()` finds the method of what refers to a number first.
-#[inline]
-pub const fn number<T>(value: T) -> MaybeNumber<T> {
-    MaybeNumber(Operand(value))
-}
-
-/// What may be a reference to a number.
-#[derive(Clone, Copy, Debug)]
-pub struct MaybeNumber<T>(Operand<T>);
-
-/// An operand of an operator.
-#[derive(Clone, Copy, Debug)]
-pub struct Operand<T>(T);
-
-impl<T: Real> MaybeNumber<&T> {
-    /// The number.
-    #[inline]
-    #[must_use]
-    pub const fn value(self) -> T {
-        *self.0.0
-    }
-}
-
-impl<T: Copy> Operand<T> {
-    /// What was passed.
-    #[inline]
-    #[must_use]
-    pub const fn value(self) -> T {
-        self.0
-    }
-}
-
-impl<T> Deref for MaybeNumber<T> {
-    type Target = Operand<T>;
-
-    #[inline]
-    fn deref(&self) -> &Operand<T> {
         &self.0
     }
 }

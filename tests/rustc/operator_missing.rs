@@ -1,4 +1,4 @@
-use std::ops::Add;
+use std::ops::{Add, Sub};
 
 use backprop::{Differentiable, differentiable};
 
@@ -13,6 +13,14 @@ impl Add for Length {
     }
 }
 
+impl Sub for &Length {
+    type Output = Length;
+
+    fn sub(self, other: &Length) -> Length {
+        Length(self.0 - other.0)
+    }
+}
+
 mod marked {
     use super::*;
 
@@ -23,8 +31,17 @@ mod marked {
 //                        ^ E0277
         c.0
     }
+
+    #[differentiable]
+//  ^^^^^^^^^^^^^^^^^ E0618
+    pub fn difference(a: Length, b: Length) -> f64 {
+        let c: Length = &a - &b;
+//                         ^ E0277
+        c.0
+    }
 }
 
 fn main() {
     marked::sum(Length(1.0), Length(2.0));
+    marked::difference(Length(1.0), Length(2.0));
 }

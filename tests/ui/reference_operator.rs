@@ -1,4 +1,4 @@
-use std::ops::Add;
+use std::ops::{Add, AddAssign};
 
 use backprop::{Differentiable, differentiable};
 
@@ -6,20 +6,19 @@ use backprop::{Differentiable, differentiable};
 struct Length(f64);
 
 #[differentiable]
-impl Add<&Length> for &Length {
+impl Add<&mut Length> for &Length {
     type Output = Length;
 
-    fn add(self, other: &Length) -> Length {
+    fn add(self, other: &mut Length) -> Length {
         Length(self.0 + other.0)
     }
 }
 
 #[differentiable]
-fn sum(a: Length, b: Length) -> f64 {
-    let c: Length = &a + &b;
-    c.0
+impl AddAssign<f64> for &mut Length {
+    fn add_assign(&mut self, other: f64) {
+        self.0 += other;
+    }
 }
 
-fn main() {
-    sum(Length(1.0), Length(2.0));
-}
+fn main() {}

@@ -229,10 +229,6 @@ impl Host<'_> {
                         let referred = call(self.private(&quote!(refer)), vec![Expr::Borrow(Box::new(operand))]);
                         Expr::UserMethod(Box::new(referred), quote!(value), Vec::new())
                     }
-                    "number" => {
-                        let number = call(self.private(&quote!(number)), vec![operand]);
-                        Expr::UserMethod(Box::new(number), quote!(value), Vec::new())
-                    }
                     "copied" => call(self.private(&quote!(copied)), vec![operand]),
                     "*" => Expr::Unary('*', Box::new(operand)),
                     "clone" => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),

@@ -79,7 +79,11 @@ impl Lowering<'_, '_> {
         match (value, ty) {
             (Val::Wire(wire, active), Ty::Opaque(Some(written))) => {
                 let view = Operation::View(format!(": {written}").into(), self.builder.ty(wire).clone());
-                Ok(Val::Wire(self.op1(view, &[wire], span)?, active))
+                let said = self.op1(view, &[wire], span)?;
+                if written.starts_with('&') {
+                    self.open_references.insert(said);
+                }
+                Ok(Val::Wire(said, active))
             }
             (Val::Tuple(parts), Ty::Tuple(types)) => {
                 let parts = parts.into_iter().zip(types).map(|(part, ty)| self.said(part, ty, span));

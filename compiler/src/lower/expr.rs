@@ -89,7 +89,8 @@ impl Lowering<'_, '_> {
                     && matches!(self.builder.ty(*wire), Type::Opaque(_))
                 {
                     let result = self.types.expr(id);
-                    return self.call_function(Callee::Operator("neg", span), &[value], &result, span);
+                    let name = if self.is_reference(&value) { "ref_neg" } else { "neg" };
+                    return self.call_function(Callee::Operator(name.to_owned(), span), &[value], &result, span);
                 }
                 let (wire, active) = (Self::wire(&value, span)?, value.active());
                 let operation = match self.builder.ty(wire).clone() {
@@ -248,20 +249,8 @@ impl Lowering<'_, '_> {
             spine.push((at, *op, *right, self.function.expr(at).span));
             at = *left;
         }
-        let reference = |lowering: &Self, id: ExprId| {
-            matches!(lowering.function.expr(id).kind, Kind::View("&", _))
-                && matches!(lowering.types.expr(id), Ty::Opaque(_) | Ty::Var(_))
-        };
-        if let Some((.., span)) = spine.last()
-            && reference(self, at)
-        {
-            return Err(refusal::REF_OPERATOR.on(*span));
-        }
         let mut left = self.expr(at)?;
         while let Some((at, op, right, span)) = spine.pop() {
-            if reference(self, right) {
-                return Err(refusal::REF_OPERATOR.on(span));
-            }
             let right = self.expr(right)?;
             let result = self.types.expr(at);
             left = self.arithmetic(op, false, &left, &right, &result, span)?;

@@ -56,6 +56,8 @@ struct Lowering<'f, 'a> {
     passed: Option<ExprId>,
     /// The values that are references.
     references: std::collections::HashSet<Value>,
+    /// The values that are references to operators: some of them may be functions elsewhere.
+    open_references: std::collections::HashSet<Value>,
     /// Whether what a reference refers to is copied.
     copies: bool,
     /// The variables made for the states of closures.
@@ -93,6 +95,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         left: HashMap::new(),
         passed: None,
         references: std::collections::HashSet::new(),
+        open_references: std::collections::HashSet::new(),
         copies: false,
         hidden: 0,
         templates: 0,
@@ -286,7 +289,7 @@ impl Lowering<'_, '_> {
             }
             Callee::Method(name, _) => name.to_string().into(),
             Callee::Field(way, _) => way.rsplit('.').next().unwrap_or(way).into(),
-            Callee::Operator(name, _) => Name::from(*name),
+            Callee::Operator(name, _) => name.as_str().into(),
         };
         let mut results = vec![result];
         if !matches!(callee, Callee::Field(..)) {

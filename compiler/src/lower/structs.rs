@@ -75,7 +75,7 @@ impl Lowering<'_, '_> {
 
     /// Gives the names of a pattern of a struct their values.
     pub(super) fn take_apart(&mut self, apart: &Apart, value: Val) -> Lowered<()> {
-        let by_reference = !apart.by_value && self.is_reference(apart, &value);
+        let by_reference = !apart.by_value && self.takes_reference(apart, &value);
         if let Some(whole) = apart.whole {
             self.env.insert(whole, value);
         }
@@ -112,10 +112,10 @@ impl Lowering<'_, '_> {
     }
 
     /// Whether what is taken apart is a reference, as far as the macro can tell.
-    fn is_reference(&self, apart: &Apart, value: &Val) -> bool {
+    fn takes_reference(&self, apart: &Apart, value: &Val) -> bool {
         let written = apart.whole.map(|whole| self.types.var(whole));
         let written = matches!(written, Some(Ty::Opaque(Some(name)) | Ty::Discrete(name)) if name.starts_with('&'));
-        written || matches!(value, Val::Wire(wire, _) if self.references.contains(wire))
+        written || self.is_reference(value)
     }
 
     /// Another form of a value.
@@ -132,6 +132,7 @@ impl Lowering<'_, '_> {
             // Of what depends on nothing too, a function may want a reference. It may be a function itself.
             let form = if form == "&" { "&?" } else { form };
             let viewed = self.op1(Operation::View(form.into(), ty), &[wire], span)?;
+            self.note_reference(viewed, form);
             if let Some(left) = self.left.get(&wire).cloned() {
                 self.left.insert(viewed, left);
             }
@@ -144,10 +145,16 @@ impl Lowering<'_, '_> {
         let open = form == "&" && !matches!(self.types.expr(inside), Ty::Opaque(_));
         let form = if open { "&?" } else { form };
         let viewed = self.op1(Operation::View(form.into(), ty), &[wire], span)?;
-        if form == "&" {
-            self.references.insert(viewed);
-        }
+        self.note_reference(viewed, form);
         Ok(Val::Wire(viewed, active))
+    }
+
+    fn note_reference(&mut self, viewed: hypernet::Value, form: &str) {
+        match form {
+            "&" => self.references.insert(viewed),
+            "&?" => self.open_references.insert(viewed),
+            _ => false,
+        };
     }
 
     fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Name, Type)>) -> Arc<Record> {
@@ -297,22 +304,20 @@ impl Lowering<'_, '_> {
                 ));
             }
         };
-        let mut operands = Vec::with_capacity(values.len());
-        for value in values {
-            operands.push(self.number_of(value, span)?);
-        }
-        self.call_function(Callee::Operator(name, span), &operands, result, span)
+        let reference = |at: usize| values.get(at).is_some_and(|value| self.is_reference(value));
+        let name = match (reference(0), reference(1)) {
+            (false, false) => name.to_owned(),
+            (false, true) => format!("{name}_ref"),
+            (true, false) => format!("ref_{name}"),
+            (true, true) => format!("{name}_refs"),
+        };
+        self.call_function(Callee::Operator(name, span), values, result, span)
     }
 
-    /// Of a reference, the number that it refers to, if rustc finds that it is one.
-    fn number_of(&mut self, value: &Val, span: Span) -> Lowered<Val> {
-        match value {
-            Val::Wire(wire, active) if self.references.contains(wire) => {
-                let view = Operation::View("number".into(), self.builder.ty(*wire).clone());
-                Ok(Val::Wire(self.op1(view, &[*wire], span)?, *active))
-            }
-            value => Ok(value.clone()),
-        }
+    /// Whether this operand is a reference. A function is none.
+    pub(super) fn is_reference(&self, value: &Val) -> bool {
+        let Val::Wire(wire, _) = value else { return false };
+        self.references.contains(wire) || self.open_references.contains(wire)
     }
 
     /// Whether the function has a receiver.

@@ -1,5 +1,8 @@
 //! The adjoints of the operators: what `#[differentiable] impl Add for P` implements, and what generated code calls for
 //! operators on types that the macro does not know.
+//!
+//! Those of operators on references are traits of what is referred to: `AddRefs` of `&a + &b`, `AddRef` of `a + &b` and
+//! `RefAdd` of `&a + b`. So their backpropagators borrow nothing, as a trait of references could not say.
 
 use core::ops;
 
@@ -90,6 +93,15 @@ macro_rules! scalar {
                 (-self, |d: Self| (-d,))
             }
         }
+
+        impl RefNeg for $scalar {
+            type Output = Self;
+
+            #[inline]
+            fn adjoint(&self) -> (Self, impl FnOnce(Self) -> (Self,) + use<>) {
+                neg(*self)
+            }
+        }
     )* };
 }
 
@@ -147,4 +159,139 @@ assign! {
     SubAssign sub_assign "-=" "`{Self} -= {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `SubAssign`": sub;
     MulAssign mul_assign "*=" "`{Self} *= {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `MulAssign`": mul;
     DivAssign div_assign "/=" "`{Self} /= {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `DivAssign`": div;
+}
+
+/// An operator with references among its operands: its adjoint, and the function that calls that.
+macro_rules! by_reference {
+    ($($trait:ident $function:ident $message:literal $note:literal: ($($receiver:tt)+) $left:ty, $right:ty, $given:ty;)*) => { $(
+        /// The adjoint of an operator on references.
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = "this operator has no derivative for these types",
+            note = $note
+        )]
+        pub trait $trait<Rhs: Differentiable = Self>: Differentiable + Sized {
+            /// What the operator gives; the value after it, if it is an assignment.
+            type Output: Differentiable;
+
+            /// The value and the backpropagator.
+            fn adjoint(
+                $($receiver)+,
+                rhs: $right,
+            ) -> (
+                Self::Output,
+                impl FnOnce(
+                    <Self::Output as Differentiable>::Cotangent,
+                ) -> (<Self as Differentiable>::Cotangent, Rhs::Cotangent) + use<Self, Rhs>,
+            );
+        }
+
+        /// The value of the operator and its backpropagator.
+        #[inline]
+        pub fn $function<A: $trait<B>, B: Differentiable>(
+            a: $left,
+            b: $given,
+        ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
+        {
+            a.adjoint(b)
+        }
+    )* };
+}
+
+by_reference! {
+    AddRefs add_refs "`&{Self} + &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Add`": (&self) &A, &Rhs, &B;
+    AddRef add_ref "`{Self} + &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Add`": (self) A, &Rhs, &B;
+    RefAdd ref_add "`&{Self} + {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Add`": (&self) &A, Rhs, B;
+    SubRefs sub_refs "`&{Self} - &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Sub`": (&self) &A, &Rhs, &B;
+    SubRef sub_ref "`{Self} - &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Sub`": (self) A, &Rhs, &B;
+    RefSub ref_sub "`&{Self} - {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Sub`": (&self) &A, Rhs, B;
+    MulRefs mul_refs "`&{Self} * &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Mul`": (&self) &A, &Rhs, &B;
+    MulRef mul_ref "`{Self} * &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Mul`": (self) A, &Rhs, &B;
+    RefMul ref_mul "`&{Self} * {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Mul`": (&self) &A, Rhs, B;
+    DivRefs div_refs "`&{Self} / &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Div`": (&self) &A, &Rhs, &B;
+    DivRef div_ref "`{Self} / &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Div`": (self) A, &Rhs, &B;
+    RefDiv ref_div "`&{Self} / {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Div`": (&self) &A, Rhs, B;
+    AddAssignRef add_assign_ref "`{Self} += &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `AddAssign`": (self) A, &Rhs, &B;
+    SubAssignRef sub_assign_ref "`{Self} -= &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `SubAssign`": (self) A, &Rhs, &B;
+    MulAssignRef mul_assign_ref "`{Self} *= &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `MulAssign`": (self) A, &Rhs, &B;
+    DivAssignRef div_assign_ref "`{Self} /= &{Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `DivAssign`": (self) A, &Rhs, &B;
+}
+
+/// The same of numbers.
+macro_rules! references_to_numbers {
+    ($($binary:ident $refs:ident $right:ident $left:ident $assign:ident;)*) => { $(
+        references_to_numbers!(@impl f32 $binary $refs $right $left $assign);
+        references_to_numbers!(@impl f64 $binary $refs $right $left $assign);
+    )* };
+    (@impl $scalar:ident $binary:ident $refs:ident $right:ident $left:ident $assign:ident) => {
+        impl $refs for $scalar {
+            type Output = Self;
+
+            #[inline]
+            fn adjoint(&self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+                $binary(*self, *rhs)
+            }
+        }
+
+        impl $right for $scalar {
+            type Output = Self;
+
+            #[inline]
+            fn adjoint(self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+                $binary(self, *rhs)
+            }
+        }
+
+        impl $left for $scalar {
+            type Output = Self;
+
+            #[inline]
+            fn adjoint(&self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+                $binary(*self, rhs)
+            }
+        }
+
+        impl $assign for $scalar {
+            type Output = Self;
+
+            #[inline]
+            fn adjoint(self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+                $binary(self, *rhs)
+            }
+        }
+    };
+}
+
+references_to_numbers! {
+    add AddRefs AddRef RefAdd AddAssignRef;
+    sub SubRefs SubRef RefSub SubAssignRef;
+    mul MulRefs MulRef RefMul MulAssignRef;
+    div DivRefs DivRef RefDiv DivAssignRef;
+}
+
+/// The adjoint of the sign of a reference.
+#[diagnostic::on_unimplemented(
+    message = "`-&{Self}` is not differentiable",
+    label = "this operator has no derivative for this type",
+    note = "write `#[differentiable]` on the `impl` of `Neg`"
+)]
+pub trait RefNeg: Differentiable + Sized {
+    /// What the operator gives.
+    type Output: Differentiable;
+
+    /// The value and the backpropagator.
+    fn adjoint(
+        &self,
+    ) -> (
+        Self::Output,
+        impl FnOnce(<Self::Output as Differentiable>::Cotangent) -> (<Self as Differentiable>::Cotangent,) + use<Self>,
+    );
+}
+
+/// The value of `-` on a reference and its backpropagator.
+#[inline]
+pub fn ref_neg<A: RefNeg>(
+    a: &A,
+) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>) {
+    a.adjoint()
 }
