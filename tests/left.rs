@@ -167,3 +167,37 @@ fn fields_that_are_constant() {
     // `x² · 9 · 3`, of which the last two do not count.
     assert_eq!(put_together::grad(x), 2.0 * 3.0 * 27.0);
 }
+
+const WEIGHTS: [f64; 4] = [1.0, 2.5, 3.0, -4.0];
+
+#[differentiable]
+fn indexed(x: f64, n: usize) -> f64 {
+    let w = vec![[2.0, 3.0], [4.0, 5.0]];
+    let (i, j) = (0, 1);
+    let mut k = 2;
+    let first = x * w[i][j] * WEIGHTS[k - j];
+    k += 1;
+    let last = if n > 1 { 1 } else { 0 };
+    first * WEIGHTS[k] + x * WEIGHTS[(n + last) % 4] * WEIGHTS[i..=k][last] * WEIGHTS[WEIGHTS.len() - k]
+}
+
+#[differentiable]
+fn counted(x: f64, items: &[usize]) -> f64 {
+    let n = items.len().max(3);
+    let least = items.iter().sum::<usize>().max(1).min(4);
+    x * n as f64 + if items.len().min(1) == 1 { x / least as f64 } else { 2.0 * x }
+}
+
+#[test]
+fn integers_of_which_rustc_knows_the_type() {
+    for n in 0..4 {
+        let value = |x: f64| {
+            let last = usize::from(n > 1);
+            x * 3.0 * 2.5 * -4.0 + x * WEIGHTS[(n + last) % 4] * WEIGHTS[last] * WEIGHTS[1]
+        };
+        assert_eq!(indexed::value_and_grad(2.0, n), (value(2.0), value(1.0)), "{n}");
+    }
+    assert_eq!(counted::value_and_grad(2.0, &[]), (10.0, 5.0));
+    assert_eq!(counted::value_and_grad(2.0, &[1]), (8.0, 4.0));
+    assert_eq!(counted::value_and_grad(2.0, &[1, 2, 3, 4]), (8.5, 4.25));
+}

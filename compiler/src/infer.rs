@@ -2,7 +2,8 @@
 //!
 //! What is not decided by the signature, by literals, annotations, primitives and unification is decided last: a method of
 //! the vocabulary on an unknown value makes it the only scalar of the function, a float literal is an `f64`, an integer
-//! literal an `i32`, unless it says what a closure takes or gives that another function calls ([`integers`]). The emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent.
+//! literal a `usize` if something is indexed by it, or else an `i32`, unless it says what a closure takes or gives that another
+//! function calls ([`integers`]). The emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent.
 
 mod integers;
 
@@ -73,6 +74,9 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
     let body = inference.expr(function.body);
     inference.unify(&body, &function.result, function.body);
     inference.settle();
+    for &index in &function.indices {
+        inference.index(index);
+    }
     if inference.types.fuel == 0 || inference.types.size() > PARTS.0 + PARTS.1 * function.exprs.len() {
         return Err(vec![refusal::LARGE_TYPE.on(function.expr(function.body).span)]);
     }
@@ -696,7 +700,16 @@ impl Inference<'_, '_> {
             }
             return false;
         }
-        let Waiting::Method(id, _, receiver, _) = *waiting else { return true };
+        let Waiting::Method(id, primitive, receiver, args) = *waiting else { return true };
+        // With an integer where the primitive takes a real, it is the host's own method.
+        let (inputs, _) = primitive.signature(&"f64".into());
+        let own = args.iter().zip(&inputs[1..]).any(|(arg, input)| {
+            let ty = self.types.head(&self.types.exprs[arg.index()]);
+            matches!(input, hypernet::Type::Real(_)) && self.is_integer(&ty)
+        });
+        if own {
+            return false;
+        }
         let ty = self.types.exprs[receiver.index()].clone();
         let literal = match self.types.head(&ty) {
             Ty::Var(var) => self.types.unknowns[var as usize],
@@ -714,6 +727,23 @@ impl Inference<'_, '_> {
         let errors = self.errors.len();
         self.unify(&ty, &guess, id);
         self.errors.len() == errors
+    }
+
+    fn is_integer(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Int,
+            ty => matches!(ty, Ty::Discrete(_)),
+        }
+    }
+
+    /// An index of which only a literal says that it is an integer is a `usize`.
+    fn index(&mut self, id: ExprId) {
+        let ty = self.types.exprs[id.index()].clone();
+        if let head @ Ty::Var(_) = self.types.head(&ty)
+            && self.is_integer(&head)
+        {
+            self.unify(&ty, &Ty::Discrete("usize".into()), id);
+        }
     }
 
     /// Decides all that waits, guessing where nothing else helps.

@@ -1,7 +1,7 @@
 //! Expressions and statements.
 
 use hypernet::{Comparison, Constant, DiscreteOp, Operation, Primitive, Type, Value};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Literal, Span};
 use quote::{ToTokens, quote};
 
 use super::closure::contains_function;
@@ -355,9 +355,16 @@ impl Lowering<'_, '_> {
         if values.iter().any(Val::active) {
             return Err(refusal::METHOD.on(span));
         }
-        let holes = (1..values.len()).map(hole);
+        // A number without a type stays one: only rustc knows what is asked for.
+        let given = (1..).zip(args).map(|(index, &arg)| match &self.function.expr(arg).kind {
+            Kind::Int(value, Ty::Var(_)) => {
+                let (sign, value) = ((*value < 0).then(|| quote!(-)), Literal::u128_unsuffixed(value.unsigned_abs()));
+                quote!(#sign #value)
+            }
+            _ => hole(index).into_token_stream(),
+        });
         let receiver = hole(0);
-        let tokens = quote!(#receiver.#name(#(#holes),*));
+        let tokens = quote!(#receiver.#name(#(#given),*));
         let ty = self.types.expr(id);
         let shape = self.shape(&ty);
         let text = name.to_string();

@@ -30,6 +30,8 @@ pub(crate) struct Checker<'a> {
     pub(super) exprs: Vec<Expr<'a>>,
     pub(super) closures: Vec<Closure>,
     pub(super) items: Vec<&'a syn::Item>,
+    /// The variables that something is indexed by.
+    pub(super) indices: Vec<ExprId>,
     pub(super) unknowns: Vec<Unknown>,
     pub(super) scalars: Vec<Name>,
     pub(super) generic_scalars: Vec<Name>,
@@ -82,6 +84,7 @@ pub(crate) fn check<'a>(
         exprs: checker.exprs,
         closures: checker.closures,
         items: checker.items,
+        indices: checker.indices,
         unknowns: checker.unknowns,
         scalars: checker.scalars,
     })
@@ -116,6 +119,7 @@ impl<'a> Checker<'a> {
             exprs: Vec::new(),
             closures: Vec::new(),
             items: Vec::new(),
+            indices: Vec::new(),
             unknowns: Vec::new(),
             scalars: Vec::new(),
             generic_scalars: scalars(&item.sig.generics),

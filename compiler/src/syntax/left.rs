@@ -13,6 +13,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Item, Local, Macro, Pat, Stmt, Token, Type};
 
+use super::expr::bare;
 use super::foreign::is_stop_gradient;
 use super::item::Checker;
 use super::{ExprId, Kind};
@@ -256,6 +257,14 @@ impl VisitMut for Left<'_, '_> {
                     self.visit_expr_mut(right);
                 }
             }
+            Expr::Index(indexed) => {
+                self.visit_expr_mut(&mut indexed.expr);
+                let (before, reckoned) = (self.holes.len(), is_reckoned(&indexed.index));
+                self.visit_expr_mut(&mut indexed.index);
+                if reckoned {
+                    self.checker.indices.extend(&self.holes[before..]);
+                }
+            }
             Expr::If(conditional) => {
                 self.scoped(|left| {
                     left.visit_expr_mut(&mut conditional.cond);
@@ -345,6 +354,18 @@ impl VisitMut for Left<'_, '_> {
     fn visit_path_mut(&mut self, _: &mut syn::Path) {}
     fn visit_angle_bracketed_generic_arguments_mut(&mut self, _: &mut syn::AngleBracketedGenericArguments) {}
     fn visit_attribute_mut(&mut self, _: &mut syn::Attribute) {}
+}
+
+/// Whether an index is made of variables and literals of its own type.
+fn is_reckoned(mut index: &Expr) -> bool {
+    loop {
+        index = match bare(index) {
+            Expr::Binary(binary) if is_reckoned(&binary.right) => &binary.left,
+            Expr::Range(range) => return [&range.start, &range.end].into_iter().flatten().all(|end| is_reckoned(end)),
+            Expr::Path(_) | Expr::Lit(_) => return true,
+            _ => return false,
+        }
+    }
 }
 
 /// The names that a pattern binds.

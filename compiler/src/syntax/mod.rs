@@ -111,6 +111,8 @@ pub(crate) struct Function<'a> {
     pub(crate) closures: Vec<Closure>,
     /// The items declared inside.
     pub(crate) items: Vec<&'a syn::Item>,
+    /// The variables that something is indexed by.
+    pub(crate) indices: Vec<ExprId>,
     /// The type variables made so far.
     pub(crate) unknowns: Vec<Unknown>,
     /// The real scalars named in the function, the generic ones included.
