@@ -273,6 +273,12 @@ functions! {
 
         pub(super) fn of_point(f: impl Fn(Point, f64) -> f64, x: f64) -> f64 { f(Point::new(x, x * x), x) }
 
+        pub(super) fn slopes<F: Fn(f64) -> f64>(f: F, x: f64) -> (f64, impl Fn(f64) -> (f64, f64)) {
+            let line = Line(Pair(x, f(x)), Pair(f(x * x), x), (f(f(x)), x));
+            let body = Body { mass: x, at: Point { x: f(x), y: x }, speed: Point { x, y: x * x } };
+            (x, move |v: f64| (v * line.0.1 + body.at.x, if v > body.mass { line.2.0 } else { line.1.0 }))
+        }
+
         pub(super) fn of_vector(f: impl Fn(Vector<f64>) -> f64, x: f64) -> f64 { f(Vector::with(x, x * x)) }
 
         pub(super) fn of_parts(f: impl Fn((Point, (f64, Vector<f64>)), f64) -> f64, x: f64) -> f64 {
@@ -458,6 +464,11 @@ functions! {
         let a = Force { x, y: x * y };
         let b = &a;
         twice(|v| &(v * b) * &(b - &(v * &a)), y) + twice(|v| { let c = &a * v; &c * b }, x)
+    }
+    structs_captured_and_given_back(x: 0.5..1.5, y: 0.1..1.0) {
+        let (k, f) = slopes(|v| v.sin() * y, x);
+        let ((a, b), (c, d)) = (f(y * k), f(x * x));
+        a * b + c * d
     }
     parameters_without_types(x: 0.5..1.5, y: 0.1..1.0) {
         of_point(|p, v| p.x * y + p.norm() * v, x) * of_vector(|w| w.a * y + w.swapped().b, x)

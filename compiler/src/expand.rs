@@ -213,7 +213,13 @@ impl Expansion {
                 names,
             };
             let value = wires(&interface.result_shape, &mut 0, &|_| true);
-            let output = Output::Tuple(vec![value, Output::Backpropagator(back)]);
+            let parts = vec![value, Output::Backpropagator(back)];
+            let output = if interface.gives_function {
+                // The type of the sensitivity has no name.
+                Output::Call(quote!(#backprop::__private::evaluation), parts)
+            } else {
+                Output::Tuple(parts)
+            };
             let names = if values == 1 { vec![(0, "value".to_owned())] } else { Vec::new() };
             emit(&self.simplified, output, names)
         };

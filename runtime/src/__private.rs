@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 
 use crate::{Cotangent, Differentiable};
 
-pub use crate::function::{Closure, Evaluation, Function, calling, parts, refer};
+pub use crate::function::{Closure, Evaluation, Function, calling, evaluation, parts, refer};
 pub use crate::in_place::{ByBackpropagator, Differentiated};
 
 /// The number `value` as a `T`, rounded.

@@ -198,6 +198,15 @@ where
     }
 }
 
+/// The value and its backpropagator, which takes the sensitivity of the value.
+#[inline]
+pub const fn evaluation<V: Differentiable, B, G>(value: V, back: B) -> (V, B)
+where
+    B: FnOnce(V::Cotangent) -> G,
+{
+    (value, back)
+}
+
 /// The value and the backpropagator.
 #[inline]
 pub fn parts<E: Evaluation>(evaluation: E) -> (E::Value, E::Backpropagator) {

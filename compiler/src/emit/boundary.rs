@@ -64,7 +64,7 @@ impl Output {
     fn backpropagator(&self, net: &Hypernet, wire: WireId) -> Option<&Backpropagator> {
         match self {
             Self::Wire(_) => None,
-            Self::Tuple(parts) => parts.iter().find_map(|part| part.backpropagator(net, wire)),
+            Self::Tuple(parts) | Self::Call(_, parts) => parts.iter().find_map(|part| part.backpropagator(net, wire)),
             Self::Backpropagator(back) => (net.outputs().get(back.output) == Some(&wire)).then_some(back),
         }
     }

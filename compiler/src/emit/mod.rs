@@ -46,6 +46,8 @@ pub enum Output {
     Wire(usize),
     /// A tuple.
     Tuple(Vec<Output>),
+    /// What the function of this path gives for these.
+    Call(TokenStream, Vec<Output>),
     /// The output of this number, a backpropagator, as a closure.
     Backpropagator(Backpropagator),
 }
@@ -120,7 +122,11 @@ impl Output {
                     *wanted = true;
                 }
             }
-            Self::Tuple(parts) => parts.iter().for_each(|part| part.mark(net, wanted, closures)),
+            Self::Tuple(parts) | Self::Call(_, parts) => {
+                for part in parts {
+                    part.mark(net, wanted, closures);
+                }
+            }
             Self::Backpropagator(back) => {
                 let Some(&wire) = net.outputs().get(back.output) else { return };
                 wanted[back.output] = true;
@@ -137,7 +143,7 @@ impl Output {
     fn wires(&self) -> Vec<usize> {
         match self {
             Self::Wire(index) => vec![*index],
-            Self::Tuple(parts) => parts.iter().flat_map(Self::wires).collect(),
+            Self::Tuple(parts) | Self::Call(_, parts) => parts.iter().flat_map(Self::wires).collect(),
             Self::Backpropagator(back) => vec![back.output],
         }
     }
@@ -146,6 +152,10 @@ impl Output {
     fn assemble(&self, wires: &mut dyn Iterator<Item = Expr>) -> Expr {
         match self {
             Self::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| part.assemble(wires)).collect()),
+            Self::Call(path, parts) => {
+                let parts = parts.iter().map(|part| part.assemble(wires)).collect();
+                Expr::Call(Box::new(Expr::Tokens(path.clone(), true)), parts)
+            }
             _ => wires.next().unwrap_or(Expr::Tuple(Vec::new())),
         }
     }
