@@ -2,8 +2,9 @@
 //!
 //! What is not decided by the signature, by literals, annotations, primitives and unification is decided last: a method of
 //! the vocabulary on an unknown value makes it the only scalar of the function, a float literal is an `f64`, an integer
-//! literal a `usize` if something is indexed by it, or else an `i32`, unless it says what a closure takes or gives that another
-//! function calls ([`integers`]). The emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent.
+//! literal a `usize` if something is indexed by it, or else an `i32`, unless it says what a closure takes or gives that
+//! another function calls ([`integers`]). The emitted code ascribes the types, so that a wrong guess is an error of rustc,
+//! never silent.
 
 mod integers;
 
