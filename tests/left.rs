@@ -201,3 +201,77 @@ fn integers_of_which_rustc_knows_the_type() {
     assert_eq!(counted::value_and_grad(2.0, &[1]), (8.0, 4.0));
     assert_eq!(counted::value_and_grad(2.0, &[1, 2, 3, 4]), (8.5, 4.25));
 }
+
+fn complement<T: std::ops::Not<Output = T>>(t: T) -> T {
+    !t
+}
+
+#[derive(Clone, Copy, Debug, Default, Differentiable)]
+struct Zero {
+    x: f64,
+}
+
+#[differentiable(wrt(x))]
+fn of_written_types(x: f64, numbers: &[f64], text: &str) -> f64 {
+    let sum: f64 = numbers.iter().sum();
+    let power: i32 = text.parse().expect("a number");
+    let doubled: Vec<f64> = numbers.iter().map(|v| v * 2.0).collect();
+    let byte: u8 = complement(5);
+    let unused: i64 = text.parse().expect("a number");
+    let zero: Zero = Default::default();
+    (x + zero.x).powi(power) * sum + doubled[0] * byte as f64 * x
+}
+
+#[differentiable]
+fn integers(x: f64, n: i32, k: u8) -> f64 {
+    x * n.abs() as f64 + x * at_four(|i| i.min(n).abs()) * k.pow(2).max(1) as f64
+}
+
+/// What stands in a format string.
+#[differentiable]
+fn formatted(x: f64, n: usize) -> f64 {
+    let (width, shown) = (n + 3, 7);
+    let text = format!("{n}{shown:>width$}{0:.1$}{other}", 1.5, n, other = shown + 1);
+    assert!(text.len() > n, "{text} {n:?}");
+    assert_eq!(text.len(), 2 * n + 7, "{x} and {}", shown);
+    x * text.len() as f64
+}
+
+#[differentiable]
+fn with_a_panic(x: f64, k: u8) -> f64 {
+    let factor = match k {
+        0 => x.exp(),
+        1 => unreachable!("{k} with {x:?}"),
+        2 => scaled_by(x, x * x),
+        _ => panic!("no {}", k),
+    };
+    if x > 3.0 { panic!("{x} is too much") } else { factor * x.sin() }
+}
+
+#[differentiable]
+fn scaled_by(k: f64, x: f64) -> f64 {
+    k * x
+}
+
+fn message(f: impl Fn() -> f64 + std::panic::UnwindSafe) -> String {
+    let payload = std::panic::catch_unwind(f).expect_err("it panics");
+    payload.downcast_ref::<String>().expect("a text").clone()
+}
+
+#[test]
+fn types_numbers_and_texts() {
+    let (numbers, x) = ([1.0, 2.0], 3.0_f64);
+    assert_eq!(of_written_types::value_and_grad(x, &numbers, "2"), (27.0 + 1500.0, 18.0 + 500.0));
+    assert_eq!(integers::grad(2.0, -3, 2), 3.0 + 3.0 * 4.0);
+    for n in 1..4 {
+        assert_eq!(formatted::value_and_grad(2.0, n), (formatted(2.0, n), formatted(1.0, n)));
+    }
+    let (sin, cos) = x.sin_cos();
+    assert_eq!(with_a_panic::grad(x, 0), x.exp() * sin + cos * x.exp());
+    assert_eq!(with_a_panic::grad(x, 2), 3.0 * x * x * sin + cos * x * x * x);
+    for (x, k) in [(1.0, 1), (1.0, 3), (4.0, 0)] {
+        let expected = message(move || with_a_panic(x, k));
+        assert_eq!(message(move || with_a_panic::grad(x, k)), expected);
+        assert_eq!(message(move || with_a_panic::vjp(x, k).0), expected);
+    }
+}

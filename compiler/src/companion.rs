@@ -83,7 +83,7 @@ pub(crate) fn companion(
         #vis enum #ident {}
 
         #(#carried)*
-        #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+        #[allow(dead_code, unused_imports, unreachable_code, deprecated, clippy::all, clippy::pedantic)]
         impl #ident {
             #(#functions)*
         }
@@ -144,7 +144,15 @@ impl Writer<'_> {
         let bounds = &generics.where_clause;
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
         let quiet = (self.subject.standing != Standing::Module).then(|| {
-            quote!(#[allow(dead_code, unused_imports, deprecated, refining_impl_trait, clippy::all, clippy::pedantic)])
+            quote!(#[allow(
+                dead_code,
+                unused_imports,
+                unreachable_code,
+                deprecated,
+                refining_impl_trait,
+                clippy::all,
+                clippy::pedantic
+            )])
         });
         quote! {
             #[doc = #doc]

@@ -156,6 +156,7 @@ pub(crate) mod refusal {
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
         ARRAY_TYPE: "arrays, slices and vectors are not differentiable yet",
             "take the numbers as separate parameters or as a tuple, or leave this parameter out with `wrt(…)`";
+        ITEM_NAME: "an item of the name of a variable is not differentiable", "give one of the two another name";
         LONG: "an expression of so many operators is not left as it is", "bind it to a variable: `let sum = …;`";
         LONG_CLOSURE: "a closure of so many tokens is not differentiable where it stands",
             "make it a `#[differentiable]` function";

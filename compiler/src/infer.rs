@@ -585,7 +585,7 @@ impl Inference<'_, '_> {
                     self.pattern_at(inside, &ty, *field);
                 }
             }
-            Pattern::Typed(inside, written) => {
+            Pattern::Typed(inside, written, _) => {
                 self.unify(written, ty, at);
                 // Of several names of a struct, the one that is written has all its parameters.
                 let named = matches!((self.types.head(written), self.types.head(ty)), (Ty::Opaque(_), Ty::Opaque(_)));

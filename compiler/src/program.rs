@@ -116,6 +116,13 @@ pub struct ForeignCode {
     pub declared: Declared,
     /// The function that it calls, if what that gives is passed on and may be a function.
     pub passed: Option<syn::ExprPath>,
+    /// The type that the user wrote for what it gives.
+    pub written: Option<TokenStream>,
+    /// The holes of variables that may be changed: by code that is left as it is, they must not be, and rustc says so of a
+    /// variable.
+    pub variables: Vec<usize>,
+    /// Whether nothing comes after it, as after a panic.
+    pub diverges: bool,
 }
 
 /// The names that code of the host language declares itself, and in whose scopes its holes stand.

@@ -292,7 +292,14 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 // /// The derivatives of [`huber`](fn@huber).
 // #[allow(non_camel_case_types, dead_code)]
 // pub(crate) enum huber {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl huber {
 //     /// The gradient of [`huber`](fn@huber) with respect to `x` and `delta`.
 //     #[must_use]

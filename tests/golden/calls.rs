@@ -151,7 +151,14 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // /// The derivatives of [`neuron`](fn@neuron).
 // #[allow(non_camel_case_types, dead_code)]
 // pub enum neuron {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl neuron {
 //     /// The gradient of [`neuron`](fn@neuron) with respect to `w` and `b`.
 //     #[must_use]

@@ -229,7 +229,14 @@ pub fn response(gain: f64, x: f64) -> f64 {
 // /// The derivatives of [`response`](fn@response).
 // #[allow(non_camel_case_types, dead_code)]
 // pub enum response {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl response {
 //     /// The gradient of [`response`](fn@response) with respect to `gain` and `x`.
 //     #[must_use]

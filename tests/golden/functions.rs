@@ -81,7 +81,14 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 // /// The derivatives of [`steps`](fn@steps).
 // #[allow(non_camel_case_types, dead_code)]
 // pub enum steps {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl steps {
 //     /// The adjoint.
 //     #[doc(hidden)]

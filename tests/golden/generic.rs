@@ -89,7 +89,14 @@ fn logistic<T: Real>(x: T) -> T {
 // /// The derivatives of [`logistic`](fn@logistic).
 // #[allow(non_camel_case_types, dead_code)]
 // enum logistic {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl logistic {
 //     /// The gradient of [`logistic`](fn@logistic) with respect to `x`.
 //     #[must_use]

@@ -93,7 +93,14 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 // /// The derivatives of [`polar`](fn@polar).
 // #[allow(non_camel_case_types, dead_code)]
 // pub enum polar {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl polar {
 //     /// The value of [`polar`](fn@polar), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
 //     #[must_use]

@@ -354,7 +354,14 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 // /// The derivatives of [`thurber`](fn@thurber).
 // #[allow(non_camel_case_types, dead_code)]
 // enum thurber {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl thurber {
 //     /// The gradient of [`thurber`](fn@thurber) with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
 //     #[must_use]

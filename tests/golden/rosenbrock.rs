@@ -161,7 +161,14 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 // /// The derivatives of [`rosenbrock`](fn@rosenbrock).
 // #[allow(non_camel_case_types, dead_code)]
 // enum rosenbrock {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl rosenbrock {
 //     /// The gradient of [`rosenbrock`](fn@rosenbrock) with respect to `x` and `y`.
 //     #[must_use]

@@ -92,7 +92,14 @@ fn running_example(x: f64) -> f64 {
 // /// The derivatives of [`running_example`](fn@running_example).
 // #[allow(non_camel_case_types, dead_code)]
 // enum running_example {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl running_example {
 //     /// The gradient of [`running_example`](fn@running_example) with respect to `x`.
 //     #[must_use]

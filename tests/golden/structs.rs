@@ -205,7 +205,14 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // /// The derivatives of [`pull`](fn@pull).
 // #[allow(non_camel_case_types, dead_code)]
 // pub enum pull {}
-// #[allow(dead_code, unused_imports, deprecated, clippy::all, clippy::pedantic)]
+// #[allow(
+//     dead_code,
+//     unused_imports,
+//     unreachable_code,
+//     deprecated,
+//     clippy::all,
+//     clippy::pedantic
+// )]
 // impl pull {
 //     /// The gradient of [`pull`](fn@pull) with respect to `spring`, `at` and `time`.
 //     #[must_use]

@@ -113,11 +113,36 @@ impl Walk<'_> {
         let Some(code) = self.host.program.foreigns.get(foreign.id as usize) else { return };
         let (tokens, result) = (code.tokens.clone(), code.result.clone());
         let mut operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
+        for &variable in &code.variables {
+            if let Some(operand) = operands.get_mut(variable)
+                && syn::parse2::<Ident>(operand.clone()).is_err()
+            {
+                let ident = self.fresh("value");
+                let value = Expr::Tokens(std::mem::take(operand), true);
+                self.push(Statement::Let(Pattern::Variable(ident.clone()), value));
+                *operand = quote!(#ident);
+            }
+        }
         self.apart(&code.declared, &mut operands);
         let filled = fill(tokens, &operands);
+        if code.diverges {
+            self.diverge(Expr::Tokens(filled, false));
+            for &target in &targets {
+                self.set_atom(target, Expr::Tokens(quote!(::core::unreachable!()), true));
+            }
+            return;
+        }
         let expr = match code.passed.clone().and_then(|path| self.probed(path, filled.clone())) {
             Some(expr) => expr,
             None => user_expression(filled),
+        };
+        let expr = match &code.written {
+            Some(ty) if !targets.is_empty() => {
+                let ident = self.fresh("value");
+                self.let_pattern(Pattern::Typed(ident.clone(), ty.clone()), expr, true);
+                Expr::Variable(ident)
+            }
+            _ => expr,
         };
         match &result {
             Shape::Leaf(_) if !targets.is_empty() => self.define(targets[0], expr, true, "value"),
@@ -380,7 +405,6 @@ impl Host<'_> {
     }
 }
 
-/// The tokens of the name of a field.
 fn single(mut operands: Vec<Expr>) -> Expr {
     operands.pop().unwrap_or(Expr::Tuple(Vec::new()))
 }
@@ -496,7 +520,8 @@ fn fill_holes(tokens: TokenStream, holes: &[Ident], operands: &[TokenStream]) ->
                 to.push(TokenTree::Group(filled));
             }
             TokenTree::Ident(ident) => match holes.iter().position(|hole| *hole == ident) {
-                Some(index) => to.extend(operands[index].clone()),
+                // An error of rustc is one at the user's token.
+                Some(index) => to.extend(super::located(operands[index].clone(), ident.span())),
                 None => to.push(TokenTree::Ident(ident)),
             },
             token => to.push(token),

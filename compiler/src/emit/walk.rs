@@ -62,6 +62,8 @@ enum State {
 pub(super) struct Scope {
     statements: Vec<Statement>,
     queue: Vec<usize>,
+    /// Whether nothing comes after these statements.
+    diverged: bool,
 }
 
 pub(super) struct Walk<'a> {
@@ -311,7 +313,16 @@ impl<'a> Walk<'a> {
     }
 
     pub(super) fn push(&mut self, statement: Statement) {
-        self.scope().statements.push(statement);
+        if !self.scope().diverged {
+            self.scope().statements.push(statement);
+        }
+    }
+
+    /// Ends the block at hand with what nothing comes after.
+    pub(super) fn diverge(&mut self, expr: Expr) {
+        self.flush();
+        self.push(Statement::Do(expr));
+        self.scope().diverged = true;
     }
 
     fn scope(&mut self) -> &mut Scope {
@@ -320,7 +331,7 @@ impl<'a> Walk<'a> {
 
     pub(super) fn close_scope(&mut self, result: Option<Expr>) -> Block {
         let scope = self.scopes.pop().unwrap_or_default();
-        Block { statements: scope.statements, result }
+        Block { statements: scope.statements, result: result.filter(|_| !scope.diverged) }
     }
 
     /// Makes the value of a wire one that can be written any number of times.

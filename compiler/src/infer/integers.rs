@@ -93,7 +93,7 @@ fn bound(pattern: &Pattern, found: &mut HashSet<VarId>) {
                 bound(inside, found);
             }
         }
-        Pattern::Typed(inside, _) => bound(inside, found),
+        Pattern::Typed(inside, ..) => bound(inside, found),
         Pattern::Tuple(parts) | Pattern::Or(parts) => parts.iter().for_each(|part| bound(part, found)),
         _ => {}
     }

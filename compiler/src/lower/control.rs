@@ -85,6 +85,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         if !same_structure(&first, &second) {
             return Err(refusal::BRANCH_FUNCTIONS.on(span));
         }
+        self.same_functions(&first, &second, span)?;
         let mut outputs = Self::flatten(&second, span)?;
         let mut merged = Vec::with_capacity(first_values.len());
         for (at, first_value) in first_values {
@@ -102,6 +103,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             if !same_structure(&first_value, &value) {
                 return Err(refusal::BRANCH_FUNCTIONS.on(span));
             }
+            self.same_functions(&first_value, &value, span)?;
             outputs.extend(Self::flatten(&value, span)?);
             merged.push((before[at].0, first_value.or_active(&value)));
         }
@@ -115,6 +117,22 @@ impl<'f, 'a> Lowering<'f, 'a> {
             self.env.insert(var, value);
         }
         Ok(value)
+    }
+
+    /// Refuses functions of two branches that captured different things.
+    fn same_functions(&self, a: &Val, b: &Val, span: Span) -> Lowered<()> {
+        match (a, b) {
+            (Val::Tuple(a), Val::Tuple(b)) => a.iter().zip(b).try_for_each(|(a, b)| self.same_functions(a, b, span)),
+            (Val::Function(a), Val::Function(b)) => match (&**a, &**b) {
+                (Func::Wire { function: a, .. }, Func::Wire { function: b, .. })
+                    if self.builder.ty(*a) != self.builder.ty(*b) =>
+                {
+                    Err(refusal::BRANCH_FUNCTIONS.on(span))
+                }
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        }
     }
 
     /// The same value, in which all functions keep the order of effects: so the functions of two branches have one type.
@@ -270,7 +288,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     fn test(&mut self, pattern: &Pattern, value: &Val, span: Span) -> Lowered<Option<Value>> {
         match pattern {
             Pattern::Wild | Pattern::Rest | Pattern::Bind(_, None) | Pattern::Struct(_) => Ok(None),
-            Pattern::Bind(_, Some(inside)) | Pattern::Typed(inside, _) => self.test(inside, value, span),
+            Pattern::Bind(_, Some(inside)) | Pattern::Typed(inside, ..) => self.test(inside, value, span),
             Pattern::Literal(literal) => {
                 let literal = self.expr(*literal)?;
                 let (a, b) = (Self::wire(value, span)?, Self::wire(&literal, span)?);

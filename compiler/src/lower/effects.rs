@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Lowering, WORLD};
-use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, Ty, VarId};
+use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, Ty, VarId, is_discrete_name};
 
 impl Lowering<'_, '_> {
     /// The variables that these expressions may assign, directly or by calling closures, with [`WORLD`] if they may have
@@ -67,6 +67,10 @@ impl Lowering<'_, '_> {
                     pending.extend(args);
                 }
                 Kind::Call(function, args) => {
+                    // A field of a struct may be any function.
+                    if let Kind::Member(..) | Kind::Field(..) = self.function.expr(*function).kind {
+                        found.insert(WORLD);
+                    }
                     pending.push(*function);
                     pending.extend(args);
                 }
@@ -139,8 +143,12 @@ impl Lowering<'_, '_> {
     }
 
     /// Whether operators and methods on it are those of numbers, not functions of the host language.
-    fn is_number(&self, id: ExprId) -> bool {
-        matches!(self.types.expr(id), Ty::Real(_) | Ty::Discrete(_))
+    pub(super) fn is_number(&self, id: ExprId) -> bool {
+        match self.types.expr(id) {
+            Ty::Real(_) => true,
+            Ty::Discrete(name) => is_discrete_name(&name),
+            _ => false,
+        }
     }
 
     /// The same for a call of a closure.
@@ -170,7 +178,7 @@ pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
                 binds(part, declared);
             }
         }
-        Pattern::Typed(inside, _) => binds(inside, declared),
+        Pattern::Typed(inside, ..) => binds(inside, declared),
         Pattern::Struct(apart) => {
             declared.extend(apart.whole);
             for (_, inside) in &apart.fields {

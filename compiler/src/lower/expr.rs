@@ -334,10 +334,10 @@ impl Lowering<'_, '_> {
         id: ExprId,
         name: &Ident,
         primitive: Primitive,
-        receiver: ExprId,
+        receiver_id: ExprId,
         args: &[ExprId],
     ) -> Lowered<Val> {
-        let mut values = vec![self.expr(receiver)?];
+        let mut values = vec![self.expr(receiver_id)?];
         for &arg in args {
             values.push(self.expr(arg)?);
         }
@@ -368,7 +368,8 @@ impl Lowering<'_, '_> {
         let ty = self.types.expr(id);
         let shape = self.shape(&ty);
         let text = name.to_string();
-        self.foreign(&text, tokens, &values, &shape, true, span)
+        let ordered = !self.is_number(receiver_id);
+        self.foreign(&text, tokens, &values, &shape, ordered, span)
     }
 
     /// A call of a function by its path: differentiable if an argument is active, else left as it is.
@@ -422,6 +423,8 @@ impl Lowering<'_, '_> {
         let id = self.foreigns.len();
         let result = self.foreign(&name, call.foreign.clone(), &values, &shape, true, span)?;
         self.foreigns[id].declared = call.declared.clone();
+        let captured = self.changeable(&call.extra);
+        self.foreigns[id].variables = captured.into_iter().map(|at| call.args.len() + at).collect();
         if let Val::Wire(wire, _) = &result
             && self.is_unknown(*wire)
             && !call.associated
@@ -493,7 +496,16 @@ impl Lowering<'_, '_> {
                 Ok(())
             }
             Statement::Let(pattern, Some(value)) => {
+                let before = self.foreigns.len();
                 let lowered = self.expr(*value)?;
+                // What is left as it is may be of any type without the one that is written.
+                if let Pattern::Typed(_, _, Some(written)) = pattern
+                    && self.foreigns.len() > before
+                    && Self::flatten(&lowered, self.function.expr(*value).span).is_ok_and(|wires| wires == self.given)
+                    && let Some(code) = self.foreigns.last_mut()
+                {
+                    code.written = Some(written.clone());
+                }
                 if let Some(name) = self.pattern_name(pattern)
                     && !matches!(self.function.expr(*value).kind, Kind::Var(_))
                 {
@@ -519,7 +531,7 @@ impl Lowering<'_, '_> {
             Pattern::Bind(var, _) => {
                 self.deferred.insert(*var);
             }
-            Pattern::Typed(inside, _) => self.declare(inside),
+            Pattern::Typed(inside, ..) => self.declare(inside),
             Pattern::Tuple(parts) => parts.iter().for_each(|part| self.declare(part)),
             Pattern::Struct(apart) => apart.fields.iter().for_each(|(_, inside)| self.declare(inside)),
             _ => {}
@@ -530,7 +542,7 @@ impl Lowering<'_, '_> {
     pub(super) fn pattern_name(&self, pattern: &Pattern) -> Option<String> {
         match pattern {
             Pattern::Bind(var, _) => Some(self.function.var(*var).name.to_string()),
-            Pattern::Typed(inside, _) => self.pattern_name(inside),
+            Pattern::Typed(inside, ..) => self.pattern_name(inside),
             _ => None,
         }
     }

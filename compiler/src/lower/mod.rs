@@ -71,6 +71,8 @@ struct Lowering<'f, 'a> {
     functions: Vec<Callee>,
     records: Vec<RecordCode>,
     places: HashMap<String, Span>,
+    /// What the last code of the host language gave.
+    given: Vec<Value>,
 }
 
 /// The net of a function.
@@ -105,6 +107,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         functions: Vec::new(),
         records: Vec::new(),
         places: HashMap::new(),
+        given: Vec::new(),
     };
     let mut params = Vec::new();
     for param in &function.params {
@@ -322,12 +325,21 @@ impl Lowering<'_, '_> {
         }
         let inputs = wires.iter().map(|&wire| self.builder.ty(wire).clone()).collect();
         let id = u32::try_from(self.foreigns.len()).expect("fewer than 2^32 expressions");
-        self.foreigns.push(ForeignCode { tokens, result: result.clone(), declared: Declared::default(), passed: None });
+        self.foreigns.push(ForeignCode {
+            tokens,
+            result: result.clone(),
+            declared: Declared::default(),
+            passed: None,
+            written: None,
+            variables: Vec::new(),
+            diverges: false,
+        });
         let foreign = hypernet::Foreign { name: name.into(), id, inputs, outputs };
         let mut results = self.op(Operation::Foreign(foreign.into()), &wires, span)?;
         if ordered && let Some(world) = results.pop() {
             self.env.insert(WORLD, Val::Wire(world, false));
         }
+        self.given.clone_from(&results);
         Ok(Self::assemble(result, &mut results.into_iter(), false))
     }
 

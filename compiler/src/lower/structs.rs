@@ -350,6 +350,19 @@ impl Lowering<'_, '_> {
         })
     }
 
+    /// The holes of variables that may be changed.
+    pub(super) fn changeable(&self, holes: &[ExprId]) -> Vec<usize> {
+        let is_mutable = |hole: ExprId| match &self.function.expr(hole).kind {
+            Kind::Var(var) => self.function.var(*var).mutable,
+            _ => false,
+        };
+        let holes = holes.iter().enumerate().filter(|&(_, &hole)| match &self.function.expr(hole).kind {
+            Kind::StopGradient(inside, _) => is_mutable(*inside),
+            _ => is_mutable(hole),
+        });
+        holes.map(|(index, _)| index).collect()
+    }
+
     /// Code that reads nothing active, as it is.
     pub(super) fn left(&mut self, foreign: &Foreign, result: &Ty, span: Span) -> Lowered<Val> {
         if let Some(error) = &foreign.error {
@@ -376,6 +389,8 @@ impl Lowering<'_, '_> {
         let id = self.foreigns.len();
         let value = self.foreign(&name, foreign.tokens.clone(), &values, &shape, true, span)?;
         self.foreigns[id].declared = foreign.declared.clone();
+        self.foreigns[id].diverges = foreign.diverges;
+        self.foreigns[id].variables = self.changeable(&foreign.holes);
         Ok(value)
     }
 }

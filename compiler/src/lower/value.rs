@@ -235,7 +235,7 @@ impl Lowering<'_, '_> {
         match pattern {
             Pattern::Wild | Pattern::Rest | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Path(_) => Ok(()),
             Pattern::Or(cases) => cases.first().map_or(Ok(()), |case| self.bind(case, value)),
-            Pattern::Typed(inside, _) => self.bind(inside, value),
+            Pattern::Typed(inside, ..) => self.bind(inside, value),
             Pattern::Struct(apart) => self.take_apart(apart, value),
             Pattern::Bind(var, inside) => {
                 if let Some(inside) = inside {

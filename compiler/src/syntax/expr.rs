@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Lit, Member, ReturnType, Stmt, UnOp};
 
 use super::item::Checker;
+use super::left::item_names;
 use super::{Arithmetic, Arm, ExprId, Kind, MethodCall, Statement, Struct, Target, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
 
@@ -436,6 +437,11 @@ impl<'a> Checker<'a> {
 
     /// A block, in a scope of its own.
     pub(super) fn block(&mut self, block: &'a Block, tail: bool) -> ExprId {
+        for name in item_names(block) {
+            if self.look_up(name).is_some() {
+                self.refuse(refusal::ITEM_NAME, name);
+            }
+        }
         self.scoped(|checker| {
             for statement in &block.stmts {
                 if let Stmt::Item(item) = statement {

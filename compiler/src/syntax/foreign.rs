@@ -1,7 +1,7 @@
 //! Calls, macros, and code that is left as it is.
 
 use hypernet::Primitive;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
@@ -11,6 +11,7 @@ use super::arena::Arguments;
 use super::expr::{arity, bare, is_upper, last_name};
 use super::item::Checker;
 use super::{CallPath, ExprId, Foreign, Kind, Struct, Ty, Unknown};
+use crate::crate_path::crate_path;
 use crate::diagnostic::{Refusal, refusal};
 use crate::program::{Declared, hole};
 
@@ -239,6 +240,9 @@ impl<'a> Checker<'a> {
         let arguments = self.arena.keep(arguments);
         let mut holes = Vec::new();
         let mut given: Vec<TokenStream> = Vec::new();
+        // What has a name: that comes last.
+        let mut inline = Vec::new();
+        let mut named: Vec<Ident> = Vec::new();
         // How many arguments are evaluated in any case, and the holes among them.
         let always = match name.as_str() {
             "assert" => 1,
@@ -251,13 +255,24 @@ impl<'a> Checker<'a> {
             match bare(argument) {
                 Expr::Lit(literal) => {
                     if let Lit::Str(text) = &literal.lit
-                        && captures_inline(&text.value())
+                        && format_place(&call.path) == Some(index)
                     {
-                        return self.refuse(refusal::FORMAT, literal);
+                        let names = inline_names(&text.value()).into_iter();
+                        inline.extend(names.map(|mut name| {
+                            name.set_span(text.span());
+                            name
+                        }));
                     }
                     given.push(literal.to_token_stream());
                 }
-                Expr::Assign(_) => return self.refuse(refusal::FORMAT, argument),
+                Expr::Assign(assign) => {
+                    let Expr::Path(name) = &*assign.left else { return self.refuse(refusal::FORMAT, argument) };
+                    let Some(name) = name.path.get_ident() else { return self.refuse(refusal::FORMAT, argument) };
+                    let value = referenced(&assign.right, hole(holes.len()));
+                    given.push(quote!(#name = #value));
+                    holes.push(self.expr(&assign.right, false));
+                    named.push(name.clone());
+                }
                 _ => {
                     given.push(referenced(argument, hole(holes.len())));
                     holes.push(self.expr(argument, false));
@@ -265,6 +280,14 @@ impl<'a> Checker<'a> {
                         strict = holes.len();
                     }
                 }
+            }
+        }
+        for name in inline.into_iter().filter(|name| !named.contains(name)) {
+            if let Some(var) = self.look_up(&name) {
+                self.use_var(var);
+                let value = hole(holes.len());
+                given.push(quote!(#name = #value));
+                holes.push(self.push_at(Kind::Var(var), name.span()));
             }
         }
         if matches!(name.as_str(), "assert" | "debug_assert") && arguments.len() == 1 {
@@ -288,21 +311,55 @@ fn is_constructor(name: &str) -> bool {
         || name.starts_with("with_")
 }
 
-/// Whether this is `stop_gradient(…)`, by any path.
+/// Whether this is `stop_gradient(…)`, by its name or by the path of this crate.
 pub(super) fn is_stop_gradient(call: &syn::ExprCall) -> bool {
-    matches!(bare(&call.func), Expr::Path(path) if last_name(path).is_some_and(|name| name == "stop_gradient"))
-        && call.args.len() == 1
+    let Expr::Path(path) = bare(&call.func) else { return false };
+    if call.args.len() != 1 || last_name(path).is_none_or(|name| name != "stop_gradient") {
+        return false;
+    }
+    let segments = &path.path.segments;
+    segments.len() == 1
+        || segments.len() == 2
+            && crate_path().into_iter().last().is_some_and(|name| segments[0].ident == name.to_string())
 }
 
-/// Whether a format string names variables inside: `{x}`, `{x:?}`.
-fn captures_inline(format: &str) -> bool {
+/// Where the format string stands among the arguments of this macro, if it takes one.
+pub(super) fn format_place(path: &syn::Path) -> Option<usize> {
+    let name = path.segments.last()?.ident.to_string();
+    match name.as_str() {
+        "format" | "format_args" | "panic" | "print" | "println" | "eprint" | "eprintln" | "todo" | "unimplemented"
+        | "unreachable" => Some(0),
+        "assert" | "debug_assert" | "write" | "writeln" => Some(1),
+        "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => Some(2),
+        _ => None,
+    }
+}
+
+/// The names in a format string: `{x}`, `{x:?}`, `{:width$.precision$}`.
+pub(super) fn inline_names(format: &str) -> Vec<Ident> {
     let text = format.replace("{{", "");
-    text.split('{').skip(1).any(|inside| inside.starts_with(|first: char| first.is_alphabetic() || first == '_'))
+    let mut found: Vec<Ident> = Vec::new();
+    for inside in text.split('{').skip(1) {
+        let inside = inside.split('}').next().unwrap_or_default();
+        let (name, form) = inside.split_once(':').unwrap_or((inside, ""));
+        let sizes = form.split_inclusive('$').filter_map(|part| {
+            let part = part.strip_suffix('$')?;
+            part.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()
+        });
+        for name in sizes.chain([name.trim()]) {
+            if let Ok(name) = syn::parse_str::<Ident>(name)
+                && !found.contains(&name)
+            {
+                found.push(name);
+            }
+        }
+    }
+    found
 }
 
 /// A hole with the references that the user wrote around the argument. A number without a type stays one: only rustc knows
 /// what is asked for there.
-fn referenced(argument: &Expr, hole: proc_macro2::Ident) -> TokenStream {
+fn referenced(argument: &Expr, hole: Ident) -> TokenStream {
     match bare(argument) {
         Expr::Reference(reference) => {
             let inside = referenced(&reference.expr, hole);

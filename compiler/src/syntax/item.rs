@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use hypernet::Name;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
+use syn::ext::IdentExt;
 use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::arena::Arena;
@@ -398,7 +399,7 @@ impl<'a> Checker<'a> {
     /// Declares a variable in the scope at hand.
     pub(super) fn declare(&mut self, name: &Ident) -> VarId {
         let var = self.declare_hidden(name);
-        let text = name.to_string();
+        let text = name.unraw().to_string();
         let before = self.names.insert(text.clone(), var);
         self.undo.push((text, before));
         var
@@ -410,12 +411,12 @@ impl<'a> Checker<'a> {
         // What it stands for says what it is.
         let ty = self.fresh(Unknown::Param);
         let owner = self.closures_open.last().map(|open| open.0);
-        self.vars.push(Variable { name: name.clone(), owner, ty });
+        self.vars.push(Variable { name: name.clone(), owner, ty, mutable: false });
         var
     }
 
     pub(super) fn look_up(&self, name: &Ident) -> Option<VarId> {
-        self.names.get(&name.to_string()).copied()
+        self.names.get(&name.unraw().to_string()).copied()
     }
 
     /// The variable that a path names, noted as captured by the closures between.

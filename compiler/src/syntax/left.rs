@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -14,7 +15,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Item, Local, Macro, Pat, Stmt, Token, Type};
 
 use super::expr::bare;
-use super::foreign::is_stop_gradient;
+use super::foreign::{format_place, inline_names, is_stop_gradient};
 use super::item::Checker;
 use super::{ExprId, Kind};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -31,6 +32,8 @@ struct Left<'c, 'a> {
     scope: Option<usize>,
     /// Whether this is inside of `stop_gradient(…)`.
     stopped: bool,
+    /// How many closures are around.
+    closures: usize,
     error: Option<Diagnostic>,
 }
 
@@ -80,7 +83,8 @@ impl Checker<'_> {
             return (TokenStream::new(), Some(refusal::NAMES.at(expr)));
         };
         let around = HashMap::new();
-        let mut left = Left { checker: self, holes, declared, around, scope: None, stopped: false, error: None };
+        let scope = None;
+        let mut left = Left { checker: self, holes, declared, around, scope, stopped: false, closures: 0, error: None };
         left.visit_expr_mut(&mut expr);
         let error = left.error;
         (expr.into_token_stream(), error)
@@ -90,7 +94,7 @@ impl Checker<'_> {
 impl Left<'_, '_> {
     /// Whether this names a variable of the outside here.
     fn is_outside(&self, name: &Ident) -> bool {
-        !self.around.contains_key(&name.to_string()) && self.checker.look_up(name).is_some()
+        !self.around.contains_key(&name.unraw().to_string()) && self.checker.look_up(name).is_some()
     }
 
     /// The hole for a name, if it is that of a variable of the outside.
@@ -125,7 +129,7 @@ impl Left<'_, '_> {
     }
 
     fn declare(&mut self, name: &Ident) {
-        let name = name.to_string();
+        let name = name.unraw().to_string();
         *self.around.entry(name.clone()).or_insert(0) += 1;
         self.declared.names.push((name, self.scope));
         self.scope = Some(self.declared.names.len() - 1);
@@ -148,30 +152,6 @@ impl Left<'_, '_> {
         self.error.get_or_insert_with(|| refusal::NAMES.at(tokens));
     }
 
-    /// Declares the names of the items of a block.
-    fn items(&mut self, block: &Block) {
-        for statement in &block.stmts {
-            let Stmt::Item(item) = statement else { continue };
-            match item {
-                Item::Const(item) => self.declare(&item.ident),
-                Item::Static(item) => self.declare(&item.ident),
-                Item::Fn(item) => self.declare(&item.sig.ident),
-                Item::Use(item) => self.import(&item.tree),
-                _ => {}
-            }
-        }
-    }
-
-    fn import(&mut self, tree: &syn::UseTree) {
-        match tree {
-            syn::UseTree::Path(path) => self.import(&path.tree),
-            syn::UseTree::Name(name) => self.declare(&name.ident),
-            syn::UseTree::Rename(name) => self.declare(&name.rename),
-            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.import(tree)),
-            syn::UseTree::Glob(_) => {}
-        }
-    }
-
     /// The arguments of a macro, if they are expressions; else it must not name a variable of the outside.
     fn arguments(&mut self, call: &mut Macro) {
         if !self.mentions(call.tokens.clone()) {
@@ -187,21 +167,48 @@ impl Left<'_, '_> {
             return;
         }
         let Ok(parts) = separated.parse2(call.tokens.clone()) else { return self.unclear(&call.path) };
-        let mut tokens = TokenStream::new();
-        for (mut part, separator) in parts {
+        let format = format_place(&call.path);
+        let (mut tokens, mut inline, mut named) = (TokenStream::new(), Vec::new(), Vec::new());
+        let mut closed = true;
+        for (index, (mut part, separator)) in parts.into_iter().enumerate() {
             match &mut part {
-                // The name of an argument.
-                Expr::Assign(named) if matches!(&*named.left, Expr::Path(_)) => self.visit_expr_mut(&mut named.right),
+                // The name of an argument. What another macro makes of one is not known.
+                Expr::Assign(assign) if matches!(&*assign.left, Expr::Path(_)) => {
+                    if format.is_none() {
+                        return self.unclear(&call.path);
+                    }
+                    named.push(assign.left.to_token_stream().to_string());
+                    self.visit_expr_mut(&mut assign.right);
+                }
+                Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) if format.is_none_or(|at| at == index) => {
+                    inline.extend(inline_names(&text.value()).into_iter().map(|name| (name, text.span())));
+                }
                 part => self.visit_expr_mut(part),
             }
             part.to_tokens(&mut tokens);
+            closed = !separator.is_empty();
             separator.to_tokens(&mut tokens);
+        }
+        for (mut name, span) in inline {
+            name.set_span(span);
+            if named.contains(&name.to_string()) || !self.is_outside(&name) {
+                continue;
+            }
+            if format.is_none() {
+                self.error.get_or_insert_with(|| refusal::FORMAT.on(span));
+                return;
+            }
+            let Some(value) = self.hole(&name) else { continue };
+            let comma = (!closed).then(|| quote!(,));
+            tokens.extend(quote!(#comma #name = #value,));
+            named.push(name.to_string());
+            closed = true;
         }
         call.tokens = tokens;
     }
 
-    /// Whether tokens name a variable of the outside; inside of a text, that is refused.
-    fn mentions(&mut self, tokens: TokenStream) -> bool {
+    /// Whether tokens name a variable of the outside, be it inside of a text.
+    fn mentions(&self, tokens: TokenStream) -> bool {
         let (mut pending, mut found) = (vec![tokens], false);
         while let Some(tokens) = pending.pop() {
             for token in tokens {
@@ -211,9 +218,7 @@ impl Left<'_, '_> {
                     TokenTree::Literal(literal) => {
                         let text = literal.to_string();
                         let names = if text.ends_with(['"', '#']) { inline_names(&text) } else { Vec::new() };
-                        if names.iter().any(|name| self.is_outside(&Ident::new(name, literal.span()))) {
-                            self.error.get_or_insert_with(|| refusal::FORMAT.at(&literal));
-                        }
+                        found |= names.iter().any(|name| self.is_outside(name));
                     }
                     TokenTree::Punct(_) => {}
                 }
@@ -302,12 +307,20 @@ impl VisitMut for Left<'_, '_> {
                 for input in &closure.inputs {
                     left.pattern(input);
                 }
+                left.closures += 1;
                 left.visit_expr_mut(&mut closure.body);
+                left.closures -= 1;
             }),
             Expr::Call(call) if is_stop_gradient(call) => {
                 let outside = std::mem::replace(&mut self.stopped, true);
                 visit_mut::visit_expr_call_mut(self, call);
                 self.stopped = outside;
+            }
+            Expr::Return(leaves) if self.closures == 0 => {
+                self.error.get_or_insert_with(|| refusal::RETURN.at(leaves.return_token));
+            }
+            Expr::Try(tried) if self.closures == 0 => {
+                self.error.get_or_insert_with(|| refusal::TRY.at(tried.question_token));
             }
             // A constant knows no variables.
             Expr::Const(_) => {}
@@ -332,7 +345,9 @@ impl VisitMut for Left<'_, '_> {
 
     fn visit_block_mut(&mut self, block: &mut Block) {
         self.scoped(|left| {
-            left.items(block);
+            for name in item_names(block) {
+                left.declare(name);
+            }
             visit_mut::visit_block_mut(left, block);
         });
     }
@@ -366,6 +381,31 @@ fn is_reckoned(mut index: &Expr) -> bool {
             _ => return false,
         }
     }
+}
+
+/// The names of values that the items of a block declare.
+pub(super) fn item_names(block: &Block) -> Vec<&Ident> {
+    fn imported<'a>(tree: &'a syn::UseTree, names: &mut Vec<&'a Ident>) {
+        match tree {
+            syn::UseTree::Path(path) => imported(&path.tree, names),
+            syn::UseTree::Name(name) => names.push(&name.ident),
+            syn::UseTree::Rename(name) => names.push(&name.rename),
+            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| imported(tree, names)),
+            syn::UseTree::Glob(_) => {}
+        }
+    }
+    let mut names = Vec::new();
+    for statement in &block.stmts {
+        let Stmt::Item(item) = statement else { continue };
+        match item {
+            Item::Const(item) => names.push(&item.ident),
+            Item::Static(item) => names.push(&item.ident),
+            Item::Fn(item) => names.push(&item.sig.ident),
+            Item::Use(item) => imported(&item.tree, &mut names),
+            _ => {}
+        }
+    }
+    names
 }
 
 /// The names that a pattern binds.
@@ -418,14 +458,4 @@ fn separated(input: ParseStream<'_>) -> syn::Result<Vec<(Expr, TokenStream)>> {
         parts.push((part, separator));
     }
     Ok(parts)
-}
-
-/// The names of variables in a format string: `{x}`, `{x:?}`.
-fn inline_names(format: &str) -> Vec<String> {
-    let text = format.replace("{{", "");
-    let named = |inside: &str| {
-        let name: String = inside.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        syn::parse_str::<Ident>(&name).is_ok().then_some(name)
-    };
-    text.split('{').skip(1).filter_map(named).collect()
 }

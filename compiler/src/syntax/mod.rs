@@ -136,6 +136,8 @@ pub(crate) struct Variable {
     /// Which closure body it is declared in, directly.
     pub(crate) owner: Option<ClosureId>,
     pub(crate) ty: Ty,
+    /// Whether it is declared with `mut`.
+    pub(crate) mutable: bool,
 }
 
 #[derive(Debug)]
@@ -172,7 +174,8 @@ pub(crate) enum Pattern {
     Or(Vec<Pattern>),
     /// A constant or a variant without fields.
     Path(TokenStream),
-    Typed(Box<Pattern>, Ty),
+    /// With its type, and that as it is written.
+    Typed(Box<Pattern>, Ty, Option<TokenStream>),
     /// A struct, taken apart.
     Struct(Box<Apart>),
 }

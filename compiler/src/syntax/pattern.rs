@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
             Pat::TupleStruct(structure) => self.struct_type(&structure.path, true),
             pattern => return self.pattern(pattern, true),
         };
-        Pattern::Typed(Box::new(self.pattern(pattern, true)), ty)
+        Pattern::Typed(Box::new(self.pattern(pattern, true)), ty, None)
     }
 
     /// A pattern of what this expression gives, if that is a field of a struct that is taken apart.
@@ -41,7 +41,8 @@ impl<'a> Checker<'a> {
             Pat::Rest(_) => Pattern::Rest,
             Pat::Type(pattern) => {
                 let ty = self.local_type(&pattern.ty);
-                Pattern::Typed(Box::new(self.pattern(&pattern.pat, irrefutable)), ty)
+                let written = pattern.ty.to_token_stream();
+                Pattern::Typed(Box::new(self.pattern(&pattern.pat, irrefutable)), ty, Some(written))
             }
             Pat::Ident(ident) => {
                 if let Some(token) = &ident.by_ref {
@@ -53,7 +54,9 @@ impl<'a> Checker<'a> {
                 }
                 let inside = ident.subpat.as_ref();
                 let inside = inside.map(|(_, inside)| Box::new(self.pattern_of(inside, irrefutable, place)));
-                Pattern::Bind(self.declare(&ident.ident), inside)
+                let var = self.declare(&ident.ident);
+                self.vars[var.index()].mutable = ident.mutability.is_some();
+                Pattern::Bind(var, inside)
             }
             Pat::Tuple(tuple) => {
                 Pattern::Tuple(tuple.elems.iter().map(|part| self.pattern(part, irrefutable)).collect())
