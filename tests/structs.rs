@@ -301,6 +301,8 @@ functions! {
 
         pub(super) fn polar(p: Point) -> (f64, f64) { (p.norm(), p.y.atan2(p.x)) }
 
+        pub(super) fn ends_of(x: f64) -> Line { Line(Pair(x, x * x), Pair(x.sin(), x.cos()), (x.exp(), x)) }
+
         pub(super) fn energy_of(body: &Body) -> f64 { 0.5 * body.mass * body.speed.norm2() + body.mass * body.at.y }
     }
 
@@ -411,6 +413,13 @@ functions! {
         p * q
     }
     tuple_given(x: 0.5..1.5, y: -1.0..1.0) { let (r, angle) = polar(Point::new(x, y)); r * angle + angle }
+    fields_of_tuples_given(x: 0.5..1.5, y: 0.1..1.0) {
+        let t = polar(Point::new(x, y));
+        let f = |k: f64| t.1 * k;
+        let (v, k) = (ends_of(x), polar(Point::new(f64::from(2.0), f64::from(1.0))).0);
+        let n: f64 = polar(Point::new(y, x)).1;
+        f(x) * k + if x > 1.0 { t.0 } else { n } + v.0.0 * v.1.1.sin() + v.2.1 * ends_of(y).2.0
+    }
     mapped(x: 0.5..1.5, y: -1.0..1.0) { Point::new(x, y).mapped(|v| v * x + y).mapped(f64::sin).norm2() }
     function_of_method(x: 0.5..1.5, y: -1.0..1.0) { let f = Point::new(x, y).shift(); f(x) * f(f(y)) }
     captured(x: 0.5..1.5, y: -1.0..1.0) {

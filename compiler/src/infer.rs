@@ -786,6 +786,7 @@ impl Inference<'_, '_> {
                 && !matches!(self.function.expr(id).kind, Kind::Field(_, _, None))
                 && !matches!(self.function.expr(base).kind, Kind::Constant(..))
                 && !self.is_field_of_struct(base)
+                && !self.is_left_to_rustc(base)
             {
                 self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(base).span));
             }
@@ -794,6 +795,17 @@ impl Inference<'_, '_> {
 }
 
 impl Inference<'_, '_> {
+    /// What a call gave, of which nothing is known but that it has numbered fields: rustc looks at those.
+    fn is_left_to_rustc(&mut self, id: ExprId) -> bool {
+        match self.types.head(&self.types.exprs[id.index()]) {
+            Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Param => {
+                self.types.bindings[var as usize] = Some(Ty::Opaque(None));
+                true
+            }
+            ty => matches!(ty, Ty::Opaque(_)),
+        }
+    }
+
     /// Whether this is a field of a field … of a struct: a tuple in it is looked at by rustc alone.
     fn is_field_of_struct(&self, mut at: ExprId) -> bool {
         while let Kind::Member(base, _) | Kind::Field(base, ..) = &self.function.expr(at).kind {
