@@ -193,7 +193,8 @@ pub(crate) mod refusal {
         ARRAY: "arrays are not differentiable yet", "use a tuple or separate variables";
         INDEX: "indexing is not differentiable yet", "use a tuple or separate variables";
         STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";
-        FIELD: "fields of structs are not differentiable yet", "use a tuple or separate variables";
+        FIELD: "this has no such field, as far as the macro can tell",
+            "say what it is a field of: `let p: Point = …;`";
         UNKNOWN_STRUCT: "the macro cannot tell the type of the struct that has this field",
             "give the struct a name with its type: `let p: Point = …;`";
         RANGE: "ranges are not differentiable yet", "compute with the bounds themselves";
