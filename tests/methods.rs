@@ -467,10 +467,58 @@ fn recursive_functions_inside_of_others(x: f64, y: f64) -> f64 {
     iterated_thrice(move |v| v.sin() * y + x, x) * mapped(&Line { slope: y, shift: x }, y, 2)
 }
 
+/// Four operators, each another function.
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Told(f64);
+
+#[differentiable]
+impl std::ops::Sub for Told {
+    type Output = Told;
+
+    fn sub(self, other: Told) -> Told {
+        Told(self.0 - other.0)
+    }
+}
+
+#[differentiable]
+impl std::ops::Sub<&Told> for &Told {
+    type Output = Told;
+
+    fn sub(self, other: &Told) -> Told {
+        Told(2.0 * self.0 - 3.0 * other.0)
+    }
+}
+
+#[differentiable]
+impl std::ops::Sub<&Told> for Told {
+    type Output = Told;
+
+    fn sub(self, other: &Told) -> Told {
+        Told(4.0 * self.0 - 5.0 * other.0)
+    }
+}
+
+#[differentiable]
+impl std::ops::Sub<Told> for &Told {
+    type Output = Told;
+
+    fn sub(self, other: Told) -> Told {
+        Told(6.0 * self.0 - 7.0 * other.0)
+    }
+}
+
+#[differentiable]
+fn told_apart(x: f64, y: f64) -> f64 {
+    let z = (Told(x), (y, Told(x * y)));
+    let (a, (k, b)) = &z;
+    let (c, _) = z;
+    (a - b).0 * k + (*a - b).0 * x + (a - c).0 * *k + (c - *b).0
+}
+
 #[test]
 fn gradients_beside_constants() {
     check!(references_to_constants tuples_in_structs others_by_default);
-    check!(operators_on_constants recursive_functions_inside_of_others);
+    check!(operators_on_constants recursive_functions_inside_of_others told_apart);
     let p = P { x: 2.0, y: 1.0 };
     let at = |x: f64| p.twice(x, 3.0);
     let difference = (at(0.5 + 1e-5) - at(0.5 - 1e-5)) / 2e-5;

@@ -28,7 +28,15 @@ pub(crate) fn implementation(
 ) -> TokenStream {
     let mut errors = no_arguments(attribute);
     let operator = operator_of(&block);
-    let operator = match operator.map(|name| Operator::of(name, &block)).transpose() {
+    let operator = operator.map(|name| Operator::of(name, &block)).transpose();
+    let operator = operator.and_then(|operator| match own_type(&tokens) {
+        // The adjoint is of what is referred to, which is then what `Self` means.
+        Some(token) if operator.as_ref().is_some_and(|operator| operator.left.1) => {
+            Err(refusal::SELF_OF_REFERENCE.at(token))
+        }
+        _ => Ok(operator),
+    });
+    let operator = match operator {
         Ok(operator) => {
             if let Some(operator) = &operator {
                 operator.drop_lifetimes(&mut block.generics);
@@ -222,6 +230,33 @@ impl<'ast> Visit<'ast> for Lifetimes {
     fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
         self.0.push(lifetime.clone());
     }
+}
+
+/// `Self` in the body of a function of a block, but for what the operator gives.
+fn own_type(block: &TokenStream) -> Option<Ident> {
+    let bodies = |tokens: TokenStream| {
+        tokens.into_iter().filter_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
+            _ => None,
+        })
+    };
+    let mut pending: Vec<TokenStream> = bodies(block.clone()).flat_map(bodies).collect();
+    while let Some(tokens) = pending.pop() {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        for (at, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Ident(name) if name == "Self" => {
+                    let output = matches!(tokens.get(at + 3), Some(TokenTree::Ident(name)) if name == "Output");
+                    if !output {
+                        return Some(name.clone());
+                    }
+                }
+                TokenTree::Group(group) => pending.push(group.stream()),
+                _ => {}
+            }
+        }
+    }
+    None
 }
 
 /// What a reference refers to, and whether it is one.

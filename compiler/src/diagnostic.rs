@@ -164,6 +164,8 @@ pub(crate) mod refusal {
             "take some of them together as a tuple";
         REF_OPERATOR: "operators are differentiable on values and on `&` references to them, and not on this",
             "implement it for `P` or for `&P`";
+        SELF_OF_REFERENCE: "`Self` is a reference here, and the macro writes the derivative for what it refers to",
+            "write the name of the type";
         BLOCK_ARGUMENT: "`#[differentiable]` on an `impl` block or a `trait` takes no arguments",
             "give them to the functions in it: `#[differentiable(wrt(x))] fn …`";
         CFG: "`#[cfg]` inside of a differentiable function cannot be seen through by the macro",

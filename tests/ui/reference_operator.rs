@@ -1,4 +1,4 @@
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Sub};
 
 use backprop::{Differentiable, differentiable};
 
@@ -18,6 +18,15 @@ impl Add<&mut Length> for &Length {
 impl AddAssign<f64> for &mut Length {
     fn add_assign(&mut self, other: f64) {
         self.0 += other;
+    }
+}
+
+#[differentiable]
+impl Sub for &Length {
+    type Output = Length;
+
+    fn sub(self, other: Self) -> Self::Output {
+        Length((self.0 - other.0) * std::mem::size_of::<Self>() as f64)
     }
 }
 

@@ -489,6 +489,22 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// What a tuple pattern binds of a reference to a tuple: references to what is in it, where those are of structs.
+    fn seen_through(&mut self, pattern: &Pattern, value: ExprId, lowered: Val) -> Lowered<Val> {
+        let span = self.function.expr(value).span;
+        let is_tuple = match pattern {
+            Pattern::Typed(inside, ..) => matches!(**inside, Pattern::Tuple(_)),
+            pattern => matches!(pattern, Pattern::Tuple(_)),
+        };
+        match (&self.function.expr(value).kind, lowered) {
+            (Kind::View("&", _), Val::Tuple(parts)) if is_tuple => {
+                let parts = parts.into_iter().map(|part| self.referring(part, span));
+                Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
+            }
+            (_, lowered) => Ok(lowered),
+        }
+    }
+
     fn statement(&mut self, statement: &Statement) -> Lowered<()> {
         match statement {
             Statement::Let(pattern, None) => {
@@ -519,6 +535,7 @@ impl Lowering<'_, '_> {
                         Val::Tuple(_) => {}
                     }
                 }
+                let lowered = self.seen_through(pattern, *value, lowered)?;
                 self.bind(pattern, lowered)
             }
             Statement::Expr(value) => self.expr(*value).map(|_| ()),

@@ -95,13 +95,8 @@ impl Lowering<'_, '_> {
             }
             let span = self.function.expr(*field).span;
             let mut value = self.projection(*field, by_reference, span)?;
-            if by_reference
-                && let Val::Wire(wire, active) = value
-                && let ty @ Type::Opaque(_) = self.builder.ty(wire).clone()
-            {
-                let reference = self.op1(Operation::View("&".into(), ty), &[wire], span)?;
-                self.references.insert(reference);
-                value = Val::Wire(reference, active);
+            if by_reference {
+                value = self.referring(value, span)?;
             }
             if let (Val::Wire(wire, _), Some(name)) = (&value, self.pattern_name(pattern)) {
                 self.name_if_new(*wire, &name);
@@ -109,6 +104,23 @@ impl Lowering<'_, '_> {
             self.bind(pattern, value)?;
         }
         Ok(())
+    }
+
+    /// References to the structs in a value.
+    pub(super) fn referring(&mut self, value: Val, span: Span) -> Lowered<Val> {
+        match value {
+            Val::Wire(wire, active) if matches!(self.builder.ty(wire), Type::Opaque(_)) => {
+                let ty = self.builder.ty(wire).clone();
+                let reference = self.op1(Operation::View("&".into(), ty), &[wire], span)?;
+                self.references.insert(reference);
+                Ok(Val::Wire(reference, active))
+            }
+            Val::Tuple(parts) => {
+                let parts = parts.into_iter().map(|part| self.referring(part, span));
+                Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
+            }
+            value => Ok(value),
+        }
     }
 
     /// Whether what is taken apart is a reference, as far as the macro can tell.
