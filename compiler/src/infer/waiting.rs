@@ -1,0 +1,195 @@
+//! What cannot be decided before more is known: it waits, and what waits to the end is guessed.
+
+use hypernet::Primitive;
+
+use super::Inference;
+use crate::diagnostic::refusal;
+use crate::syntax::{ExprId, Kind, Ty, Unknown};
+
+/// What waits until more is known.
+pub(super) enum Waiting<'a> {
+    Method(ExprId, Primitive, ExprId, &'a [ExprId]),
+    Field(ExprId, ExprId, usize),
+    /// An operator on a value of unknown type.
+    Operator(ExprId, Ty),
+    /// An operator, of which an operand is what a method gives; the type of its result.
+    Arithmetic(ExprId, Ty, Ty, Ty),
+}
+
+impl Inference<'_, '_> {
+    /// Decides what waits, if enough is known by now.
+    pub(super) fn try_waiting(&mut self, waiting: &Waiting<'_>) -> bool {
+        match *waiting {
+            Waiting::Arithmetic(at, ref a, ref b, ref result) => {
+                if self.is_given(a) || self.is_given(b) {
+                    return false;
+                }
+                if !self.is_own(a) && !self.is_own(b) {
+                    self.unify(a, b, at);
+                    self.unify(result, a, at);
+                }
+                true
+            }
+            Waiting::Operator(_, ref ty) => !matches!(self.types.head(ty), Ty::Var(_)),
+            Waiting::Method(id, primitive, receiver, args) => {
+                let receiver_type = self.types.exprs[receiver.index()].clone();
+                let result = self.types.exprs[id.index()].clone();
+                let integer = |var: u32, inference: &Self| inference.types.unknowns[var as usize] == Unknown::Int;
+                match self.types.head(&receiver_type) {
+                    Ty::Var(var) if !integer(var, self) => return false,
+                    scalar @ Ty::Real(_) => {
+                        let mut types = vec![receiver_type];
+                        types.extend(args.iter().map(|arg| self.types.exprs[arg.index()].clone()));
+                        let ty = self.primitive(primitive, &scalar, &types, id);
+                        self.unify(&result, &ty, id);
+                    }
+                    other => {
+                        // The host's own method of this name: of the integers, `abs`, `max`, … give what they take.
+                        let (_, outputs) = primitive.signature(&"f64".into());
+                        if let ([hypernet::Type::Real(_)], Ty::Discrete(_) | Ty::Var(_)) = (outputs.as_slice(), &other)
+                        {
+                            self.unify(&result, &other, id);
+                        }
+                    }
+                }
+                true
+            }
+            Waiting::Field(id, base, index) => {
+                let base_type = self.types.exprs[base.index()].clone();
+                let result = self.types.exprs[id.index()].clone();
+                match self.types.head(&base_type) {
+                    Ty::Var(_) => return false,
+                    Ty::Tuple(parts) if index < parts.len() => self.unify(&result, &parts[index], id),
+                    Ty::Opaque(_) => {}
+                    _ => self.errors.push(refusal::FIELD.on(self.function.expr(id).span)),
+                }
+                true
+            }
+        }
+    }
+
+    /// Decides the type of the receiver of a method that waits; whether that was possible.
+    fn guess(&mut self, waiting: &Waiting<'_>) -> bool {
+        if let Waiting::Operator(id, ty) = waiting {
+            // What closures take and compute with is the only scalar there is, if nothing else says what it is.
+            if let (Ty::Var(var), [scalar]) = (self.types.head(ty), self.function.scalars.as_slice())
+                && self.types.unknowns[var as usize] == Unknown::Param
+            {
+                self.unify(ty, &Ty::Real(scalar.clone()), *id);
+            }
+            return false;
+        }
+        let Waiting::Method(id, primitive, receiver, args) = *waiting else { return true };
+        // With an integer where the primitive takes a real, it is the host's own method.
+        let (inputs, _) = primitive.signature(&"f64".into());
+        let own = args.iter().zip(&inputs[1..]).any(|(arg, input)| {
+            let ty = self.types.head(&self.types.exprs[arg.index()]);
+            matches!(input, hypernet::Type::Real(_)) && self.is_integer(&ty)
+        });
+        if own {
+            return false;
+        }
+        let ty = self.types.exprs[receiver.index()].clone();
+        let literal = match self.types.head(&ty) {
+            Ty::Var(var) => self.types.unknowns[var as usize],
+            _ => return true,
+        };
+        let guess = match (literal, self.function.scalars.as_slice()) {
+            // Of structs and integers alone, the reals are inside.
+            (Unknown::Float, _) | (_, []) => Ty::Real("f64".into()),
+            (_, [scalar]) => Ty::Real(scalar.clone()),
+            _ => {
+                self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
+                return false;
+            }
+        };
+        let errors = self.errors.len();
+        self.unify(&ty, &guess, id);
+        self.errors.len() == errors
+    }
+
+    fn is_integer(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Int,
+            ty => matches!(ty, Ty::Discrete(_)),
+        }
+    }
+
+    /// An index of which only a literal says that it is an integer is a `usize`.
+    pub(super) fn index(&mut self, id: ExprId) {
+        let ty = self.types.exprs[id.index()].clone();
+        if let head @ Ty::Var(_) = self.types.head(&ty)
+            && self.is_integer(&head)
+        {
+            self.unify(&ty, &Ty::Discrete("usize".into()), id);
+        }
+    }
+
+    /// Decides all that waits, guessing where nothing else helps.
+    pub(super) fn settle(&mut self) {
+        loop {
+            let before = self.waiting.len();
+            let waiting = std::mem::take(&mut self.waiting);
+            for item in waiting {
+                if !self.try_waiting(&item) {
+                    self.waiting.push(item);
+                }
+            }
+            if self.waiting.is_empty() {
+                return;
+            }
+            if self.waiting.len() < before {
+                continue;
+            }
+            // The receiver of a method of the vocabulary is the only scalar there is, if not an integer. One is decided at
+            // a time, since it may tell about the others; of many, several, so that the work stays linear.
+            let guesses = (before / 64).max(1);
+            let (methods, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.waiting)
+                .into_iter()
+                .partition(|item| matches!(item, Waiting::Method(..) | Waiting::Operator(..)));
+            if methods.is_empty() {
+                self.waiting = rest;
+                break;
+            }
+            for (index, item) in methods.into_iter().enumerate() {
+                if index >= guesses || self.guess(&item) {
+                    self.waiting.push(item);
+                }
+            }
+            self.waiting.extend(rest);
+        }
+        for item in std::mem::take(&mut self.waiting) {
+            // A field of a value of the environment is left as it is.
+            if let Waiting::Field(id, base, _) = item
+                && !matches!(self.function.expr(id).kind, Kind::Field(_, _, None))
+                && !matches!(self.function.expr(base).kind, Kind::Constant(..))
+                && !self.is_field_of_struct(base)
+                && !self.is_left_to_rustc(base)
+            {
+                self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(base).span));
+            }
+        }
+    }
+
+    /// What a call gave, of which nothing is known but that it has numbered fields: rustc looks at those.
+    fn is_left_to_rustc(&mut self, id: ExprId) -> bool {
+        match self.types.head(&self.types.exprs[id.index()]) {
+            Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Param => {
+                self.types.bindings[var as usize] = Some(Ty::Opaque(None));
+                true
+            }
+            ty => matches!(ty, Ty::Opaque(_)),
+        }
+    }
+
+    /// Whether this is a field of a field … of a struct: a tuple in it is looked at by rustc alone.
+    fn is_field_of_struct(&self, mut at: ExprId) -> bool {
+        while let Kind::Member(base, _) | Kind::Field(base, ..) = &self.function.expr(at).kind {
+            if matches!(self.types.shape(&self.types.exprs[base.index()]), Ty::Opaque(_)) {
+                return true;
+            }
+            at = *base;
+        }
+        false
+    }
+}
