@@ -288,9 +288,9 @@ pub(crate) fn definition(
         let declared = declared(&mut subject, &item.ident, (has_body, owning), mark.as_ref(), backprop);
         beside_all.extend(declared.unwrap_or_else(|more| {
             errors.extend(more);
-            let interface = Interface::guess(&subject, backprop);
+            let interface = Interface::guess(&subject, None, backprop);
             let adjoint = (!interface.gives_function).then(|| declaration(&subject, &interface, backprop, true));
-            let others = stub_of(&subject, backprop);
+            let others = stub_of(&subject, None, backprop);
             quote!(#adjoint #others)
         }));
     }
@@ -440,7 +440,7 @@ fn expanded(
         Ok(tokens) => tokens,
         Err((more, stub)) => {
             errors.extend(more);
-            stub.unwrap_or_else(|| stub_of(subject, backprop))
+            stub.unwrap_or_else(|| stub_of(subject, None, backprop))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hypernet::Hypernet;
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Item, ItemFn};
 
@@ -46,7 +46,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                 .and_then(|attribute| beside(&subject, &attribute, &path));
             let beside = beside.unwrap_or_else(|(errors, stub)| {
                 let errors = compile_errors(&errors);
-                let stub = stub.unwrap_or_else(|| stub_of(&subject, &path));
+                let stub = stub.unwrap_or_else(|| stub_of(&subject, None, &path));
                 quote!(#errors #stub)
             });
             quote!(#item #beside)
@@ -77,12 +77,12 @@ pub(crate) fn beside(
         Some(rule) => by_rule(subject, attribute, rule, backprop),
         None => Expansion::new(&subject.function, attribute).map(|expansion| expansion.companion(subject, backprop)),
     };
-    expanded.map_err(|errors| (errors, Some(stub_of(subject, backprop))))
+    expanded.map_err(|errors| (errors, Some(stub_of(subject, attribute.wrt.as_deref(), backprop))))
 }
 
 /// What stands beside a function that was refused.
-pub(crate) fn stub_of(subject: &Subject, backprop: &TokenStream) -> TokenStream {
-    companion(subject, &Interface::guess(subject, backprop), backprop, None)
+pub(crate) fn stub_of(subject: &Subject, wrt: Option<&[Ident]>, backprop: &TokenStream) -> TokenStream {
+    companion(subject, &Interface::guess(subject, wrt, backprop), backprop, None)
 }
 
 /// A net of more edges than this is emitted once for `grad` and `value_and_grad`: the last work of the value, which `grad`

@@ -85,7 +85,7 @@ impl Interface {
     }
 
     /// What can be guessed of it from the syntax of the function.
-    pub(crate) fn guess(subject: &Subject, backprop: &TokenStream) -> Self {
+    pub(crate) fn guess(subject: &Subject, wrt: Option<&[Ident]>, backprop: &TokenStream) -> Self {
         let function = &subject.function;
         let generics = &function.sig.generics;
         let names = functions::type_parameters(&function.sig);
@@ -101,7 +101,16 @@ impl Interface {
                         Pat::Ident(pattern) => hygienic(&pattern.ident),
                         _ => format_ident!("p{index}", span = Span::mixed_site()),
                     };
-                    let shape = guess_shape(&input.ty, generics);
+                    let named = |names: &[Ident]| {
+                        names
+                            .iter()
+                            .any(|wanted| matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *wanted))
+                    };
+                    let shape = if wrt.is_none_or(named) {
+                        guess_shape(&input.ty, generics)
+                    } else {
+                        Shape::Leaf(Type::discrete("_"))
+                    };
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
                     Some(Parameter { name, ty, shape, differentiated })
