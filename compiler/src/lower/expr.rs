@@ -274,16 +274,18 @@ impl Lowering<'_, '_> {
         }
         let (a, mut b) = (Self::wire(left, span)?, Self::wire(right, span)?);
         let active = left.active() || right.active();
-        let shape = self.shape(result);
-        let alike = self.builder.ty(a) == self.builder.ty(b) && shape == Shape::Leaf(self.builder.ty(a).clone());
-        if !alike && (self.is_unknown(a) || self.is_unknown(b)) {
+        let alike = |lowering: &Self| {
+            let ty = lowering.builder.ty(a);
+            ty == lowering.builder.ty(b) && lowering.shape(result) == Shape::Leaf(ty.clone())
+        };
+        if (self.is_unknown(a) || self.is_unknown(b)) && !alike(self) {
             // What a method gave that depends on nothing: a number, or anything else with an operator.
             let operands = [left.clone(), right.clone()];
             if active {
                 return self.operator(op, assign, &operands, result, span);
             }
             let (symbol, left, right) = (op.tokens(span), hole(0), hole(1));
-            return self.foreign(op.symbol(), quote!(#left #symbol #right), &operands, &shape, true, span);
+            return self.foreign(op.symbol(), quote!(#left #symbol #right), &operands, &self.shape(result), true, span);
         }
         let operation = match (self.builder.ty(a).clone(), op.primitive()) {
             (Type::Real(scalar), Some(primitive)) => Operation::Primitive(primitive, scalar),

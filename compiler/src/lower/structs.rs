@@ -338,7 +338,7 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn is_unknown(&self, wire: hypernet::Value) -> bool {
-        *self.builder.ty(wire) == Type::discrete("_")
+        matches!(self.builder.ty(wire), Type::Discrete(name) if &**name == "_")
     }
 
     /// Whether code of these parts can be left as it is: it reads nothing active, and changes nothing.

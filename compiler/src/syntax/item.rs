@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use hypernet::Name;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, format_ident};
-use syn::ext::IdentExt;
 use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::arena::Arena;
@@ -399,7 +398,7 @@ impl<'a> Checker<'a> {
     /// Declares a variable in the scope at hand.
     pub(super) fn declare(&mut self, name: &Ident) -> VarId {
         let var = self.declare_hidden(name);
-        let text = name.unraw().to_string();
+        let text = plain(name);
         let before = self.names.insert(text.clone(), var);
         self.undo.push((text, before));
         var
@@ -416,7 +415,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn look_up(&self, name: &Ident) -> Option<VarId> {
-        self.names.get(&name.unraw().to_string()).copied()
+        self.names.get(&plain(name)).copied()
     }
 
     /// The variable that a path names, noted as captured by the closures between.
@@ -509,5 +508,14 @@ fn has_tangent(ty: &Ty) -> bool {
         Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_tangent),
         _ => false,
+    }
+}
+
+/// A name, without the mark of a raw identifier.
+pub(super) fn plain(name: &Ident) -> String {
+    let text = name.to_string();
+    match text.strip_prefix("r#") {
+        Some(name) => name.to_owned(),
+        None => text,
     }
 }

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -16,7 +15,7 @@ use syn::{Block, Expr, Item, Local, Macro, Pat, Stmt, Token, Type};
 
 use super::expr::bare;
 use super::foreign::{format_place, inline_names, is_stop_gradient};
-use super::item::Checker;
+use super::item::{Checker, plain};
 use super::{ExprId, Kind};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Declared, hole};
@@ -94,7 +93,7 @@ impl Checker<'_> {
 impl Left<'_, '_> {
     /// Whether this names a variable of the outside here.
     fn is_outside(&self, name: &Ident) -> bool {
-        !self.around.contains_key(&name.unraw().to_string()) && self.checker.look_up(name).is_some()
+        !self.around.contains_key(&plain(name)) && self.checker.look_up(name).is_some()
     }
 
     /// The hole for a name, if it is that of a variable of the outside.
@@ -129,7 +128,7 @@ impl Left<'_, '_> {
     }
 
     fn declare(&mut self, name: &Ident) {
-        let name = name.unraw().to_string();
+        let name = plain(name);
         *self.around.entry(name.clone()).or_insert(0) += 1;
         self.declared.names.push((name, self.scope));
         self.scope = Some(self.declared.names.len() - 1);
