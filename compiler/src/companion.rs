@@ -76,17 +76,35 @@ pub(crate) fn companion(
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();
     }
+    let quiet = quiet();
     quote! {
         #(#carried)*
         #[doc = #doc]
-        #[allow(non_camel_case_types, dead_code)]
+        #[allow(non_camel_case_types, dead_code, reason = "named as the function, and perhaps not used")]
         #vis enum #ident {}
 
         #(#carried)*
-        #[allow(dead_code, unused_imports, unreachable_code, deprecated, clippy::all, clippy::pedantic)]
+        #quiet
         impl #ident {
             #(#functions)*
         }
+    }
+}
+
+/// Nothing that lints say of written code is for the user to change: it may not be used, repeats the user's imports and calls
+/// of what is deprecated, goes on after what panics, and says more of a result than a trait does.
+fn quiet() -> TokenStream {
+    quote! {
+        #[allow(
+            dead_code,
+            unused_imports,
+            unreachable_code,
+            deprecated,
+            refining_impl_trait,
+            clippy::all,
+            clippy::pedantic,
+            reason = "written by `backprop`"
+        )]
     }
 }
 
@@ -102,10 +120,12 @@ pub(crate) fn declaration(
     let bounds = &generics.where_clause;
     let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let result = writer.adjoint_result(false);
+    let quiet = quiet();
     let body = if refused { quote!({ (::core::unreachable!(), |_| ::core::unreachable!()) }) } else { quote!(;) };
     quote! {
         #[doc(hidden)]
-        #[allow(unused_variables, unreachable_code, clippy::all, clippy::pedantic)]
+        #[allow(unused_variables, reason = "nothing reads them in what was refused")]
+        #quiet
         fn #name #generics (#(#params),*) -> #result #bounds #body
     }
 }
@@ -143,17 +163,7 @@ impl Writer<'_> {
         let generics = &self.interface.generics;
         let bounds = &generics.where_clause;
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
-        let quiet = (self.subject.standing != Standing::Module).then(|| {
-            quote!(#[allow(
-                dead_code,
-                unused_imports,
-                unreachable_code,
-                deprecated,
-                refining_impl_trait,
-                clippy::all,
-                clippy::pedantic
-            )])
-        });
+        let quiet = (self.subject.standing != Standing::Module).then(quiet);
         quote! {
             #[doc = #doc]
             #attributes
@@ -364,9 +374,10 @@ impl Writer<'_> {
             Standing::Module => (self.subject.name("primal"), None),
             _ => (self.subject.name("primal"), Some(quote!(Self::))),
         };
+        let quiet = quiet();
         quote! {
             #[doc(hidden)]
-            #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+            #quiet
             fn #name #generics (#(#params),*) #result #bounds {
                 #scope #function::<#(#types),*>(#(#arguments),*)
             }

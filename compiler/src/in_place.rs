@@ -88,7 +88,7 @@ fn expanded(closure: &ExprClosure) -> Result<TokenStream, Vec<Diagnostic>> {
         #backprop::__private::Differentiated::<_, _, _, (#(#types,)*)>::new(
             #moves |#(#written),*| #output #body,
             #both,
-            #[allow(unused_variables, clippy::all, clippy::pedantic)]
+            #[allow(unused_variables, clippy::all, clippy::pedantic, reason = "written by `backprop`")]
             #moves |#for_vjp| { #vjp },
         )
     })

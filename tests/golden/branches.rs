@@ -290,15 +290,21 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`huber`](fn@huber).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // pub(crate) enum huber {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl huber {
 //     /// The gradient of [`huber`](fn@huber) with respect to `x` and `delta`.
@@ -412,7 +418,16 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal(x: f64, delta: f64) -> f64 {
 //         huber(x, delta)
 //     }

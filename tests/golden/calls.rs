@@ -149,15 +149,21 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`neuron`](fn@neuron).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // pub enum neuron {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl neuron {
 //     /// The gradient of [`neuron`](fn@neuron) with respect to `w` and `b`.
@@ -275,7 +281,16 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         neuron(w, b, x, n)
 //     }

@@ -227,15 +227,21 @@ pub fn response(gain: f64, x: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`response`](fn@response).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // pub enum response {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl response {
 //     /// The gradient of [`response`](fn@response) with respect to `gain` and `x`.
@@ -379,7 +385,16 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal(gain: f64, x: f64) -> f64 {
 //         response(gain, x)
 //     }

@@ -79,15 +79,21 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 // ---- Rust
 
 // /// The derivatives of [`steps`](fn@steps).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // pub enum steps {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl steps {
 //     /// The adjoint.
@@ -158,7 +164,16 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f64 {
 //         steps::<F>(f, g, x)
 //     }

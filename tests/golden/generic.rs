@@ -87,15 +87,21 @@ fn logistic<T: Real>(x: T) -> T {
 // ---- Rust
 
 // /// The derivatives of [`logistic`](fn@logistic).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // enum logistic {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl logistic {
 //     /// The gradient of [`logistic`](fn@logistic) with respect to `x`.
@@ -163,7 +169,16 @@ fn logistic<T: Real>(x: T) -> T {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal<T: Real>(x: T) -> T {
 //         logistic::<T>(x)
 //     }

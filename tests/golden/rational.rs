@@ -352,15 +352,21 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 // ---- Rust
 
 // /// The derivatives of [`thurber`](fn@thurber).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // enum thurber {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl thurber {
 //     /// The gradient of [`thurber`](fn@thurber) with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
@@ -560,7 +566,16 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal(
 //         b1: f64,
 //         b2: f64,

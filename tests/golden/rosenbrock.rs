@@ -159,15 +159,21 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`rosenbrock`](fn@rosenbrock).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // enum rosenbrock {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl rosenbrock {
 //     /// The gradient of [`rosenbrock`](fn@rosenbrock) with respect to `x` and `y`.
@@ -244,7 +250,16 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal(x: f64, y: f64) -> f64 {
 //         rosenbrock(x, y)
 //     }

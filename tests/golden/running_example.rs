@@ -90,15 +90,21 @@ fn running_example(x: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`running_example`](fn@running_example).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // enum running_example {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl running_example {
 //     /// The gradient of [`running_example`](fn@running_example) with respect to `x`.
@@ -160,7 +166,16 @@ fn running_example(x: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal(x: f64) -> f64 {
 //         running_example(x)
 //     }

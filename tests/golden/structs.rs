@@ -203,15 +203,21 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`pull`](fn@pull).
-// #[allow(non_camel_case_types, dead_code)]
+// #[allow(
+//     non_camel_case_types,
+//     dead_code,
+//     reason = "named as the function, and perhaps not used"
+// )]
 // pub enum pull {}
 // #[allow(
 //     dead_code,
 //     unused_imports,
 //     unreachable_code,
 //     deprecated,
+//     refining_impl_trait,
 //     clippy::all,
-//     clippy::pedantic
+//     clippy::pedantic,
+//     reason = "written by `backprop`"
 // )]
 // impl pull {
 //     /// The gradient of [`pull`](fn@pull) with respect to `spring`, `at` and `time`.
@@ -468,7 +474,16 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         Self::vjp(spring, at, time)
 //     }
 //     #[doc(hidden)]
-//     #[allow(dead_code, deprecated, clippy::all, clippy::pedantic)]
+//     #[allow(
+//         dead_code,
+//         unused_imports,
+//         unreachable_code,
+//         deprecated,
+//         refining_impl_trait,
+//         clippy::all,
+//         clippy::pedantic,
+//         reason = "written by `backprop`"
+//     )]
 //     fn primal(spring: &Spring, at: Point, time: f64) -> f64 {
 //         pull(spring, at, time)
 //     }

@@ -348,15 +348,6 @@ impl Maker<'_> {
                 (self.fresh("t"), vec![Type::Real; self.random.below(3)], result)
             })
             .collect();
-        let methods = |of: &Rc<Struct>| -> Vec<Program> {
-            let program = |(method, params, result): &(String, Vec<Type>, Type)| {
-                let mut all = vec![Type::Reference(of.clone())];
-                all.extend_from_slice(params);
-                let function = Program::function(&format!("{name}::{method}"), all, result.clone(), String::new());
-                Program { call: Call::Method(method.clone()), ..function }
-            };
-            required.iter().map(program).collect()
-        };
         let parameter = |name: &str| Rc::new(Struct { name: name.to_owned(), tuple: false, fields: Vec::new() });
         // The trait.
         let this = parameter("Self");
@@ -364,7 +355,7 @@ impl Maker<'_> {
         let mut params = vec![Type::Reference(this.clone())];
         params.extend(vec![Type::Real; self.random.below(3)]);
         let given = params[1..].to_vec();
-        let method = self.with(None, &methods(&this), |generator| {
+        let method = self.with(None, &methods(&name, &required, &this), |generator| {
             generator.callable(&by_default, params, &Type::Real, Receiver::Reference, false)
         });
         let mut marked = format!("pub trait {name} {{ ");
@@ -397,20 +388,11 @@ impl Maker<'_> {
         let function = format!("{}_{function}", self.name);
         let mut known = required.clone();
         known.push((by_default.clone(), given.clone(), Type::Real));
-        let methods = |of: &Rc<Struct>| -> Vec<Program> {
-            let program = |(method, params, result): &(String, Vec<Type>, Type)| {
-                let mut all = vec![Type::Reference(of.clone())];
-                all.extend_from_slice(params);
-                let function = Program::function(&format!("{name}::{method}"), all, result.clone(), String::new());
-                Program { call: Call::Method(method.clone()), ..function }
-            };
-            known.iter().map(program).collect()
-        };
         let generic = parameter("P");
         let in_clause = self.random.chance(50);
         let mut params = vec![Type::Reference(generic.clone()), Type::Real];
         let result = self.with(None, &[], |generator| generator.result());
-        let method = self.with(None, &methods(&generic), |generator| {
+        let method = self.with(None, &methods(&name, &known, &generic), |generator| {
             generator.callable(&function, params.clone(), &result, Receiver::None, false)
         });
         let text = if in_clause {
@@ -421,7 +403,7 @@ impl Maker<'_> {
         };
         items.push(Program::function("", Vec::new(), Type::Unit, format!("pub {text}")));
         for structure in self.structs {
-            items.extend(methods(structure));
+            items.extend(methods(&name, &known, structure));
             params[0] = Type::Reference(structure.clone());
             let turbofish = if self.random.chance(20) { format!("::<{}>", structure.name) } else { String::new() };
             let name = format!("{function}{turbofish}");
@@ -758,4 +740,15 @@ impl Generator<'_> {
             })
             .collect()
     }
+}
+
+/// The methods of a trait (name, further parameters and result of each), called on a type that has it.
+fn methods(of_trait: &str, all: &[(String, Vec<Type>, Type)], of: &Rc<Struct>) -> Vec<Program> {
+    let program = |(method, params, result): &(String, Vec<Type>, Type)| {
+        let mut all = vec![Type::Reference(of.clone())];
+        all.extend_from_slice(params);
+        let function = Program::function(&format!("{of_trait}::{method}"), all, result.clone(), String::new());
+        Program { call: Call::Method(method.clone()), ..function }
+    };
+    all.iter().map(program).collect()
 }
