@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use hypernet::{Hypernet, Type};
+use hypernet::{Field, Hypernet, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// A function as a net, with all that emission needs to know of its source.
@@ -31,7 +31,9 @@ pub struct Program {
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
     /// Where each field is named, by the way to it from the struct at hand.
-    pub places: HashMap<String, Span>,
+    pub places: HashMap<Field, Span>,
+    /// The tokens of the type of each `Form::Said`, by its id.
+    pub types: Vec<TokenStream>,
     /// The items declared inside of the function: its code may name them.
     pub items: Vec<TokenStream>,
 }
@@ -46,7 +48,7 @@ pub enum Callee {
     /// A method, with its turbofish; the first argument is the receiver.
     Method(Ident, Option<syn::AngleBracketedGenericArguments>),
     /// A field of a field … of a struct whose type the macro does not know, by the way to it.
-    Field(String, Span),
+    Field(Field, Span),
     /// An operator on types that the macro does not know, by the function of the runtime: `add`, `mul_assign`, `ref_neg`.
     Operator(String, Span),
 }

@@ -23,8 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod machine;
-mod scalar;
+pub(crate) mod machine;
+pub(crate) mod scalar;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -33,6 +33,7 @@ use std::sync::Arc;
 use machine::Plan;
 
 use crate::net::Hypernet;
+use crate::operation::Field;
 use crate::types::{Name, Type};
 
 /// A value on a wire.
@@ -47,7 +48,7 @@ pub enum Datum {
     /// Several in one stem. A value of an opaque type is given as the tuple of its parts.
     Tuple(Vec<Datum>),
     /// A struct or its cotangent, by the names of the fields; those that a cotangent does not have are zero.
-    Record(Vec<(Name, Datum)>),
+    Record(Vec<(Field, Datum)>),
     /// A function.
     Function(Closure),
     /// What a branch left, if it was taken.
@@ -78,6 +79,14 @@ pub struct Environment {
     constants: HashMap<u32, Datum>,
     foreigns: HashMap<u32, Closure>,
     functions: HashMap<(u32, bool), Closure>,
+}
+
+/// What an operation comes to.
+pub(crate) enum Outcome {
+    /// Its results.
+    Results(Vec<Datum>),
+    /// What this function gives for these arguments.
+    Call(Closure, Vec<Datum>),
 }
 
 /// Why a net has no value.
@@ -176,6 +185,21 @@ impl Closure {
 }
 
 impl Environment {
+    /// The value of a named constant.
+    pub(crate) fn constant(&self, name: &Name, id: u32) -> Result<Datum, EvaluateError> {
+        self.constants.get(&id).cloned().ok_or_else(|| EvaluateError::Unknown(name.clone()))
+    }
+
+    /// What a foreign operation does.
+    pub(crate) fn foreign(&self, name: &Name, id: u32) -> Result<Closure, EvaluateError> {
+        self.foreigns.get(&id).cloned().ok_or_else(|| EvaluateError::Unknown(name.clone()))
+    }
+
+    /// What a differentiable function does, or its adjoint.
+    pub(crate) fn function(&self, name: &Name, id: u32, adjoint: bool) -> Result<Closure, EvaluateError> {
+        self.functions.get(&(id, adjoint)).cloned().ok_or_else(|| EvaluateError::Unknown(name.clone()))
+    }
+
     /// Says what the named constant of this number is.
     #[must_use]
     pub fn with_constant(mut self, id: u32, value: Datum) -> Self {

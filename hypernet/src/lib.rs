@@ -15,6 +15,7 @@ pub mod isomorphism;
 pub mod label;
 mod matcher;
 pub mod net;
+pub mod operation;
 pub mod primitive;
 pub mod pullback;
 pub mod rewrite;
@@ -31,8 +32,12 @@ pub use compose::ComposeError;
 pub use evaluate::{Closure, Datum, Environment, EvaluateError, evaluate, evaluate_with};
 pub use foliation::{Atom, Foliation, Leaf};
 pub use isomorphism::{Isomorphism, isomorphic, isomorphism};
-pub use label::{Comparison, Constant, DiscreteOp, Foreign, Frame, FunctionConstant, Label, Operation, Record};
+pub use label::{Frame, Label};
 pub use net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, Wire, WireId};
+pub use operation::{
+    Comparison, Constant, Copying, DiscreteOp, Effect, Field, Foreign, Form, FunctionConstant, Nature, Operation,
+    Record,
+};
 pub use primitive::Primitive;
 pub use term::{Term, TermError};
 pub use types::{FunctionType, Name, Type};

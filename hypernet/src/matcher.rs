@@ -7,20 +7,8 @@
 
 use std::collections::HashMap;
 
-use crate::label::{Constant, Label, Operation};
 use crate::net::{Consumer, EdgeId, Hypernet, IdSet, Level, Producer, WireId};
 use crate::validate::Item;
-
-/// Whether two labels are the same; constants are if no bit of them differs.
-pub(crate) fn same_label(a: &Label, b: &Label) -> bool {
-    match (a, b) {
-        (
-            Label::Operation(Operation::Constant(Constant::Real { value: a, text: text_a }, ty_a)),
-            Label::Operation(Operation::Constant(Constant::Real { value: b, text: text_b }, ty_b)),
-        ) => a.to_bits() == b.to_bits() && text_a == text_b && ty_a == ty_b,
-        _ => a == b,
-    }
-}
 
 /// Two things that were to be paired and do not fit: a wire or edge of the pattern, and what stood in its place.
 pub(crate) struct Misfit {
@@ -156,7 +144,7 @@ impl<'a> Matcher<'a> {
         let same = left.sources.len() == right.sources.len()
             && left.targets.len() == right.targets.len()
             && left.inner.is_some() == right.inner.is_some()
-            && same_label(&left.label, &right.label);
+            && left.label == right.label;
         if !same {
             return self.fails(Item::Edge(a), Some(Item::Edge(b)));
         }

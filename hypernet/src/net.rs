@@ -397,6 +397,22 @@ impl EdgeId {
     }
 }
 
+/// Types.
+impl Hypernet {
+    /// Leaves open, in every type of this net, what functions captured: these are the types of the paper, in which a
+    /// function's type does not change when work moves into the function. The adjoint needs to know what functions
+    /// captured, so this is for nets that are not to be transformed any more.
+    pub fn forget_captures(&mut self) {
+        let forget = &mut |ty: &mut Type| *ty = ty.forget_captures();
+        self.wires.iter_mut().flatten().for_each(|wire| forget(&mut wire.ty));
+        for edge in self.edges.iter_mut().flatten() {
+            if let Label::Operation(operation) = &mut edge.label {
+                operation.types_mut(forget);
+            }
+        }
+    }
+}
+
 /// A map keyed by ids, with a hash that is cheap also in a build that is not optimised.
 pub(crate) type IdMap<K, V> = std::collections::HashMap<K, V, std::hash::BuildHasherDefault<IdHasher>>;
 

@@ -156,6 +156,12 @@ primitives! {
 }
 
 impl Primitive {
+    /// Whether it panics on some operands: `clamp` on bounds in the wrong order, or that are not numbers.
+    #[must_use]
+    pub fn may_panic(self) -> bool {
+        self == Self::Clamp
+    }
+
     /// The primitive of this name.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {

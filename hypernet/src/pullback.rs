@@ -32,8 +32,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::build::{BuildError, Builder, Value};
-use crate::label::{Operation, Record};
 use crate::net::Hypernet;
+use crate::operation::{Derivative, Operation};
 use crate::primitive::Primitive;
 use crate::types::{Name, Type};
 
@@ -48,35 +48,64 @@ thread_local! {
 /// result's bundle in turn; its outputs are the sensitivities of the operands, each operand's bundle in turn. An operand
 /// or a result without a tangent has the empty bundle.
 ///
-/// `None` for [`Operation::Cond`], which has a rule of its own in the adjoint transformation, and for operations on wires
-/// that have no known sensitivity: options, and functions whose captures are not known.
+/// `None` for operations that run functions, such as [`Operation::Cond`], whose reverse pass evaluates the backpropagator
+/// that the forward pass left; for operations that cannot be differentiated; and for those on wires that have no known
+/// sensitivity: functions whose captures are not known.
 #[must_use]
 pub fn pullback(operation: &Operation) -> Option<Arc<Hypernet>> {
-    match operation {
-        Operation::Cond(..) => None,
-        Operation::Primitive(primitive, scalar) => Some(KNOWN.with_borrow_mut(|known| {
-            let net = known.entry((*primitive, scalar.clone()));
-            net.or_insert_with(|| Arc::new(rules::pullback(*primitive, scalar))).clone()
-        })),
-        _ => {
-            let (inputs, outputs) = operation.signature();
-            let rule = Structural::new(inputs, &outputs)?;
-            let net = rule.build(operation).expect("every pullback is well typed, because its operation is");
-            Some(Arc::new(net))
+    match operation.derivative() {
+        Derivative::Pullback(pullback) => pullback.net(operation),
+        Derivative::Zero | Derivative::Becomes(_) => Pullback::moving(Moving::zeros).net(operation),
+        Derivative::Runs(_) | Derivative::Missing => None,
+    }
+}
+
+/// How the pullback of an operation is made.
+pub(crate) enum Pullback<'a> {
+    /// It is the rule of this primitive at the scalar type named.
+    Rule(Primitive, &'a Name),
+    /// It moves sensitivities about, without arithmetic of its own.
+    Moving(Box<Moves<'a>>),
+}
+
+/// Gives the sensitivities of the operands, each operand's bundle in turn.
+type Moves<'a> = dyn FnOnce(&mut Moving) -> Result<Vec<Value>, BuildError> + 'a;
+
+impl<'a> Pullback<'a> {
+    /// One that moves sensitivities about.
+    pub(crate) fn moving(moves: impl FnOnce(&mut Moving) -> Result<Vec<Value>, BuildError> + 'a) -> Self {
+        Self::Moving(Box::new(moves))
+    }
+
+    /// The net; none if a wire has no known sensitivity.
+    pub(crate) fn net(self, operation: &Operation) -> Option<Arc<Hypernet>> {
+        match self {
+            Self::Rule(primitive, scalar) => Some(KNOWN.with_borrow_mut(|known| {
+                let net = known.entry((primitive, scalar.clone()));
+                net.or_insert_with(|| Arc::new(rules::pullback(primitive, scalar))).clone()
+            })),
+            Self::Moving(moves) => {
+                let (inputs, outputs) = operation.signature();
+                let mut moving = Moving::new(inputs, &outputs)?;
+                let outputs = moves(&mut moving).expect(WELL_TYPED);
+                Some(Arc::new(moving.builder.finish(&outputs).expect(WELL_TYPED)))
+            }
         }
     }
 }
 
-/// A pullback under construction that moves sensitivities about, without arithmetic of its own.
-struct Structural {
-    builder: Builder,
+const WELL_TYPED: &str = "every pullback is well typed, because its operation is";
+
+/// A pullback under construction that moves sensitivities about.
+pub(crate) struct Moving {
+    pub(crate) builder: Builder,
     inputs: Vec<Type>,
     operands: Vec<Option<Value>>,
     /// The bundle of each result's sensitivity.
     sensitivities: Vec<Vec<Value>>,
 }
 
-impl Structural {
+impl Moving {
     fn new(inputs: Vec<Type>, outputs: &[Type]) -> Option<Self> {
         let mut builder = Builder::new();
         let operands = inputs.iter().map(|ty| (*ty != Type::World).then(|| builder.input(ty.clone(), None))).collect();
@@ -90,27 +119,18 @@ impl Structural {
         Some(Self { builder, inputs, operands, sensitivities })
     }
 
-    fn build(mut self, operation: &Operation) -> Result<Hypernet, BuildError> {
-        let d = std::mem::take(&mut self.sensitivities);
-        let outputs = match operation {
-            Operation::Plus(_) => d[0].iter().chain(&d[0]).copied().collect(),
-            Operation::Cast(from @ Type::Real(_), to @ Type::Real(_)) => {
-                vec![self.builder.op1(Operation::Cast(to.clone(), from.clone()), &d[0])?]
-            }
-            Operation::Select(ty) => self.select(ty, &d[0])?,
-            Operation::Pack(parts) => self.unpack(parts, &d[0])?,
-            Operation::Unpack(parts) => vec![self.pack(parts, &d)?],
-            Operation::Record(record) => self.fields(record, d[0][0])?,
-            Operation::Project(record) => vec![self.embed(record, &d[0])?],
-            Operation::Update(record) => self.update(record, d[0][0])?,
-            Operation::View(..) => d.concat(),
-            // What has no derivative, and what has no real operands.
-            _ => self.zeros()?,
-        };
-        self.builder.finish(&outputs)
+    /// An operand, which is not the order of effects.
+    pub(crate) fn operand(&self, at: usize) -> Value {
+        self.operands[at].expect("an operand of a pullback is not the order of effects")
     }
 
-    fn zero(&mut self, ty: Type) -> Result<Value, BuildError> {
+    /// The bundle of the sensitivity of a result.
+    pub(crate) fn sensitivity(&self, at: usize) -> Vec<Value> {
+        self.sensitivities[at].clone()
+    }
+
+    /// A zero sensitivity.
+    pub(crate) fn zero(&mut self, ty: Type) -> Result<Value, BuildError> {
         self.builder.op1(Operation::Zero(ty), &[])
     }
 
@@ -118,99 +138,14 @@ impl Structural {
         let types: Vec<Type> = self.inputs.iter().flat_map(bundle).collect();
         types.into_iter().map(|ty| self.zero(ty)).collect()
     }
-
-    /// The chosen operand gets the sensitivity, the other gets zero.
-    fn select(&mut self, ty: &Type, d: &[Value]) -> Result<Vec<Value>, BuildError> {
-        let condition = self.operands[0].expect("a condition is not the order of effects");
-        let (mut first, mut second) = (Vec::new(), Vec::new());
-        for (ty, &d) in bundle(ty).into_iter().zip(d) {
-            let zero = self.zero(ty.clone())?;
-            let select = Operation::Select(ty);
-            first.push(self.builder.op1(select.clone(), &[condition, d, zero])?);
-            second.push(self.builder.op1(select, &[condition, zero, d])?);
-        }
-        first.extend(second);
-        Ok(first)
-    }
-
-    /// From the tuple of the parts' grouped sensitivities to the bundle of each.
-    fn unpack(&mut self, parts: &[Type], d: &[Value]) -> Result<Vec<Value>, BuildError> {
-        let grouped = self.builder.op(Operation::Unpack(grouped(parts)), d)?;
-        let mut outputs = Vec::with_capacity(parts.len());
-        for (part, group) in parts.iter().zip(grouped) {
-            let bundle = bundle(part);
-            if bundle.len() == 1 {
-                outputs.push(group);
-            } else {
-                outputs.extend(self.builder.op(Operation::Unpack(bundle.into()), &[group])?);
-            }
-        }
-        Ok(outputs)
-    }
-
-    /// From the cotangent of a struct to the bundle of each field's sensitivity.
-    fn fields(&mut self, record: &Record, d: Value) -> Result<Vec<Value>, BuildError> {
-        let mut outputs = Vec::with_capacity(record.fields.len());
-        for (name, ty) in &record.fields {
-            for ty in bundle(ty) {
-                let field = cotangent(record, vec![(name.clone(), ty)]);
-                outputs.push(self.builder.op1(Operation::Project(field), &[d])?);
-            }
-        }
-        Ok(outputs)
-    }
-
-    /// From the sensitivity of a field to the cotangent of the struct.
-    fn embed(&mut self, record: &Record, d: &[Value]) -> Result<Value, BuildError> {
-        let fields = record.fields.iter().flat_map(|(name, ty)| bundle(ty).into_iter().map(|ty| (name.clone(), ty)));
-        let embedded = cotangent(record, fields.collect());
-        if embedded.fields.is_empty() {
-            return self.zero(embedded.ty.clone());
-        }
-        self.builder.op1(Operation::Record(embedded), d)
-    }
-
-    /// A new value in a field gets the sensitivity of the field, and the struct as it was gets that of all others.
-    fn update(&mut self, record: &Record, d: Value) -> Result<Vec<Value>, BuildError> {
-        let mut outputs = vec![d];
-        for (name, ty) in &record.fields {
-            for ty in bundle(ty) {
-                let field = cotangent(record, vec![(name.clone(), ty.clone())]);
-                let zero = self.zero(ty)?;
-                outputs[0] = self.builder.op1(Operation::Update(field.clone()), &[outputs[0], zero])?;
-                outputs.push(self.builder.op1(Operation::Project(field), &[d])?);
-            }
-        }
-        Ok(outputs)
-    }
-
-    /// From the bundle of each part's sensitivity to the tuple of the grouped ones.
-    fn pack(&mut self, parts: &[Type], d: &[Vec<Value>]) -> Result<Value, BuildError> {
-        let mut groups = Vec::with_capacity(parts.len());
-        for (part, d) in parts.iter().zip(d) {
-            let bundle = bundle(part);
-            groups.push(if let &[single] = d.as_slice() {
-                single
-            } else {
-                self.builder.op1(Operation::Pack(bundle.into()), d)?
-            });
-        }
-        self.builder.op1(Operation::Pack(grouped(parts)), &groups)
-    }
-}
-
-/// The cotangent of a struct, with these fields.
-fn cotangent(record: &Record, fields: Vec<(Name, Type)>) -> Arc<Record> {
-    let ty = bundle(&record.ty).into_iter().next().expect("a struct has one sensitivity, its cotangent");
-    Arc::new(Record { ty, id: record.id, fields })
 }
 
 /// The bundle of a sensitivity that is known to have a type.
-fn bundle(ty: &Type) -> Vec<Type> {
+pub(crate) fn bundle(ty: &Type) -> Vec<Type> {
     ty.sensitivity().expect("a wire without a type of sensitivity has been refused")
 }
 
-fn grouped(parts: &[Type]) -> Arc<[Type]> {
+pub(crate) fn grouped(parts: &[Type]) -> Arc<[Type]> {
     let grouped = |ty: &Type| ty.grouped_sensitivity().expect("a wire without a type of sensitivity has been refused");
     parts.iter().map(grouped).collect()
 }

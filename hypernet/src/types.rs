@@ -8,10 +8,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::label::{Label, Operation};
-use crate::net::Hypernet;
-use crate::text::Quoted;
-
 /// A short immutable name, cheap to copy.
 pub type Name = Arc<str>;
 
@@ -114,7 +110,7 @@ impl Type {
             Self::Function(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_first_order),
             Self::Option(ty) => ty.is_first_order(),
-            _ => true,
+            Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => true,
         }
     }
 
@@ -161,29 +157,66 @@ impl Type {
             Self::Function(function) => Self::Function(Arc::new(function.forget_captures())),
             Self::Tuple(parts) => Self::Tuple(all(parts).into()),
             Self::Option(ty) => Self::Option(Arc::new(ty.forget_captures())),
-            _ => self.clone(),
+            Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
     }
 
     /// Whether two wires of these types may be joined: equal, where unknown captures agree with any.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
-        let all = |a: &[Self], b: &[Self]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.agrees_with(b));
         match (self, other) {
             (Self::Function(a), Self::Function(b)) => {
                 Arc::ptr_eq(a, b)
-                    || (all(&a.params, &b.params)
-                        && all(&a.results, &b.results)
+                    || (agree(&a.params, &b.params)
+                        && agree(&a.results, &b.results)
                         && match (&a.captured, &b.captured) {
-                            (Some(a), Some(b)) => all(a, b),
-                            _ => true,
+                            (Some(a), Some(b)) => agree(a, b),
+                            (None, _) | (_, None) => true,
                         })
             }
             (Self::Option(a), Self::Option(b)) => a.agrees_with(b),
-            (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || all(a, b),
-            (a, b) => a == b,
+            (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || agree(a, b),
+            (Self::Real(a), Self::Real(b))
+            | (Self::Discrete(a), Self::Discrete(b))
+            | (Self::Opaque(a), Self::Opaque(b))
+            | (Self::Cotangent(a), Self::Cotangent(b)) => a == b,
+            (Self::World, Self::World) => true,
+            (
+                Self::Function(_)
+                | Self::Option(_)
+                | Self::Tuple(_)
+                | Self::Real(_)
+                | Self::Discrete(_)
+                | Self::Opaque(_)
+                | Self::Cotangent(_)
+                | Self::World,
+                _,
+            ) => false,
         }
     }
+
+    /// A type as the paper writes it: `A ⊸ B`, bundles with commas.
+    pub(crate) fn short(&self) -> String {
+        let all = |types: &[Self]| types.iter().map(Self::short).collect::<Vec<_>>().join(", ");
+        let bundle = |types: &[Self]| match types {
+            [] => "()".to_owned(),
+            [single @ (Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_))] => single.short(),
+            several => format!("({})", all(several)),
+        };
+        match self {
+            Self::Real(name) | Self::Discrete(name) | Self::Opaque(name) => name.to_string(),
+            Self::Cotangent(name) => format!("{name}′"),
+            Self::Tuple(parts) => format!("({})", all(parts)),
+            Self::World => "!".to_owned(),
+            Self::Option(ty) => format!("Option<{}>", ty.short()),
+            Self::Function(function) => format!("{} ⊸ {}", bundle(&function.params), bundle(&function.results)),
+        }
+    }
+}
+
+/// Whether two bundles agree, type by type.
+pub(crate) fn agree(a: &[Type], b: &[Type]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.agrees_with(b))
 }
 
 impl FunctionType {
@@ -193,31 +226,43 @@ impl FunctionType {
         let all = |types: &[Type]| -> Vec<Type> { types.iter().map(Type::forget_captures).collect() };
         Self { captured: None, params: all(&self.params), results: all(&self.results) }
     }
+
+    /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where
+    /// `C̄` is empty if the captures are not known.
+    #[must_use]
+    pub fn backpropagator(&self) -> Type {
+        let all = |types: &[Type]| -> Vec<Type> {
+            types.iter().flat_map(|ty| ty.sensitivity().unwrap_or_default()).collect()
+        };
+        let mut results = self.captured.as_deref().map(all).unwrap_or_default();
+        results.extend(all(&self.params));
+        Type::function_of_unknown(all(&self.results), results)
+    }
+
+    /// The type of the adjoint of a function of this type: `F(A) -o F(B) ++ [B̄ -o C̄ ++ Ā]`, where `F` does the same
+    /// to every function type inside. Its captures are those of the function, transformed.
+    #[must_use]
+    pub fn adjoint(&self) -> Type {
+        let all = |types: &[Type]| -> Vec<Type> { types.iter().map(Type::forward).collect() };
+        let mut results = all(&self.results);
+        results.push(self.backpropagator());
+        Type::Function(Arc::new(FunctionType {
+            captured: self.captured.as_deref().map(all),
+            params: all(&self.params),
+            results,
+        }))
+    }
 }
 
-impl Hypernet {
-    /// Leaves open, in every type of this net, what functions captured: these are the types of the paper, in which a
-    /// function's type does not change when work moves into the function. The adjoint needs to know what functions
-    /// captured, so this is for nets that are not to be transformed any more.
-    pub fn forget_captures(&mut self) {
-        for id in self.wire_ids().collect::<Vec<_>>() {
-            let ty = self.wire(id).ty.forget_captures();
-            self.wire_mut(id).ty = ty;
-        }
-        let function = |function: &FunctionType| Arc::new(function.forget_captures());
-        for id in self.edge_ids().collect::<Vec<_>>() {
-            if let Label::Operation(operation) = &mut self.edge_mut(id).label {
-                match operation {
-                    Operation::Pack(parts) | Operation::Unpack(parts) => {
-                        *parts = parts.iter().map(Type::forget_captures).collect();
-                    }
-                    Operation::Select(ty) | Operation::Present(ty) | Operation::Absent(ty) | Operation::Expect(ty) => {
-                        *ty = ty.forget_captures();
-                    }
-                    Operation::Cond(first, second) => (*first, *second) = (function(first), function(second)),
-                    _ => {}
-                }
-            }
+impl Type {
+    /// The type that a wire of this type has in the forward pass: a function becomes its adjoint, all else stays.
+    #[must_use]
+    pub fn forward(&self) -> Self {
+        match self {
+            Self::Function(function) => function.adjoint(),
+            Self::Tuple(parts) => Self::Tuple(parts.iter().map(Self::forward).collect()),
+            Self::Option(ty) => Self::Option(Arc::new(ty.forward())),
+            Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
     }
 }
@@ -257,5 +302,29 @@ impl fmt::Display for Listed<'_> {
             ty.fmt(f)?;
         }
         Ok(())
+    }
+}
+
+/// A name as it stands in the textual form: in backticks, unless it is a word.
+pub(crate) struct Quoted<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = |part: &str| {
+            part.starts_with(|c: char| c.is_alphabetic() || c == '_')
+                && part.chars().all(|c| c.is_alphanumeric() || c == '_')
+        };
+        if self.0.split("::").all(part) && self.0 != "return" {
+            return f.write_str(self.0);
+        }
+        f.write_str("`")?;
+        for c in self.0.chars() {
+            match c {
+                '\n' => f.write_str("\\n")?,
+                '`' | '\\' => write!(f, "\\{c}")?,
+                _ => write!(f, "{c}")?,
+            }
+        }
+        f.write_str("`")
     }
 }

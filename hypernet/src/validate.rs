@@ -29,9 +29,9 @@
 
 use std::fmt;
 
-use crate::label::{Frame, Label, Operation};
+use crate::label::{Frame, Label};
 use crate::net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, WireId};
-use crate::types::{Listed, Type};
+use crate::types::{Listed, Type, agree};
 
 #[cfg(test)]
 mod tests;
@@ -102,7 +102,7 @@ pub enum Invalid {
     /// An operation whose ports are not of its signature.
     Operation { edge: EdgeId, expected: Signature, found: Signature },
     /// The two functions of a `cond` do not take and give the same.
-    Cond { edge: EdgeId },
+    Parts { edge: EdgeId, why: &'static str },
     /// The targets of an abstraction are not one function.
     AbstractionTarget { edge: EdgeId, found: Vec<Type> },
     /// An abstraction captures other types than its function's type says.
@@ -412,11 +412,7 @@ impl<'a> Validator<'a> {
                     let expected = Signature { inputs, outputs };
                     return Err(Invalid::Operation { edge: id, expected, found: self.signature(edge) });
                 }
-                if let Operation::Cond(first, second) = operation
-                    && !(agree(&first.params, &second.params) && agree(&first.results, &second.results))
-                {
-                    return Err(Invalid::Cond { edge: id });
-                }
+                operation.fits().map_err(|why| Invalid::Parts { edge: id, why })?;
             }
             Label::Abstraction => self.abstraction(id, edge)?,
         }
@@ -458,10 +454,6 @@ impl<'a> Validator<'a> {
     fn agree(&self, wires: &[WireId], types: &[Type]) -> bool {
         wires.len() == types.len() && wires.iter().zip(types).all(|(&wire, ty)| self.net.wire(wire).ty.agrees_with(ty))
     }
-}
-
-fn agree(a: &[Type], b: &[Type]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.agrees_with(b))
 }
 
 impl fmt::Display for Item {
@@ -574,9 +566,7 @@ impl fmt::Display for Invalid {
             Self::Operation { edge, expected, found } => {
                 write!(f, "Edge {edge:?} is an operation of type {expected}, but its wires are of types {found}.")
             }
-            Self::Cond { edge } => {
-                write!(f, "Edge {edge:?} is a cond of two functions that do not take and give the same types.")
-            }
+            Self::Parts { edge, why } => write!(f, "The operation of edge {edge:?} does not fit together: {why}."),
             Self::AbstractionTarget { edge, found } => {
                 write!(f, "Edge {edge:?} is an abstraction, but gives [{}] instead of one function.", Listed(found))
             }

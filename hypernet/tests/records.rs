@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use hypernet::adjoint::adjoint;
 use hypernet::simplify::simplify;
-use hypernet::{BuildError, Builder, Datum, Hypernet, Operation, Primitive, Record, Type, Value, evaluate};
+use hypernet::{
+    BuildError, Builder, Datum, Field, Form, Hypernet, Operation, Primitive, Record, Type, Value, evaluate,
+};
 
 fn record(fields: &[&str]) -> Arc<Record> {
-    let fields = fields.iter().map(|&name| (name.into(), Type::f64())).collect();
+    let fields = fields.iter().map(|&name| (Field::new(name), Type::f64())).collect();
     Arc::new(Record { ty: Type::Opaque("Point".into()), id: 0, fields })
 }
 
@@ -21,7 +23,7 @@ fn field(b: &mut Builder, of: Value, name: &str) -> Result<Value, BuildError> {
 fn of_parameter() -> Result<Hypernet, BuildError> {
     let mut b = Builder::new();
     let p = b.input(Type::Opaque("Point".into()), Some("p"));
-    let view = b.op1(Operation::View("&".into(), Type::Opaque("Point".into())), &[p])?;
+    let view = b.op1(Operation::View(Form::Reference, Type::Opaque("Point".into())), &[p])?;
     let (x, again, y) = (field(&mut b, p, "x")?, field(&mut b, view, "x")?, field(&mut b, p, "y")?);
     let square = b.primitive(Primitive::Mul, &[x, again])?;
     let product = b.primitive(Primitive::Mul, &[square, y])?;
@@ -52,7 +54,7 @@ fn changed() -> Result<Hypernet, BuildError> {
 }
 
 fn point(x: f64, y: f64) -> Datum {
-    Datum::Record(vec![("x".into(), Datum::Real(x)), ("y".into(), Datum::Real(y))])
+    Datum::Record(vec![(Field::new("x"), Datum::Real(x)), (Field::new("y"), Datum::Real(y))])
 }
 
 /// The value of a net and the sensitivities of its inputs, with its adjoint as it is and simplified.
@@ -100,7 +102,7 @@ fn a_changed_field_loses_its_sensitivity() {
     let net = changed().expect("well typed");
     for results in both(&net, &[point(3.0, 5.0), Datum::Real(7.0)], &point(10.0, 20.0)) {
         assert_eq!(results[0], point(3.0, 7.0));
-        assert_eq!(without_zeros(&results[1]), Datum::Record(vec![("x".into(), Datum::Real(10.0))]));
+        assert_eq!(without_zeros(&results[1]), Datum::Record(vec![(Field::new("x"), Datum::Real(10.0))]));
         assert_eq!(results[2], Datum::Real(20.0));
     }
 }

@@ -40,15 +40,13 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 
 // ---- adjoint
 
-// net (x: f64, delta: f64) -> [f64, [f64] -o[[f64] -o [f64, f64, f64], f64, f64, f64] [f64, f64]] {
+// net (x: f64, delta: f64) -> [f64, [f64] -o[[f64] -o [f64, f64, f64], f64] [f64, f64]] {
 //   delta.1, delta.2 = copy delta
-//   delta.3, delta.4 = copy delta.1
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.1
 //   r = abs x.3
 //   r.1, r.2 = copy r
-//   r.3, r.4 = copy r.1
-//   %0 = lt r.3, delta.3
+//   %0 = lt r.1, delta.1
 //   %1: [f64, f64, f64] -o[] [f64, [f64] -o [f64, f64, f64]] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, [f64] -o[f64, f64, f64, f64, f64, f64, f64] [f64, f64, f64]] {
 //     discard %0
 //     r.1, r.2 = copy r
@@ -115,12 +113,10 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     return %12, %11
 //   }
 //   %3, %4 = cond %0, %2, %1, x.2, delta.2, r.2
-//   %5 = abstraction [%0 = %4, r = r.4, delta = delta.4, x = x.4] (%1: f64) -> [f64, f64] {
+//   %5 = abstraction [%0 = %4, x = x.4] (%1: f64) -> [f64, f64] {
 //     %2, %3, %4 = eval %0, %1
 //     %5 = zero: f64
 //     %6 = zero: f64
-//     discard r
-//     discard delta
 //     d_r = plus %5, %4
 //     d_delta = plus %6, %3
 //     %7 = const 0.0: f64

@@ -18,7 +18,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %2 = eval amplify, %0
 //     return %2, %1
 //   }
-//   %1 = view `fn`@0 amplify.1 -> [f64, !] -o[[f64] -o[f64] [f64]] [f64, !]
+//   %1 = view crossing@0 amplify.1 -> [f64, !] -o[[f64] -o[f64] [f64]] [f64, !]
 //   %2 = function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
 //   %3 = abstraction (%0: f64) -> f64 {
 //     %1 = sin %0
@@ -28,7 +28,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %3 = eval %0, %1
 //     return %3, %2
 //   }
-//   %5 = view `fn`@0 %4 -> [f64, !] -o[[f64] -o[] [f64]] [f64, !]
+//   %5 = view crossing@0 %4 -> [f64, !] -o[[f64] -o[] [f64]] [f64, !]
 //   %6 = function compose@1: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], [f64, !] -o[[f64] -o[] [f64]] [f64, !], !] -o[] [[f64, !] -o[?_] [f64, !], !]
 //   %7, %8 = copy %1
 //   x.1, x.2 = copy x
@@ -63,7 +63,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     return %3, %2, %5
 //   }
 //   %4, %5 = copy %3
-//   %6 = view `fn`@0 %4 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %6 = view crossing@0 %4 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
 //   %7 = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
 //   amplify: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //     gain.1, gain.2 = copy gain
@@ -94,7 +94,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     return %2, %1, %4
 //   }
 //   amplify.2, amplify.3 = copy amplify.1
-//   %8 = view `fn`@0 amplify.2 -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
+//   %8 = view crossing@0 amplify.2 -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
 //   %9, %10 = copy %8
 //   %11, %12, %13 = eval %7, %9, x.1, %0
 //   %14, %15 = copy %11
@@ -133,7 +133,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %5 = sin %2
 //     return %5, %1, %4
 //   }
-//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view `fn`@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view crossing@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
 //   %4: [[f64, !] -o [f64, !, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
 //   amplify: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = abstraction [gain] (v: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //     gain.1, gain.2 = copy gain
@@ -154,7 +154,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %5 = mul gain.1, %2
 //     return %5, %0, %4
 //   }
-//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view `fn`@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
+//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view crossing@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
 //   %6, %7 = copy %5
 //   %8, %9, %10 = eval %4, %6, x.1, %0
 //   %11, %12, %13 = eval %1, %7, %3, %9
@@ -187,7 +187,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %5 = sin %2
 //     return %5, %1, %4
 //   }
-//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view `fn`@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view crossing@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
 //   %4: [[f64, !] -o [f64, !, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
 //   amplify: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = abstraction [gain] (v: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //     gain.1, gain.2 = copy gain
@@ -208,7 +208,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %5 = mul gain.1, %2
 //     return %5, %0, %4
 //   }
-//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view `fn`@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
+//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view crossing@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
 //   %6, %7 = copy %5
 //   %8, %9, %10 = eval %4, %6, x.1, %0
 //   %11, %12, %13 = eval %1, %7, %3, %9

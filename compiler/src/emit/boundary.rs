@@ -305,7 +305,7 @@ impl Walk<'_> {
     /// Whether the code says the type of what is on this wire.
     fn is_said(&self, wire: WireId) -> bool {
         let label = self.net.consumer_edge(wire).map(|(edge, _)| self.net.edge(edge).label());
-        matches!(label, Some(Label::Operation(Operation::View(form, _))) if form.starts_with(": "))
+        matches!(label, Some(Label::Operation(Operation::View(hypernet::Form::Said(_), _))))
     }
 
     /// A backpropagator as the boundary has it.

@@ -2,7 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{Comparison, Constant, DiscreteOp, EdgeId, Foreign, Name, Operation, Primitive, Record, Type, WireId};
+use hypernet::{
+    Comparison, Constant, DiscreteOp, EdgeId, Field, Foreign, Form as View, Name, Operation, Primitive, Record, Type,
+    WireId,
+};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::spanned::Spanned;
@@ -31,23 +34,23 @@ impl Walk<'_> {
                 let expr = self.host.record(record, base, ident, operands);
                 self.define(targets[0], expr, ordered, "value");
             }
-            Operation::View(form, _) if form.starts_with(": ") => {
+            Operation::View(View::Said(id), _) => {
                 let (operands, ordered) = self.operands(sources);
-                let ty: TokenStream = form[2..].parse().unwrap_or_default();
+                let ty = self.host.program.types.get(*id as usize).cloned().unwrap_or_default();
                 let pattern = match self.pattern(targets[0], "value") {
                     Pattern::Variable(ident) => Pattern::Typed(ident, ty),
                     pattern => pattern,
                 };
                 self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);
             }
-            Operation::View(form, ty) if &**form == "fn" => self.crossed(sources[0], targets[0], ty),
+            Operation::View(View::Crossing, ty) => self.crossed(sources[0], targets[0], ty),
             Operation::Project(record) => {
                 let base = self.slot_name(sources[0]);
                 let (mut operands, ordered) = self.operands(sources);
-                let name = record.fields.first().map_or("", |(name, _)| name);
-                let like = base.map_or_else(|| name.to_owned(), |base| format!("{base}_{name}"));
+                let Some((field, _)) = record.fields.first() else { return };
+                let like = base.map_or_else(|| field.to_string(), |base| format!("{base}_{field}"));
                 let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
-                let mut field = Expr::Member(Box::new(base), self.host.member(name));
+                let mut field = Expr::Member(Box::new(base), self.host.member(field));
                 if self.is_shared_cotangent(sources[0]) && matches!(self.net.wire(targets[0]).ty(), Type::Cotangent(_))
                 {
                     field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
@@ -206,7 +209,7 @@ impl Walk<'_> {
 
 /// Whether this is a reference to a value of which nothing is known, so that it may be a function.
 fn is_open_reference(operation: &Operation) -> bool {
-    matches!(operation, Operation::View(form, _) if &**form == "&?")
+    matches!(operation, Operation::View(View::OpenReference, _))
 }
 
 impl Host<'_> {
@@ -246,18 +249,20 @@ impl Host<'_> {
                 Expr::If(Box::new(single(operands)), Box::new([then, other]))
             }
             Operation::Pack(_) => Expr::Tuple(operands.into_iter().map(Expr::typed).collect()),
-            Operation::View(name, _) => {
+            Operation::View(form, _) => {
                 let operand = single(operands);
-                match &**name {
+                match form {
                     // It may be a function.
-                    "&?" => {
+                    View::OpenReference => {
                         let referred = call(self.private(&quote!(refer)), vec![Expr::Borrow(Box::new(operand))]);
                         Expr::UserMethod(Box::new(referred), quote!(value), Vec::new())
                     }
-                    "copied" => call(self.private(&quote!(copied)), vec![operand]),
-                    "*" => Expr::Unary('*', Box::new(operand)),
-                    "clone" => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
-                    _ => Expr::Borrow(Box::new(operand)),
+                    View::Copied => call(self.private(&quote!(copied)), vec![operand]),
+                    View::Referent => Expr::Unary('*', Box::new(operand)),
+                    View::Clone => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
+                    View::Reference => Expr::Borrow(Box::new(operand)),
+                    // These are statements.
+                    View::Said(_) | View::Crossing => operand,
                 }
             }
             Operation::Unpack(_)
@@ -271,9 +276,9 @@ impl Host<'_> {
     }
 
     /// A field, or a way of several; where the user named it first, which is where rustc says that there is none.
-    pub(super) fn member(&self, name: &str) -> TokenStream {
-        let member: TokenStream = name.parse().unwrap_or_default();
-        match self.program.places.get(name) {
+    pub(super) fn member(&self, field: &Field) -> TokenStream {
+        let member: TokenStream = field.to_string().parse().unwrap_or_default();
+        match self.program.places.get(field) {
             Some(&at) => super::located(member, at),
             None => member,
         }

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{Constant, Operation, Type, Value};
+use hypernet::{Constant, Form, Operation, Type, Value};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
@@ -80,7 +80,7 @@ impl Lowering<'_, '_> {
                     self.grouped_function(*function, params, result, ordered, span)?
                 };
                 let ty = self.builder.ty(grouped).clone();
-                let crossed = self.op1(Operation::View("fn".into(), ty), &[grouped], span)?;
+                let crossed = self.op1(Operation::View(Form::Crossing, ty), &[grouped], span)?;
                 self.crossed.insert(*function, crossed);
                 Ok(crossed)
             }

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{Operation, Primitive, Type};
+use hypernet::{Form, Operation, Primitive, Type};
 use proc_macro2::Span;
 
 use super::boundary::is_associated;
@@ -49,7 +49,7 @@ impl Lowering<'_, '_> {
         let mut references = Vec::with_capacity(referred.len());
         for (var, before, copied, active) in referred {
             let ty = self.builder.ty(copied).clone();
-            let reference = self.op1(Operation::View("&".into(), ty), &[copied], span)?;
+            let reference = self.op1(Operation::View(Form::Reference, ty), &[copied], span)?;
             self.references.insert(reference);
             self.env.insert(var, Val::Wire(reference, active));
             references.push((var, before));
@@ -78,7 +78,9 @@ impl Lowering<'_, '_> {
     fn said(&mut self, value: Val, ty: &Ty, span: Span) -> Lowered<Val> {
         match (value, ty) {
             (Val::Wire(wire, active), Ty::Opaque(Some(written))) => {
-                let view = Operation::View(format!(": {written}").into(), self.builder.ty(wire).clone());
+                let id = u32::try_from(self.written.len()).expect("fewer than 2^32 types");
+                self.written.push(written.parse().unwrap_or_default());
+                let view = Operation::View(Form::Said(id), self.builder.ty(wire).clone());
                 let said = self.op1(view, &[wire], span)?;
                 if written.starts_with('&') {
                     self.open_references.insert(said);
@@ -106,7 +108,7 @@ impl Lowering<'_, '_> {
         }
         for (_, _, wire, _) in &mut all {
             let ty = self.builder.ty(*wire).clone();
-            *wire = self.op1(Operation::View("copied".into(), ty), &[*wire], span)?;
+            *wire = self.op1(Operation::View(Form::Copied, ty), &[*wire], span)?;
             self.copies = true;
         }
         Ok(all)

@@ -1,6 +1,6 @@
 //! Expressions and statements.
 
-use hypernet::{Comparison, Constant, DiscreteOp, Operation, Primitive, Type, Value};
+use hypernet::{Comparison, Constant, DiscreteOp, Form, Operation, Primitive, Type, Value};
 use proc_macro2::{Ident, Literal, Span};
 use quote::{ToTokens, quote};
 
@@ -80,7 +80,7 @@ impl Lowering<'_, '_> {
                 )),
             },
             Kind::Member(_, name) => self.member(id, name.span()),
-            Kind::View(form, inside) => self.view(form, *inside, span),
+            Kind::View(form, inside) => self.view(*form, *inside, span),
             Kind::MethodCall(call) => self.method_call(id, call, span),
             Kind::Struct(structure) => self.structure(structure, span),
             Kind::Neg(inside) => {
@@ -383,7 +383,7 @@ impl Lowering<'_, '_> {
             self.passed = Some(arg);
             // The references are in the tokens of the call, should it be left as it is.
             let inside = match self.function.expr(arg).kind {
-                Kind::View("&", inside) => inside,
+                Kind::View(Form::Reference, inside) => inside,
                 _ => arg,
             };
             values.push(self.expr(inside)?);
@@ -391,8 +391,8 @@ impl Lowering<'_, '_> {
         self.passed = passed;
         if values.iter().any(Val::active) || !self.is_left(id, call, &values) {
             for (value, &arg) in values.iter_mut().zip(&call.args) {
-                if let Kind::View("&", inside) = self.function.expr(arg).kind {
-                    *value = self.viewed("&", inside, value.clone(), self.function.expr(arg).span)?;
+                if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind {
+                    *value = self.viewed(Form::Reference, inside, value.clone(), self.function.expr(arg).span)?;
                 }
             }
             if let Some(refusal) = call.refusal {
@@ -499,7 +499,7 @@ impl Lowering<'_, '_> {
             pattern => matches!(pattern, Pattern::Tuple(_)),
         };
         match (&self.function.expr(value).kind, lowered) {
-            (Kind::View("&", _), Val::Tuple(parts)) if is_tuple => {
+            (Kind::View(Form::Reference, _), Val::Tuple(parts)) if is_tuple => {
                 let parts = parts.into_iter().map(|part| self.referring(part, span));
                 Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
             }

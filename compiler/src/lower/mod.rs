@@ -15,7 +15,7 @@ mod value;
 
 use std::collections::HashMap;
 
-use hypernet::{BuildError, Builder, FunctionConstant, FunctionType, Name, Operation, Type, Value};
+use hypernet::{BuildError, Builder, Field, FunctionConstant, FunctionType, Name, Operation, Type, Value};
 use proc_macro2::{Span, TokenStream};
 use syn::ItemFn;
 
@@ -70,7 +70,8 @@ struct Lowering<'f, 'a> {
     foreigns: Vec<ForeignCode>,
     functions: Vec<Callee>,
     records: Vec<RecordCode>,
-    places: HashMap<String, Span>,
+    places: HashMap<Field, Span>,
+    written: Vec<TokenStream>,
     /// What the last code of the host language gave.
     given: Vec<Value>,
 }
@@ -107,6 +108,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         functions: Vec::new(),
         records: Vec::new(),
         places: HashMap::new(),
+        written: Vec::new(),
         given: Vec::new(),
     };
     let mut params = Vec::new();
@@ -165,6 +167,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         functions: lowering.functions,
         records: lowering.records,
         places: lowering.places,
+        types: lowering.written,
         items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
     })
 }
@@ -291,7 +294,7 @@ impl Lowering<'_, '_> {
                 path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
             }
             Callee::Method(name, _) => name.to_string().into(),
-            Callee::Field(way, _) => way.rsplit('.').next().unwrap_or(way).into(),
+            Callee::Field(field, _) => field.way().last().cloned().unwrap_or_default(),
             Callee::Operator(name, _) => name.as_str().into(),
         };
         let mut results = vec![result];

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hypernet::{Name, Operation, Record, Type};
+use hypernet::{Field, Form, Name, Operation, Record, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -26,14 +26,14 @@ impl Lowering<'_, '_> {
         loop {
             root = match &function.expr(root).kind {
                 Kind::Member(base, name) => {
-                    path.push(name.to_string());
+                    path.push(Name::from(name.to_string()));
                     *base
                 }
                 Kind::Field(base, index, _) if !matches!(self.types.expr(*base), Ty::Tuple(_)) => {
-                    path.push(index.to_string());
+                    path.push(index.to_string().into());
                     *base
                 }
-                Kind::View("&" | "*", inside) if !path.is_empty() => *inside,
+                Kind::View(Form::Reference | Form::Referent, inside) if !path.is_empty() => *inside,
                 _ => break,
             };
             if let Ty::Opaque(Some(_)) = self.types.expr(root) {
@@ -41,8 +41,8 @@ impl Lowering<'_, '_> {
             }
         }
         path.reverse();
-        let name = path.join(".");
-        self.places.entry(name.clone()).or_insert(span);
+        let field: Field = path.into_iter().collect();
+        self.places.entry(field.clone()).or_insert(span);
         let value = self.expr(root)?;
         let Val::Wire(wire, active) = value else { return Err(refusal::FIELD.on(span)) };
         let ty = self.types.expr(id);
@@ -52,18 +52,19 @@ impl Lowering<'_, '_> {
                     Ty::Opaque(Some(of)) => of,
                     _ if active => {
                         let value = Val::Wire(wire, active);
-                        return self.call_function(Callee::Field(name, span), &[value], &ty, span);
+                        return self.call_function(Callee::Field(field, span), &[value], &ty, span);
                     }
                     // Nobody asks for the sensitivity to what depends on nothing.
                     _ => Name::from(""),
                 };
                 let shape = self.active_shape(&ty);
-                let record = self.record_of(tokens_at(&of, span), false, vec![(name.into(), shape.grouped())]);
+                let record = self.record_of(tokens_at(&of, span), false, vec![(field, shape.grouped())]);
                 let field = self.op1(Operation::Project(record), &[wire], span)?;
                 self.ungroup(field, &shape, active, span)
             }
             Type::Discrete(_) => {
-                let (hole, way) = (hole(0), tokens(&name));
+                let (name, hole) = (field.to_string(), hole(0));
+                let way = tokens(&name);
                 let shape = self.shape(&ty);
                 let unknown = matches!(&shape, Shape::Leaf(ty) if *ty == Type::discrete("_"));
                 let reference = (by_reference && unknown).then(|| quote!(&));
@@ -111,7 +112,7 @@ impl Lowering<'_, '_> {
         match value {
             Val::Wire(wire, active) if matches!(self.builder.ty(wire), Type::Opaque(_)) => {
                 let ty = self.builder.ty(wire).clone();
-                let reference = self.op1(Operation::View("&".into(), ty), &[wire], span)?;
+                let reference = self.op1(Operation::View(Form::Reference, ty), &[wire], span)?;
                 self.references.insert(reference);
                 Ok(Val::Wire(reference, active))
             }
@@ -131,19 +132,19 @@ impl Lowering<'_, '_> {
     }
 
     /// Another form of a value.
-    pub(super) fn view(&mut self, form: &str, inside: ExprId, span: Span) -> Lowered<Val> {
+    pub(super) fn view(&mut self, form: Form, inside: ExprId, span: Span) -> Lowered<Val> {
         let value = self.expr(inside)?;
         self.viewed(form, inside, value, span)
     }
 
     /// Another form of what an expression gave.
-    pub(super) fn viewed(&mut self, form: &str, inside: ExprId, value: Val, span: Span) -> Lowered<Val> {
+    pub(super) fn viewed(&mut self, form: Form, inside: ExprId, value: Val, span: Span) -> Lowered<Val> {
         let Val::Wire(wire, active) = value else { return Ok(value) };
         let ty = self.builder.ty(wire).clone();
-        if self.is_unknown(wire) && form != "clone" {
+        if self.is_unknown(wire) && form != Form::Clone {
             // Of what depends on nothing too, a function may want a reference. It may be a function itself.
-            let form = if form == "&" { "&?" } else { form };
-            let viewed = self.op1(Operation::View(form.into(), ty), &[wire], span)?;
+            let form = if form == Form::Reference { Form::OpenReference } else { form };
+            let viewed = self.op1(Operation::View(form, ty), &[wire], span)?;
             self.note_reference(viewed, form);
             if let Some(left) = self.left.get(&wire).cloned() {
                 self.left.insert(viewed, left);
@@ -154,22 +155,22 @@ impl Lowering<'_, '_> {
             return Ok(value);
         }
         // What is referred to may be a function, if nothing is known of it.
-        let open = form == "&" && !matches!(self.types.expr(inside), Ty::Opaque(_));
-        let form = if open { "&?" } else { form };
-        let viewed = self.op1(Operation::View(form.into(), ty), &[wire], span)?;
+        let open = form == Form::Reference && !matches!(self.types.expr(inside), Ty::Opaque(_));
+        let form = if open { Form::OpenReference } else { form };
+        let viewed = self.op1(Operation::View(form, ty), &[wire], span)?;
         self.note_reference(viewed, form);
         Ok(Val::Wire(viewed, active))
     }
 
-    fn note_reference(&mut self, viewed: hypernet::Value, form: &str) {
+    fn note_reference(&mut self, viewed: hypernet::Value, form: Form) {
         match form {
-            "&" => self.references.insert(viewed),
-            "&?" => self.open_references.insert(viewed),
-            _ => false,
+            Form::Reference => self.references.insert(viewed),
+            Form::OpenReference => self.open_references.insert(viewed),
+            Form::Referent | Form::Copied | Form::Clone | Form::Said(_) | Form::Crossing => false,
         };
     }
 
-    fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Name, Type)>) -> Arc<Record> {
+    fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
         let id = u32::try_from(self.records.len()).expect("fewer than 2^32 structs");
         self.records.push(RecordCode { path, tuple });
         Arc::new(Record { ty: Type::Opaque("_".into()), id, fields })
@@ -194,11 +195,11 @@ impl Lowering<'_, '_> {
                 // The type need not be known: it is that of the base.
                 let Ty::Opaque(name) = self.types.resolve(ty) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
                 let name = name.unwrap_or_default();
-                let way = [std::slice::from_ref(first), rest].concat().join(".");
+                let way: Field = path.iter().map(String::as_str).collect();
                 self.places.entry(way.clone()).or_insert(span);
                 let field = self.boundary(value, span)?;
                 let ty = self.builder.ty(field).clone();
-                let record = self.record_of(tokens_at(&name, span), false, vec![(way.into(), ty)]);
+                let record = self.record_of(tokens_at(&name, span), false, vec![(way, ty)]);
                 let updated = self.op1(Operation::Update(record), &[*wire, field], span)?;
                 Ok(Val::Wire(updated, *active || value.active()))
             }
@@ -218,12 +219,12 @@ impl Lowering<'_, '_> {
         if let Some(error) = structure.errors.first() {
             return Err(error.clone());
         }
-        let mut fields: Vec<(Name, Type)> = Vec::with_capacity(structure.fields.len());
+        let mut fields: Vec<(Field, Type)> = Vec::with_capacity(structure.fields.len());
         let mut operands = Vec::with_capacity(structure.fields.len());
         for (name, value) in &structure.fields {
             let value = self.expr(*value)?;
             let wire = self.boundary(&value, span)?;
-            fields.push((name.as_str().into(), self.builder.ty(wire).clone()));
+            fields.push((Field::new(name), self.builder.ty(wire).clone()));
             operands.push(wire);
         }
         let path = structure.path;

@@ -1,6 +1,6 @@
 //! Expressions, statements and blocks.
 
-use hypernet::{Comparison, Primitive};
+use hypernet::{Comparison, Form, Primitive};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
         match &unary.op {
             UnOp::Deref(token) => {
                 let value = self.expr(&unary.expr, false);
-                self.view("*", value, token.span)
+                self.view(Form::Referent, value, token.span)
             }
             UnOp::Not(token) => {
                 let value = self.expr(&unary.expr, false);
@@ -258,11 +258,11 @@ impl<'a> Checker<'a> {
         if reference.mutability.is_some() {
             return self.push_at(Kind::MutRef(value, reference), reference.and_token.span);
         }
-        self.view("&", value, reference.and_token.span)
+        self.view(Form::Reference, value, reference.and_token.span)
     }
 
     /// Another form of a value; of functions and literals there is but one.
-    fn view(&mut self, form: &'static str, value: ExprId, span: Span) -> ExprId {
+    fn view(&mut self, form: Form, value: ExprId, span: Span) -> ExprId {
         match &self.exprs[value.index()].kind {
             Kind::Closure(_)
             | Kind::Path(_)
@@ -524,7 +524,7 @@ impl<'a> Checker<'a> {
         // References and copies are transparent.
         if matches!(name.as_str(), "clone" | "to_owned") && call.args.is_empty() && self.is_place(&call.receiver) {
             let value = self.expr(&call.receiver, false);
-            return self.view("clone", value, call.method.span());
+            return self.view(Form::Clone, value, call.method.span());
         }
         let primitive = Primitive::by_name(&name).filter(|primitive| arity(*primitive) == call.args.len() + 1);
         if let Some(primitive) = primitive {

@@ -310,7 +310,7 @@ pub(crate) enum Kind<'a> {
     /// A field of a struct, by name; how it was written, to be left as it is.
     Member(ExprId, &'a Ident),
     /// A reference to a value (`&`), what it refers to (`*`), or a copy of it (`clone`).
-    View(&'static str, ExprId),
+    View(hypernet::Form, ExprId),
     /// A call of a method that is not of the vocabulary.
     MethodCall(Box<MethodCall<'a>>),
     /// A struct put together.

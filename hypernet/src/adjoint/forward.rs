@@ -1,16 +1,14 @@
 //! The forward pass (orange): a copy of the primal net, which leaves the residual behind.
 //!
-//! Constants, identities, copy and discard stay and leave nothing. A primitive leaves copies of its operands, `eval` and
-//! `cond` leave the backpropagator of the function they ran, an abstraction of `D` becomes the abstraction of the
-//! adjoint of `D`.
-
-use std::sync::Arc;
+//! Constants, identities, copy and discard stay and leave nothing, and so does an operation without a derivative. Other
+//! operations leave copies of their operands; `eval`, and operations that run functions, leave the backpropagator of the
+//! function that they ran; an abstraction of `D` becomes the abstraction of the adjoint of `D`.
 
 use super::surgery::{self, Change};
-use super::{Derivation, Pair, backpropagator};
-use crate::label::{Frame, Label, Operation};
+use super::{Derivation, Pair, Surroundings, backpropagator};
+use crate::label::{Frame, Label};
 use crate::net::{EdgeId, Level, Producer, WireId};
-use crate::types::{FunctionType, Type};
+use crate::operation::{Derivative, Operation};
 
 impl Derivation {
     /// Erases a fringe edge from the orange box of a pair. Gives the blue box inside of the abstraction that it leaves, if
@@ -64,10 +62,6 @@ impl Derivation {
                 Vec::new()
             }
             Label::Eval => self.left_by(level, Label::Eval, above, below),
-            Label::Operation(Operation::Cond(first, second)) => {
-                let (label, above) = self.cond(level, &first, &second, above);
-                self.left_by(level, label, above, below)
-            }
             Label::Operation(operation) => self.forward_operation(level, operation, above, below),
             Label::Frame(_) => unreachable!("a box holds no box of its own level"),
         };
@@ -75,7 +69,7 @@ impl Derivation {
         blue.map(|(_, frame)| frame)
     }
 
-    /// An operation stays. It leaves copies of its operands, unless it is a constant or has no derivative.
+    /// The forward pass of an operation. It says itself what that is, and what it leaves.
     fn forward_operation(
         &mut self,
         level: Level,
@@ -83,22 +77,29 @@ impl Derivation {
         mut above: Vec<WireId>,
         below: Vec<WireId>,
     ) -> Vec<WireId> {
-        match &mut operation {
-            Operation::Function(function) => Arc::make_mut(function).adjoint = true,
-            Operation::Pack(parts) | Operation::Unpack(parts) => {
-                *parts = parts.iter().map(|ty| self.types.forward(ty)).collect();
+        let residual = match operation.derivative() {
+            Derivative::Runs(forward) => {
+                let around = &mut Surroundings { net: &mut self.net, types: &mut self.types, level };
+                let (operation, above) = forward(around, above);
+                return self.left_by(level, Label::Operation(operation), above, below);
             }
-            Operation::Select(ty) | Operation::View(_, ty) => *ty = self.types.forward(ty),
-            _ => {}
-        }
-        let mut residual = Vec::new();
-        if !matches!(operation, Operation::Foreign(_)) {
-            for wire in &mut above {
-                let [operand, kept] = surgery::copy(&mut self.net, *wire);
-                *wire = operand;
-                residual.push(kept);
+            Derivative::Becomes(other) => {
+                self.net.add_edge(level, Label::Operation(other), above, below);
+                return Vec::new();
             }
-        }
+            Derivative::Zero => Vec::new(),
+            Derivative::Pullback(_) => above
+                .iter_mut()
+                .map(|wire| {
+                    let [operand, kept] = surgery::copy(&mut self.net, *wire);
+                    *wire = operand;
+                    kept
+                })
+                .collect(),
+            Derivative::Missing => unreachable!("what cannot be differentiated has been refused"),
+        };
+        let types = &mut self.types;
+        operation.types_mut(&mut |ty| *ty = types.forward(ty));
         self.net.add_edge(level, Label::Operation(operation), above, below);
         residual
     }
@@ -114,81 +115,6 @@ impl Derivation {
         below.push(backpropagator);
         self.net.add_edge(level, label, above, below);
         vec![backpropagator]
-    }
-
-    /// The transformed `cond` and its operands. Where its functions captured something, each is wrapped, so that both leave
-    /// a backpropagator of one type: it gives the sensitivities of the captures of both, zero for the one not run.
-    fn cond(
-        &mut self,
-        level: Level,
-        first: &FunctionType,
-        second: &FunctionType,
-        mut above: Vec<WireId>,
-    ) -> (Label, Vec<WireId>) {
-        let mut bundle = |function: &FunctionType| -> Vec<Type> {
-            let captured = function.captured.iter().flatten();
-            captured.flat_map(|ty| self.types.sensitivity(ty).unwrap_or_default()).collect()
-        };
-        let (of_first, of_second) = (bundle(first), bundle(second));
-        if !of_first.is_empty() || !of_second.is_empty() {
-            above[1] = self.padded(level, first, above[1], (&[], &of_second));
-            above[2] = self.padded(level, second, above[2], (&of_first, &[]));
-        }
-        let ty = |wire: WireId| match &self.net.wire(wire).ty {
-            Type::Function(function) => function.clone(),
-            _ => unreachable!("cond takes functions"),
-        };
-        (Label::Operation(Operation::Cond(ty(above[1]), ty(above[2]))), above)
-    }
-
-    /// A function that runs the adjoint `wire` of `function`, and gives the backpropagator's results with zeros of these
-    /// types before and after the sensitivities of the captures.
-    fn padded(
-        &mut self,
-        level: Level,
-        function: &FunctionType,
-        wire: WireId,
-        (before, after): (&[Type], &[Type]),
-    ) -> WireId {
-        let net = &mut self.net;
-        let adjoint = net.wire(wire).ty.clone();
-        let Type::Function(adjoint_type) = &adjoint else { unreachable!("cond takes functions") };
-        let outer = net.add_edge(level, Label::Abstraction, vec![wire], Vec::new());
-        let inside = Level::Inside(outer);
-        let mut operands = vec![net.add_input(inside, adjoint.clone(), None)];
-        operands.extend(adjoint_type.params.iter().map(|ty| net.add_input(inside, ty.clone(), None)));
-        let (_, mut results) = net.add_edge_with_targets(inside, Label::Eval, operands, adjoint_type.results.clone());
-        let left = results.pop().expect("an adjoint gives a backpropagator");
-
-        let left_type = net.wire(left).ty.clone();
-        let Type::Function(left_function) = &left_type else { unreachable!("a backpropagator is a function") };
-        let inner = net.add_edge(inside, Label::Abstraction, vec![left], Vec::new());
-        let within = Level::Inside(inner);
-        let mut operands = vec![net.add_input(within, left_type.clone(), None)];
-        operands.extend(left_function.params.iter().map(|ty| net.add_input(within, ty.clone(), None)));
-        let (_, given) = net.add_edge_with_targets(within, Label::Eval, operands, left_function.results.clone());
-        let captures: usize = function.captured.iter().flatten().map(|ty| self.types.width(ty).unwrap_or(0)).sum();
-        let mut outputs: Vec<WireId> = before.iter().map(|ty| surgery::zero(net, within, ty)).collect();
-        outputs.extend(&given[..captures]);
-        outputs.extend(after.iter().map(|ty| surgery::zero(net, within, ty)));
-        outputs.extend(&given[captures..]);
-        let output_types = net.types(&outputs);
-        net.set_outputs(within, outputs);
-        let padded_type = Type::function(vec![left_type.clone()], left_function.params.clone(), output_types);
-        let padded = net.add_wire(inside, padded_type.clone(), None);
-        net.push_target(inner, padded);
-        results.push(padded);
-        net.set_outputs(inside, results);
-
-        let mut result_types = adjoint_type.results.clone();
-        if let Some(last) = result_types.last_mut() {
-            let Type::Function(padded) = padded_type else { unreachable!("made above") };
-            *last = Type::function_of_unknown(padded.params.clone(), padded.results.clone());
-        }
-        let ty = Type::function(vec![adjoint.clone()], adjoint_type.params.clone(), result_types);
-        let wrapped = net.add_wire(level, ty, None);
-        net.push_target(outer, wrapped);
-        wrapped
     }
 
     /// A new abstraction at `level`, without captures or target yet, that holds a blue box around the content of this one.

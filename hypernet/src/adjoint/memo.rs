@@ -30,7 +30,7 @@ impl<T: Clone> Table<T> {
 
 /// The forward types and the sensitivities of function types.
 #[derive(Debug, Default)]
-pub(super) struct Memo {
+pub(crate) struct Memo {
     forward: Table<Type>,
     sensitivity: Table<Option<Arc<[Type]>>>,
     width: Table<Option<usize>>,
@@ -38,7 +38,7 @@ pub(super) struct Memo {
 
 impl Memo {
     /// As [`Type::forward`].
-    pub(super) fn forward(&mut self, ty: &Type) -> Type {
+    pub(crate) fn forward(&mut self, ty: &Type) -> Type {
         match ty {
             Type::Function(function) => {
                 if let Some(known) = self.forward.get(function) {
@@ -72,7 +72,7 @@ impl Memo {
     }
 
     /// As [`Type::sensitivity`].
-    pub(super) fn sensitivity(&mut self, ty: &Type) -> Option<Vec<Type>> {
+    pub(crate) fn sensitivity(&mut self, ty: &Type) -> Option<Vec<Type>> {
         let Type::Function(function) = ty else { return ty.sensitivity() };
         if let Some(known) = self.sensitivity.get(function) {
             return known.map(|bundle| bundle.to_vec());
@@ -90,7 +90,7 @@ impl Memo {
     }
 
     /// How many wires the sensitivity of a wire of this type has, without making their types.
-    pub(super) fn width(&mut self, ty: &Type) -> Option<usize> {
+    pub(crate) fn width(&mut self, ty: &Type) -> Option<usize> {
         let Type::Function(function) = ty else { return ty.sensitivity().map(|bundle| bundle.len()) };
         if let Some(known) = self.width.get(function) {
             return known;

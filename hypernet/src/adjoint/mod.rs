@@ -17,16 +17,17 @@
 //! transformation takes time linear in the net.
 
 mod forward;
-mod memo;
+pub(crate) mod memo;
 mod reverse;
-mod surgery;
+pub(crate) mod surgery;
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::label::{Constant, Foreign, Frame, Label, Operation};
+use crate::label::{Frame, Label};
 use crate::net::{EdgeId, Hypernet, IdMap, Level, WireId};
+use crate::operation::{Constant, Derivative, Foreign, Operation};
 use crate::types::{Name, Type};
 use memo::Memo;
 
@@ -106,6 +107,17 @@ pub struct Derivation {
     pair_of: IdMap<EdgeId, usize>,
     types: Memo,
 }
+
+/// Where an operation stands in the forward pass.
+pub(crate) struct Surroundings<'a> {
+    pub(crate) net: &'a mut Hypernet,
+    pub(crate) types: &'a mut Memo,
+    pub(crate) level: Level,
+}
+
+/// The forward pass of an operation that runs functions, on these operands: functions are their adjoints there. Gives the
+/// operation that runs them, which gives the backpropagator last, and its operands.
+pub(crate) type Forward<'a> = Box<dyn FnOnce(&mut Surroundings<'_>, Vec<WireId>) -> (Operation, Vec<WireId>) + 'a>;
 
 /// How many wires the sensitivities of all function wires may have together, beside some for each edge.
 const SENSITIVITIES: usize = 500_000;
@@ -212,8 +224,12 @@ impl Derivation {
     /// If the net holds a function wire of unknown captures, or boxes of another derivation.
     pub fn new(net: &Hypernet) -> Result<Self, AdjointError> {
         for id in net.edge_ids() {
-            if let Label::Frame(_) = net.edge(id).label() {
-                return Err(AdjointError::Frame(id));
+            match net.edge(id).label() {
+                Label::Frame(_) => return Err(AdjointError::Frame(id)),
+                Label::Operation(operation) if matches!(operation.derivative(), Derivative::Missing) => {
+                    return Err(AdjointError::NoPullback(id));
+                }
+                Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval | Label::Abstraction => {}
             }
         }
         let mut types = Memo::default();

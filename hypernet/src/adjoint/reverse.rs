@@ -1,14 +1,30 @@
 //! The reverse pass (green): from the residual and the sensitivities of the outputs to those of the inputs.
 //!
-//! Constants discard, copy becomes `⊕`, discard becomes zero, a primitive becomes its pullback, `eval` and `cond` become
+//! Copy becomes `⊕`, discard becomes zero, an operation becomes its pullback or zero, `eval` and what runs functions become
 //! the eval of the backpropagator that the forward pass left, and an abstraction hands the sensitivity of the function,
 //! which is that of its captures, on to them.
 
+use std::sync::Arc;
+
 use super::{AdjointError, Derivation, surgery};
-use crate::label::{Label, Operation};
-use crate::net::{EdgeId, Level, WireId};
-use crate::pullback::pullback;
+use crate::label::Label;
+use crate::net::{EdgeId, Hypernet, Level, WireId};
+use crate::operation::Derivative;
 use crate::types::Type;
+
+/// What the reverse pass does for an edge.
+enum Reverse {
+    /// Adds the sensitivities of the two results.
+    Plus,
+    /// Discards the sensitivities of the results; those of what the edge took are zero.
+    Zero,
+    /// Evaluates the backpropagator that the forward pass left.
+    Eval,
+    /// Hands on the sensitivity of a function to what it captured.
+    Captures,
+    /// Runs this net on the operands that were kept and the sensitivities of the results.
+    Pullback(Arc<Hypernet>),
+}
 
 impl Derivation {
     /// Erases a fringe edge, whose residual has arrived, from the green box of a pair.
@@ -16,9 +32,19 @@ impl Derivation {
         let frame = self.pairs[pair].reverse;
         let level = self.net.edge(frame).level;
         let rule = match &self.net.edge(id).label {
-            Label::Operation(Operation::Cond(..) | Operation::Foreign(_)) => None,
-            Label::Operation(operation) => Some(pullback(operation).ok_or(AdjointError::NoPullback(id))?),
-            _ => None,
+            Label::Operation(operation) => match operation.derivative() {
+                Derivative::Pullback(pullback) => {
+                    Reverse::Pullback(pullback.net(operation).ok_or(AdjointError::NoPullback(id))?)
+                }
+                Derivative::Zero | Derivative::Becomes(_) => Reverse::Zero,
+                Derivative::Runs(_) => Reverse::Eval,
+                Derivative::Missing => return Err(AdjointError::NoPullback(id)),
+            },
+            Label::Copy => Reverse::Plus,
+            Label::Discard => Reverse::Zero,
+            Label::Eval => Reverse::Eval,
+            Label::Abstraction => Reverse::Captures,
+            Label::Frame(_) => unreachable!("a box holds no box of its own level"),
         };
 
         let edge = surgery::erase(&mut self.net, id, &mut |_, _| ());
@@ -37,28 +63,26 @@ impl Derivation {
         }
 
         let net = &mut self.net;
-        let results: Vec<WireId> = match edge.label {
-            Label::Copy => {
+        let results: Vec<WireId> = match rule {
+            Reverse::Plus => {
                 let (a, b) = (given[0].clone(), given[1].clone());
                 a.into_iter().zip(b).map(|(a, b)| surgery::plus(net, level, a, b)).collect()
             }
-            Label::Discard => wanted[0].iter().map(|ty| surgery::zero(net, level, ty)).collect(),
-            Label::Abstraction => given.remove(0),
-            Label::Eval | Label::Operation(Operation::Cond(..)) => {
+            Reverse::Captures => given.remove(0),
+            Reverse::Eval => {
                 let mut operands = residual;
                 operands.extend(given.into_iter().flatten());
                 let types = net.wire(operands[0]).ty.as_function().expect("a backpropagator is a function");
                 let types = types.results.clone();
                 net.add_edge_with_targets(level, Label::Eval, operands, types).1
             }
-            Label::Operation(Operation::Foreign(_)) => {
+            Reverse::Zero => {
                 for wire in given.into_iter().flatten() {
                     surgery::discard(net, wire);
                 }
                 wanted.iter().flatten().map(|ty| surgery::zero(net, level, ty)).collect()
             }
-            Label::Operation(_) => {
-                let rule = rule.expect("an operation without a pullback has been refused");
+            Reverse::Pullback(rule) => {
                 let (inputs, mut outputs) = net.copy_from(&rule, Level::Outermost, level, &mut |_, _| ());
                 for (upper, lower) in residual.into_iter().chain(given.into_iter().flatten()).zip(inputs) {
                     net.fuse(upper, lower);
@@ -68,7 +92,6 @@ impl Derivation {
                 }
                 outputs
             }
-            Label::Frame(_) => unreachable!("a box holds no box of its own level"),
         };
         let mut results = results.into_iter();
         for (&wire, types) in edge.sources.iter().zip(&wanted) {

@@ -132,7 +132,7 @@ pub(super) fn operation(net: &mut Hypernet, level: Level, operation: Operation, 
 }
 
 /// The zero of a sensitivity type; of a tuple, the tuple of zeros.
-pub(super) fn zero(net: &mut Hypernet, level: Level, ty: &Type) -> WireId {
+pub(crate) fn zero(net: &mut Hypernet, level: Level, ty: &Type) -> WireId {
     match ty {
         Type::Tuple(parts) => {
             let zeros = parts.iter().map(|part| zero(net, level, part)).collect();

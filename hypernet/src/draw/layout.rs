@@ -3,8 +3,9 @@
 //! A bubble or a frame is laid out first and is then a node of its size at the level around it. A link that enters a
 //! bubble meets its upper side exactly where the link of the captured wire begins inside.
 
-use crate::label::{Frame, Label, Operation};
+use crate::label::{Frame, Label};
 use crate::net::{Consumer, EdgeId, Hypernet, Level, Producer, WireId};
+use crate::operation::Symbol;
 use crate::types::Type;
 
 use super::layers::{self, Arranged, End, Link, Node, Sketch, Stub};
@@ -453,23 +454,27 @@ impl Drawn {
             }
             Label::Discard => plain(Shape::Discard, 8, 10, String::new()),
             Label::Eval => plain(Shape::Eval, (ports * PORT).max(30), 15 + ports.min(8), String::new()),
-            Label::Operation(Operation::Pack(_) | Operation::Unpack(_)) => {
-                plain(Shape::Bar, (ports * PORT).max(20), 4, String::new())
-            }
             Label::Operation(operation) => {
-                let text = text::operation(operation);
-                let room = text::width(&text, text::LARGE);
-                match operation {
-                    Operation::Constant(..) | Operation::Zero(_) | Operation::Absent(_) | Operation::Function(_) => {
-                        let adjoint = matches!(operation, Operation::Function(function) if function.adjoint);
-                        let shape = if adjoint { Shape::AdjointTriangle } else { Shape::Triangle };
-                        if room <= INSIDE {
-                            plain(shape, 34, LARGE, text)
-                        } else {
-                            plain(shape, room.max(22), SMALL + text::height(text::LARGE), text)
-                        }
+                let text = |text: String| {
+                    let text = text::shorten(&text);
+                    let room = text::width(&text, text::LARGE);
+                    (text, room)
+                };
+                let triangle = |shape, (text, room): (String, i64)| {
+                    if room <= INSIDE {
+                        plain(shape, 34, LARGE, text)
+                    } else {
+                        plain(shape, room.max(22), SMALL + text::height(text::LARGE), text)
                     }
-                    _ => plain(Shape::Box, (ports * PORT).max(room + 14).max(26), 26, text),
+                };
+                match operation.symbol() {
+                    Symbol::Bar(_) => plain(Shape::Bar, (ports * PORT).max(20), 4, String::new()),
+                    Symbol::Triangle(name) => triangle(Shape::Triangle, text(name)),
+                    Symbol::AdjointTriangle(name) => triangle(Shape::AdjointTriangle, text(name)),
+                    Symbol::Box(name) => {
+                        let (text, room) = text(name);
+                        plain(Shape::Box, (ports * PORT).max(room + 14).max(26), 26, text)
+                    }
                 }
             }
             Label::Abstraction => Self::around(net, id, Shape::Bubble, options),

@@ -28,8 +28,9 @@ mod text;
 
 pub use layout::{Figure, Layout, Point, Rectangle, Shape, Stem, Text};
 
-use crate::label::{Label, Operation};
+use crate::label::Label;
 use crate::net::Hypernet;
+use crate::operation::Symbol;
 use crate::types::{Name, Type};
 
 /// What to draw beside the diagram itself.
@@ -55,8 +56,8 @@ impl Options {
         let tag = match (name, self.types) {
             (None, false) => String::new(),
             (Some(name), false) => name.to_string(),
-            (None, true) => text::ty(ty),
-            (Some(name), true) => format!("{name}: {}", text::ty(ty)),
+            (None, true) => ty.short(),
+            (Some(name), true) => format!("{name}: {}", ty.short()),
         };
         text::shorten(&tag)
     }
@@ -70,9 +71,10 @@ pub fn caption(label: &Label) -> String {
         Label::Discard => "discard".to_owned(),
         Label::Eval => "eval".to_owned(),
         Label::Abstraction => "abstraction".to_owned(),
-        Label::Operation(Operation::Pack(_)) => "pack".to_owned(),
-        Label::Operation(Operation::Unpack(_)) => "unpack".to_owned(),
-        Label::Operation(operation) => text::operation(operation),
+        Label::Operation(operation) => match operation.symbol() {
+            Symbol::Box(text) | Symbol::Triangle(text) | Symbol::AdjointTriangle(text) => text::shorten(&text),
+            Symbol::Bar(name) => name.to_owned(),
+        },
         Label::Frame(frame) => frame.to_string(),
     }
 }

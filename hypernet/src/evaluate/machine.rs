@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::scalar;
-use super::{Closure, Code, Datum, Environment, EvaluateError};
-use crate::label::{Constant, Label, Operation, Record};
+use super::{Closure, Code, Datum, Environment, EvaluateError, Outcome};
+use crate::label::Label;
 use crate::net::{Hypernet, Level, WireId};
-use crate::types::{Name, Type};
+use crate::types::Type;
 
 /// A net in the order in which it runs: its levels, the outermost first.
 pub(super) struct Plan {
@@ -77,12 +77,6 @@ struct Activation {
     slots: Vec<Option<Datum>>,
 }
 
-/// What is to be done after a step.
-enum Then {
-    Write(Vec<Datum>),
-    Call(Closure, Vec<Datum>),
-}
-
 impl Activation {
     fn new(plan: &Arc<Plan>, level: usize, captured: &[Datum], arguments: Vec<Datum>) -> Result<Self, EvaluateError> {
         let body = &plan.levels[level];
@@ -109,18 +103,18 @@ pub(super) fn run(
     environment: &Environment,
 ) -> Result<Vec<Datum>, EvaluateError> {
     let mut stack: Vec<Activation> = Vec::new();
-    let mut then = Then::Call(function.clone(), arguments);
+    let mut then = Outcome::Call(function.clone(), arguments);
     loop {
         // Either enter a function, or hand its results to the step of the caller that waits for them.
         match then {
-            Then::Call(function, arguments) => match &*function.0 {
-                Code::Host(function) => then = Then::Write(function(&arguments)?),
+            Outcome::Call(function, arguments) => match &*function.0 {
+                Code::Host(function) => then = Outcome::Results(function(&arguments)?),
                 Code::Net { plan, level, captured } => {
                     stack.push(Activation::new(plan, *level, captured, arguments)?);
                     then = resume(stack.last_mut().expect("just pushed"), environment)?;
                 }
             },
-            Then::Write(results) => {
+            Outcome::Results(results) => {
                 if stack.last().is_some_and(|top| top.next > top.plan.levels[top.level].steps.len()) {
                     stack.pop();
                 }
@@ -134,19 +128,19 @@ pub(super) fn run(
 }
 
 /// Runs an activation until it calls, or to its end: then `next` is beyond the steps.
-fn resume(top: &mut Activation, environment: &Environment) -> Result<Then, EvaluateError> {
+fn resume(top: &mut Activation, environment: &Environment) -> Result<Outcome, EvaluateError> {
     let plan = top.plan.clone();
     let body = &plan.levels[top.level];
     while let Some(step) = body.steps.get(top.next) {
         top.next += 1;
         let operands = top.take(step.sources.iter().copied())?;
         match perform(&plan, step, operands, environment)? {
-            Then::Write(results) => write(top, &step.targets, results)?,
-            call @ Then::Call(..) => return Ok(call),
+            Outcome::Results(results) => write(top, &step.targets, results)?,
+            call @ Outcome::Call(..) => return Ok(call),
         }
     }
     top.next += 1;
-    Ok(Then::Write(top.take(body.outputs.iter().copied())?))
+    Ok(Outcome::Results(top.take(body.outputs.iter().copied())?))
 }
 
 fn write(top: &mut Activation, targets: &[usize], results: Vec<Datum>) -> Result<(), EvaluateError> {
@@ -165,24 +159,20 @@ fn perform(
     step: &Step,
     mut operands: Vec<Datum>,
     environment: &Environment,
-) -> Result<Then, EvaluateError> {
-    let write = |datum| Ok(Then::Write(vec![datum]));
-    let call = |function: Datum, arguments| match function {
-        Datum::Function(closure) => Ok(Then::Call(closure, arguments)),
-        other => Err(mismatch(&Type::function_of_unknown(Vec::new(), Vec::new()), &other)),
-    };
+) -> Result<Outcome, EvaluateError> {
+    let write = |datum| Ok(Outcome::Results(vec![datum]));
     match &step.label {
         Label::Copy => {
             let copy = operands.clone();
             operands.extend(copy);
-            Ok(Then::Write(operands))
+            Ok(Outcome::Results(operands))
         }
-        Label::Discard => Ok(Then::Write(Vec::new())),
+        Label::Discard => Ok(Outcome::Results(Vec::new())),
         Label::Eval => {
             if operands.is_empty() {
                 return Err(EvaluateError::Invalid);
             }
-            call(operands.remove(0), operands)
+            Ok(Outcome::Call(closure(operands.remove(0))?, operands))
         }
         Label::Abstraction => {
             let level = step.inner.ok_or(EvaluateError::Invalid)?;
@@ -190,97 +180,19 @@ fn perform(
             write(Datum::Function(Closure(Arc::new(code))))
         }
         Label::Frame(_) => Err(EvaluateError::Frame),
-        Label::Operation(operation) => {
-            let expected = step.sources.len();
-            if let Operation::Cond(..) = operation {
-                if expected < 3 {
-                    return Err(EvaluateError::Invalid);
-                }
-                let arguments = operands.split_off(3);
-                let chosen = if truth(&operands[0])? { 1 } else { 2 };
-                return call(operands.swap_remove(chosen), arguments);
-            }
-            if let Operation::Foreign(foreign) = operation {
-                let function = environment.foreigns.get(&foreign.id);
-                let function = function.ok_or_else(|| EvaluateError::Unknown(foreign.name.clone()))?;
-                return Ok(Then::Call(function.clone(), operands));
-            }
-            apply(operation, &operands, environment).map(Then::Write)
-        }
+        Label::Operation(operation) => operation.meaning(operands, environment),
     }
 }
 
-/// The results of an operation that calls nothing.
-fn apply(operation: &Operation, operands: &[Datum], environment: &Environment) -> Result<Vec<Datum>, EvaluateError> {
-    let one = |datum| Ok(vec![datum]);
-    let unknown = |name: &Name| EvaluateError::Unknown(name.clone());
-    match (operation, operands) {
-        (Operation::Constant(Constant::Named { name, id }, ty), []) => {
-            let value = environment.constants.get(id).ok_or_else(|| unknown(name))?;
-            one(scalar::conform(ty, value.clone())?)
-        }
-        (Operation::Constant(constant, ty), []) => one(scalar::constant(constant, ty)?),
-        (Operation::Primitive(primitive, name), operands) => scalar::primitive(*primitive, name, operands),
-        (Operation::Plus(ty), [a, b]) => one(plus(ty, a, b)?),
-        (Operation::Zero(ty), []) => one(zero(ty)?),
-        (Operation::Compare(comparison, ty), [a, b]) => one(Datum::Bool(scalar::compare(*comparison, ty, a, b)?)),
-        (Operation::Discrete(op, name), operands) => one(scalar::discrete(*op, name, operands)?),
-        (Operation::Cast(from, to), [value]) => one(scalar::cast(from, to, value)?),
-        (Operation::Select(_), [condition, a, b]) => one(if truth(condition)? { a.clone() } else { b.clone() }),
-        (Operation::Pack(parts), operands) if parts.len() == operands.len() => one(Datum::Tuple(operands.to_vec())),
-        (Operation::Unpack(parts), [Datum::Tuple(values)]) if parts.len() == values.len() => Ok(values.clone()),
-        (Operation::Unpack(parts), [other]) => Err(mismatch(&Type::Tuple(parts.clone()), other)),
-        (Operation::Record(record), operands) if record.fields.len() == operands.len() => {
-            let names = record.fields.iter().map(|(name, _)| name.clone());
-            one(Datum::Record(names.zip(operands.iter().cloned()).collect()))
-        }
-        (Operation::Project(record), [value]) => one(project(record, value)?),
-        (Operation::Update(record), [value, field]) => one(update(record, value, field)?),
-        (Operation::View(..), [value]) => one(value.clone()),
-        (Operation::Present(_), [value]) => one(Datum::Option(Some(Box::new(value.clone())))),
-        (Operation::Absent(_), []) => one(Datum::Option(None)),
-        (Operation::Expect(_), [Datum::Option(Some(value))]) => one((**value).clone()),
-        (Operation::Expect(_), [Datum::Option(None)]) => Err(EvaluateError::Panic("nothing where a value is expected")),
-        (Operation::Expect(ty), [other]) => Err(mismatch(&Type::Option(Arc::new(ty.clone())), other)),
-        (Operation::Function(function), []) => {
-            let closure = environment.functions.get(&(function.id, function.adjoint));
-            one(Datum::Function(closure.ok_or_else(|| unknown(&function.name))?.clone()))
-        }
-        (operation, operands) => {
-            Err(EvaluateError::Count { expected: operation.signature().0.len(), found: operands.len() })
-        }
+/// The function that a value is.
+pub(crate) fn closure(datum: Datum) -> Result<Closure, EvaluateError> {
+    match datum {
+        Datum::Function(closure) => Ok(closure),
+        other => Err(mismatch(&Type::function_of_unknown(Vec::new(), Vec::new()), &other)),
     }
 }
 
-/// The field of a struct or of a cotangent.
-fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
-    let Some((name, ty)) = record.fields.first() else { return Err(EvaluateError::Invalid) };
-    match value {
-        Datum::Record(fields) => match fields.iter().find(|(found, _)| found == name) {
-            Some((_, value)) => Ok(value.clone()),
-            None => zero(ty),
-        },
-        Datum::Tuple(parts) if parts.is_empty() => zero(ty),
-        other => Err(mismatch(&record.ty, other)),
-    }
-}
-
-/// A struct or a cotangent with another value in the field.
-fn update(record: &Record, value: &Datum, field: &Datum) -> Result<Datum, EvaluateError> {
-    let Some((name, _)) = record.fields.first() else { return Err(EvaluateError::Invalid) };
-    let mut fields = match value {
-        Datum::Record(fields) => fields.clone(),
-        Datum::Tuple(parts) if parts.is_empty() => Vec::new(),
-        other => return Err(mismatch(&record.ty, other)),
-    };
-    match fields.iter_mut().find(|(found, _)| found == name) {
-        Some((_, value)) => *value = field.clone(),
-        None => fields.push((name.clone(), field.clone())),
-    }
-    Ok(Datum::Record(fields))
-}
-
-fn truth(datum: &Datum) -> Result<bool, EvaluateError> {
+pub(crate) fn truth(datum: &Datum) -> Result<bool, EvaluateError> {
     match datum {
         Datum::Bool(value) => Ok(*value),
         other => Err(mismatch(&Type::bool(), other)),
@@ -289,7 +201,7 @@ fn truth(datum: &Datum) -> Result<bool, EvaluateError> {
 
 /// `a ⊕ b`. The parts of a cotangent of an opaque type are taken to be `f64`, and its zero, whose shape is not known,
 /// is the empty tuple.
-fn plus(ty: &Type, a: &Datum, b: &Datum) -> Result<Datum, EvaluateError> {
+pub(crate) fn plus(ty: &Type, a: &Datum, b: &Datum) -> Result<Datum, EvaluateError> {
     match (ty, a, b) {
         (Type::Real(name), Datum::Real(a), Datum::Real(b)) => Ok(Datum::Real(scalar::round(name, a + b))),
         (Type::Cotangent(_), Datum::Tuple(parts), other) | (Type::Cotangent(_), other, Datum::Tuple(parts))
@@ -320,7 +232,7 @@ fn plus(ty: &Type, a: &Datum, b: &Datum) -> Result<Datum, EvaluateError> {
     }
 }
 
-fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
+pub(crate) fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
     match ty {
         Type::Real(_) => Ok(Datum::Real(0.0)),
         Type::Tuple(parts) => Ok(Datum::Tuple(parts.iter().map(zero).collect::<Result<_, _>>()?)),
@@ -329,6 +241,6 @@ fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
     }
 }
 
-pub(super) fn mismatch(expected: &Type, found: &Datum) -> EvaluateError {
+pub(crate) fn mismatch(expected: &Type, found: &Datum) -> EvaluateError {
     EvaluateError::Type { expected: expected.clone(), found: format!("{found:?}") }
 }

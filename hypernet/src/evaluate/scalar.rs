@@ -7,7 +7,7 @@ use crate::primitive::Primitive;
 use crate::types::{Name, Type};
 
 /// A real, rounded to the scalar type of this name.
-pub(super) fn round(name: &Name, value: f64) -> f64 {
+pub(crate) fn round(name: &Name, value: f64) -> f64 {
     if &**name == "f32" { f64::from(narrow(value)) } else { value }
 }
 
@@ -17,7 +17,7 @@ fn narrow(value: f64) -> f32 {
 }
 
 /// A value as one of this type, or an error if it is not.
-pub(super) fn conform(ty: &Type, datum: Datum) -> Result<Datum, EvaluateError> {
+pub(crate) fn conform(ty: &Type, datum: Datum) -> Result<Datum, EvaluateError> {
     if let (Type::Option(ty), Datum::Option(Some(value))) = (ty, &datum) {
         return Ok(Datum::Option(Some(Box::new(conform(ty, (**value).clone())?))));
     }
@@ -46,7 +46,7 @@ pub(super) fn conform(ty: &Type, datum: Datum) -> Result<Datum, EvaluateError> {
     }
 }
 
-pub(super) fn constant(constant: &Constant, ty: &Type) -> Result<Datum, EvaluateError> {
+pub(crate) fn constant(constant: &Constant, ty: &Type) -> Result<Datum, EvaluateError> {
     let datum = match (constant, ty) {
         // The digits are read at the type itself: reading them as `f64` and rounding that would round twice.
         (Constant::Real { value, text }, Type::Real(name)) if &**name == "f32" => {
@@ -61,7 +61,7 @@ pub(super) fn constant(constant: &Constant, ty: &Type) -> Result<Datum, Evaluate
     conform(ty, datum)
 }
 
-pub(super) fn compare(comparison: Comparison, ty: &Type, a: &Datum, b: &Datum) -> Result<bool, EvaluateError> {
+pub(crate) fn compare(comparison: Comparison, ty: &Type, a: &Datum, b: &Datum) -> Result<bool, EvaluateError> {
     fn by<T: PartialOrd>(comparison: Comparison, a: &T, b: &T) -> bool {
         match comparison {
             Comparison::Lt => a < b,
@@ -117,7 +117,7 @@ fn wrap(name: &str, value: i128) -> Result<i128, EvaluateError> {
     Ok(if low < 0 && value >= 1 << (bits - 1) { value - (1 << bits) } else { value })
 }
 
-pub(super) fn discrete(op: DiscreteOp, name: &Name, operands: &[Datum]) -> Result<Datum, EvaluateError> {
+pub(crate) fn discrete(op: DiscreteOp, name: &Name, operands: &[Datum]) -> Result<Datum, EvaluateError> {
     use DiscreteOp::{Add, And, Div, Mul, Neg, Not, Or, Rem, Shl, Shr, Sub, Xor};
     match (op, operands) {
         (Not, [Datum::Bool(a)]) => return Ok(Datum::Bool(!a)),
@@ -160,7 +160,7 @@ pub(super) fn discrete(op: DiscreteOp, name: &Name, operands: &[Datum]) -> Resul
 
 /// `value as to`
 #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "`as` is what is meant")]
-pub(super) fn cast(from: &Type, to: &Type, value: &Datum) -> Result<Datum, EvaluateError> {
+pub(crate) fn cast(from: &Type, to: &Type, value: &Datum) -> Result<Datum, EvaluateError> {
     match (to, value) {
         (Type::Real(to), Datum::Real(value)) => Ok(Datum::Real(round(to, *value))),
         (Type::Real(to), Datum::Integer(value)) => {
@@ -179,7 +179,7 @@ pub(super) fn cast(from: &Type, to: &Type, value: &Datum) -> Result<Datum, Evalu
 }
 
 /// The results of a primitive.
-pub(super) fn primitive(primitive: Primitive, name: &Name, operands: &[Datum]) -> Result<Vec<Datum>, EvaluateError> {
+pub(crate) fn primitive(primitive: Primitive, name: &Name, operands: &[Datum]) -> Result<Vec<Datum>, EvaluateError> {
     let mut reals = [0.0; 3];
     let mut exponent = 0;
     let (expected, found) = (primitive.signature(name).0.len(), operands.len());

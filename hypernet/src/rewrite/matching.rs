@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::{Span, dependences};
-use crate::matcher::{Matcher, same_label};
+use crate::matcher::Matcher;
 use crate::net::{Consumer, EdgeId, Hypernet, Level, Producer, WireId};
 use crate::validate::Item;
 
@@ -253,7 +253,7 @@ impl Rewrite {
     fn verify_edge(&self, net: &Hypernet, pattern: EdgeId) -> Result<(), Mismatch> {
         let (edge, found) = (self.span.left.edge(pattern), self.edge_image(pattern));
         let image = net.edge(found);
-        if !same_label(&edge.label, &image.label) {
+        if edge.label != image.label {
             return Err(Mismatch::Label { pattern, found });
         }
         let expected = self.expected(edge.level);

@@ -65,7 +65,6 @@
 
 use std::fmt;
 
-use crate::matcher::same_label;
 use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::validate::{Invalid, Signature};
 
@@ -170,7 +169,7 @@ impl Span {
             if kept_right[r.index()].replace(l).is_some() {
                 return Err(InvalidSpan::KeptTwice { side: Side::Right, edge: r });
             }
-            if !same_label(&on_left.label, &on_right.label) {
+            if on_left.label != on_right.label {
                 return Err(InvalidSpan::KeptLabel { left: l, right: r });
             }
             if left.types(&on_left.sources) != right.types(&on_right.sources)

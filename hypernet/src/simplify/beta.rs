@@ -1,8 +1,9 @@
 //! Functions: beta, copies of functions, and what abstractions capture.
 
 use super::work::Work;
-use crate::label::{Label, Operation};
+use crate::label::Label;
 use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
+use crate::operation::Copying;
 
 /// `eval` of an abstraction: its inside takes the place of both.
 pub(super) fn beta(work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -33,11 +34,7 @@ fn inline(work: &mut Work<'_>, eval: EdgeId, abstraction: EdgeId) {
 pub(super) fn copy_constant(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(source) = copied(work, id) else { return false };
     let Some((constant, operation)) = work.producing(source) else { return false };
-    let is_constant = matches!(
-        operation,
-        Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_) | Operation::Absent(_)
-    );
-    if !is_constant {
+    if operation.nature().copying != Copying::Anew {
         return false;
     }
     let operation = operation.clone();
@@ -56,9 +53,10 @@ pub(super) fn copy_constant(work: &mut Work<'_>, id: EdgeId) -> bool {
 pub(super) fn copy_pack(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(source) = copied(work, id) else { return false };
     let Some((pack, operation)) = work.producing(source) else { return false };
-    let operation @ (Operation::Pack(_) | Operation::Record(_) | Operation::Present(_)) = operation.clone() else {
+    if operation.nature().copying != Copying::Parts {
         return false;
-    };
+    }
+    let operation = operation.clone();
     let level = work.net.edge(id).level;
     let targets = work.remove(id).targets;
     let parts = work.remove(pack).sources;
@@ -230,9 +228,7 @@ pub(super) fn captures(work: &mut Work<'_>, id: EdgeId) -> bool {
 fn move_inside(work: &mut Work<'_>, outer: WireId, inner: WireId, inside: Level) -> Option<Vec<(WireId, WireId)>> {
     let (id, label) = work.producer(outer)?;
     match label {
-        Label::Operation(
-            operation @ (Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_) | Operation::Absent(_)),
-        ) => {
+        Label::Operation(operation) if operation.nature().copying == Copying::Anew => {
             let operation = operation.clone();
             work.remove(id);
             work.net.remove_wire(outer);

@@ -3,6 +3,7 @@
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
+use crate::operation::Copying;
 use crate::types::Type;
 
 /// The two branches of a `cond`, if both are abstractions.
@@ -200,9 +201,7 @@ fn move_into_branches(
 ) -> Option<Vec<(WireId, [WireId; 2])>> {
     let (id, label) = work.producer(outer)?;
     match label {
-        Label::Operation(
-            operation @ (Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_) | Operation::Absent(_)),
-        ) => {
+        Label::Operation(operation) if operation.nature().copying == Copying::Anew => {
             let operation = operation.clone();
             work.remove(id);
             work.net.remove_wire(outer);
@@ -316,8 +315,7 @@ fn same_in_both(work: &mut Work<'_>, id: EdgeId, level: Level, pair: [WireId; 2]
     }
     let (_, a) = work.producing(pair[0])?;
     let (_, b) = work.producing(pair[1])?;
-    let constant = matches!(a, Operation::Constant(..) | Operation::Zero(_) | Operation::Function(_));
-    if !constant || a != b {
+    if a.nature().copying != Copying::Anew || a != b {
         return None;
     }
     let operation = a.clone();

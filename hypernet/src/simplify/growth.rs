@@ -132,8 +132,12 @@ impl Calls<'_> {
                     let runs = match edge.targets.first().map(|&wire| self.net.wire(wire).consumer) {
                         Some(Consumer::Source(consumer, port)) => match &self.net.edge(consumer).label {
                             Label::Eval | Label::Copy => port > 0,
-                            Label::Operation(Operation::Cond(..)) => port < 3,
-                            label => *label != Label::Abstraction,
+                            Label::Operation(operation) => {
+                                let runs = operation.nature().runs;
+                                runs.is_empty() || runs.contains(&(port as usize))
+                            }
+                            Label::Discard | Label::Frame(_) => true,
+                            Label::Abstraction => false,
                         },
                         _ => true,
                     };

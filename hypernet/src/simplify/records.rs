@@ -1,13 +1,11 @@
 //! Structs: fields of what was put together, and cotangents by their fields.
-//!
-//! A field of a field is named by the way to it: `at.x`.
 
 use std::sync::Arc;
 
 use super::work::Work;
-use crate::label::{Operation, Record};
+use crate::label::{Field, Form, Operation, Record};
 use crate::net::{EdgeId, IdMap, Producer, WireId};
-use crate::types::{Name, Type};
+use crate::types::Type;
 
 /// A field of a struct that was put together is what was put there; a field of a cotangent that does not have it is zero.
 pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -16,14 +14,18 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((name, ty)) = asked.fields.first().cloned() else { return false };
     let Some((producer, operation)) = work.producing(wire) else { return false };
     match operation.clone() {
-        // A field is looked at where the struct stands, if that is not to be said first.
-        Operation::View(form, _) if !form.starts_with(':') => {
-            look_above(work, id, producer);
-            true
-        }
+        Operation::View(form, _) => match form {
+            // A field is looked at where the struct stands.
+            Form::Reference | Form::OpenReference | Form::Referent | Form::Copied | Form::Clone => {
+                look_above(work, id, producer);
+                true
+            }
+            // The type is to be said first; a function has no fields.
+            Form::Said(_) | Form::Crossing => false,
+        },
         Operation::Record(record) => {
             let at = record.fields.iter().position(|(found, _)| *found == name);
-            if at.is_none() && (!record.is_cotangent() || record.fields.iter().any(|(found, _)| overlap(found, &name)))
+            if at.is_none() && (!record.is_cotangent() || record.fields.iter().any(|(found, _)| found.overlaps(&name)))
             {
                 return false;
             }
@@ -58,19 +60,13 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             work.fuse(update.sources[1], target);
             true
         }
-        Operation::Update(record) if !record.fields.iter().any(|(found, _)| overlap(found, &name)) => {
+        Operation::Update(record) if !record.fields.iter().any(|(found, _)| found.overlaps(&name)) => {
             let update = look_above(work, id, producer);
             work.discard(update.sources[1]);
             true
         }
         _ => false,
     }
-}
-
-/// Whether one of two fields is inside of the other: a field of a field is named by the way to it, with dots.
-fn overlap(a: &str, b: &str) -> bool {
-    let inside = |a: &str, b: &str| a.strip_prefix(b).is_some_and(|rest| rest.starts_with('.'));
-    inside(a, b) || inside(b, a)
 }
 
 /// Lets the projection look at the first source of what makes the struct, which goes.
@@ -87,12 +83,9 @@ fn look_above(work: &mut Work<'_>, projection: EdgeId, producer: EdgeId) -> crat
 
 /// A reference to a copy of what a reference refers to is that reference.
 pub(super) fn referred(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some((edge, Operation::View(form, _))) = work.at(id) else { return false };
+    let Some((edge, Operation::View(Form::Reference, _))) = work.at(id) else { return false };
     let wire = edge.sources[0];
-    let Some((copied, Operation::View(inner, _))) = work.producing(wire) else { return false };
-    if &**form != "&" || &**inner != "copied" {
-        return false;
-    }
+    let Some((copied, Operation::View(Form::Copied, _))) = work.producing(wire) else { return false };
     let target = work.remove(id).targets[0];
     let source = work.remove(copied).sources[0];
     work.net.remove_wire(wire);
@@ -100,12 +93,9 @@ pub(super) fn referred(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// What a parameter is said to be (`: T`) is known, once it is no parameter any more.
+/// What a parameter is said to be is known, once it is no parameter any more.
 pub(super) fn said(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some((edge, Operation::View(form, _))) = work.at(id) else { return false };
-    if !form.starts_with(':') {
-        return false;
-    }
+    let Some((edge, Operation::View(Form::Said(_), _))) = work.at(id) else { return false };
     // A part of a parameter is one too.
     let mut root = work.root(edge.sources[0], &mut IdMap::default());
     while let Some((tuple, Operation::Unpack(_))) = work.producing(root) {
@@ -131,7 +121,7 @@ pub(super) fn update(work: &mut Work<'_>, id: EdgeId) -> bool {
         _ => return false,
     };
     let at = fields.iter().position(|(found, _)| *found == name);
-    if at.is_none() && (!updated.is_cotangent() || fields.iter().any(|(found, _)| overlap(found, &name))) {
+    if at.is_none() && (!updated.is_cotangent() || fields.iter().any(|(found, _)| found.overlaps(&name))) {
         return false;
     }
     let edge = work.remove(id);
@@ -163,7 +153,7 @@ pub(super) fn zero_fields(work: &mut Work<'_>, id: EdgeId) -> bool {
     }
     let (level, record) = (edge.level, record.clone());
     let edge = work.remove(id);
-    let mut kept: Vec<((Name, Type), WireId)> = Vec::with_capacity(zero.len());
+    let mut kept: Vec<((Field, Type), WireId)> = Vec::with_capacity(zero.len());
     for ((field, wire), zero) in record.fields.iter().cloned().zip(edge.sources).zip(zero) {
         if zero {
             work.discard(wire);
@@ -185,7 +175,7 @@ pub(super) fn plus(work: &mut Work<'_>, id: EdgeId) -> bool {
         _ => None,
     };
     let (Some((first, one)), Some((second, other))) = (record(operands[0]), record(operands[1])) else { return false };
-    let apart = |(a, _): &(Name, Type)| other.fields.iter().all(|(b, _)| a == b || !overlap(a, b));
+    let apart = |(a, _): &(Field, Type)| other.fields.iter().all(|(b, _)| a == b || !a.overlaps(b));
     if !one.fields.iter().all(apart) {
         return false;
     }
@@ -194,7 +184,7 @@ pub(super) fn plus(work: &mut Work<'_>, id: EdgeId) -> bool {
     for wire in operands {
         work.net.remove_wire(wire);
     }
-    let mut sum: Vec<((Name, Type), WireId)> = one.fields.iter().cloned().zip(left).collect();
+    let mut sum: Vec<((Field, Type), WireId)> = one.fields.iter().cloned().zip(left).collect();
     for ((name, ty), wire) in other.fields.iter().cloned().zip(right) {
         match sum.iter_mut().find(|((found, _), _)| *found == name) {
             Some((_, known)) => *known = work.operation(level, Operation::Plus(ty), vec![*known, wire])[0],
@@ -210,9 +200,9 @@ fn put_together(
     work: &mut Work<'_>,
     level: crate::net::Level,
     record: &Record,
-    fields: Vec<((Name, Type), WireId)>,
+    fields: Vec<((Field, Type), WireId)>,
 ) -> WireId {
-    let (fields, wires): (Vec<(Name, Type)>, Vec<WireId>) = fields.into_iter().unzip();
+    let (fields, wires): (Vec<(Field, Type)>, Vec<WireId>) = fields.into_iter().unzip();
     let operation = if fields.is_empty() {
         Operation::Zero(record.ty.clone())
     } else {

@@ -3,7 +3,7 @@
 //! coeval, from right to left).
 
 use super::work::Work;
-use crate::label::{Comparison, DiscreteOp, Label, Operation};
+use crate::label::{Comparison, DiscreteOp, Field, Label, Operation};
 use crate::net::{EdgeId, IdMap, Level, WireId};
 use crate::primitive::Primitive;
 use crate::types::Name;
@@ -16,7 +16,7 @@ enum Key {
     Discrete(DiscreteOp, Name, Vec<WireId>),
     Cast(crate::types::Type, WireId),
     Select(Vec<WireId>),
-    Project(Name, WireId),
+    Project(Field, WireId),
 }
 
 /// Shares what can be shared in the whole net; whether there was something.
@@ -189,7 +189,7 @@ impl Sharing {
 /// Whether an abstraction is a branch of a `cond`, which captures nothing.
 fn is_branch(work: &Work<'_>, abstraction: EdgeId) -> bool {
     let Some(&target) = work.net.edge(abstraction).targets.first() else { return true };
-    work.net
-        .consumer_edge(target)
-        .is_some_and(|(consumer, _)| matches!(work.net.edge(consumer).operation(), Some(Operation::Cond(..))))
+    work.net.consumer_edge(target).is_some_and(|(consumer, port)| {
+        work.net.edge(consumer).operation().is_some_and(|operation| operation.nature().runs.contains(&port))
+    })
 }

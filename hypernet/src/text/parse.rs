@@ -9,9 +9,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::scan::{Place, Placed, Token, scan};
-use super::{inferred, is_word, operation};
-use crate::label::{Constant, Foreign, Frame, FunctionConstant, Label, Operation, Record};
+use crate::label::{Frame, Label};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
+use crate::operation::{Constant, Head, HeadKind, Operation, Tail, TailKind, Written, read, syntax};
 use crate::types::{FunctionType, Name, Type};
 
 /// What is wrong with a text, and where.
@@ -473,113 +473,80 @@ impl Parser {
         word: &str,
         place: Place,
     ) -> Result<(Operation, Vec<WireId>), ParseError> {
-        let none = Vec::new();
-        match word {
-            "const" => {
-                let constant = self.constant()?;
-                self.symbol(":")?;
-                let ty = self.ty()?;
-                let constant = constant(&ty).ok_or_else(|| place.error(format!("not a constant of type {ty}")))?;
-                return Ok((Operation::Constant(constant, ty), none));
-            }
-            "zero" | "absent" => {
-                self.symbol(":")?;
-                let ty = self.ty()?;
-                return Ok((if word == "zero" { Operation::Zero(ty) } else { Operation::Absent(ty) }, none));
-            }
-            "function" | "adjoint_function" => {
-                let (name, id) = self.host()?;
-                self.symbol(":")?;
-                let Type::Function(ty) = self.ty()? else { return Err(place.error("the type is not a function's")) };
-                let function = FunctionConstant { name, id, ty: (*ty).clone(), adjoint: word != "function" };
-                return Ok((Operation::Function(Arc::new(function)), none));
-            }
-            _ => {}
-        }
-        let of_host = matches!(word, "foreign" | "record" | "project" | "update" | "view");
-        let host = if of_host { Some(self.host()?) } else { None };
-        if host.is_none() && word != "cast" && !is_word(word) {
+        let Some(syntax) = syntax(word) else {
             return Err(place.error(format!("there is no operation `{word}`")));
-        }
+        };
+        let head = match syntax.head {
+            HeadKind::Nothing => Read::Head(Head::Nothing),
+            HeadKind::Constant => self.constant()?,
+            HeadKind::Host => {
+                let (name, id) = self.host()?;
+                Read::Head(Head::Host { name, id, list: false })
+            }
+        };
         let given = if self.eat("<") { Some(self.types(">")?) } else { None };
-        let sources = self.operands(scope)?;
+        let sources = if syntax.head == HeadKind::Constant { Vec::new() } else { self.operands(scope)? };
         let found = self.net.types(&sources);
-        if let Some((name, id)) = host {
-            self.symbol("->")?;
-            let (outputs, _) = self.bundle()?;
-            let inputs = given.unwrap_or(found);
-            let operation = match word {
-                "foreign" => Some(Operation::Foreign(Arc::new(Foreign { name, id, inputs, outputs }))),
-                "view" => inputs.into_iter().next().map(|ty| Operation::View(name, ty)),
-                word => of_record(word, &name, id, &inputs, &outputs),
-            };
-            let operation =
-                operation.ok_or_else(|| place.error("the types are not those of a struct and its fields"))?;
-            return Ok((operation, sources));
-        }
-        if word == "cast" {
-            self.symbol(":")?;
-            let to = self.ty()?;
-            let from = given.unwrap_or(found).into_iter().next();
-            let from = from.ok_or_else(|| place.error("a cast has one operand"))?;
-            return Ok((Operation::Cast(from, to), sources));
-        }
-        let types = given.or_else(|| inferred(word, &found));
-        types
-            .and_then(|types| operation(word, types))
+        let tail = match syntax.tail {
+            TailKind::Nothing => Tail::Nothing,
+            TailKind::Type => {
+                self.symbol(":")?;
+                Tail::Type(self.ty()?)
+            }
+            TailKind::Results => {
+                self.symbol("->")?;
+                Tail::Results(self.bundle()?.0)
+            }
+        };
+        let head = match (head, &tail) {
+            (Read::Head(head), _) => head,
+            (Read::Literal(text), Tail::Type(ty)) => {
+                Head::Constant(literal(text, ty).ok_or_else(|| place.error(format!("not a constant of type {ty}")))?)
+            }
+            (Read::Literal(_), Tail::Nothing | Tail::Results(_)) => return Err(self.expected("a type")),
+        };
+        given
+            .or_else(|| (syntax.inferred)(&found))
+            .and_then(|types| read(&Written { word: word.to_owned(), head, types, tail }))
             .map(|operation| (operation, sources))
             .ok_or_else(|| place.error(format!("there is no `{word}` of operands [{}]", crate::types::Listed(&found))))
     }
 
-    /// What follows `const`: a constant, once its type is known.
-    fn constant(&mut self) -> Result<impl FnOnce(&Type) -> Option<Constant> + use<>, ParseError> {
-        enum Read {
-            Known(Constant),
-            Literal(String),
-        }
-        let read = match (self.peek().clone(), self.after()) {
+    /// What follows `const`.
+    fn constant(&mut self) -> Result<Read, ParseError> {
+        let constant = match (self.peek().clone(), self.after()) {
             (Token::Word(_) | Token::Quoted(_), Token::Symbol("@")) => {
                 let (name, id) = self.host()?;
-                Read::Known(Constant::Named { name, id })
+                Constant::Named { name, id }
             }
             (Token::Word(word), _) => {
                 self.step();
                 match &*word {
-                    "true" | "false" => Read::Known(Constant::Bool(word == "true")),
-                    "integer" => Read::Known(Constant::Integer(self.number("an integer")?)),
+                    "true" | "false" => Constant::Bool(word == "true"),
+                    "integer" => Constant::Integer(self.number("an integer")?),
                     "real" => {
                         let value = f64::from_bits(self.number("the bits of a real")?);
-                        Read::Known(Constant::Real { value, text: self.word("a literal")?.into() })
+                        Constant::Real { value, text: self.word("a literal")?.into() }
                     }
-                    _ => Read::Literal(word),
+                    _ => return Ok(Read::Literal(word)),
                 }
             }
             _ => return Err(self.expected("a constant")),
         };
-        Ok(move |ty: &Type| match read {
-            Read::Known(constant) => Some(constant),
-            Read::Literal(text) if matches!(ty, Type::Real(_)) => {
-                Some(Constant::Real { value: real(&text)?, text: text.into() })
-            }
-            Read::Literal(text) => text.parse().ok().map(Constant::Integer),
-        })
+        Ok(Read::Head(Head::Constant(constant)))
     }
 }
 
-/// An operation on a struct whose fields have these names, separated by commas.
-fn of_record(word: &str, names: &str, id: u32, inputs: &[Type], outputs: &[Type]) -> Option<Operation> {
-    let names: Vec<Name> = names.split(',').filter(|name| !name.is_empty()).map(Name::from).collect();
-    let record = |ty: &Type, types: &[Type]| {
-        let fields: Vec<(Name, Type)> = names.iter().cloned().zip(types.iter().cloned()).collect();
-        (fields.len() == names.len() && types.len() == names.len())
-            .then(|| Arc::new(Record { ty: ty.clone(), id, fields }))
-    };
-    Some(match (word, inputs, outputs) {
-        ("record", inputs, [ty]) => Operation::Record(record(ty, inputs)?),
-        ("project", [ty], [field]) => Operation::Project(record(ty, std::slice::from_ref(field))?),
-        ("update", [ty, field], [result]) if result == ty => {
-            Operation::Update(record(ty, std::slice::from_ref(field))?)
-        }
-        _ => return None,
-    })
+/// What stands behind the word of an operation; a literal says what it is once its type is known.
+enum Read {
+    Head(Head),
+    Literal(String),
+}
+
+/// The constant that a literal is at this type.
+fn literal(text: String, ty: &Type) -> Option<Constant> {
+    match ty {
+        Type::Real(_) => Some(Constant::Real { value: real(&text)?, text: text.into() }),
+        _ => text.parse().ok().map(Constant::Integer),
+    }
 }

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
 
-use super::{Quoted, inferred, spelled};
-use crate::label::{Constant, Label, Operation};
+use crate::label::Label;
 use crate::net::{Edge, EdgeId, Hypernet, Level, WireId};
-use crate::types::{Listed, Name, Type};
+use crate::operation::{Constant, Head, Operation, Tail, syntax};
+use crate::types::{Listed, Name, Quoted, Type};
 
 impl fmt::Display for Hypernet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,76 +202,39 @@ fn write_operation(
     operation: &Operation,
     edge: &Edge,
 ) -> fmt::Result {
-    let found = types(net, &edge.sources);
-    if let Some((word, types)) = spelled(operation) {
-        f.write_str(word)?;
-        if inferred(word, &found).as_ref() != Some(&types) {
-            write!(f, "<{}>", Listed(&types))?;
+    let written = operation.write();
+    f.write_str(&written.word)?;
+    match (&written.head, &written.tail) {
+        (Head::Nothing, _) => {}
+        (Head::Constant(constant), tail) => {
+            f.write_char(' ')?;
+            self::constant(f, constant, matches!(tail, Tail::Type(Type::Real(_))))?;
         }
-        return operands(f, scope, &edge.sources);
+        (Head::Host { name, id, list: false }, _) => write!(f, " {}@{id}", Quoted(name))?,
+        (Head::Host { name, id, list: true }, _) => write!(f, " {}@{id}", Backticks(name))?,
     }
-    match operation {
-        Operation::Constant(constant, ty) => {
-            f.write_str("const ")?;
-            match constant {
-                Constant::Real { value, text } if matches!(ty, Type::Real(_)) && is_plain(text, *value) => {
-                    f.write_str(text)?;
-                }
-                Constant::Real { value, text } => write!(f, "real {} {}", value.to_bits(), Backticks(text))?,
-                Constant::Integer(value) if matches!(ty, Type::Real(_)) => write!(f, "integer {value}")?,
-                Constant::Integer(value) => write!(f, "{value}")?,
-                Constant::Bool(value) => write!(f, "{value}")?,
-                Constant::Named { name, id } => write!(f, "{}@{id}", Quoted(name))?,
-            }
-            write!(f, ": {ty}")
-        }
-        Operation::Zero(ty) => write!(f, "zero: {ty}"),
-        Operation::Absent(ty) => write!(f, "absent: {ty}"),
-        Operation::Cast(from, to) => {
-            f.write_str("cast")?;
-            if found.first() != Some(from) {
-                write!(f, "<{from}>")?;
-            }
-            operands(f, scope, &edge.sources)?;
-            write!(f, ": {to}")
-        }
-        Operation::Foreign(foreign) => {
-            write!(f, "foreign {}@{}", Quoted(&foreign.name), foreign.id)?;
-            if found != foreign.inputs {
-                write!(f, "<{}>", Listed(&foreign.inputs))?;
-            }
-            operands(f, scope, &edge.sources)?;
-            write!(f, " -> {}", Bundle(&foreign.outputs))
-        }
-        Operation::Record(record) | Operation::Project(record) | Operation::Update(record) => {
-            let word = match operation {
-                Operation::Record(_) => "record",
-                Operation::Project(_) => "project",
-                _ => "update",
-            };
-            let names: Vec<&str> = record.fields.iter().map(|(name, _)| &**name).collect();
-            let (inputs, outputs) = operation.signature();
-            write!(f, "{word} {}@{}", Backticks(&names.join(",")), record.id)?;
-            if found != inputs {
-                write!(f, "<{}>", Listed(&inputs))?;
-            }
-            operands(f, scope, &edge.sources)?;
-            write!(f, " -> {}", Bundle(&outputs))
-        }
-        Operation::View(name, ty) => {
-            write!(f, "view {}@0", Backticks(name))?;
-            if found.first() != Some(ty) {
-                write!(f, "<{ty}>")?;
-            }
-            operands(f, scope, &edge.sources)?;
-            write!(f, " -> {ty}")
-        }
-        Operation::Function(function) => {
-            let word = if function.adjoint { "adjoint_function" } else { "function" };
-            let ty = Type::Function(function.ty.clone().into());
-            write!(f, "{word} {}@{}: {ty}", Quoted(&function.name), function.id)
-        }
-        other => write!(f, "{other:?}"),
+    let found = types(net, &edge.sources);
+    let inferred = syntax(&written.word).and_then(|syntax| (syntax.inferred)(&found));
+    if inferred.as_ref() != Some(&written.types) {
+        write!(f, "<{}>", Listed(&written.types))?;
+    }
+    operands(f, scope, &edge.sources)?;
+    match &written.tail {
+        Tail::Nothing => Ok(()),
+        Tail::Type(ty) => write!(f, ": {ty}"),
+        Tail::Results(types) => write!(f, " -> {}", Bundle(types)),
+    }
+}
+
+/// A constant, of a real type or of another.
+fn constant(f: &mut fmt::Formatter<'_>, constant: &Constant, real: bool) -> fmt::Result {
+    match constant {
+        Constant::Real { value, text } if real && is_plain(text, *value) => f.write_str(text),
+        Constant::Real { value, text } => write!(f, "real {} {}", value.to_bits(), Backticks(text)),
+        Constant::Integer(value) if real => write!(f, "integer {value}"),
+        Constant::Integer(value) => write!(f, "{value}"),
+        Constant::Bool(value) => write!(f, "{value}"),
+        Constant::Named { name, id } => write!(f, "{}@{id}", Quoted(name)),
     }
 }
 

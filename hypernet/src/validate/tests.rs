@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::build::Builder;
-use crate::label::{Comparison, Constant, Foreign};
+use crate::label::{Comparison, Constant, Foreign, Operation};
 use crate::primitive::Primitive;
 use crate::types::FunctionType;
 use std::sync::Arc;
@@ -299,7 +299,10 @@ fn the_functions_of_a_cond_agree() {
     let good = cond(function(vec![], vec![real.clone()]), function(vec![bool.clone()], vec![real.clone()]));
     assert_eq!(good.validate(), Ok(()));
     let bad = cond(function(vec![], vec![real.clone()]), function(vec![], vec![bool.clone()]));
-    assert_eq!(error(&bad), Invalid::Cond { edge: EdgeId(0) });
+    assert_eq!(
+        error(&bad),
+        Invalid::Parts { edge: EdgeId(0), why: "its two functions do not take and give the same types" }
+    );
 }
 
 #[test]

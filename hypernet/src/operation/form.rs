@@ -1,0 +1,107 @@
+//! One value in several forms of the host language: `T -> T`.
+
+use super::{Copying, Derivative, Effect, Head, Nature, Operation, Symbol, Syntax, Tail, Written, one, operands};
+use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
+use crate::pullback::Pullback;
+use crate::types::Type;
+
+/// A form that a value has in the host language. The calculus does not tell them apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// A reference to the value.
+    Reference,
+    /// A reference to a value that may be a function, for all that is known.
+    OpenReference,
+    /// What the value, a reference, refers to.
+    Referent,
+    /// A copy of what the value refers to, if it is a reference.
+    Copied,
+    /// A clone of the value.
+    Clone,
+    /// The value, said to be of the type that has this number in the host.
+    Said(u32),
+    /// A function in the form that functions have between functions of the host.
+    Crossing,
+}
+
+impl Form {
+    fn word(self) -> (&'static str, u32) {
+        match self {
+            Self::Reference => ("reference", 0),
+            Self::OpenReference => ("open_reference", 0),
+            Self::Referent => ("referent", 0),
+            Self::Copied => ("copied", 0),
+            Self::Clone => ("clone", 0),
+            Self::Said(id) => ("said", id),
+            Self::Crossing => ("crossing", 0),
+        }
+    }
+
+    fn by_word(word: &str, id: u32) -> Option<Self> {
+        let forms = [
+            Self::Reference,
+            Self::OpenReference,
+            Self::Referent,
+            Self::Copied,
+            Self::Clone,
+            Self::Said(id),
+            Self::Crossing,
+        ];
+        forms.into_iter().find(|form| form.word() == (word, id))
+    }
+}
+
+pub(super) fn signature(_: &Form, ty: &Type) -> (Vec<Type>, Vec<Type>) {
+    (vec![ty.clone()], vec![ty.clone()])
+}
+
+pub(super) fn fits(_: &Form, _: &Type) -> Result<(), &'static str> {
+    Ok(())
+}
+
+pub(super) fn types_mut(_: &mut Form, ty: &mut Type, change: &mut dyn FnMut(&mut Type)) {
+    change(ty);
+}
+
+pub(super) fn nature(_: &Form, _: &Type) -> Nature {
+    Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+}
+
+/// The sensitivity goes through.
+pub(super) fn derivative<'a>(_: &Form, _: &Type) -> Derivative<'a> {
+    Derivative::Pullback(Pullback::moving(|moving| Ok(moving.sensitivity(0))))
+}
+
+pub(super) fn meaning(_: &Form, _: &Type, given: Vec<Datum>, _: &Environment) -> Result<Outcome, EvaluateError> {
+    let [value] = operands(given)?;
+    one(value)
+}
+
+pub(super) fn syntax(word: &str) -> Option<Syntax> {
+    (word == "view").then_some(Syntax::HOST)
+}
+
+pub(super) fn read(written: &Written) -> Option<Operation> {
+    let (form, id, _) = written.host()?;
+    Some(Operation::View(Form::by_word(form, id)?, written.ty()?.clone()))
+}
+
+pub(super) fn write(form: &Form, ty: &Type) -> Written {
+    let (word, id) = form.word();
+    let head = Head::Host { name: word.into(), id, list: false };
+    Written { head, tail: Tail::Results(vec![ty.clone()]), ..Written::new("view", vec![ty.clone()]) }
+}
+
+pub(super) fn symbol(form: &Form, _: &Type) -> Symbol {
+    Symbol::Box(
+        match form {
+            Form::Reference | Form::OpenReference => "&",
+            Form::Referent => "*",
+            Form::Copied => "copied",
+            Form::Clone => "clone",
+            Form::Said(_) => ":",
+            Form::Crossing => "fn",
+        }
+        .to_owned(),
+    )
+}

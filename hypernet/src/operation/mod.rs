@@ -1,0 +1,379 @@
+//! Operations: what an edge does beside the structure of a cartesian closed category.
+//!
+//! The table below has one line for each operation: its name, what it is made of, and the module that says all about it.
+//! A module has a function for each question that the rest of the crate asks, and there is no default for any of them: an
+//! operation that leaves one open does not compile. The questions are
+//!
+//! | function | question |
+//! |---|---|
+//! | `signature` | What does it take, and what does it give? |
+//! | `fits` | Do the types that it is made of fit together? |
+//! | `types_mut` | Which types is it made of? |
+//! | `nature` | May it panic? How do rewriting rules copy it? Which of its operands does it run? |
+//! | `derivative` | What are its forward pass and its pullback? |
+//! | `meaning` | What does it give on numbers? |
+//! | `syntax`, `read`, `write` | How does it stand in the textual form? |
+//! | `symbol` | How is it drawn? |
+//!
+//! So a new operation is one file here and one line of the table; its emission is the host's.
+
+mod cast;
+mod cond;
+mod constant;
+mod discrete;
+mod foreign;
+mod form;
+mod function;
+mod option;
+mod real;
+mod record;
+mod select;
+mod sensitivity;
+mod tuple;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+pub use constant::Constant;
+pub use discrete::{Comparison, DiscreteOp};
+pub use foreign::Foreign;
+pub use form::Form;
+pub use function::FunctionConstant;
+pub use record::{Field, Record};
+
+use crate::adjoint::Forward;
+use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
+use crate::primitive::Primitive;
+use crate::pullback::Pullback;
+use crate::types::{FunctionType, Name, Type};
+
+/// Makes the enum of operations and the dispatch of each question to the module of each operation.
+macro_rules! operations {
+    ($($(#[$doc:meta])* $variant:ident ($($part:ident: $ty:ty),*) in $($module:ident)::+;)*) => {
+        /// A labelled operation.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub enum Operation {
+            $($(#[$doc])* $variant($($ty),*),)*
+        }
+
+        impl Operation {
+            /// The types of its inputs and of its outputs.
+            #[must_use]
+            pub fn signature(&self) -> (Vec<Type>, Vec<Type>) {
+                match self {
+                    $(Self::$variant($($part),*) => $($module)::+::signature($($part),*),)*
+                }
+            }
+
+            /// What is wrong with the types that it is made of, if something is.
+            pub(crate) fn fits(&self) -> Result<(), &'static str> {
+                match self {
+                    $(Self::$variant($($part),*) => $($module)::+::fits($($part),*),)*
+                }
+            }
+
+            /// Changes each type that it is made of.
+            pub(crate) fn types_mut(&mut self, change: &mut dyn FnMut(&mut Type)) {
+                match self {
+                    $(Self::$variant($($part),*) => $($module)::+::types_mut($($part,)* change),)*
+                }
+            }
+
+            /// How rewriting rules have to treat it.
+            #[must_use]
+            pub fn nature(&self) -> Nature {
+                match self {
+                    $(Self::$variant($($part),*) => $($module)::+::nature($($part),*),)*
+                }
+            }
+
+            /// Its forward pass and its pullback.
+            pub(crate) fn derivative(&self) -> Derivative<'_> {
+                match self {
+                    $(Self::$variant($($part),*) => $($module)::+::derivative($($part),*),)*
+                }
+            }
+
+            /// What it gives for these values, or which function it runs on which values.
+            pub(crate) fn meaning(
+                &self,
+                operands: Vec<Datum>,
+                environment: &Environment,
+            ) -> Result<Outcome, EvaluateError> {
+                match self {
+                    $(Self::$variant($($part),*) => $($module)::+::meaning($($part,)* operands, environment),)*
+                }
+            }
+
+            /// How it stands in the textual form.
+            pub(crate) fn write(&self) -> Written {
+                match self {
+                    $(Self::$variant($($part),*) => $($module)::+::write($($part),*),)*
+                }
+            }
+
+            /// How it is drawn.
+            pub(crate) fn symbol(&self) -> Symbol {
+                match self {
+                    $(Self::$variant($($part),*) => $($module)::+::symbol($($part),*),)*
+                }
+            }
+        }
+
+        /// What may stand beside this word in the textual form, if it is the word of an operation. Operations with one word
+        /// in common have the same syntax.
+        pub(crate) fn syntax(word: &str) -> Option<Syntax> {
+            None$(.or_else(|| $($module)::+::syntax(word)))*
+        }
+
+        /// The operation that is written like this; it has a syntax.
+        pub(crate) fn read(written: &Written) -> Option<Operation> {
+            None$(.or_else(|| {
+                $($module)::+::syntax(&written.word)?;
+                $($module)::+::read(written)
+            }))*
+        }
+    };
+}
+
+operations! {
+    /// `[] -> T`.
+    Constant(constant: Constant, ty: Type) in constant;
+    /// A primitive of the real vocabulary at the scalar type named.
+    Primitive(primitive: Primitive, scalar: Name) in real;
+    /// `⊕`, the addition of sensitivities: `T ++ T -> T`.
+    Plus(ty: Type) in sensitivity::plus;
+    /// `0̄`, the zero sensitivity: `[] -> T`.
+    Zero(ty: Type) in sensitivity::zero;
+    /// A comparison: `T ++ T -> bool`.
+    Compare(comparison: Comparison, ty: Type) in discrete::compare;
+    /// An operation on discrete values of this type: `T -> T` or `T ++ T -> T`.
+    Discrete(op: DiscreteOp, name: Name) in discrete::discrete;
+    /// A conversion between scalars (of `as`): `from -> to`.
+    Cast(from: Type, to: Type) in cast;
+    /// `bool ++ T ++ T -> T`: the first if the condition holds, else the second; both are evaluated.
+    Select(ty: Type) in select;
+    /// Groups stems in one.
+    Pack(parts: Arc<[Type]>) in tuple::pack;
+    /// Undoes [`Operation::Pack`].
+    Unpack(parts: Arc<[Type]>) in tuple::unpack;
+    /// A struct of all of its fields, or a cotangent of some, which is zero elsewhere: `fields -> ty`.
+    Record(record: Arc<Record>) in record::record;
+    /// A field, the only one named: `ty -> field`.
+    Project(record: Arc<Record>) in record::project;
+    /// A struct or a cotangent with another value in a field, the only one named: `ty ++ field -> ty`.
+    Update(record: Arc<Record>) in record::update;
+    /// The same value in another form of the host language: `T -> T`.
+    View(form: Form, ty: Type) in form;
+    /// A value that a branch left: `T -> Option<T>`.
+    Present(ty: Type) in option::present;
+    /// That another branch was taken: `[] -> Option<T>`.
+    Absent(ty: Type) in option::absent;
+    /// The value, where the branch that left it is known to have been taken: `Option<T> -> T`.
+    Expect(ty: Type) in option::expect;
+    /// The higher-order primitive `bool ++ (A -o[C] B) ++ (A -o[D] B) ++ A -> B`, by the types of its two
+    /// functions: runs the first if the condition holds, else the second.
+    Cond(first: Arc<FunctionType>, second: Arc<FunctionType>) in cond;
+    /// An operation of the host language without a derivative.
+    Foreign(foreign: Arc<Foreign>) in foreign;
+    /// A differentiable function of the host language: `[] -> A -o[] B`, or its adjoint.
+    Function(function: Arc<FunctionConstant>) in function;
+}
+
+impl Operation {
+    /// Whether it may panic, so that it stays even where its result is not used.
+    #[must_use]
+    pub fn may_panic(&self) -> bool {
+        self.nature().effect == Effect::MayPanic
+    }
+}
+
+/// How rewriting rules have to treat an operation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Nature {
+    /// What it does beside giving its results.
+    pub effect: Effect,
+    /// How it is copied.
+    pub copying: Copying,
+    /// The operands that are functions which it runs: the rest of its operands is what they are run on, and other data.
+    pub runs: Range<usize>,
+}
+
+/// What an operation does beside giving its results. The order of effects is not here: it is a wire, of [`Type::World`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effect {
+    /// Nothing: it may be dropped, repeated and moved.
+    None,
+    /// It may panic: it is neither dropped nor moved to where it would not run, or would run where it did not.
+    MayPanic,
+}
+
+/// How an operation whose result is copied is copied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Copying {
+    /// It takes nothing and costs nothing: each use has one of its own, at its own level.
+    Anew,
+    /// It only puts together what it takes: copies of what it takes are put together again.
+    Parts,
+    /// Its result is copied.
+    Result,
+}
+
+/// The forward pass and the pullback of an operation.
+pub(crate) enum Derivative<'a> {
+    /// It has none: it stays in the forward pass, leaves nothing, and the sensitivities of what it takes are zero.
+    Zero,
+    /// It stays in the forward pass and leaves copies of what it takes, on which the reverse pass runs this pullback.
+    Pullback(Pullback<'a>),
+    /// It runs functions: the forward pass runs their adjoints and leaves the backpropagator that they give last, which the
+    /// reverse pass evaluates.
+    Runs(Forward<'a>),
+    /// It takes nothing and becomes this operation in the forward pass, which leaves nothing.
+    Becomes(Operation),
+    /// It cannot be differentiated.
+    Missing,
+}
+
+/// An operation as it stands in the textual form: `word head<types> operands tail`.
+pub(crate) struct Written {
+    pub(crate) word: String,
+    pub(crate) head: Head,
+    /// Its types: they are written where those of the operands do not say them.
+    pub(crate) types: Vec<Type>,
+    pub(crate) tail: Tail,
+}
+
+/// What stands between the word of an operation and its operands.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Head {
+    Nothing,
+    /// A constant.
+    Constant(Constant),
+    /// `name@3`, what the host language calls number 3. A name that is a list is in backticks always.
+    Host {
+        name: Name,
+        id: u32,
+        list: bool,
+    },
+}
+
+/// What stands after the operands.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Tail {
+    Nothing,
+    /// `: T`
+    Type(Type),
+    /// `-> B`
+    Results(Vec<Type>),
+}
+
+/// What stands beside the word of an operation.
+#[derive(Clone, Copy)]
+pub(crate) struct Syntax {
+    pub(crate) head: HeadKind,
+    pub(crate) tail: TailKind,
+    /// The types that it has if these are its operands'.
+    pub(crate) inferred: fn(&[Type]) -> Option<Vec<Type>>,
+}
+
+/// The kind of a [`Head`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HeadKind {
+    Nothing,
+    Constant,
+    Host,
+}
+
+/// The kind of a [`Tail`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TailKind {
+    Nothing,
+    Type,
+    Results,
+}
+
+impl Syntax {
+    /// A word and its operands.
+    const fn word(inferred: fn(&[Type]) -> Option<Vec<Type>>) -> Self {
+        Self { head: HeadKind::Nothing, tail: TailKind::Nothing, inferred }
+    }
+
+    /// `word: T`, without operands.
+    const CONSTANT: Self = Self { tail: TailKind::Type, ..Self::word(nothing) };
+
+    /// `word name@3 operands -> B`, of the types of the operands.
+    const HOST: Self = Self { head: HeadKind::Host, tail: TailKind::Results, inferred: all };
+}
+
+/// No types are written.
+fn nothing(_: &[Type]) -> Option<Vec<Type>> {
+    Some(Vec::new())
+}
+
+/// The types of all operands.
+fn all(operands: &[Type]) -> Option<Vec<Type>> {
+    Some(operands.to_vec())
+}
+
+/// The type of the first operand.
+fn first(operands: &[Type]) -> Option<Vec<Type>> {
+    Some(vec![operands.first()?.clone()])
+}
+
+impl Written {
+    fn new(word: &str, types: Vec<Type>) -> Self {
+        Self { word: word.to_owned(), head: Head::Nothing, types, tail: Tail::Nothing }
+    }
+
+    /// The type, if there is one.
+    fn ty(&self) -> Option<&Type> {
+        match self.types.as_slice() {
+            [ty] => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// The type after the operands.
+    fn tail_type(&self) -> Option<&Type> {
+        match &self.tail {
+            Tail::Type(ty) => Some(ty),
+            Tail::Nothing | Tail::Results(_) => None,
+        }
+    }
+
+    /// The name and the number of the host language, and the types after the arrow.
+    fn host(&self) -> Option<(&Name, u32, &[Type])> {
+        match (&self.head, &self.tail) {
+            (Head::Host { name, id, .. }, Tail::Results(results)) => Some((name, *id, results)),
+            _ => None,
+        }
+    }
+}
+
+/// How an operation is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Symbol {
+    /// A box with this text.
+    Box(String),
+    /// A triangle with this text: a constant.
+    Triangle(String),
+    /// The triangle of the adjoint of a function.
+    AdjointTriangle(String),
+    /// A bar, with this name where there is no drawing.
+    Bar(&'static str),
+}
+
+/// Another number of operands than the signature has.
+fn count(expected: usize, found: usize) -> EvaluateError {
+    EvaluateError::Count { expected, found }
+}
+
+/// The operands, if there are so many.
+fn operands<const N: usize>(operands: Vec<Datum>) -> Result<[Datum; N], EvaluateError> {
+    operands.try_into().map_err(|operands: Vec<Datum>| count(N, operands.len()))
+}
+
+/// One result.
+fn one(datum: Datum) -> Result<Outcome, EvaluateError> {
+    Ok(Outcome::Results(vec![datum]))
+}

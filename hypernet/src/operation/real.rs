@@ -1,0 +1,63 @@
+//! Primitives of the real vocabulary, as operations. Their names and signatures are in [`primitive`](crate::primitive),
+//! their pullbacks in the table of [`pullback`](crate::pullback).
+
+use super::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, first};
+use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, scalar};
+use crate::primitive::Primitive;
+use crate::pullback::Pullback;
+use crate::types::{Name, Type};
+
+pub(super) fn signature(primitive: &Primitive, scalar: &Name) -> (Vec<Type>, Vec<Type>) {
+    primitive.signature(scalar)
+}
+
+pub(super) fn fits(_: &Primitive, _: &Name) -> Result<(), &'static str> {
+    Ok(())
+}
+
+pub(super) fn types_mut(_: &mut Primitive, _: &mut Name, _: &mut dyn FnMut(&mut Type)) {}
+
+pub(super) fn nature(primitive: &Primitive, _: &Name) -> Nature {
+    let effect = if primitive.may_panic() { Effect::MayPanic } else { Effect::None };
+    Nature { effect, copying: Copying::Result, runs: 0..0 }
+}
+
+pub(super) fn derivative<'a>(primitive: &Primitive, scalar: &'a Name) -> Derivative<'a> {
+    Derivative::Pullback(Pullback::Rule(*primitive, scalar))
+}
+
+pub(super) fn meaning(
+    primitive: &Primitive,
+    scalar: &Name,
+    operands: Vec<Datum>,
+    _: &Environment,
+) -> Result<Outcome, EvaluateError> {
+    scalar::primitive(*primitive, scalar, &operands).map(Outcome::Results)
+}
+
+pub(super) fn syntax(word: &str) -> Option<Syntax> {
+    Primitive::by_name(word).map(|_| Syntax::word(first))
+}
+
+pub(super) fn read(written: &Written) -> Option<Operation> {
+    let Type::Real(scalar) = written.ty()? else { return None };
+    Some(Operation::Primitive(Primitive::by_name(&written.word)?, scalar.clone()))
+}
+
+pub(super) fn write(primitive: &Primitive, scalar: &Name) -> Written {
+    Written::new(primitive.name(), vec![Type::Real(scalar.clone())])
+}
+
+pub(super) fn symbol(primitive: &Primitive, _: &Name) -> Symbol {
+    Symbol::Box(
+        match primitive {
+            Primitive::Add => "+",
+            Primitive::Sub | Primitive::Neg => "−",
+            Primitive::Mul => "×",
+            Primitive::Div => "÷",
+            Primitive::Rem => "%",
+            other => other.name(),
+        }
+        .to_owned(),
+    )
+}
