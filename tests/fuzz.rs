@@ -482,7 +482,7 @@ fn mutate(stream: TokenStream, kind: u8, place: Index, with: Index) -> TokenStre
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, max_shrink_iters: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 2000, ..hypernet::testing::config(4000) })]
 
     #[test]
     fn no_mutation_makes_it_panic(

@@ -13,6 +13,7 @@ mod partials;
 use std::sync::Arc;
 
 use hypernet::pullback::pullback;
+use hypernet::testing::config;
 use hypernet::{
     Builder, Closure, Comparison, Constant, Datum, DiscreteOp, Foreign, FunctionConstant, FunctionType, Hypernet,
     Operation, Primitive, Type, evaluate,
@@ -115,7 +116,7 @@ fn point(primitive: Primitive) -> impl Strategy<Value = (Vec<f64>, i32, [f64; 2]
 fn for_all_points(mut check: impl FnMut(Primitive, Vec<f64>, i32, &[f64]) -> Result<(), TestCaseError>) {
     for &primitive in Primitive::ALL {
         let results = operation(primitive).signature().1.iter().filter(|ty| matches!(ty, Type::Real(_))).count();
-        let mut runner = TestRunner::new(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() });
+        let mut runner = TestRunner::new(config(60));
         let check = std::cell::RefCell::new(&mut check);
         let outcome = runner.run(&point(primitive), |(x, n, d)| (check.borrow_mut())(primitive, x, n, &d[..results]));
         if let Err(error) = outcome {

@@ -3,7 +3,7 @@
 
 use hypernet::rewrite::laws::{Captured, Direction, Equation, Inapplicable, InvalidEquation, Law, Place, Rule};
 use hypernet::rewrite::{Anchor, InvalidSpan, Mismatch, Rewrite, Side, Span};
-use hypernet::testing::{BOUND, data, net, real_net};
+use hypernet::testing::{BOUND, config, data, net, real_net, runner};
 use hypernet::text::parse;
 use hypernet::validate::Item;
 use hypernet::{
@@ -12,7 +12,6 @@ use hypernet::{
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use std::collections::BTreeMap;
 
 /// The data as text, so that NaN is equal to itself. The laws do not touch arithmetic: the results agree in every bit.
@@ -77,9 +76,9 @@ fn used(rule: Rule, net: &Hypernet, place: Place) -> Option<Rewrite> {
 /// A walk by random rules from a random net: each step keeps the net valid and its meaning, and is undone by its inverse.
 #[test]
 fn every_rule_keeps_the_meaning_and_can_be_undone() {
-    let mut runner = TestRunner::deterministic();
+    let mut runner = runner();
     let mut counts: BTreeMap<String, usize> = Rule::all().iter().map(|rule| (rule.to_string(), 0)).collect();
-    for _ in 0..200 {
+    for _ in 0..config(200).cases {
         let mut sample = |bound: usize| (0..bound).new_tree(&mut runner).expect("nothing is rejected").current();
         let offsets: Vec<usize> = (0..12).map(|_| sample(10_000)).collect();
         let mut at = plain(net().new_tree(&mut runner).expect("nothing is rejected").current());
@@ -146,12 +145,12 @@ fn supplied(body: &Hypernet, captured: usize, params: usize, net: &Hypernet) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(40))]
 
     /// Each law that is about nets, with random nets: both sides mean the same.
     #[test]
     fn equations_hold(f in net(), two in real_net(2), three in real_net(3), one in real_net(1), x in point(3)) {
-        let mut runner = TestRunner::deterministic();
+        let mut runner = runner();
         let inputs = data(&f.types(f.inputs())).new_tree(&mut runner).expect("nothing is rejected").current();
         for equation in [Equation::CopyNatural { f: f.clone() }, Equation::DiscardNatural { f }] {
             let span = equation.span().expect("an instance");

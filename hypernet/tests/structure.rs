@@ -1,6 +1,6 @@
 //! Laws of the structure of nets, on random well-typed nets with closures: isomorphism and composition.
 
-use hypernet::testing::{data, net, real_net, shuffled};
+use hypernet::testing::{config, data, net, real_net, shuffled};
 use hypernet::text::parse;
 use hypernet::{
     Atom, BuildError, Builder, ComposeError, Constant, Datum, Foliation, Hypernet, Operation, Primitive, Term,
@@ -55,7 +55,7 @@ fn meaning(net: &Hypernet, inputs: &[Datum]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(config(48))]
 
     #[test]
     fn a_net_is_isomorphic_to_itself_by_other_names(net in net(), seed: u64) {
@@ -153,7 +153,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(config(128))]
 
     #[test]
     fn the_text_of_a_net_is_parsed_back(net in net(), seed: u64) {
@@ -194,7 +194,7 @@ fn count_edges(foliation: &Foliation) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(config(64))]
 
     #[test]
     fn a_foliation_holds_every_edge_once(net in net()) {

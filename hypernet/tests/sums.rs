@@ -3,6 +3,7 @@
 
 use hypernet::adjoint::{adjoint, value_and_gradient};
 use hypernet::simplify::{reduce, simplify_adjoint};
+use hypernet::testing::config;
 use hypernet::{Builder, Constant, Datum, Hypernet, Operation, Primitive, Type, Value, evaluate};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -118,7 +119,7 @@ fn small(values: &[f64]) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(400))]
 
     #[test]
     fn gradients_of_polynomials_are_the_same_numbers(steps in steps(14, 0), x in prop::array::uniform3(-3i8..=3)) {
@@ -146,7 +147,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(60))]
 
     /// Rewriting sums and sharing their parts do not go in circles, and do not lose their way in large nets.
     #[test]

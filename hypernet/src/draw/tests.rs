@@ -162,7 +162,7 @@ fn all_options() -> [Options; 2] {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
+    #![proptest_config(testing::config(16))]
 
     #[test]
     fn random_nets_are_readable(net in testing::net()) {

@@ -1,0 +1,89 @@
+//! The axioms of reverse derivatives (RD.1 to RD.5 of the paper), the chain rule and any order of the steps, by evaluation.
+
+#[path = "truth/pulled.rs"]
+mod pulled;
+
+use hypernet::adjoint::{Derivation, adjoint};
+use hypernet::{Hypernet, Operation, Primitive, Type, testing};
+use proptest::prelude::*;
+use pulled::{adjoint_of, close, point, pulled};
+
+fn add() -> Hypernet {
+    Hypernet::operation(Operation::Primitive(Primitive::Add, "f64".into()))
+}
+
+/// Two nets on the same two inputs.
+fn paired(f: &Hypernet, g: &Hypernet) -> Hypernet {
+    let real = Type::f64();
+    let copy = Hypernet::copy(&real).expect("a real can be copied");
+    let one = Hypernet::identity(std::slice::from_ref(&real));
+    let cross = one.beside(&Hypernet::symmetry(std::slice::from_ref(&real), std::slice::from_ref(&real))).beside(&one);
+    copy.beside(&copy).then(&cross).and_then(|net| net.then(&f.beside(g))).expect("the interfaces agree")
+}
+
+proptest! {
+    #![proptest_config(testing::config(100))]
+
+    /// RD.5: the adjoint of a composition is the composition of the adjoints.
+    #[test]
+    fn chain_rule(f in testing::real_net(2), g in testing::real_net(1), x in point(2), d in -2.0..2.0) {
+        let whole = adjoint(&f.then(&g).expect("the interfaces agree")).expect("first-order interfaces");
+        let (value, found) = pulled(&whole, &x, &[d]);
+        let f = adjoint(&f).expect("first-order interfaces");
+        let middle = pulled(&f, &x, &[d]).0;
+        let (last, between) = pulled(&adjoint(&g).expect("first-order interfaces"), &middle, &[d]);
+        prop_assert_eq!(value, last);
+        let (_, expected) = pulled(&f, &x, &between);
+        prop_assert!(close(&found, &expected), "{:?} for {:?}", found, expected);
+    }
+
+    /// RD.1, RD.2 and RD.4: sums, linearity in the sensitivity, and pairs.
+    #[test]
+    fn sums_and_pairs(f in testing::real_net(2), g in testing::real_net(2), x in point(2), d in -2.0..2.0, e in -2.0..2.0) {
+        let of = |net: &Hypernet, d: &[f64]| pulled(&adjoint(net).expect("first-order interfaces"), &x, d).1;
+        let plus = |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a + b).collect() };
+        let pair = paired(&f, &g);
+        let sum = pair.then(&add()).expect("the interfaces agree");
+        prop_assert!(close(&of(&sum, &[d]), &plus(&of(&f, &[d]), &of(&g, &[d]))));
+        prop_assert!(close(&of(&pair, &[d, e]), &plus(&of(&f, &[d]), &of(&g, &[e]))));
+        prop_assert!(close(&of(&f, &[d + e]), &plus(&of(&f, &[d]), &of(&f, &[e]))));
+        prop_assert_eq!(of(&f, &[0.0]).iter().map(|x| x.abs()).collect::<Vec<_>>(), vec![0.0; 2]);
+    }
+
+    /// The steps of the transformation in any order give the same function.
+    #[test]
+    fn any_order_of_the_steps(net in testing::real_net(2), x in point(2), choices in prop::collection::vec(any::<prop::sample::Index>(), 1..40)) {
+        let mut derivation = Derivation::new(&net).expect("first-order interfaces");
+        let mut choices = choices.iter().cycle();
+        loop {
+            let redexes = derivation.redexes();
+            if redexes.is_empty() {
+                break;
+            }
+            let redex = *choices.next().expect("a cycle").get(&redexes);
+            prop_assert!(derivation.step(redex).expect("every operation has a pullback"));
+        }
+        let other = derivation.finish();
+        prop_assert_eq!(other.validate(), Ok(()));
+        let first = adjoint_of(&net);
+        prop_assert_eq!(other.edge_count(), first.edge_count());
+        let (first, second) = (pulled(&first, &x, &[1.0]), pulled(&other, &x, &[1.0]));
+        prop_assert_eq!(first.0, second.0);
+        prop_assert!(close(&first.1, &second.1), "{:?} for {:?}", first.1, second.1);
+    }
+}
+
+/// RD.3 and the empty case of RD.4: identities, projections, discarding.
+#[test]
+fn wires_alone() {
+    let real = Type::f64();
+    let one = Hypernet::identity(std::slice::from_ref(&real));
+    let discard = Hypernet::discard(&real).expect("a real can be discarded");
+    let of = |net: &Hypernet, x: &[f64], d: &[f64]| pulled(&adjoint(net).expect("first-order interfaces"), x, d).1;
+    assert_eq!(of(&one, &[3.0], &[5.0]), [5.0]);
+    assert_eq!(of(&one.beside(&discard), &[3.0, 4.0], &[5.0]), [5.0, 0.0]);
+    assert_eq!(of(&discard.beside(&one), &[3.0, 4.0], &[5.0]), [0.0, 5.0]);
+    assert_eq!(of(&discard, &[3.0], &[]), [0.0]);
+    let swap = Hypernet::symmetry(std::slice::from_ref(&real), std::slice::from_ref(&real));
+    assert_eq!(of(&swap, &[3.0, 4.0], &[5.0, 6.0]), [6.0, 5.0]);
+}
