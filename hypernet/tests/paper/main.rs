@@ -3,7 +3,9 @@
 //! | statement | where |
 //! |---|---|
 //! | the diamond property (section 3.1) | `diamond` |
+//! | the chain rule (section 3.3) | `chain` |
 
+mod chain;
 mod diamond;
 #[path = "../truth/finds.rs"]
 mod finds;
