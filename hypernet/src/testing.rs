@@ -63,6 +63,11 @@ pub fn real_net(inputs: usize) -> impl Strategy<Value = Hypernet> {
     real_program(inputs).prop_map(|program| program.net())
 }
 
+/// Random nets with this many `f64` inputs and this many `f64` outputs.
+pub fn reals_net(inputs: usize, outputs: usize) -> impl Strategy<Value = Hypernet> {
+    reals_program(inputs, outputs).prop_map(|program| program.net())
+}
+
 /// Random programs with any first-order interface.
 pub fn program() -> impl Strategy<Value = Program> {
     let input = prop_oneof![4 => Just(Kind::Real), 1 => Just(Kind::Bool), 1 => Just(Kind::Int), 1 => Just(Kind::Pair)];
@@ -73,10 +78,16 @@ pub fn program() -> impl Strategy<Value = Program> {
 
 /// Random programs with this many `f64` inputs and one `f64` output.
 pub fn real_program(inputs: usize) -> impl Strategy<Value = Program> {
-    (steps(3, 12), any::<Index>()).prop_map(move |(steps, output)| Program {
+    reals_program(inputs, 1)
+}
+
+/// Random programs with this many `f64` inputs and this many `f64` outputs.
+pub fn reals_program(inputs: usize, outputs: usize) -> impl Strategy<Value = Program> {
+    let outputs = prop::collection::vec(any::<Index>(), outputs);
+    (steps(3, 12), outputs).prop_map(move |(steps, outputs)| Program {
         inputs: vec![Kind::Real; inputs],
         steps,
-        outputs: vec![Pick::Real(output)],
+        outputs: outputs.into_iter().map(Pick::Real).collect(),
     })
 }
 
@@ -329,10 +340,16 @@ mod tests {
         }
 
         #[test]
-        fn real_nets_have_the_interface_asked_for(net in real_net(3)) {
-            prop_assert_eq!(net.validate(), Ok(()));
-            let signature = net.signature();
-            prop_assert_eq!((signature.inputs, signature.outputs), (vec![Type::f64(); 3], vec![Type::f64()]));
+        fn nets_of_reals_have_the_interface_asked_for(one in real_net(3), several in reals_net(2, 3)) {
+            for (net, inputs, outputs) in [(one, 3, 1), (several, 2, 3)] {
+                prop_assert_eq!(net.validate(), Ok(()));
+                let signature = net.signature();
+                let real = Type::f64();
+                prop_assert_eq!(
+                    (signature.inputs, signature.outputs),
+                    (vec![real.clone(); inputs], vec![real; outputs])
+                );
+            }
         }
     }
 

@@ -11,25 +11,29 @@ mod partials;
 mod pulled;
 
 use finds::{finds_have, told};
-use forward::gradient;
+use forward::derivatives;
 use hypernet::adjoint::{adjoint, value_and_gradient};
 use hypernet::simplify::{reduce, simplify, simplify_adjoint};
 use hypernet::{Hypernet, Operation, evaluate, isomorphic, testing};
 use proptest::prelude::*;
 use pulled::{adjoint_of, close, numbers, point, pulled, reals};
 
-fn the_adjoint_gives_the_value_and_the_gradient(net: &Hypernet, x: &[f64], d: f64) -> Result<(), TestCaseError> {
-    let (value, expected) = gradient(net, x);
+/// The values and what the backpropagator makes of this sensitivity, in whatever form they are computed.
+fn the_adjoint_gives_the_values_and_the_derivatives(net: &Hypernet, x: &[f64], d: &[f64]) -> Result<(), TestCaseError> {
+    let (values, rows) = derivatives(net, x);
     let transformed = adjoint_of(net);
     prop_assert_eq!(transformed.validate(), Ok(()));
-    let (found, sensitivities) = pulled(&transformed, x, &[d]);
-    prop_assert_eq!(found, vec![value]);
-    let scaled: Vec<f64> = expected.iter().map(|g| g * d).collect();
-    prop_assert!(close(&sensitivities, &scaled), "{:?} for {:?}", sensitivities, scaled);
+    let (found, sensitivities) = pulled(&transformed, x, d);
+    prop_assert_eq!(found, values);
+    let expected: Vec<f64> = rows.iter().map(|row| row.iter().zip(d).map(|(by, d)| by * d).sum()).collect();
+    prop_assert!(close(&sensitivities, &expected), "{:?} for {:?}", sensitivities, expected);
+    Ok(())
+}
 
+fn the_gradient_is_that_of_forward_mode(net: &Hypernet, x: &[f64]) -> Result<(), TestCaseError> {
+    let (values, rows) = derivatives(net, x);
     let both = value_and_gradient(net).expect("one real output");
-    let mut expected = expected;
-    expected.insert(0, value);
+    let expected: Vec<f64> = values.into_iter().chain(rows.into_iter().flatten()).collect();
     let found = numbers(&evaluate(&both, &reals(x)).expect("a valid net on reals"));
     prop_assert!(close(&found, &expected), "{:?} for {:?}", found, expected);
     Ok(())
@@ -102,8 +106,14 @@ proptest! {
     #![proptest_config(testing::config(100))]
 
     #[test]
-    fn gradients(net in testing::real_net(3), x in point(3), d in -2.0..2.0) {
-        told(&net, the_adjoint_gives_the_value_and_the_gradient(&net, &x, d))?;
+    fn gradients(net in testing::real_net(3), x in point(3)) {
+        told(&net, the_gradient_is_that_of_forward_mode(&net, &x))?;
+    }
+
+    #[test]
+    fn adjoints(one in testing::real_net(3), several in testing::reals_net(3, 3), x in point(3), d in point(3)) {
+        told(&one, the_adjoint_gives_the_values_and_the_derivatives(&one, &x, &d[..1]))?;
+        told(&several, the_adjoint_gives_the_values_and_the_derivatives(&several, &x, &d))?;
     }
 
     #[test]
@@ -126,7 +136,8 @@ proptest! {
 #[test]
 fn what_was_wrong_once() {
     finds_have(|net, x| {
-        the_adjoint_gives_the_value_and_the_gradient(net, x, -1.5)?;
+        the_adjoint_gives_the_values_and_the_derivatives(net, x, &[-1.5])?;
+        the_gradient_is_that_of_forward_mode(net, x)?;
         simplification_keeps_the_meaning_and_ends(net, x)?;
         the_adjoint_does_not_depend_on_simplification(net, x)?;
         simplification_keeps_the_backpropagator(net, x, 0.5)

@@ -9,9 +9,9 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 
-use super::adjoint_of;
 use super::finds::{finds_have, told};
 use super::graph::{Edge, Graph, Interface, Vertex};
+use super::pulled::adjoint_of;
 
 /// The forward and the reverse pass of a net.
 struct Passes {
@@ -189,4 +189,3 @@ fn functions_are_between_the_parts() {
     let count = (0..200).map(&mut drawn).filter(|net| is_function(&cut(net, at).0)).count();
     assert!(count >= 80, "only {count} of 200");
 }
-

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 
-use super::adjoint_of;
 use super::finds::{finds_have, told};
 use super::graph::Graph;
+use super::pulled::adjoint_of;
 
 /// A step takes no other step away, and all orders end in the same net.
 fn the_steps_in_any_order(net: &Hypernet, choices: &[Index]) -> Result<(), TestCaseError> {

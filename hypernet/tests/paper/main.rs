@@ -3,17 +3,14 @@
 //! | statement | where |
 //! |---|---|
 //! | the diamond property (section 3.1) | `diamond` |
+//! | the axioms RD.1 to RD.5 of reverse derivatives (section 3.2) | `axioms` |
 //! | the chain rule (section 3.3) | `chain` |
 
+mod axioms;
 mod chain;
 mod diamond;
 #[path = "../truth/finds.rs"]
 mod finds;
 mod graph;
-
-use hypernet::Hypernet;
-use hypernet::adjoint::adjoint;
-
-fn adjoint_of(net: &Hypernet) -> Hypernet {
-    adjoint(net).expect("the captures of all functions are known")
-}
+#[path = "../truth/pulled.rs"]
+mod pulled;

@@ -106,17 +106,18 @@ fn value(dual: &Dual) -> Datum {
     }
 }
 
-/// The value of a net of reals and its gradient, an input at a time.
-pub(crate) fn gradient(net: &Hypernet, at: &[f64]) -> (f64, Vec<f64>) {
+/// The values of a net of reals at a point, and their derivatives by each of its inputs.
+pub(crate) fn derivatives(net: &Hypernet, at: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     assert!(net.types(net.inputs()).iter().all(|ty| matches!(ty, Type::Real(_))));
-    let mut result = 0.0;
-    let mut all = Vec::new();
-    for i in 0..at.len() {
-        let seed = |j: usize| if i == j { 1.0 } else { 0.0 };
+    let along = |i: Option<usize>| -> Vec<(f64, f64)> {
+        let seed = |j: usize| if i == Some(j) { 1.0 } else { 0.0 };
         let inputs = at.iter().enumerate().map(|(j, &value)| Dual::Real(value, seed(j))).collect();
-        let Dual::Real(value, tangent) = forward(net, inputs)[0] else { panic!("a real output") };
-        result = value;
-        all.push(tangent);
-    }
-    (result, all)
+        let outputs = forward(net, inputs).into_iter();
+        let pair =
+            |dual| if let Dual::Real(value, tangent) = dual { (value, tangent) } else { panic!("a real output") };
+        outputs.map(pair).collect()
+    };
+    let values = along(None).into_iter().map(|(value, _)| value).collect();
+    let rows = (0..at.len()).map(|i| along(Some(i)).into_iter().map(|(_, tangent)| tangent).collect());
+    (values, rows.collect())
 }

@@ -31,5 +31,5 @@ pub(crate) fn pulled(adjoint: &Hypernet, x: &[f64], d: &[f64]) -> (Vec<f64>, Vec
 }
 
 pub(crate) fn adjoint_of(net: &Hypernet) -> Hypernet {
-    adjoint(net).expect("first-order interfaces")
+    adjoint(net).expect("the captures of all functions are known")
 }
