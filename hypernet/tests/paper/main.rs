@@ -5,6 +5,7 @@
 //! | the diamond property (section 3.1) | `diamond` |
 //! | the axioms RD.1 to RD.5 of reverse derivatives (section 3.2) | `axioms` |
 //! | the chain rule (section 3.3) | `chain` |
+//! | rewriting is a double pushout (section 4.2) | `pushout` |
 
 mod axioms;
 mod chain;
@@ -14,3 +15,4 @@ mod finds;
 mod graph;
 #[path = "../truth/pulled.rs"]
 mod pulled;
+mod pushout;
