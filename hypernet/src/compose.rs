@@ -19,8 +19,8 @@ use std::fmt;
 
 use crate::label::{Label, Operation};
 use crate::net::{Hypernet, Level};
+use crate::types::Signature;
 use crate::types::{FunctionType, Listed, Type};
-use crate::validate::Signature;
 
 /// Why nets cannot be composed.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,37 +8,52 @@
 pub mod adjoint;
 pub mod build;
 pub mod compose;
+#[cfg(feature = "draw")]
 pub mod draw;
+#[cfg(feature = "evaluate")]
 pub mod evaluate;
+#[cfg(feature = "term")]
 pub mod foliation;
+#[cfg(feature = "rewrite")]
 pub mod isomorphism;
 pub mod label;
+pub mod law;
+#[cfg(feature = "rewrite")]
 mod matcher;
 pub mod net;
 pub mod operation;
 pub mod primitive;
 pub mod pullback;
+#[cfg(feature = "rewrite")]
 pub mod rewrite;
 pub mod simplify;
+#[cfg(feature = "term")]
 pub mod term;
-#[cfg(any(test, feature = "testing"))]
+#[cfg(feature = "testing")]
 pub mod testing;
+#[cfg(feature = "text")]
 pub mod text;
 pub mod types;
+#[cfg(feature = "validate")]
 pub mod validate;
 
 pub use build::{BuildError, Builder, Value};
 pub use compose::ComposeError;
+#[cfg(feature = "evaluate")]
 pub use evaluate::{Closure, Datum, Environment, EvaluateError, evaluate, evaluate_with};
+#[cfg(feature = "term")]
 pub use foliation::{Atom, Foliation, Leaf};
+#[cfg(feature = "rewrite")]
 pub use isomorphism::{Isomorphism, isomorphic, isomorphism};
 pub use label::{Frame, Label};
-pub use net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, Wire, WireId};
+pub use net::{Consumer, Edge, EdgeId, Hypernet, Item, Level, Producer, Region, Wire, WireId};
 pub use operation::{
     Comparison, Constant, Copying, DiscreteOp, Effect, Field, Foreign, Form, FunctionConstant, Nature, Operation,
     Record,
 };
 pub use primitive::Primitive;
+#[cfg(feature = "term")]
 pub use term::{Term, TermError};
-pub use types::{FunctionType, Name, Type};
-pub use validate::{Invalid, Signature};
+pub use types::{FunctionType, Name, Signature, Type};
+#[cfg(feature = "validate")]
+pub use validate::Invalid;

@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
+use crate::net::Item;
 use crate::net::{Consumer, EdgeId, Hypernet, IdSet, Level, Producer, WireId};
-use crate::validate::Item;
 
 /// Two things that were to be paired and do not fit: a wire or edge of the pattern, and what stood in its place.
 pub(crate) struct Misfit {

@@ -12,7 +12,7 @@
 use std::fmt;
 
 use crate::label::{Label, Operation};
-use crate::types::{Name, Type};
+use crate::types::{Name, Signature, Type};
 
 /// The name of a wire (a vertex of the hypergraph).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,6 +21,15 @@ pub struct WireId(pub(crate) u32);
 /// The name of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EdgeId(pub(crate) u32);
+
+/// A wire or an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Item {
+    /// A wire.
+    Wire(WireId),
+    /// An edge.
+    Edge(EdgeId),
+}
 
 /// Where a wire or an edge is: its parent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -101,6 +110,15 @@ impl fmt::Debug for WireId {
 impl fmt::Debug for EdgeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "e{}", self.0)
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wire(wire) => write!(f, "wire {wire:?}"),
+            Self::Edge(edge) => write!(f, "edge {edge:?}"),
+        }
     }
 }
 
@@ -399,6 +417,12 @@ impl EdgeId {
 
 /// Types.
 impl Hypernet {
+    /// The types of the interfaces.
+    #[must_use]
+    pub fn signature(&self) -> Signature {
+        Signature { inputs: self.types(self.inputs()), outputs: self.types(self.outputs()) }
+    }
+
     /// Leaves open, in every type of this net, what functions captured: these are the types of the paper, in which a
     /// function's type does not change when work moves into the function. The adjoint needs to know what functions
     /// captured, so this is for nets that are not to be transformed any more.

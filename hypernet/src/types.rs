@@ -45,6 +45,15 @@ pub struct FunctionType {
     pub results: Vec<Type>,
 }
 
+/// The types at the two sides of an edge or of a net: `[A] -> [B]`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Signature {
+    /// The types of the inputs or sources.
+    pub inputs: Vec<Type>,
+    /// The types of the outputs or targets.
+    pub outputs: Vec<Type>,
+}
+
 impl Type {
     /// The real scalar type of this name.
     #[must_use]
@@ -196,6 +205,7 @@ impl Type {
     }
 
     /// A type as the paper writes it: `A ⊸ B`, bundles with commas.
+    #[cfg(feature = "draw")]
     pub(crate) fn short(&self) -> String {
         let all = |types: &[Self]| types.iter().map(Self::short).collect::<Vec<_>>().join(", ");
         let bundle = |types: &[Self]| match types {
@@ -287,6 +297,12 @@ impl fmt::Display for Type {
                 write!(f, " [{}]", Listed(&function.results))
             }
         }
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}] -> [{}]", Listed(&self.inputs), Listed(&self.outputs))
     }
 }
 

@@ -30,29 +30,11 @@
 use std::fmt;
 
 use crate::label::{Frame, Label};
-use crate::net::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, WireId};
-use crate::types::{Listed, Type, agree};
+use crate::net::{Consumer, Edge, EdgeId, Hypernet, Item, Level, Producer, Region, WireId};
+use crate::types::{Listed, Signature, Type, agree};
 
 #[cfg(test)]
 mod tests;
-
-/// A wire or an edge.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Item {
-    /// A wire.
-    Wire(WireId),
-    /// An edge.
-    Edge(EdgeId),
-}
-
-/// The types at the two sides of an edge or of a net: `[A] -> [B]`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Signature {
-    /// The types of the inputs or sources.
-    pub inputs: Vec<Type>,
-    /// The types of the outputs or targets.
-    pub outputs: Vec<Type>,
-}
 
 /// The invariant that a net breaks; see the [module's documentation](self) for all of them.
 #[derive(Clone, PartialEq, Debug)]
@@ -131,12 +113,6 @@ pub enum Port {
 }
 
 impl Hypernet {
-    /// The types of the interfaces.
-    #[must_use]
-    pub fn signature(&self) -> Signature {
-        Signature { inputs: self.types(self.inputs()), outputs: self.types(self.outputs()) }
-    }
-
     /// Checks that this is a well-typed hypernet; see the [module's documentation](self).
     ///
     /// ```
@@ -164,6 +140,7 @@ impl Hypernet {
     }
 
     /// Checks that one edge, whose wires are there, is well-typed.
+    #[cfg(feature = "text")]
     pub(crate) fn validate_edge(&self, edge: EdgeId) -> Result<(), Invalid> {
         Validator { net: self }.types(edge)
     }
@@ -453,21 +430,6 @@ impl<'a> Validator<'a> {
 
     fn agree(&self, wires: &[WireId], types: &[Type]) -> bool {
         wires.len() == types.len() && wires.iter().zip(types).all(|(&wire, ty)| self.net.wire(wire).ty.agrees_with(ty))
-    }
-}
-
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wire(wire) => write!(f, "wire {wire:?}"),
-            Self::Edge(edge) => write!(f, "edge {edge:?}"),
-        }
-    }
-}
-
-impl fmt::Display for Signature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}] -> [{}]", Listed(&self.inputs), Listed(&self.outputs))
     }
 }
 

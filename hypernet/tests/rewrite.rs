@@ -1,11 +1,11 @@
 //! Rewriting by spans: every rule at random places of random nets, every equation between random nets, the conditions of
 //! a step, and rewriting below the outermost level.
 
+use hypernet::Item;
 use hypernet::rewrite::laws::{Captured, Direction, Equation, Inapplicable, InvalidEquation, Law, Place, Rule};
 use hypernet::rewrite::{Anchor, InvalidSpan, Mismatch, Rewrite, Side, Span};
 use hypernet::testing::{BOUND, config, data, net, real_net, runner};
 use hypernet::text::parse;
-use hypernet::validate::Item;
 use hypernet::{
     Datum, DiscreteOp, EdgeId, FunctionType, Hypernet, Label, Level, Operation, Primitive, Type, WireId, evaluate,
     isomorphic,

@@ -1,11 +1,6 @@
 //! Conversions between scalars: `from -> to`.
 
-use super::{
-    Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Tail, TailKind, Written, first, one, operands,
-};
-use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, scalar};
-use crate::pullback::Pullback;
-use crate::types::Type;
+use super::prelude::*;
 
 pub(super) fn signature(from: &Type, to: &Type) -> (Vec<Type>, Vec<Type>) {
     (vec![from.clone()], vec![to.clone()])
@@ -35,23 +30,28 @@ pub(super) fn derivative<'a>(from: &'a Type, to: &'a Type) -> Derivative<'a> {
     }))
 }
 
+#[cfg(feature = "evaluate")]
 pub(super) fn meaning(from: &Type, to: &Type, given: Vec<Datum>, _: &Environment) -> Result<Outcome, EvaluateError> {
     let [value] = operands(given)?;
     one(scalar::cast(from, to, &value)?)
 }
 
+#[cfg(feature = "text")]
 pub(super) fn syntax(word: &str) -> Option<Syntax> {
     (word == "cast").then_some(Syntax { tail: TailKind::Type, ..Syntax::word(first) })
 }
 
+#[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
     Some(Operation::Cast(written.ty()?.clone(), written.tail_type()?.clone()))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn write(from: &Type, to: &Type) -> Written {
     Written { tail: Tail::Type(to.clone()), ..Written::new("cast", vec![from.clone()]) }
 }
 
+#[cfg(feature = "draw")]
 pub(super) fn symbol(_: &Type, to: &Type) -> Symbol {
     Symbol::Box(format!("as {}", to.short()))
 }

@@ -3,12 +3,10 @@
 
 use std::sync::Arc;
 
-use super::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, count};
+use super::prelude::*;
 use crate::adjoint::{Surroundings, surgery};
-use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine};
 use crate::label::Label;
 use crate::net::{Level, WireId};
-use crate::types::{FunctionType, Type, agree};
 
 pub(super) fn signature(first: &Arc<FunctionType>, second: &Arc<FunctionType>) -> (Vec<Type>, Vec<Type>) {
     let mut inputs = vec![Type::bool(), Type::Function(first.clone()), Type::Function(second.clone())];
@@ -110,6 +108,7 @@ fn padded(
     wrapped
 }
 
+#[cfg(feature = "evaluate")]
 pub(super) fn meaning(
     _: &Arc<FunctionType>,
     _: &Arc<FunctionType>,
@@ -124,10 +123,12 @@ pub(super) fn meaning(
     Ok(Outcome::Call(machine::closure(operands.swap_remove(chosen))?, arguments))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn syntax(word: &str) -> Option<Syntax> {
     (word == "cond").then_some(Syntax::word(|operands| Some(operands.get(1..3)?.to_vec())))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
     match written.types.as_slice() {
         [Type::Function(first), Type::Function(second)] => Some(Operation::Cond(first.clone(), second.clone())),
@@ -135,10 +136,12 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
     }
 }
 
+#[cfg(feature = "text")]
 pub(super) fn write(first: &Arc<FunctionType>, second: &Arc<FunctionType>) -> Written {
     Written::new("cond", vec![Type::Function(first.clone()), Type::Function(second.clone())])
 }
 
+#[cfg(feature = "draw")]
 pub(super) fn symbol(_: &Arc<FunctionType>, _: &Arc<FunctionType>) -> Symbol {
     Symbol::Box("cond".to_owned())
 }

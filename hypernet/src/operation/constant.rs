@@ -2,12 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{
-    Copying, Derivative, Effect, Head, HeadKind, Nature, Operation, Symbol, Syntax, Tail, TailKind, Written, one,
-    operands,
-};
-use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, scalar};
-use crate::types::{Name, Type};
+use super::prelude::*;
 
 /// A constant of the calculus. Two are equal if no bit of them differs.
 #[derive(Clone, Debug)]
@@ -92,6 +87,7 @@ pub(super) fn derivative<'a>(_: &Constant, _: &Type) -> Derivative<'a> {
     Derivative::Zero
 }
 
+#[cfg(feature = "evaluate")]
 pub(super) fn meaning(
     constant: &Constant,
     ty: &Type,
@@ -105,15 +101,18 @@ pub(super) fn meaning(
     })
 }
 
+#[cfg(feature = "text")]
 pub(super) fn syntax(word: &str) -> Option<Syntax> {
-    (word == "const").then_some(Syntax { head: HeadKind::Constant, tail: TailKind::Type, inferred: super::nothing })
+    (word == "const").then_some(Syntax { head: HeadKind::Constant, tail: TailKind::Type, inferred: nothing })
 }
 
+#[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
     let (Head::Constant(constant), Tail::Type(ty)) = (&written.head, &written.tail) else { return None };
     Some(Operation::Constant(constant.clone(), ty.clone()))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn write(constant: &Constant, ty: &Type) -> Written {
     Written {
         head: Head::Constant(constant.clone()),
@@ -122,6 +121,7 @@ pub(super) fn write(constant: &Constant, ty: &Type) -> Written {
     }
 }
 
+#[cfg(feature = "draw")]
 pub(super) fn symbol(constant: &Constant, _: &Type) -> Symbol {
     Symbol::Triangle(match constant {
         Constant::Real { text, .. } => text.to_string(),

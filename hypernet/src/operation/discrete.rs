@@ -13,8 +13,10 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    #[cfg(feature = "text")]
     const ALL: [Self; 6] = [Self::Lt, Self::Le, Self::Gt, Self::Ge, Self::Eq, Self::Ne];
 
+    #[cfg(feature = "text")]
     fn word(self) -> &'static str {
         match self {
             Self::Lt => "lt",
@@ -26,6 +28,7 @@ impl Comparison {
         }
     }
 
+    #[cfg(feature = "text")]
     fn by_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|comparison| comparison.word() == word)
     }
@@ -50,6 +53,7 @@ pub enum DiscreteOp {
 }
 
 impl DiscreteOp {
+    #[cfg(feature = "text")]
     const ALL: [Self; 12] = [
         Self::Neg,
         Self::Not,
@@ -91,6 +95,7 @@ impl DiscreteOp {
         }
     }
 
+    #[cfg(feature = "text")]
     fn word(self) -> &'static str {
         match self {
             Self::Neg => "neg",
@@ -108,6 +113,7 @@ impl DiscreteOp {
         }
     }
 
+    #[cfg(feature = "text")]
     fn by_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|op| op.word() == word)
     }
@@ -116,11 +122,7 @@ impl DiscreteOp {
 /// A comparison: `T ++ T -> bool`.
 pub(super) mod compare {
     use super::Comparison;
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, scalar};
-    use crate::operation::{
-        Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, first, one, operands,
-    };
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(_: &Comparison, ty: &Type) -> (Vec<Type>, Vec<Type>) {
         (vec![ty.clone(); 2], vec![Type::bool()])
@@ -142,6 +144,7 @@ pub(super) mod compare {
         Derivative::Zero
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         comparison: &Comparison,
         ty: &Type,
@@ -152,18 +155,22 @@ pub(super) mod compare {
         one(Datum::Bool(scalar::compare(*comparison, ty, &a, &b)?))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         Comparison::by_word(word).map(|_| Syntax::word(first))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         Some(Operation::Compare(Comparison::by_word(&written.word)?, written.ty()?.clone()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(comparison: &Comparison, ty: &Type) -> Written {
         Written::new(comparison.word(), vec![ty.clone()])
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(comparison: &Comparison, _: &Type) -> Symbol {
         let text = match comparison {
             Comparison::Lt => "<",
@@ -181,11 +188,7 @@ pub(super) mod compare {
 #[expect(clippy::module_inception, reason = "the module is named for its operation")]
 pub(super) mod discrete {
     use super::DiscreteOp;
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, scalar};
-    use crate::operation::{
-        Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, count, first, one,
-    };
-    use crate::types::{Name, Type};
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(op: &DiscreteOp, name: &Name) -> (Vec<Type>, Vec<Type>) {
         (vec![Type::Discrete(name.clone()); op.arity()], vec![Type::Discrete(name.clone())])
@@ -206,6 +209,7 @@ pub(super) mod discrete {
         Derivative::Zero
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         op: &DiscreteOp,
         name: &Name,
@@ -218,19 +222,23 @@ pub(super) mod discrete {
         one(scalar::discrete(*op, name, &operands)?)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         DiscreteOp::by_word(word).map(|_| Syntax::word(first))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         let Type::Discrete(name) = written.ty()? else { return None };
         Some(Operation::Discrete(DiscreteOp::by_word(&written.word)?, name.clone()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(op: &DiscreteOp, name: &Name) -> Written {
         Written::new(op.word(), vec![Type::Discrete(name.clone())])
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(op: &DiscreteOp, _: &Name) -> Symbol {
         let text = match op {
             DiscreteOp::Neg | DiscreteOp::Sub => "−",

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Copying, Derivative, Effect, Head, Nature, Operation, Symbol, Syntax, Tail, Written};
-use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-use crate::types::{Name, Type};
+use super::prelude::*;
 
 /// An operation of the host language that the calculus knows by its signature alone, and that has no derivative:
 /// its reverse pass gives zero to its inputs. What must stay in order threads [`Type::World`].
@@ -43,6 +41,7 @@ pub(super) fn derivative<'a>(_: &Arc<Foreign>) -> Derivative<'a> {
     Derivative::Zero
 }
 
+#[cfg(feature = "evaluate")]
 pub(super) fn meaning(
     foreign: &Arc<Foreign>,
     operands: Vec<Datum>,
@@ -51,21 +50,25 @@ pub(super) fn meaning(
     Ok(Outcome::Call(environment.foreign(&foreign.name, foreign.id)?, operands))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn syntax(word: &str) -> Option<Syntax> {
     (word == "foreign").then_some(Syntax::HOST)
 }
 
+#[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
     let (name, id, outputs) = written.host()?;
     let (name, inputs, outputs) = (name.clone(), written.types.clone(), outputs.to_vec());
     Some(Operation::Foreign(Arc::new(Foreign { name, id, inputs, outputs })))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn write(foreign: &Arc<Foreign>) -> Written {
     let head = Head::Host { name: foreign.name.clone(), id: foreign.id, list: false };
     Written { head, tail: Tail::Results(foreign.outputs.clone()), ..Written::new("foreign", foreign.inputs.clone()) }
 }
 
+#[cfg(feature = "draw")]
 pub(super) fn symbol(foreign: &Arc<Foreign>) -> Symbol {
     Symbol::Box(foreign.name.to_string())
 }

@@ -1,9 +1,6 @@
 //! One value in several forms of the host language: `T -> T`.
 
-use super::{Copying, Derivative, Effect, Head, Nature, Operation, Symbol, Syntax, Tail, Written, one, operands};
-use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-use crate::pullback::Pullback;
-use crate::types::Type;
+use super::prelude::*;
 
 /// A form that a value has in the host language. The calculus does not tell them apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -25,6 +22,7 @@ pub enum Form {
 }
 
 impl Form {
+    #[cfg(feature = "text")]
     fn word(self) -> (&'static str, u32) {
         match self {
             Self::Reference => ("reference", 0),
@@ -37,6 +35,7 @@ impl Form {
         }
     }
 
+    #[cfg(feature = "text")]
     fn by_word(word: &str, id: u32) -> Option<Self> {
         let forms = [
             Self::Reference,
@@ -72,26 +71,31 @@ pub(super) fn derivative<'a>(_: &Form, _: &Type) -> Derivative<'a> {
     Derivative::Pullback(Pullback::moving(|moving| Ok(moving.sensitivity(0))))
 }
 
+#[cfg(feature = "evaluate")]
 pub(super) fn meaning(_: &Form, _: &Type, given: Vec<Datum>, _: &Environment) -> Result<Outcome, EvaluateError> {
     let [value] = operands(given)?;
     one(value)
 }
 
+#[cfg(feature = "text")]
 pub(super) fn syntax(word: &str) -> Option<Syntax> {
     (word == "view").then_some(Syntax::HOST)
 }
 
+#[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
     let (form, id, _) = written.host()?;
     Some(Operation::View(Form::by_word(form, id)?, written.ty()?.clone()))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn write(form: &Form, ty: &Type) -> Written {
     let (word, id) = form.word();
     let head = Head::Host { name: word.into(), id, list: false };
     Written { head, tail: Tail::Results(vec![ty.clone()]), ..Written::new("view", vec![ty.clone()]) }
 }
 
+#[cfg(feature = "draw")]
 pub(super) fn symbol(form: &Form, _: &Type) -> Symbol {
     Symbol::Box(
         match form {

@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    Copying, Derivative, Effect, Head, HeadKind, Nature, Operation, Symbol, Syntax, Tail, TailKind, Written, nothing,
-    one, operands,
-};
-use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-use crate::types::{FunctionType, Name, Type};
+use super::prelude::*;
 
 /// A differentiable function of the host language as a constant of function type without captures.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -56,6 +51,7 @@ pub(super) fn derivative<'a>(function: &Arc<FunctionConstant>) -> Derivative<'a>
     Derivative::Becomes(Operation::Function(Arc::new(adjoint)))
 }
 
+#[cfg(feature = "evaluate")]
 pub(super) fn meaning(
     function: &Arc<FunctionConstant>,
     given: Vec<Datum>,
@@ -65,11 +61,13 @@ pub(super) fn meaning(
     one(Datum::Function(environment.function(&function.name, function.id, function.adjoint)?))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn syntax(word: &str) -> Option<Syntax> {
     let syntax = Syntax { head: HeadKind::Host, tail: TailKind::Type, inferred: nothing };
     matches!(word, "function" | "adjoint_function").then_some(syntax)
 }
 
+#[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
     let (Head::Host { name, id, .. }, Some(Type::Function(ty))) = (&written.head, written.tail_type()) else {
         return None;
@@ -78,6 +76,7 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
     Some(Operation::Function(Arc::new(FunctionConstant { name, id, ty, adjoint })))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn write(function: &Arc<FunctionConstant>) -> Written {
     let word = if function.adjoint { "adjoint_function" } else { "function" };
     let head = Head::Host { name: function.name.clone(), id: function.id, list: false };
@@ -85,6 +84,7 @@ pub(super) fn write(function: &Arc<FunctionConstant>) -> Written {
     Written { head, tail: Tail::Type(ty), ..Written::new(word, Vec::new()) }
 }
 
+#[cfg(feature = "draw")]
 pub(super) fn symbol(function: &Arc<FunctionConstant>) -> Symbol {
     let name = function.name.to_string();
     if function.adjoint { Symbol::AdjointTriangle(name) } else { Symbol::Triangle(name) }

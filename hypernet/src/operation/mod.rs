@@ -24,12 +24,16 @@ mod discrete;
 mod foreign;
 mod form;
 mod function;
+#[cfg(feature = "evaluate")]
+mod meaning;
 mod option;
 mod real;
 mod record;
 mod select;
 mod sensitivity;
 mod tuple;
+#[cfg(feature = "text")]
+mod written;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -40,8 +44,11 @@ pub use foreign::Foreign;
 pub use form::Form;
 pub use function::FunctionConstant;
 pub use record::{Field, Record};
+#[cfg(feature = "text")]
+pub(crate) use written::{Head, HeadKind, Syntax, Tail, TailKind, Written};
 
 use crate::adjoint::Forward;
+#[cfg(feature = "evaluate")]
 use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
 use crate::primitive::Primitive;
 use crate::pullback::Pullback;
@@ -65,8 +72,11 @@ macro_rules! operations {
                 }
             }
 
-            /// What is wrong with the types that it is made of, if something is.
-            pub(crate) fn fits(&self) -> Result<(), &'static str> {
+            /// Whether the types that it is made of fit together.
+            ///
+            /// # Errors
+            /// If they do not; the text says why.
+            pub fn fits(&self) -> Result<(), &'static str> {
                 match self {
                     $(Self::$variant($($part),*) => $($module)::+::fits($($part),*),)*
                 }
@@ -95,6 +105,7 @@ macro_rules! operations {
             }
 
             /// What it gives for these values, or which function it runs on which values.
+            #[cfg(feature = "evaluate")]
             pub(crate) fn meaning(
                 &self,
                 operands: Vec<Datum>,
@@ -106,6 +117,7 @@ macro_rules! operations {
             }
 
             /// How it stands in the textual form.
+            #[cfg(feature = "text")]
             pub(crate) fn write(&self) -> Written {
                 match self {
                     $(Self::$variant($($part),*) => $($module)::+::write($($part),*),)*
@@ -113,6 +125,7 @@ macro_rules! operations {
             }
 
             /// How it is drawn.
+            #[cfg(feature = "draw")]
             pub(crate) fn symbol(&self) -> Symbol {
                 match self {
                     $(Self::$variant($($part),*) => $($module)::+::symbol($($part),*),)*
@@ -122,11 +135,13 @@ macro_rules! operations {
 
         /// What may stand beside this word in the textual form, if it is the word of an operation. Operations with one word
         /// in common have the same syntax.
+        #[cfg(feature = "text")]
         pub(crate) fn syntax(word: &str) -> Option<Syntax> {
             None$(.or_else(|| $($module)::+::syntax(word)))*
         }
 
         /// The operation that is written like this; it has a syntax.
+        #[cfg(feature = "text")]
         pub(crate) fn read(written: &Written) -> Option<Operation> {
             None$(.or_else(|| {
                 $($module)::+::syntax(&written.word)?;
@@ -234,123 +249,8 @@ pub(crate) enum Derivative<'a> {
     Missing,
 }
 
-/// An operation as it stands in the textual form: `word head<types> operands tail`.
-pub(crate) struct Written {
-    pub(crate) word: String,
-    pub(crate) head: Head,
-    /// Its types: they are written where those of the operands do not say them.
-    pub(crate) types: Vec<Type>,
-    pub(crate) tail: Tail,
-}
-
-/// What stands between the word of an operation and its operands.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Head {
-    Nothing,
-    /// A constant.
-    Constant(Constant),
-    /// `name@3`, what the host language calls number 3. A name that is a list is in backticks always.
-    Host {
-        name: Name,
-        id: u32,
-        list: bool,
-    },
-}
-
-/// What stands after the operands.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Tail {
-    Nothing,
-    /// `: T`
-    Type(Type),
-    /// `-> B`
-    Results(Vec<Type>),
-}
-
-/// What stands beside the word of an operation.
-#[derive(Clone, Copy)]
-pub(crate) struct Syntax {
-    pub(crate) head: HeadKind,
-    pub(crate) tail: TailKind,
-    /// The types that it has if these are its operands'.
-    pub(crate) inferred: fn(&[Type]) -> Option<Vec<Type>>,
-}
-
-/// The kind of a [`Head`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum HeadKind {
-    Nothing,
-    Constant,
-    Host,
-}
-
-/// The kind of a [`Tail`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TailKind {
-    Nothing,
-    Type,
-    Results,
-}
-
-impl Syntax {
-    /// A word and its operands.
-    const fn word(inferred: fn(&[Type]) -> Option<Vec<Type>>) -> Self {
-        Self { head: HeadKind::Nothing, tail: TailKind::Nothing, inferred }
-    }
-
-    /// `word: T`, without operands.
-    const CONSTANT: Self = Self { tail: TailKind::Type, ..Self::word(nothing) };
-
-    /// `word name@3 operands -> B`, of the types of the operands.
-    const HOST: Self = Self { head: HeadKind::Host, tail: TailKind::Results, inferred: all };
-}
-
-/// No types are written.
-fn nothing(_: &[Type]) -> Option<Vec<Type>> {
-    Some(Vec::new())
-}
-
-/// The types of all operands.
-fn all(operands: &[Type]) -> Option<Vec<Type>> {
-    Some(operands.to_vec())
-}
-
-/// The type of the first operand.
-fn first(operands: &[Type]) -> Option<Vec<Type>> {
-    Some(vec![operands.first()?.clone()])
-}
-
-impl Written {
-    fn new(word: &str, types: Vec<Type>) -> Self {
-        Self { word: word.to_owned(), head: Head::Nothing, types, tail: Tail::Nothing }
-    }
-
-    /// The type, if there is one.
-    fn ty(&self) -> Option<&Type> {
-        match self.types.as_slice() {
-            [ty] => Some(ty),
-            _ => None,
-        }
-    }
-
-    /// The type after the operands.
-    fn tail_type(&self) -> Option<&Type> {
-        match &self.tail {
-            Tail::Type(ty) => Some(ty),
-            Tail::Nothing | Tail::Results(_) => None,
-        }
-    }
-
-    /// The name and the number of the host language, and the types after the arrow.
-    fn host(&self) -> Option<(&Name, u32, &[Type])> {
-        match (&self.head, &self.tail) {
-            (Head::Host { name, id, .. }, Tail::Results(results)) => Some((name, *id, results)),
-            _ => None,
-        }
-    }
-}
-
 /// How an operation is drawn.
+#[cfg(feature = "draw")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Symbol {
     /// A box with this text.
@@ -363,17 +263,17 @@ pub(crate) enum Symbol {
     Bar(&'static str),
 }
 
-/// Another number of operands than the signature has.
-fn count(expected: usize, found: usize) -> EvaluateError {
-    EvaluateError::Count { expected, found }
-}
-
-/// The operands, if there are so many.
-fn operands<const N: usize>(operands: Vec<Datum>) -> Result<[Datum; N], EvaluateError> {
-    operands.try_into().map_err(|operands: Vec<Datum>| count(N, operands.len()))
-}
-
-/// One result.
-fn one(datum: Datum) -> Result<Outcome, EvaluateError> {
-    Ok(Outcome::Results(vec![datum]))
+/// What the modules of operations speak of.
+mod prelude {
+    #[cfg(feature = "draw")]
+    pub(super) use super::Symbol;
+    #[cfg(feature = "evaluate")]
+    pub(super) use super::meaning::{count, one, operands};
+    #[cfg(feature = "text")]
+    pub(super) use super::written::{Head, HeadKind, Syntax, Tail, TailKind, Written, all, first, nothing};
+    pub(super) use super::{Copying, Derivative, Effect, Nature, Operation};
+    #[cfg(feature = "evaluate")]
+    pub(super) use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine, scalar};
+    pub(super) use crate::pullback::{Pullback, bundle, grouped};
+    pub(super) use crate::types::{FunctionType, Name, Type, agree};
 }

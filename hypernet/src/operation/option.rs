@@ -10,11 +10,7 @@ fn option(ty: &Type) -> Type {
 
 /// A value that a branch left: `T -> Option<T>`.
 pub(super) mod present {
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-    use crate::operation::{
-        Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, first, one, operands,
-    };
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(ty: &Type) -> (Vec<Type>, Vec<Type>) {
         (vec![ty.clone()], vec![super::option(ty)])
@@ -36,6 +32,7 @@ pub(super) mod present {
         Derivative::Missing
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         _: &Type,
         given: Vec<Datum>,
@@ -45,18 +42,22 @@ pub(super) mod present {
         one(Datum::Option(Some(Box::new(value))))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         (word == "present").then_some(Syntax::word(first))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         Some(Operation::Present(written.ty()?.clone()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(ty: &Type) -> Written {
         Written::new("present", vec![ty.clone()])
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(_: &Type) -> Symbol {
         Symbol::Box("present".to_owned())
     }
@@ -64,11 +65,7 @@ pub(super) mod present {
 
 /// That another branch was taken: `[] -> Option<T>`.
 pub(super) mod absent {
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-    use crate::operation::{
-        Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Tail, Written, one, operands,
-    };
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(ty: &Type) -> (Vec<Type>, Vec<Type>) {
         (Vec::new(), vec![super::option(ty)])
@@ -90,6 +87,7 @@ pub(super) mod absent {
         Derivative::Missing
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         _: &Type,
         given: Vec<Datum>,
@@ -99,18 +97,22 @@ pub(super) mod absent {
         one(Datum::Option(None))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         (word == "absent").then_some(Syntax::CONSTANT)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         Some(Operation::Absent(written.tail_type()?.clone()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(ty: &Type) -> Written {
         Written { tail: Tail::Type(ty.clone()), ..Written::new("absent", Vec::new()) }
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(_: &Type) -> Symbol {
         Symbol::Triangle("absent".to_owned())
     }
@@ -118,9 +120,7 @@ pub(super) mod absent {
 
 /// The value, where the branch that left it is known to have been taken: `Option<T> -> T`.
 pub(super) mod expect {
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine};
-    use crate::operation::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, one, operands};
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(ty: &Type) -> (Vec<Type>, Vec<Type>) {
         (vec![super::option(ty)], vec![ty.clone()])
@@ -143,6 +143,7 @@ pub(super) mod expect {
         Derivative::Missing
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         ty: &Type,
         given: Vec<Datum>,
@@ -155,6 +156,7 @@ pub(super) mod expect {
         }
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         (word == "expect").then_some(Syntax::word(|operands| match operands {
             [Type::Option(ty)] => Some(vec![(**ty).clone()]),
@@ -162,14 +164,17 @@ pub(super) mod expect {
         }))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         Some(Operation::Expect(written.ty()?.clone()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(ty: &Type) -> Written {
         Written::new("expect", vec![ty.clone()])
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(_: &Type) -> Symbol {
         Symbol::Box("expect".to_owned())
     }

@@ -1,11 +1,8 @@
 //! Primitives of the real vocabulary, as operations. Their names and signatures are in [`primitive`](crate::primitive),
 //! their pullbacks in the table of [`pullback`](crate::pullback).
 
-use super::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, first};
-use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, scalar};
+use super::prelude::*;
 use crate::primitive::Primitive;
-use crate::pullback::Pullback;
-use crate::types::{Name, Type};
 
 pub(super) fn signature(primitive: &Primitive, scalar: &Name) -> (Vec<Type>, Vec<Type>) {
     primitive.signature(scalar)
@@ -26,6 +23,7 @@ pub(super) fn derivative<'a>(primitive: &Primitive, scalar: &'a Name) -> Derivat
     Derivative::Pullback(Pullback::Rule(*primitive, scalar))
 }
 
+#[cfg(feature = "evaluate")]
 pub(super) fn meaning(
     primitive: &Primitive,
     scalar: &Name,
@@ -35,19 +33,23 @@ pub(super) fn meaning(
     scalar::primitive(*primitive, scalar, &operands).map(Outcome::Results)
 }
 
+#[cfg(feature = "text")]
 pub(super) fn syntax(word: &str) -> Option<Syntax> {
     Primitive::by_name(word).map(|_| Syntax::word(first))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
     let Type::Real(scalar) = written.ty()? else { return None };
     Some(Operation::Primitive(Primitive::by_name(&written.word)?, scalar.clone()))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn write(primitive: &Primitive, scalar: &Name) -> Written {
     Written::new(primitive.name(), vec![Type::Real(scalar.clone())])
 }
 
+#[cfg(feature = "draw")]
 pub(super) fn symbol(primitive: &Primitive, _: &Name) -> Symbol {
     Symbol::Box(
         match primitive {

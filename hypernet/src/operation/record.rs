@@ -3,10 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Head, Syntax, Tail, Written};
-use crate::evaluate::{Datum, EvaluateError, machine};
-use crate::pullback::bundle;
-use crate::types::{Name, Type};
+use super::prelude::*;
 
 /// A field of a struct, or a field of a field of it …: the names on the way to it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -91,6 +88,7 @@ impl Record {
         Arc::new(Self { ty, id: self.id, fields })
     }
 
+    #[cfg(feature = "text")]
     fn write(&self, word: &str, inputs: Vec<Type>, outputs: Vec<Type>) -> Written {
         let names: Vec<String> = self.fields.iter().map(|(field, _)| field.to_string()).collect();
         let head = Head::Host { name: names.join(",").into(), id: self.id, list: true };
@@ -98,6 +96,7 @@ impl Record {
     }
 
     /// The struct of this type whose fields have the names that are written, and these types.
+    #[cfg(feature = "text")]
     fn read(written: &Written, ty: &Type, types: &[Type]) -> Option<Arc<Self>> {
         let (names, id, _) = written.host()?;
         let names: Vec<Field> =
@@ -108,11 +107,13 @@ impl Record {
     }
 }
 
+#[cfg(feature = "text")]
 fn syntax(word: &str, expected: &str) -> Option<Syntax> {
     (word == expected).then_some(Syntax::HOST)
 }
 
 /// The value of the only field.
+#[cfg(feature = "evaluate")]
 fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
     let (name, ty) = record.field().map_err(|_| EvaluateError::Invalid)?;
     match value {
@@ -126,6 +127,7 @@ fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
 }
 
 /// A struct or a cotangent with another value in the only field.
+#[cfg(feature = "evaluate")]
 fn update(record: &Record, value: Datum, field: Datum) -> Result<Datum, EvaluateError> {
     let (name, _) = record.field().map_err(|_| EvaluateError::Invalid)?;
     let mut fields = match value {
@@ -146,10 +148,7 @@ pub(super) mod record {
     use std::sync::Arc;
 
     use super::Record;
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-    use crate::operation::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, count, one};
-    use crate::pullback::{Pullback, bundle};
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(record: &Arc<Record>) -> (Vec<Type>, Vec<Type>) {
         (record.types(), vec![record.ty.clone()])
@@ -182,6 +181,7 @@ pub(super) mod record {
         }))
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         record: &Arc<Record>,
         operands: Vec<Datum>,
@@ -194,20 +194,24 @@ pub(super) mod record {
         one(Datum::Record(names.zip(operands).collect()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         super::syntax(word, "record")
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         let (_, _, [ty]) = written.host()? else { return None };
         Record::read(written, ty, &written.types).map(Operation::Record)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(record: &Arc<Record>) -> Written {
         let (inputs, outputs) = signature(record);
         record.write("record", inputs, outputs)
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(record: &Arc<Record>) -> Symbol {
         let names: Vec<String> = record.fields.iter().map(|(name, _)| name.to_string()).collect();
         Symbol::Box(format!("{{{}}}", names.join(", ")))
@@ -219,10 +223,7 @@ pub(super) mod project {
     use std::sync::Arc;
 
     use super::Record;
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-    use crate::operation::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, one, operands};
-    use crate::pullback::{Pullback, bundle};
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(record: &Arc<Record>) -> (Vec<Type>, Vec<Type>) {
         (vec![record.ty.clone()], record.types())
@@ -254,6 +255,7 @@ pub(super) mod project {
         }))
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         record: &Arc<Record>,
         given: Vec<Datum>,
@@ -263,20 +265,24 @@ pub(super) mod project {
         one(super::project(record, &value)?)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         super::syntax(word, "project")
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         let (_, _, results) = written.host()?;
         Record::read(written, written.ty()?, results).map(Operation::Project)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(record: &Arc<Record>) -> Written {
         let (inputs, outputs) = signature(record);
         record.write("project", inputs, outputs)
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(record: &Arc<Record>) -> Symbol {
         Symbol::Box(record.fields.iter().map(|(name, _)| format!(".{name}")).collect())
     }
@@ -287,10 +293,7 @@ pub(super) mod update {
     use std::sync::Arc;
 
     use super::Record;
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-    use crate::operation::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, one, operands};
-    use crate::pullback::{Pullback, bundle};
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(record: &Arc<Record>) -> (Vec<Type>, Vec<Type>) {
         let mut inputs = vec![record.ty.clone()];
@@ -327,6 +330,7 @@ pub(super) mod update {
         }))
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         record: &Arc<Record>,
         given: Vec<Datum>,
@@ -336,10 +340,12 @@ pub(super) mod update {
         one(super::update(record, value, field)?)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         super::syntax(word, "update")
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         let (_, _, [result]) = written.host()? else { return None };
         let (ty, fields) = written.types.split_first()?;
@@ -349,11 +355,13 @@ pub(super) mod update {
         Record::read(written, ty, fields).map(Operation::Update)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(record: &Arc<Record>) -> Written {
         let (inputs, outputs) = signature(record);
         record.write("update", inputs, outputs)
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(record: &Arc<Record>) -> Symbol {
         Symbol::Box(record.fields.iter().map(|(name, _)| format!(".{name} =")).collect())
     }

@@ -1,9 +1,6 @@
 //! A choice between two values that are both there: `bool ++ T ++ T -> T`.
 
-use super::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, one, operands};
-use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine};
-use crate::pullback::{Pullback, bundle};
-use crate::types::Type;
+use super::prelude::*;
 
 pub(super) fn signature(ty: &Type) -> (Vec<Type>, Vec<Type>) {
     (vec![Type::bool(), ty.clone(), ty.clone()], vec![ty.clone()])
@@ -37,23 +34,28 @@ pub(super) fn derivative(ty: &Type) -> Derivative<'_> {
     }))
 }
 
+#[cfg(feature = "evaluate")]
 pub(super) fn meaning(_: &Type, given: Vec<Datum>, _: &Environment) -> Result<Outcome, EvaluateError> {
     let [condition, a, b] = operands(given)?;
     one(if machine::truth(&condition)? { a } else { b })
 }
 
+#[cfg(feature = "text")]
 pub(super) fn syntax(word: &str) -> Option<Syntax> {
     (word == "select").then_some(Syntax::word(|operands| Some(vec![operands.get(1)?.clone()])))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
     Some(Operation::Select(written.ty()?.clone()))
 }
 
+#[cfg(feature = "text")]
 pub(super) fn write(ty: &Type) -> Written {
     Written::new("select", vec![ty.clone()])
 }
 
+#[cfg(feature = "draw")]
 pub(super) fn symbol(_: &Type) -> Symbol {
     Symbol::Box("select".to_owned())
 }

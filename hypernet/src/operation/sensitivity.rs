@@ -2,12 +2,7 @@
 
 /// `⊕`: `T ++ T -> T`.
 pub(super) mod plus {
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine};
-    use crate::operation::{
-        Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, first, one, operands,
-    };
-    use crate::pullback::Pullback;
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(ty: &Type) -> (Vec<Type>, Vec<Type>) {
         (vec![ty.clone(); 2], vec![ty.clone()])
@@ -33,6 +28,7 @@ pub(super) mod plus {
         }))
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         ty: &Type,
         given: Vec<Datum>,
@@ -42,18 +38,22 @@ pub(super) mod plus {
         one(machine::plus(ty, &a, &b)?)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         (word == "plus").then_some(Syntax::word(first))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         Some(Operation::Plus(written.ty()?.clone()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(ty: &Type) -> Written {
         Written::new("plus", vec![ty.clone()])
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(_: &Type) -> Symbol {
         Symbol::Box("⊕".to_owned())
     }
@@ -61,11 +61,7 @@ pub(super) mod plus {
 
 /// `0̄`: `[] -> T`.
 pub(super) mod zero {
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine};
-    use crate::operation::{
-        Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Tail, Written, one, operands,
-    };
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(ty: &Type) -> (Vec<Type>, Vec<Type>) {
         (Vec::new(), vec![ty.clone()])
@@ -87,6 +83,7 @@ pub(super) mod zero {
         Derivative::Zero
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         ty: &Type,
         given: Vec<Datum>,
@@ -96,18 +93,22 @@ pub(super) mod zero {
         one(machine::zero(ty)?)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         (word == "zero").then_some(Syntax::CONSTANT)
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         Some(Operation::Zero(written.tail_type()?.clone()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(ty: &Type) -> Written {
         Written { tail: Tail::Type(ty.clone()), ..Written::new("zero", Vec::new()) }
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(_: &Type) -> Symbol {
         Symbol::Triangle("0\u{304}".to_owned())
     }

@@ -14,10 +14,7 @@ fn parts_mut(parts: &mut Arc<[Type]>, change: &mut dyn FnMut(&mut Type)) {
 pub(super) mod pack {
     use std::sync::Arc;
 
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
-    use crate::operation::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, all, count, one};
-    use crate::pullback::{Pullback, bundle, grouped};
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(parts: &Arc<[Type]>) -> (Vec<Type>, Vec<Type>) {
         (parts.to_vec(), vec![Type::Tuple(parts.clone())])
@@ -53,6 +50,7 @@ pub(super) mod pack {
         }))
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         parts: &Arc<[Type]>,
         operands: Vec<Datum>,
@@ -64,18 +62,22 @@ pub(super) mod pack {
         one(Datum::Tuple(operands))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         (word == "pack").then_some(Syntax::word(all))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         Some(Operation::Pack(written.types.clone().into()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(parts: &Arc<[Type]>) -> Written {
         Written::new("pack", parts.to_vec())
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(_: &Arc<[Type]>) -> Symbol {
         Symbol::Bar("pack")
     }
@@ -85,10 +87,7 @@ pub(super) mod pack {
 pub(super) mod unpack {
     use std::sync::Arc;
 
-    use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine};
-    use crate::operation::{Copying, Derivative, Effect, Nature, Operation, Symbol, Syntax, Written, operands};
-    use crate::pullback::{Pullback, bundle, grouped};
-    use crate::types::Type;
+    use crate::operation::prelude::*;
 
     pub(in crate::operation) fn signature(parts: &Arc<[Type]>) -> (Vec<Type>, Vec<Type>) {
         (vec![Type::Tuple(parts.clone())], parts.to_vec())
@@ -121,6 +120,7 @@ pub(super) mod unpack {
         }))
     }
 
+    #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         parts: &Arc<[Type]>,
         given: Vec<Datum>,
@@ -132,6 +132,7 @@ pub(super) mod unpack {
         }
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
         (word == "unpack").then_some(Syntax::word(|operands| match operands {
             [Type::Tuple(parts)] => Some(parts.to_vec()),
@@ -139,14 +140,17 @@ pub(super) mod unpack {
         }))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         Some(Operation::Unpack(written.types.clone().into()))
     }
 
+    #[cfg(feature = "text")]
     pub(in crate::operation) fn write(parts: &Arc<[Type]>) -> Written {
         Written::new("unpack", parts.to_vec())
     }
 
+    #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(_: &Arc<[Type]>) -> Symbol {
         Symbol::Bar("unpack")
     }

@@ -4,9 +4,9 @@
 use super::laws::InvalidEquation;
 use super::{InvalidSpan, Span};
 use crate::label::Label;
+use crate::net::Item;
 use crate::net::{Consumer, EdgeId, Hypernet, IdSet, Level, WireId};
 use crate::types::{FunctionType, Type};
-use crate::validate::Item;
 
 /// What an edge of a side stands for, so that it is the same as one of the other side: an edge of the net that the
 /// equation calls this, or its own edge of this number.

@@ -37,57 +37,13 @@ use std::fmt;
 use super::assembly::{Assembly, Part, span};
 use super::{Anchor, InvalidSpan, Mismatch, Rewrite, Span};
 use crate::label::{Label, Operation};
+use crate::net::Item;
 use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::types::{FunctionType, Type};
-use crate::validate::Item;
 
 mod read;
 
-/// An equation of cartesian closed categories; see the [table](self).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "the table of the module says what they are")]
-pub enum Law {
-    CopyAssociative,
-    CopyCommutative,
-    CopyUnitLeft,
-    CopyUnitRight,
-    CopyNatural,
-    DiscardNatural,
-    Beta,
-    Eta,
-    CoevalNatural,
-    EvalNatural,
-    AbstractionFunctorial,
-    PackUnpack,
-    UnpackPack,
-}
-
-/// From left to right, or from right to left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Direction {
-    /// The left side of the law is replaced by the right side.
-    Forward,
-    /// The right side of the law is replaced by the left side.
-    Backward,
-}
-
-/// A law, used in one direction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Rule {
-    /// The law.
-    pub law: Law,
-    /// The direction.
-    pub direction: Direction,
-}
-
-/// Where a rule is to be used.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Place {
-    /// At an edge; which one is said at [`Rule::at`].
-    Edge(EdgeId),
-    /// At a wire, where the side that is replaced is an identity.
-    Wire(WireId),
-}
+pub use crate::law::{Direction, Law, Place, Rule};
 
 /// What an output of `f`, or an input of the whole, is to the abstraction of [`Equation::CoevalNatural`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -216,59 +172,7 @@ pub enum Inapplicable {
     Mismatch(Mismatch),
 }
 
-impl Law {
-    /// All laws, in the order of the [table](self).
-    pub const ALL: [Self; 13] = [
-        Self::CopyAssociative,
-        Self::CopyCommutative,
-        Self::CopyUnitLeft,
-        Self::CopyUnitRight,
-        Self::CopyNatural,
-        Self::DiscardNatural,
-        Self::Beta,
-        Self::Eta,
-        Self::CoevalNatural,
-        Self::EvalNatural,
-        Self::AbstractionFunctorial,
-        Self::PackUnpack,
-        Self::UnpackPack,
-    ];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::CopyAssociative => "associativity of copy",
-            Self::CopyCommutative => "commutativity of copy",
-            Self::CopyUnitLeft => "left unit of copy",
-            Self::CopyUnitRight => "right unit of copy",
-            Self::CopyNatural => "naturality of copy",
-            Self::DiscardNatural => "naturality of discard",
-            Self::Beta => "beta",
-            Self::Eta => "eta",
-            Self::CoevalNatural => "naturality of coeval",
-            Self::EvalNatural => "naturality of eval",
-            Self::AbstractionFunctorial => "functoriality of abstraction",
-            Self::PackUnpack => "unpack after pack",
-            Self::UnpackPack => "pack after unpack",
-        }
-    }
-
-    /// The rule that uses this law in one direction.
-    #[must_use]
-    pub fn rule(self, direction: Direction) -> Rule {
-        Rule { law: self, direction }
-    }
-}
-
 impl Rule {
-    /// All rules: each law in both directions.
-    #[must_use]
-    pub fn all() -> Vec<Self> {
-        let both = |law: Law| [law.rule(Direction::Forward), law.rule(Direction::Backward)];
-        Law::ALL.into_iter().flat_map(both).collect()
-    }
-
     /// The use of this rule at a place, with what the law is about read off the net there.
     ///
     /// | law | forward: the place is | backward: the place is |
@@ -596,16 +500,6 @@ fn unpacked(parts: &[Type]) -> Made {
 }
 
 /// The name of the law; backward, with `, reversed`.
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.law.name())?;
-        match self.direction {
-            Direction::Forward => Ok(()),
-            Direction::Backward => f.write_str(", reversed"),
-        }
-    }
-}
-
 impl fmt::Display for InvalidEquation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

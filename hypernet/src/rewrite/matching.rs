@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::{Span, dependences};
 use crate::matcher::Matcher;
+use crate::net::Item;
 use crate::net::{Consumer, EdgeId, Hypernet, Level, Producer, WireId};
-use crate::validate::Item;
 
 /// Where a match begins: what a wire or edge of the left side goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -66,7 +66,8 @@
 use std::fmt;
 
 use crate::net::{EdgeId, Hypernet, Level, WireId};
-use crate::validate::{Invalid, Signature};
+use crate::types::Signature;
+use crate::validate::Invalid;
 
 mod assembly;
 pub mod laws;

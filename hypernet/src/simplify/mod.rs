@@ -26,8 +26,8 @@ mod sums;
 mod work;
 
 use crate::label::{Label, Operation};
+use crate::law::Law;
 use crate::net::{Edge, EdgeId, Hypernet};
-use crate::rewrite::laws::Law;
 pub use growth::expanded_size;
 use work::Work;
 

@@ -2,9 +2,9 @@
 
 use super::{Captured, Direction, Equation, Inapplicable, Law, Place, Rule};
 use crate::label::{Label, Operation};
+use crate::net::Item;
 use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
 use crate::types::{FunctionType, Type};
-use crate::validate::Item;
 
 /// The instance of the law, and what its anchor goes to.
 type Read = Result<(Equation, Item), Inapplicable>;
