@@ -58,6 +58,25 @@ pub fn net() -> impl Strategy<Value = Hypernet> {
     program().prop_map(|program| program.net())
 }
 
+/// As [`net`], without `cond`: what the paper's calculus has.
+pub fn net_without_branches() -> impl Strategy<Value = Hypernet> {
+    program().prop_map(|mut program| {
+        without_branches(&mut program.steps);
+        program.net()
+    })
+}
+
+fn without_branches(steps: &mut Vec<Step>) {
+    steps.retain_mut(|step| match step {
+        Step::Cond { .. } | Step::Choose(..) => false,
+        Step::Abstraction { body, .. } => {
+            without_branches(body);
+            true
+        }
+        _ => true,
+    });
+}
+
 /// Random nets with this many `f64` inputs and one `f64` output.
 pub fn real_net(inputs: usize) -> impl Strategy<Value = Hypernet> {
     real_program(inputs).prop_map(|program| program.net())

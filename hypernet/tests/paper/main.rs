@@ -5,10 +5,12 @@
 //! | the diamond property (section 3.1) | `diamond` |
 //! | the axioms RD.1 to RD.5 of reverse derivatives (section 3.2) | `axioms` |
 //! | the chain rule (section 3.3) | `chain` |
+//! | defunctionalisation (section 3.3) | `defunctionalisation` |
 //! | rewriting is a double pushout (section 4.2) | `pushout` |
 
 mod axioms;
 mod chain;
+mod defunctionalisation;
 mod diamond;
 #[path = "../truth/finds.rs"]
 mod finds;
