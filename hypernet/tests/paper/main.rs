@@ -6,10 +6,12 @@
 //! | the axioms RD.1 to RD.5 of reverse derivatives (section 3.2) | `axioms` |
 //! | the chain rule (section 3.3) | `chain` |
 //! | defunctionalisation (section 3.3) | `defunctionalisation` |
+//! | before, during, after (section 4.3) | `decomposition` |
 //! | rewriting is a double pushout (section 4.2) | `pushout` |
 
 mod axioms;
 mod chain;
+mod decomposition;
 mod defunctionalisation;
 mod diamond;
 #[path = "../truth/finds.rs"]

@@ -15,7 +15,7 @@ pub(crate) fn told(net: &Hypernet, verdict: Result<(), TestCaseError>) -> Result
 }
 
 /// Checks a property of every net in `tests/finds`, at a few points.
-pub(crate) fn finds_have(property: impl Fn(&Hypernet, &[f64]) -> Result<(), TestCaseError>) {
+pub(crate) fn finds_have(mut property: impl FnMut(&Hypernet, &[f64]) -> Result<(), TestCaseError>) {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/finds");
     let mut count = 0;
     for entry in std::fs::read_dir(directory).expect("there are finds") {
