@@ -5,11 +5,13 @@
 //! | the diamond property (section 3.1) | `diamond` |
 //! | the axioms RD.1 to RD.5 of reverse derivatives (section 3.2) | `axioms` |
 //! | the chain rule (section 3.3) | `chain` |
+//! | compatibility with beta (section 3.3) | `beta` |
 //! | defunctionalisation (section 3.3) | `defunctionalisation` |
 //! | before, during, after (section 4.3) | `decomposition` |
 //! | rewriting is a double pushout (section 4.2) | `pushout` |
 
 mod axioms;
+mod beta;
 mod chain;
 mod decomposition;
 mod defunctionalisation;
