@@ -1,55 +1,23 @@
 //! Soundness on random higher-order programs with first-order interfaces.
 //!
-//! `build.rs` writes random well-typed Rust functions ([`generate`]), each twice: once on `f64` under
-//! `#[differentiable]`, once on [dual numbers](dual). The tests run both, and the nets that the compiler makes of the same
-//! text, and compare all derivatives.
+//! A [program](generate::Program) is a few random well-typed Rust functions, of a kind and a seed. It is written twice:
+//! on `f64` under `#[differentiable]`, and on [dual numbers](dual). What [agrees](compare) are the function itself, the
+//! emitted code, and the dual numbers. Programs of the kind `functions` run a third time, as nets, by the evaluator.
+//! The evaluator does not run the others: the net of a function knows nothing of other functions' insides.
 //!
-//! Half as many programs again are spread over several functions: some take functions, by value or by reference, some give
-//! them, also in tuples, and pass them on. Their entry is first order, so that the emitted code is compared to dual numbers,
-//! all functions included. The evaluator does not run them: the net of a function knows nothing of other functions.
+//! `build.rs` writes the programs of fixed seeds, and of those that once failed, for `cargo test` to run. New seeds are
+//! looked at by
 //!
-//! A third as many have structs, with methods, operators and a trait of their own, and recursive functions.
+//! ```text
+//! cargo run --release -p soundness --example explore -- --seed 1000 --programs 20000
+//! ```
 //!
-//! `SOUNDNESS_SEED`, `SOUNDNESS_PROGRAMS` and `SOUNDNESS_WITHOUT` (features to leave out, separated by commas: see
-//! [`generate::Features`]) change the batch;
-//! `SOUNDNESS_SKIPPED` names programs with structs to leave out, separated by commas;
-//! `SOUNDNESS_EMITTED=0` leaves the attribute out, to look at the generator alone.
+//! which gives every program a verdict of its own. A program that fails there becomes a small one in `tests/found.rs`, and
+//! its seed stands in `FAILED` of `build.rs`.
 
+pub mod compare;
 pub mod dual;
 pub mod generate;
 
+pub use compare::{Arguments, Case, Interface};
 pub use dual::{Dual, c, variable};
-
-/// The arguments of a generated program, flattened: its reals, its integers and its truth values, each in order.
-#[derive(Clone, Debug)]
-pub struct Arguments {
-    /// The real numbers.
-    pub reals: Vec<f64>,
-    /// The integers, none negative.
-    pub integers: Vec<i32>,
-    /// The truth values.
-    pub bools: Vec<bool>,
-}
-
-/// A generated program, in all its forms.
-#[derive(Clone, Copy, Debug)]
-pub struct Case {
-    /// Its name, which is also that of the function.
-    pub name: &'static str,
-    /// The seed of the batch.
-    pub seed: u64,
-    /// The function on `f64`, as source text.
-    pub text: &'static str,
-    /// How many real numbers it takes.
-    pub reals: usize,
-    /// How many integers it takes.
-    pub integers: usize,
-    /// How many truth values it takes.
-    pub bools: usize,
-    /// The function itself.
-    pub primal: fn(&Arguments) -> f64,
-    /// Its value and its partial derivatives, by the emitted code.
-    pub gradient: fn(&Arguments) -> (f64, Vec<f64>),
-    /// The function on dual numbers, which stand for the reals of the arguments.
-    pub dual: fn(&[Dual], &Arguments) -> Dual,
-}

@@ -391,14 +391,14 @@ impl Generator<'_> {
         if wanted.params.len() == 1 && self.random.chance(25) {
             return (*self.random.pick(&["ℝ::sin", "ℝ::tanh", "ℝ::cos", "ℝ::atan"])).to_owned();
         }
-        let callees: Vec<usize> = (0..self.programs.len())
+        let callees: Vec<usize> = (0..self.callees.len())
             .filter(|&index| {
-                let program = &self.programs[index];
-                program.params == wanted.params && program.has_gradient() && program.has_path()
+                let function = &self.callees[index];
+                function.params == wanted.params && function.has_gradient() && function.has_path()
             })
             .collect();
         if self.features.calls && !callees.is_empty() && self.random.chance(30) {
-            return self.programs[*self.random.pick(&callees)].name.clone();
+            return self.callees[*self.random.pick(&callees)].name.clone();
         }
         let mut wish = Wish::of(wanted.params.clone(), Type::Real);
         wish.typed = self.random.chance(50);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Program;
+use super::Function;
 use super::state::{AND, ATOM, Bits, Expr, Form, Generator, Known, LOOSE, OR, PREFIX, PRODUCT, SUM, Type};
 
 /// Values above this are made smaller before they go on.
@@ -33,7 +33,7 @@ enum Value {
     Call,
     Curried,
     Immediate,
-    Program,
+    Callee,
     Given,
 }
 
@@ -159,7 +159,7 @@ impl Generator<'_> {
                 let a = self.real(next);
                 // Of what another function gives the macro may know nothing.
                 let callee = a.text.split('(').next().unwrap_or_default();
-                let other = self.programs.iter().any(|program| program.name == callee);
+                let other = self.callees.iter().any(|function| function.name == callee);
                 let made = self.spread && a.text.ends_with(')') && !callee.contains(['.', ':']);
                 let a = if a.strength == ATOM && (other || made) { self.method(&a, "atan", &[], 1.6) } else { a };
                 Expr::new(format!("-{}", a.within(PREFIX)), PREFIX, a.known, a.size)
@@ -512,7 +512,7 @@ impl Generator<'_> {
             (20 * usize::from(callable), Value::Call),
             (6 * usize::from(makers), Value::Curried),
             (3 * closures, Value::Immediate),
-            (if self.spread { 16 } else { 4 } * usize::from(callees), Value::Program),
+            (if self.spread { 16 } else { 4 } * usize::from(callees), Value::Callee),
             (8 * usize::from(!self.givers(ty).is_empty()), Value::Given),
         ]);
         match choice {
@@ -565,10 +565,10 @@ impl Generator<'_> {
                 Expr::new(format!("{}({arguments})", first.text), ATOM, made.known, made.size)
             }
             Value::Immediate => self.immediate(ty, next),
-            Value::Program => {
+            Value::Callee => {
                 let found = self.callees(ty);
                 let index = *self.random.pick(&found);
-                self.call_of_program(index, next)
+                self.call_of_function(index, next)
             }
             Value::Given => {
                 let found = self.givers(ty);
@@ -594,11 +594,11 @@ impl Generator<'_> {
         self.functions(|signature| signature.result.signature().is_some_and(|made| made.result == *ty))
     }
 
-    /// The programs that give this.
+    /// The functions that give this.
     pub(super) fn callees(&self, ty: &Type) -> Vec<usize> {
         let fits =
-            |program: &Program| program.result == *ty && program.params.iter().all(|param| self.is_at_hand(param));
-        (0..self.programs.len()).filter(|&index| fits(&self.programs[index])).collect()
+            |function: &Function| function.result == *ty && function.params.iter().all(|param| self.is_at_hand(param));
+        (0..self.callees.len()).filter(|&index| fits(&self.callees[index])).collect()
     }
 
     /// A `match` with this value.

@@ -8,7 +8,7 @@ use super::closures::{Closure, Wish};
 use super::expressions::LARGE;
 use super::random::Random;
 use super::state::{ATOM, Bits, Expr, Form, Generator, Known, Signature, Type};
-use super::{Features, Program};
+use super::{Features, Function};
 
 /// How long what is passed to a function has to last.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,8 +36,8 @@ struct Given {
 }
 
 /// The functions of a program, the entry last.
-pub(super) fn spread(random: &mut Random, features: Features, name: &str, fuel: usize) -> Vec<Program> {
-    let mut functions: Vec<Program> = Vec::new();
+pub(super) fn spread(random: &mut Random, features: Features, name: &str, fuel: usize) -> Vec<Function> {
+    let mut functions: Vec<Function> = Vec::new();
     let count = 2 + random.below(4);
     for index in 0..count {
         let mut generator = Generator::new(Random::new(random.bits()), features, &functions, 4 + random.below(12));
@@ -59,16 +59,16 @@ pub(super) fn spread(random: &mut Random, features: Features, name: &str, fuel: 
 
 impl Generator<'_> {
     /// `fn h(x: f64) -> f64`, of few parameters, so that it can be passed by its name.
-    pub(super) fn first_order_function(&mut self, name: &str) -> Program {
+    pub(super) fn first_order_function(&mut self, name: &str) -> Function {
         let signature = self.parameter_signature(Form::Shared);
         let params: Vec<String> = signature.params.iter().map(|param| self.function_parameter(param)).collect();
         let body = self.function_body(&signature.result);
         let marked = format!("pub fn {name}({}) -> {} {body}", params.join(", "), signature.result.text());
-        Program::function(name, signature.params, signature.result, marked)
+        Function::new(name, signature.params, signature.result, marked)
     }
 
     /// `fn h(f: impl Fn(f64) -> f64, x: f64) -> f64`.
-    pub(super) fn function_of_functions(&mut self, name: &str) -> Program {
+    pub(super) fn function_of_functions(&mut self, name: &str) -> Function {
         let mut params: Vec<Type> = (0..=self.random.below(2)).map(|_| Type::Real).collect();
         for _ in 0..self.random.weighted(&[(6, 1), (3, 2), (1, 3)]) {
             let form = match self.random.below(12) {
@@ -103,7 +103,7 @@ impl Generator<'_> {
     }
 
     /// `fn h(a: f64) -> impl Fn(f64) -> f64`.
-    pub(super) fn function_that_gives(&mut self, name: &str) -> Program {
+    pub(super) fn function_that_gives(&mut self, name: &str) -> Function {
         let mut params: Vec<Type> = (0..self.random.weighted(&[(1, 0), (6, 1), (3, 2)])).map(|_| Type::Real).collect();
         for _ in 0..self.random.weighted(&[(4, 0), (5, 1), (2, 2)]) {
             let form = if self.random.chance(15) { Form::Reference } else { Form::Given };
@@ -129,12 +129,12 @@ impl Generator<'_> {
         Self::finished(name, params, result, &interface, &format!("{{ {statements} {value} }}"))
     }
 
-    fn finished(name: &str, params: Vec<Type>, result: Type, interface: &Interface, body: &str) -> Program {
+    fn finished(name: &str, params: Vec<Type>, result: Type, interface: &Interface, body: &str) -> Function {
         let Interface { generics, params: texts, predicates, .. } = interface;
         let generics = if generics.is_empty() { String::new() } else { format!("<{}>", generics.join(", ")) };
         let clause = if predicates.is_empty() { String::new() } else { format!("where {} ", predicates.join(", ")) };
         let marked = format!("pub fn {name}{generics}({}) -> {} {clause}{body}", texts.join(", "), result.text());
-        Program::function(name, params, result, marked)
+        Function::new(name, params, result, marked)
     }
 
     /// The type of a function that is a parameter, or given.
@@ -239,21 +239,21 @@ impl Generator<'_> {
 
     /// The functions that give this kind of function and nothing else.
     fn givers_of(&self, params: &[Type], result: &Type) -> Vec<usize> {
-        let fits = |program: &Program| {
-            program.result.signature().is_some_and(|given| given.params == params && given.result == *result)
+        let fits = |function: &Function| {
+            function.result.signature().is_some_and(|given| given.params == params && given.result == *result)
         };
-        (0..self.programs.len()).filter(|&index| fits(&self.programs[index])).collect()
+        (0..self.callees.len()).filter(|&index| fits(&self.callees[index])).collect()
     }
 
     /// The functions that give functions that give this.
     pub(super) fn givers(&self, ty: &Type) -> Vec<usize> {
-        let fits = |program: &Program| program.result.signature().is_some_and(|given| given.result == *ty);
-        (0..self.programs.len()).filter(|&index| fits(&self.programs[index])).collect()
+        let fits = |function: &Function| function.result.signature().is_some_and(|given| given.result == *ty);
+        (0..self.callees.len()).filter(|&index| fits(&self.callees[index])).collect()
     }
 
     /// Whether there are functions that give functions.
     pub(super) fn has_givers(&self) -> bool {
-        self.programs.iter().any(|program| program.result.has_function())
+        self.callees.iter().any(|function| function.result.has_function())
     }
 
     /// Now and then a call of another function that gives such a function, which outlives the body at hand.
@@ -291,13 +291,13 @@ impl Generator<'_> {
 
     /// A call of a function that gives functions; `None` if there is nothing to pass to it. Whether what it gives is called at once.
     fn call_that_gives(&mut self, index: usize, lasts: Lasts, called: bool, depth: usize) -> Option<Given> {
-        let program = &self.programs[index];
+        let function = &self.callees[index];
         let pins = self.pinned.len();
         let mut given = Given { text: String::new(), borrows: Bits::new(), escapes: true };
         let mut texts = Vec::new();
         // A call that depends on no parameter is left as it is, so that what it gives is no differentiable function.
         let mut depends = called;
-        for param in &program.params {
+        for param in &function.params {
             let Some(signature) = param.signature() else {
                 let mut text = self.arguments(std::slice::from_ref(param), depth);
                 if !depends
@@ -323,14 +323,14 @@ impl Generator<'_> {
         if !depends {
             return None;
         }
-        given.text = format!("{}({})", program.name, texts.join(", "));
+        given.text = format!("{}({})", function.name, texts.join(", "));
         Some(given)
     }
 
     /// `make(a)(x)`.
     pub(super) fn call_of_given(&mut self, index: usize, depth: usize) -> Expr {
         let given = self.call_that_gives(index, Lasts::Call, true, depth).expect("a closure can be passed to a call");
-        let signature = self.programs[index].result.signature().expect("it gives a function").clone();
+        let signature = self.callees[index].result.signature().expect("it gives a function").clone();
         self.temporaries.extend(given.borrows);
         let arguments = self.arguments(&signature.params, depth);
         let known = if signature.result == Type::Real { Known::Yes } else { Known::Float };
@@ -339,11 +339,11 @@ impl Generator<'_> {
 
     /// `let f = make(a);`, `let (f, b) = make(a);`
     pub(super) fn let_given(&mut self, depth: usize) -> String {
-        let makers = (0..self.programs.len()).filter(|&index| self.programs[index].result.has_function());
+        let makers = (0..self.callees.len()).filter(|&index| self.callees[index].result.has_function());
         let makers: Vec<usize> = makers.collect();
         let index = *self.random.pick(&makers);
         let Some(given) = self.call_that_gives(index, Lasts::Kept, false, depth) else { return String::new() };
-        match self.programs[index].result.clone() {
+        match self.callees[index].result.clone() {
             Type::Function(signature) => self.let_closure(Closure {
                 text: given.text,
                 signature: (*signature).clone(),
@@ -459,14 +459,14 @@ impl Generator<'_> {
     /// The name of a function or of a primitive.
     fn passed_name(&mut self, wanted: &Signature) -> Option<String> {
         let mut names: Vec<String> = Vec::new();
-        for program in self.programs {
-            let gives = match (&program.result, &wanted.result) {
+        for function in self.callees {
+            let gives = match (&function.result, &wanted.result) {
                 (Type::Function(given), Type::Function(wanted)) => given.fits(wanted),
                 (given, wanted) => given == wanted,
             };
-            if program.params == wanted.params && gives && program.has_path() {
+            if function.params == wanted.params && gives && function.has_path() {
                 let path = if self.random.chance(20) { "self::" } else { "" };
-                names.push(format!("{path}{}", program.name));
+                names.push(format!("{path}{}", function.name));
             }
         }
         if wanted.result.signature().is_none() && (names.is_empty() || self.random.chance(40)) {

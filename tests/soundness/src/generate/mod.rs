@@ -9,7 +9,7 @@
 //!   are part of what is tested;
 //! - the text passes rustc, borrow checker included: `state` keeps account of which closure borrows which variable,
 //!   and a closure is dead from where a variable that it borrows changes;
-//! - what crosses the boundary of a function ([`spread_batch`]) is an `Fn`, of first-order parameters and results.
+//! - what crosses the boundary of a function ([`Kind::Spread`]) is an `Fn`, of first-order parameters and results.
 
 mod closures;
 mod expressions;
@@ -40,8 +40,6 @@ pub struct Features {
     pub mixed_tuples: bool,
     pub calls: bool,
     pub kinks: bool,
-    pub spread: bool,
-    pub structs: bool,
 }
 
 impl Features {
@@ -60,8 +58,6 @@ impl Features {
         mixed_tuples: true,
         calls: true,
         kinks: true,
-        spread: true,
-        structs: true,
     };
 
     /// Everything but the features named, separated by commas.
@@ -85,8 +81,6 @@ impl Features {
                 "mixed_tuples" => &mut features.mixed_tuples,
                 "calls" => &mut features.calls,
                 "kinks" => &mut features.kinks,
-                "spread" => &mut features.spread,
-                "structs" => &mut features.structs,
                 _ => return Err(format!("`{name}` is not a feature of the generator")),
             };
             *feature = false;
@@ -97,9 +91,8 @@ impl Features {
 
 /// A generated function.
 #[derive(Clone, Debug)]
-pub struct Program {
-    /// Its name.
-    pub name: String,
+struct Function {
+    name: String,
     params: Vec<Type>,
     result: Type,
     /// The function, with marks; empty if it stands in the item of another one.
@@ -108,14 +101,14 @@ pub struct Program {
     call: Call,
 }
 
-/// What the text of a program is.
+/// What the text of a function is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
     Struct,
     Differentiable,
 }
 
-/// How a program is called.
+/// How a function is called.
 #[derive(Clone, PartialEq, Debug)]
 enum Call {
     /// By its name alone.
@@ -127,7 +120,7 @@ enum Call {
     Assignment(&'static str),
 }
 
-/// What the parameters are made of, for the code that calls a program from flat arguments.
+/// What the parameters are made of, for the code that calls a function from flat arguments.
 #[derive(Clone, Copy, Default, Debug)]
 struct Count {
     reals: usize,
@@ -135,50 +128,179 @@ struct Count {
     bools: usize,
 }
 
-/// The programs of a batch: each may call those before it.
-#[must_use]
-pub fn batch(seed: u64, count: usize, features: Features) -> Vec<Program> {
-    let mut random = Random::new(seed);
-    let mut programs: Vec<Program> = Vec::new();
-    for index in 0..count {
-        // The programs grow, so that the first that fails is small.
-        let fuel = 6 + 60 * index / count.max(1) + random.below(8);
-        let helper = features.calls && features.tuples && index % 10 == 4;
-        let mut generator = Generator::new(Random::new(random.bits()), features, &programs, fuel);
-        let program = function(&mut generator, &format!("p{index}"), helper);
-        programs.push(program);
+/// What a program is made of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// First-order functions, with closures inside. These run as nets, too.
+    Functions,
+    /// Functions that take functions and give them.
+    Spread,
+    /// Structs with methods, operators and a trait, recursion.
+    Structs,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Functions, Self::Spread, Self::Structs];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Functions => "functions",
+            Self::Spread => "spread",
+            Self::Structs => "structs",
+        }
     }
-    programs
 }
 
-/// The programs of a batch that are spread over several functions, each in the order of the source, its entry last.
-#[must_use]
-pub fn spread_batch(seed: u64, count: usize, features: Features) -> Vec<Vec<Program>> {
-    let mut random = Random::new(seed ^ 0x6675_6e63_7469_6f6e);
-    let count = if features.spread { count } else { 0 };
-    (0..count)
-        .map(|index| {
-            let fuel = 6 + 40 * index / count + random.below(8);
-            functions::spread(&mut random, features, &format!("q{index}"), fuel)
-        })
-        .collect()
+/// A generated program. A kind and a seed mean the same program, until the generator changes.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// What it is made of.
+    pub kind: Kind,
+    /// Where its choices come from.
+    pub seed: u64,
+    /// Its functions, each calls only those before it. The last one is the entry: it takes and gives no functions, and its
+    /// result is one real.
+    functions: Vec<Function>,
 }
 
-/// The programs of a batch that have structs, each in the order of the source, its entry last.
-#[must_use]
-pub fn struct_batch(seed: u64, count: usize, features: Features) -> Vec<Vec<Program>> {
-    let mut random = Random::new(seed ^ 0x0073_7472_7563_7473);
-    let count = if features.structs { count } else { 0 };
-    (0..count)
-        .map(|index| {
-            let fuel = 6 + 40 * index / count + random.below(8);
-            structs::program(&mut random, features, &format!("r{index}"), fuel)
-        })
-        .collect()
+/// What the entry of a program is called.
+const ENTRY: &str = "entry";
+
+impl Program {
+    /// The program of this kind and seed.
+    #[must_use]
+    pub fn new(kind: Kind, seed: u64, features: Features) -> Self {
+        let mut random = Random::new(seed ^ (kind as u64) << 56);
+        let functions = match kind {
+            Kind::Functions => functions(&mut random, features),
+            Kind::Spread => {
+                let fuel = 6 + random.below(48);
+                functions::spread(&mut random, features, ENTRY, fuel)
+            }
+            Kind::Structs => {
+                let fuel = 6 + random.below(48);
+                structs::program(&mut random, features, ENTRY, fuel)
+            }
+        };
+        Self { kind, seed, functions }
+    }
+
+    /// Its name, which is that of its module.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{}_{}", self.kind.name(), self.seed)
+    }
+
+    fn entry(&self) -> &Function {
+        self.functions.last().expect("a program has an entry")
+    }
+
+    /// Each function by its name, and its text on `f64` without attributes.
+    #[must_use]
+    pub fn texts(&self) -> Vec<(&str, String)> {
+        self.functions.iter().map(|function| (function.name.as_str(), function.on_f64())).collect()
+    }
+
+    /// The program on `f64`, under attributes if the gradient is `emitted`.
+    #[must_use]
+    pub fn on_f64(&self, emitted: bool) -> String {
+        self.functions.iter().map(|function| function.item_on_f64(emitted)).collect()
+    }
+
+    /// The content of a module: the program on `f64`, the program on dual numbers, and its `CASE`.
+    #[must_use]
+    pub fn module(&self, emitted: bool) -> String {
+        let on_f64 = self.on_f64(emitted);
+        let on_duals: String = self.functions.iter().map(Function::item_on_duals).collect();
+        let case = self.case(&on_f64, emitted);
+        format!(
+            "pub mod on_f64 {{\n{on_f64}}}\npub mod on_duals {{\nuse ::soundness::{{Dual, c}};\n{on_duals}}}\n\
+             pub const CASE: ::soundness::Case = {case};\n"
+        )
+    }
+
+    /// Whether the evaluator can run it: a net knows nothing of functions that take functions, nor of structs.
+    #[must_use]
+    pub fn runs_as_nets(&self) -> bool {
+        match self.kind {
+            Kind::Functions => true,
+            Kind::Spread | Kind::Structs => false,
+        }
+    }
+
+    /// How many reals, integers and truth values its entry takes.
+    #[must_use]
+    pub fn counts(&self) -> (usize, usize, usize) {
+        let mut count = Count::default();
+        for ty in &self.entry().params {
+            argument(ty, "", &mut count);
+        }
+        (count.reals, count.integers, count.bools)
+    }
+
+    /// The `Case` of this program, which is this text, as an expression.
+    fn case(&self, text: &str, emitted: bool) -> String {
+        let entry = self.entry();
+        let (mut reals, mut duals) = (Count::default(), Count::default());
+        let on_reals: Vec<String> = entry.params.iter().map(|ty| argument(ty, "a.reals", &mut reals)).collect();
+        let on_duals: Vec<String> = entry.params.iter().map(|ty| argument(ty, "d", &mut duals)).collect();
+        let mut next = 0;
+        let differentiated: Vec<String> =
+            entry.params.iter().filter(|ty| ty.has_tangent()).map(|ty| cotangent(ty, &mut next)).collect();
+        let pattern = match differentiated.as_slice() {
+            [one] => one.clone(),
+            all => format!("({})", all.join(", ")),
+        };
+        let partials: Vec<String> = (0..next).map(|i| format!("d{i}")).collect();
+        let arguments = on_reals.join(", ");
+        let gradient = if emitted {
+            format!(
+                "|a| {{ let (v, {pattern}) = on_f64::{ENTRY}::value_and_grad({arguments}); (v, vec![{}]) }}",
+                partials.join(", ")
+            )
+        } else {
+            "|_| (0.0, Vec::new())".to_owned()
+        };
+        let texts = if self.runs_as_nets() { self.texts() } else { Vec::new() };
+        let functions: Vec<String> = texts.iter().map(|(name, text)| format!("({name:?}, {text:?})")).collect();
+        format!(
+            "::soundness::Case {{ name: {:?}, seed: {}, text: {text:?}, functions: &[{}], \
+             interface: ::soundness::Interface {{ reals: {}, integers: {}, bools: {} }}, primal: |a| on_f64::{ENTRY}({arguments}), gradient: {gradient}, \
+             dual: |d, a| on_duals::{ENTRY}({}) }}",
+            self.name(),
+            self.seed,
+            functions.join(", "),
+            reals.reals,
+            reals.integers,
+            reals.bools,
+            on_duals.join(", ")
+        )
+    }
 }
 
-/// One function; a helper may give a tuple.
-fn function(generator: &mut Generator<'_>, name: &str, helper: bool) -> Program {
+/// First-order functions, each calls those before it.
+fn functions(random: &mut Random, features: Features) -> Vec<Function> {
+    let mut functions: Vec<Function> = Vec::new();
+    let callees = if features.calls { random.weighted(&[(4, 0), (4, 1), (2, 2)]) } else { 0 };
+    for index in 0..callees {
+        let fuel = 6 + random.below(20);
+        let pair = features.tuples && random.chance(25);
+        let mut generator = Generator::new(Random::new(random.bits()), features, &functions, fuel);
+        let function = function(&mut generator, &format!("{ENTRY}_{index}"), pair);
+        functions.push(function);
+    }
+    let fuel = 6 + random.below(60);
+    let mut generator = Generator::new(Random::new(random.bits()), features, &functions, fuel);
+    let entry = function(&mut generator, ENTRY, false);
+    functions.push(entry);
+    functions
+}
+
+/// One function, which gives a real, or a pair of them.
+fn function(generator: &mut Generator<'_>, name: &str, pair: bool) -> Function {
     let (mut params, mut patterns) = (Vec::new(), Vec::new());
     // No structs in the interface.
     let structs = std::mem::take(&mut generator.structs);
@@ -205,14 +327,14 @@ fn function(generator: &mut Generator<'_>, name: &str, helper: bool) -> Program 
         patterns.push(generator.function_parameter(param));
     }
     generator.structs = structs;
-    let result = if helper { Type::Tuple(vec![Type::Real, Type::Real]) } else { Type::Real };
+    let result = if pair { Type::Tuple(vec![Type::Real, Type::Real]) } else { Type::Real };
     let body = generator.function_body(&result);
     let marked = format!("pub fn {name}({}) -> {} {body}", patterns.join(", "), result.text());
-    Program::function(name, params, result, marked)
+    Function::new(name, params, result, marked)
 }
 
-impl Program {
-    fn function(name: &str, params: Vec<Type>, result: Type, marked: String) -> Self {
+impl Function {
+    fn new(name: &str, params: Vec<Type>, result: Type, marked: String) -> Self {
         Self { name: name.to_owned(), params, result, marked, item: Item::Differentiable, call: Call::Path }
     }
 
@@ -222,8 +344,7 @@ impl Program {
     }
 
     /// The item on `f64`, with its attributes.
-    #[must_use]
-    pub fn item_on_f64(&self, emitted: bool) -> String {
+    fn item_on_f64(&self, emitted: bool) -> String {
         let attribute = match self.item {
             _ if self.marked.is_empty() => "",
             Item::Struct if emitted => "#[derive(Clone, Copy, ::backprop::Differentiable)]\n",
@@ -235,21 +356,18 @@ impl Program {
     }
 
     /// The item on dual numbers, with its attributes.
-    #[must_use]
-    pub fn item_on_duals(&self) -> String {
+    fn item_on_duals(&self) -> String {
         let attribute = if self.item == Item::Struct { "#[derive(Clone, Copy)]\n" } else { "" };
         format!("{attribute}{}", self.on_duals())
     }
 
-    /// Whether the result is one real, so that the program has a gradient.
-    #[must_use]
-    pub fn has_gradient(&self) -> bool {
+    /// Whether the result is one real, so that the function has a gradient.
+    fn has_gradient(&self) -> bool {
         self.result == Type::Real && !self.params.iter().any(Type::has_function)
     }
 
     /// The function on `f64`.
-    #[must_use]
-    pub fn on_f64(&self) -> String {
+    fn on_f64(&self) -> String {
         let mut text = String::new();
         for mark in self.marked.chars() {
             match mark {
@@ -263,8 +381,7 @@ impl Program {
     }
 
     /// The function on dual numbers.
-    #[must_use]
-    pub fn on_duals(&self) -> String {
+    fn on_duals(&self) -> String {
         let mut text = String::new();
         for mark in self.marked.chars() {
             match mark {
@@ -277,42 +394,6 @@ impl Program {
             }
         }
         indented(&text)
-    }
-
-    /// The `Case` of this program, which is this text, as an expression; `None` if it has no gradient.
-    #[must_use]
-    pub fn case(&self, text: &str, seed: u64, emitted: bool) -> Option<String> {
-        if !self.has_gradient() {
-            return None;
-        }
-        let (mut reals, mut duals) = (Count::default(), Count::default());
-        let on_reals: Vec<String> = self.params.iter().map(|ty| argument(ty, "a.reals", &mut reals)).collect();
-        let on_duals: Vec<String> = self.params.iter().map(|ty| argument(ty, "d", &mut duals)).collect();
-        let mut next = 0;
-        let differentiated: Vec<String> =
-            self.params.iter().filter(|ty| ty.has_tangent()).map(|ty| cotangent(ty, &mut next)).collect();
-        let pattern = match differentiated.as_slice() {
-            [one] => one.clone(),
-            all => format!("({})", all.join(", ")),
-        };
-        let partials: Vec<String> = (0..next).map(|i| format!("d{i}")).collect();
-        let (name, arguments) = (&self.name, on_reals.join(", "));
-        let gradient = if emitted {
-            format!(
-                "|a| {{ let (v, {pattern}) = on_f64::{name}::value_and_grad({arguments}); (v, vec![{}]) }}",
-                partials.join(", ")
-            )
-        } else {
-            "|_| (0.0, Vec::new())".to_owned()
-        };
-        Some(format!(
-            "::soundness::Case {{ name: {name:?}, seed: {seed}, text: {text:?}, reals: {}, integers: {}, bools: {}, \
-             primal: |a| on_f64::{name}({arguments}), gradient: {gradient}, dual: |d, a| on_duals::{name}({}) }}",
-            reals.reals,
-            reals.integers,
-            reals.bools,
-            on_duals.join(", ")
-        ))
     }
 }
 

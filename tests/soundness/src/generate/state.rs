@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::random::Random;
-use super::{Features, Program};
+use super::{Features, Function};
 
 /// A set of variables.
 pub(super) type Bits = BTreeSet<u32>;
@@ -135,18 +135,19 @@ pub(super) const PRODUCT: u8 = 5;
 pub(super) const PREFIX: u8 = 6;
 pub(super) const ATOM: u8 = 7;
 
-/// The generator of one program.
+/// The generator of one function.
 pub(super) struct Generator<'a> {
     pub(super) random: Random,
     pub(super) features: Features,
-    pub(super) programs: &'a [Program],
+    /// The functions that it may call.
+    pub(super) callees: &'a [Function],
     /// The structs of the program.
     pub(super) structs: &'a [Rc<Struct>],
     /// The type that `Self` is here.
     pub(super) own: Option<String>,
     /// Whether structs are put together from their fields alone.
     pub(super) by_parts: bool,
-    /// Whether the programs at hand are the other functions of the same program.
+    /// Whether the callees may take functions and give them.
     pub(super) spread: bool,
     pub(super) fuel: usize,
     pub(super) variables: Vec<Variable>,
@@ -265,11 +266,11 @@ impl Expr {
 }
 
 impl<'a> Generator<'a> {
-    pub(super) fn new(random: Random, features: Features, programs: &'a [Program], fuel: usize) -> Self {
+    pub(super) fn new(random: Random, features: Features, callees: &'a [Function], fuel: usize) -> Self {
         Self {
             random,
             features,
-            programs,
+            callees,
             structs: &[],
             own: None,
             by_parts: false,

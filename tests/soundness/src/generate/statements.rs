@@ -52,7 +52,7 @@ impl Generator<'_> {
             let term = match self.random.below(4) {
                 0 | 3 if !callees.is_empty() => {
                     let index = *self.random.pick(&callees);
-                    self.call_of_program(index, 2)
+                    self.call_of_function(index, 2)
                 }
                 0 | 1 if !callable.is_empty() => {
                     let id = *self.random.pick(&callable);

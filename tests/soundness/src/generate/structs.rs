@@ -14,13 +14,13 @@ use std::rc::Rc;
 use super::expressions::LARGE;
 use super::random::Random;
 use super::state::{ATOM, Bits, Expr, Form, Generator, Known, LOOSE, PREFIX, PRODUCT, SUM, Struct, Type};
-use super::{Call, Features, Item, Program};
+use super::{Call, Features, Function, Item};
 
 /// The methods of reals that structs have as well, now and then.
 const VOCABULARY: [&str; 5] = ["sin", "abs", "max", "sqrt", "mul_add"];
 
 /// The functions of a program with structs, the entry last.
-pub(super) fn program(random: &mut Random, features: Features, name: &str, fuel: usize) -> Vec<Program> {
+pub(super) fn program(random: &mut Random, features: Features, name: &str, fuel: usize) -> Vec<Function> {
     let structs = structs(random, features, &name.to_uppercase());
     let items = structs.iter().map(|structure| item(random, structure)).collect();
     let mut maker = Maker { random, features, name, structs: &structs, items, made: Vec::new(), names: 0, block: None };
@@ -39,10 +39,10 @@ pub(super) fn program(random: &mut Random, features: Features, name: &str, fuel:
         }
     }
     let entry = maker.free_as(name, fuel, |generator, name| super::function(generator, name, false));
-    let mut programs = maker.items;
-    programs.extend(maker.made);
-    programs.push(entry);
-    programs
+    let mut functions = maker.items;
+    functions.extend(maker.made);
+    functions.push(entry);
+    functions
 }
 
 /// One struct or two, the second with the first in it or not.
@@ -74,7 +74,7 @@ fn structs(random: &mut Random, features: Features, name: &str) -> Vec<Rc<Struct
 }
 
 /// The text of a struct.
-fn item(random: &mut Random, structure: &Struct) -> Program {
+fn item(random: &mut Random, structure: &Struct) -> Function {
     let visible = if random.chance(50) { "pub " } else { "" };
     let field = |(name, ty): &(String, Type)| {
         let label = if structure.tuple { String::new() } else { format!("{name}: ") };
@@ -86,7 +86,7 @@ fn item(random: &mut Random, structure: &Struct) -> Program {
     } else {
         format!("pub struct {} {{ {} }}", structure.name, fields.join(", "))
     };
-    Program { item: Item::Struct, ..Program::function("", Vec::new(), Type::Unit, marked) }
+    Function { item: Item::Struct, ..Function::new("", Vec::new(), Type::Unit, marked) }
 }
 
 /// What makes the functions of one program.
@@ -95,8 +95,8 @@ struct Maker<'a> {
     features: Features,
     name: &'a str,
     structs: &'a [Rc<Struct>],
-    items: Vec<Program>,
-    made: Vec<Program>,
+    items: Vec<Function>,
+    made: Vec<Function>,
     names: usize,
     /// The last `impl` block of a struct: which struct it is of, and which function has the text.
     block: Option<(String, usize)>,
@@ -130,18 +130,18 @@ impl Maker<'_> {
     }
 
     /// A function of what was made so far and these.
-    fn with<T>(&mut self, own: Option<&str>, more: &[Program], make: impl FnOnce(&mut Generator<'_>) -> T) -> T {
-        let mut programs = self.made.clone();
-        programs.extend_from_slice(more);
+    fn with<T>(&mut self, own: Option<&str>, more: &[Function], make: impl FnOnce(&mut Generator<'_>) -> T) -> T {
+        let mut functions = self.made.clone();
+        functions.extend_from_slice(more);
         let fuel = 3 + self.random.below(12);
-        let mut generator = Generator::new(Random::new(self.random.bits()), self.features, &programs, fuel);
+        let mut generator = Generator::new(Random::new(self.random.bits()), self.features, &functions, fuel);
         generator.spread = true;
         generator.structs = self.structs;
         generator.own = own.map(str::to_owned);
         make(&mut generator)
     }
 
-    fn free(&mut self, make: impl FnOnce(&mut Generator<'_>, &str) -> Program) {
+    fn free(&mut self, make: impl FnOnce(&mut Generator<'_>, &str) -> Function) {
         let name = self.fresh("f");
         let name = format!("{}_{name}", self.name);
         let fuel = 3 + self.random.below(12);
@@ -149,7 +149,12 @@ impl Maker<'_> {
         self.made.push(function);
     }
 
-    fn free_as(&mut self, name: &str, fuel: usize, make: impl FnOnce(&mut Generator<'_>, &str) -> Program) -> Program {
+    fn free_as(
+        &mut self,
+        name: &str,
+        fuel: usize,
+        make: impl FnOnce(&mut Generator<'_>, &str) -> Function,
+    ) -> Function {
         self.with(None, &[], |generator| {
             generator.fuel = fuel;
             make(generator, name)
@@ -171,14 +176,14 @@ impl Maker<'_> {
             }
             let result = generator.result();
             let method = generator.callable(name, params, &result, Receiver::None, recursive);
-            Program::function(name, method.params, result, format!("pub {}", method.text))
+            Function::new(name, method.params, result, format!("pub {}", method.text))
         });
     }
 
     fn constructor(&mut self) {
         let structure = self.structure();
         let name = format!("{}::new", structure.name);
-        if self.made.iter().any(|program| program.name == name) {
+        if self.made.iter().any(|function| function.name == name) {
             return self.method();
         }
         let method = self.with(Some(&structure.name), &[], |generator| {
@@ -201,7 +206,7 @@ impl Maker<'_> {
         if receiver != Receiver::None && self.random.chance(12) {
             let word = *self.random.pick(&VOCABULARY);
             let path = format!("{}::{word}", structure.name);
-            if !self.made.iter().any(|program| program.name == path) {
+            if !self.made.iter().any(|function| function.name == path) {
                 word.clone_into(&mut name);
             }
         }
@@ -247,7 +252,7 @@ impl Maker<'_> {
         }
         let call = if receiver == Receiver::None { Call::Path } else { Call::Method(method.name.clone()) };
         let name = format!("{}::{}", structure.name, method.name);
-        self.made.push(Program { call, ..Program::function(&name, method.params, method.result, marked) });
+        self.made.push(Function { call, ..Function::new(&name, method.params, method.result, marked) });
     }
 
     /// An operator of a struct.
@@ -278,7 +283,7 @@ impl Maker<'_> {
             }
         };
         let path = format!("<{on} as std::ops::{of}>::{method}");
-        if self.made.iter().any(|program| program.name == path) {
+        if self.made.iter().any(|function| function.name == path) {
             return;
         }
         let made = self.with(Some(on), &[], |generator| {
@@ -286,7 +291,7 @@ impl Maker<'_> {
             generator.callable(method, params.clone(), &result, Receiver::Value, false)
         });
         let marked = format!("impl std::ops::{of} for {on} {{ type Output = {}; {} }}", result.text(), made.text);
-        self.made.push(Program { call, ..Program::function(&path, params, result, marked) });
+        self.made.push(Function { call, ..Function::new(&path, params, result, marked) });
     }
 
     /// `AddAssign`, `SubAssign` or `MulAssign` of a struct.
@@ -298,7 +303,7 @@ impl Maker<'_> {
         ]);
         let name = &structure.name;
         let path = format!("<{name} as std::ops::{of}>::{method}");
-        if self.made.iter().any(|program| program.name == path) {
+        if self.made.iter().any(|function| function.name == path) {
             return;
         }
         let this = Type::Struct(structure.clone());
@@ -331,14 +336,13 @@ impl Maker<'_> {
         let marked = format!(
             "impl std::ops::{of}{operand} for {name} {{ fn {method}(&mut self, other: {other}) {{ {body} }} }}"
         );
-        self.made
-            .push(Program { call: Call::Assignment(symbol), ..Program::function(&path, params, Type::Unit, marked) });
+        self.made.push(Function { call: Call::Assignment(symbol), ..Function::new(&path, params, Type::Unit, marked) });
     }
 
     /// A trait with a default method, implementations of it, and a function of what implements it.
     fn of_trait(&mut self) {
         let name = format!("{}Law", self.name.to_uppercase());
-        if self.made.iter().any(|program| program.name.starts_with(&format!("{name}::"))) {
+        if self.made.iter().any(|function| function.name.starts_with(&format!("{name}::"))) {
             return self.method();
         }
         let required: Vec<(String, Vec<Type>, Type)> = (0..=self.random.below(2))
@@ -365,7 +369,7 @@ impl Maker<'_> {
             let _ = write!(marked, "fn {method}(&self{}) -> {}; ", params.concat(), result.text());
         }
         let _ = write!(marked, "{} }}", method.text);
-        let mut items = vec![Program::function("", Vec::new(), Type::Unit, marked)];
+        let mut items = vec![Function::new("", Vec::new(), Type::Unit, marked)];
         // Its implementations.
         for structure in self.structs {
             let mut texts = Vec::new();
@@ -381,7 +385,7 @@ impl Maker<'_> {
                 }));
             }
             let marked = format!("impl {name} for {} {{ {} }}", structure.name, texts.join(" "));
-            items.push(Program::function("", Vec::new(), Type::Unit, marked));
+            items.push(Function::new("", Vec::new(), Type::Unit, marked));
         }
         // A function of what implements it.
         let function = self.fresh("f");
@@ -401,13 +405,13 @@ impl Maker<'_> {
         } else {
             method.text.replacen('(', &format!("<P: {name}>("), 1)
         };
-        items.push(Program::function("", Vec::new(), Type::Unit, format!("pub {text}")));
+        items.push(Function::new("", Vec::new(), Type::Unit, format!("pub {text}")));
         for structure in self.structs {
             items.extend(methods(&name, &known, structure));
             params[0] = Type::Reference(structure.clone());
             let turbofish = if self.random.chance(20) { format!("::<{}>", structure.name) } else { String::new() };
             let name = format!("{function}{turbofish}");
-            items.push(Program::function(&name, params.clone(), result.clone(), String::new()));
+            items.push(Function::new(&name, params.clone(), result.clone(), String::new()));
         }
         self.made.extend(items);
     }
@@ -673,42 +677,41 @@ impl Generator<'_> {
     }
 
     /// A call of another function of the program.
-    pub(super) fn call_of_program(&mut self, index: usize, depth: usize) -> Expr {
-        let programs = self.programs;
-        let program = &programs[index];
+    pub(super) fn call_of_function(&mut self, index: usize, depth: usize) -> Expr {
+        let function = &self.callees[index];
         // A macro cannot look into another function, so that a variable for a tuple or a struct needs its type.
-        let compound = matches!(program.result, Type::Tuple(_) | Type::Struct(_));
+        let compound = matches!(function.result, Type::Tuple(_) | Type::Struct(_));
         let known = if compound { Known::Float } else { Known::Yes };
         let pins = self.pinned.len();
-        let (text, strength) = match &program.call {
+        let (text, strength) = match &function.call {
             Call::Operator(symbol, strength) => {
-                let operands: Vec<Expr> = program.params.iter().map(|param| self.operand(param, depth)).collect();
+                let operands: Vec<Expr> = function.params.iter().map(|param| self.operand(param, depth)).collect();
                 let (left, right) = (operands[0].within(*strength), operands[1].within(strength + 1));
                 (format!("{left} {symbol} {right}"), *strength)
             }
-            Call::Negation => (format!("-{}", self.operand(&program.params[0], depth).within(PREFIX)), PREFIX),
+            Call::Negation => (format!("-{}", self.operand(&function.params[0], depth).within(PREFIX)), PREFIX),
             Call::Method(name) if self.random.chance(80) => {
-                let receiver = self.receiver(&program.params[0], depth);
+                let receiver = self.receiver(&function.params[0], depth);
                 let arguments: Vec<String> =
-                    program.params[1..].iter().map(|param| self.argument(param, depth).text).collect();
+                    function.params[1..].iter().map(|param| self.argument(param, depth).text).collect();
                 // Of a value of unknown type, a method of this name is that of the reals.
                 if VOCABULARY.contains(&name.as_str()) && receiver.known != Known::Yes {
-                    let reference = if matches!(program.params[0], Type::Reference(_)) { "&" } else { "" };
+                    let reference = if matches!(function.params[0], Type::Reference(_)) { "&" } else { "" };
                     let mut all = vec![format!("{reference}{}", receiver.within(PREFIX))];
                     all.extend(arguments);
-                    (format!("{}({})", program.name, all.join(", ")), ATOM)
+                    (format!("{}({})", function.name, all.join(", ")), ATOM)
                 } else {
                     (format!("{}.{name}({})", receiver.within(ATOM), arguments.join(", ")), ATOM)
                 }
             }
             _ => {
-                let mut name = program.name.clone();
+                let mut name = function.name.clone();
                 if let (Some(own), true) = (&self.own, self.random.chance(50))
                     && let Some(method) = name.strip_prefix(&format!("{own}::"))
                 {
                     name = format!("Self::{method}");
                 }
-                (format!("{name}({})", self.arguments(&program.params, depth)), ATOM)
+                (format!("{name}({})", self.arguments(&function.params, depth)), ATOM)
             }
         };
         self.pinned.truncate(pins);
@@ -732,10 +735,10 @@ impl Generator<'_> {
 
     /// The compound assignments to a value of this type: the operator and the type of its operand.
     pub(super) fn assigners(&self, ty: &Type) -> Vec<(&'static str, Type)> {
-        let found = self.programs.iter().filter(|program| program.params.first() == Some(ty));
+        let found = self.callees.iter().filter(|function| function.params.first() == Some(ty));
         found
-            .filter_map(|program| match program.call {
-                Call::Assignment(symbol) => Some((symbol, program.params[1].clone())),
+            .filter_map(|function| match function.call {
+                Call::Assignment(symbol) => Some((symbol, function.params[1].clone())),
                 _ => None,
             })
             .collect()
@@ -743,12 +746,12 @@ impl Generator<'_> {
 }
 
 /// The methods of a trait (name, further parameters and result of each), called on a type that has it.
-fn methods(of_trait: &str, all: &[(String, Vec<Type>, Type)], of: &Rc<Struct>) -> Vec<Program> {
-    let program = |(method, params, result): &(String, Vec<Type>, Type)| {
+fn methods(of_trait: &str, all: &[(String, Vec<Type>, Type)], of: &Rc<Struct>) -> Vec<Function> {
+    let function = |(method, params, result): &(String, Vec<Type>, Type)| {
         let mut all = vec![Type::Reference(of.clone())];
         all.extend_from_slice(params);
-        let function = Program::function(&format!("{of_trait}::{method}"), all, result.clone(), String::new());
-        Program { call: Call::Method(method.clone()), ..function }
+        let function = Function::new(&format!("{of_trait}::{method}"), all, result.clone(), String::new());
+        Function { call: Call::Method(method.clone()), ..function }
     };
-    all.iter().map(program).collect()
+    all.iter().map(function).collect()
 }

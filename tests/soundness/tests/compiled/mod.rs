@@ -7,9 +7,10 @@ use backprop_compiler::attribute::Attribute;
 use backprop_compiler::expand::Expansion;
 use backprop_compiler::program::{Program, Shape};
 use hypernet::{Closure, Datum, Environment, EvaluateError, Type};
-use soundness::Arguments;
+use soundness::compare::fault;
+use soundness::{Arguments, Dual};
 
-/// A program, compiled to nets.
+/// A function, compiled to nets.
 pub(crate) struct Compiled {
     primal: Closure,
     /// The adjoint as it comes, and simplified.
@@ -21,32 +22,35 @@ pub(crate) struct Compiled {
     world: bool,
 }
 
-/// Programs by name.
-pub(crate) type Programs = HashMap<String, Arc<Compiled>>;
+/// Functions by name.
+pub(crate) type Functions = HashMap<String, Arc<Compiled>>;
 
 /// Why a program is not run.
 #[derive(Debug)]
 pub(crate) enum Skipped {
     /// The compiler refuses it.
     Refused(String),
-    /// It has code of the host language in it, or calls a program that is skipped.
+    /// It has code of the host language in it, or calls a function that is skipped.
     Foreign,
 }
 
-/// All programs that can be, by name; and the others.
-pub(crate) fn compile(texts: &[(&str, &str)]) -> (Programs, Vec<(String, Skipped)>) {
-    let (mut compiled, mut skipped) = (Programs::new(), Vec::new());
-    for (name, text) in texts {
-        match Compiled::new(text, &compiled) {
-            Ok(program) => drop(compiled.insert((*name).to_owned(), Arc::new(program))),
-            Err(why) => skipped.push(((*name).to_owned(), why)),
+/// The entry of a program, which is the last of these functions.
+pub(crate) fn compile(functions: &[(&str, &str)]) -> Result<Arc<Compiled>, Skipped> {
+    let mut compiled = Functions::new();
+    let mut entry = Err(Skipped::Foreign);
+    for (name, text) in functions {
+        entry = Compiled::new(text, &compiled).map(Arc::new);
+        match &entry {
+            Ok(function) => drop(compiled.insert((*name).to_owned(), function.clone())),
+            Err(Skipped::Foreign) => {}
+            Err(Skipped::Refused(_)) => break,
         }
     }
-    (compiled, skipped)
+    entry
 }
 
 impl Compiled {
-    fn new(text: &str, others: &Programs) -> Result<Self, Skipped> {
+    fn new(text: &str, others: &Functions) -> Result<Self, Skipped> {
         let function: syn::ItemFn = syn::parse_str(text).map_err(|error| Skipped::Refused(error.to_string()))?;
         let expansion = Expansion::new(&function, &Attribute::default())
             .map_err(|refusals| Skipped::Refused(format!("{refusals:?}")))?;
@@ -68,14 +72,28 @@ impl Compiled {
     }
 
     /// The value, by the primal net.
-    pub(crate) fn value(&self, at: &Arguments) -> Result<f64, EvaluateError> {
+    fn value(&self, at: &Arguments) -> Result<f64, EvaluateError> {
         let outputs = self.primal.call_with(&self.inputs(leaves_of(&self.params, at)), &self.environment)?;
         Ok(outputs[0].as_real().expect("a real result"))
     }
 
+    /// What is wrong with the nets at a point, if anything is.
+    pub(crate) fn fault(&self, at: &Arguments, value: f64, partials: &[Dual]) -> Option<String> {
+        match self.value(at).and_then(|value| Ok((value, self.gradients(at)?))) {
+            Err(error) => Some(error.to_string()),
+            Ok((primal, _)) if primal.to_bits() != value.to_bits() => {
+                Some(format!("the primal net gives {primal}, should be {value}"))
+            }
+            Ok((_, gradients)) => ["as it comes", "simplified", "beta-reduced"]
+                .iter()
+                .zip(&gradients)
+                .find_map(|(which, found)| fault(found, value, partials).map(|why| format!("{which}: {why}"))),
+        }
+    }
+
     /// The value and the gradient: by the adjoint and its backpropagator, as it comes and simplified, and by the
     /// beta-reduced gradient.
-    pub(crate) fn gradients(&self, at: &Arguments) -> Result<Vec<(f64, Vec<f64>)>, EvaluateError> {
+    fn gradients(&self, at: &Arguments) -> Result<Vec<(f64, Vec<f64>)>, EvaluateError> {
         let inputs = self.inputs(leaves_of(&self.params, at));
         let mut all = Vec::new();
         for adjoint in &self.adjoints {
@@ -94,7 +112,7 @@ impl Compiled {
 }
 
 /// What the names in a program's net mean.
-fn environment(program: &Program, others: &Programs) -> Result<Environment, Skipped> {
+fn environment(program: &Program, others: &Functions) -> Result<Environment, Skipped> {
     if !program.foreigns.is_empty() {
         return Err(Skipped::Foreign);
     }
