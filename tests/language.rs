@@ -438,3 +438,127 @@ fn a_closure_that_takes_functions_has_its_own_copy() {
     let (a, b) = (x + y * y, x + y * y + y);
     check!(own_state_of_higher_order(x, y) => (a + b, 2.0 * y * b + a * (2.0 * y + 1.0) + 5.0));
 }
+
+/// A variable that has a value in one branch only, and is not used afterwards.
+#[differentiable]
+fn assigned_in_one_branch(x: f64, y: f64) -> f64 {
+    let t;
+    let u = if x > y {
+        t = x * y;
+        t * 2.0
+    } else {
+        y
+    };
+    let s;
+    if x > 2.0 {
+        return y;
+    }
+    s = x;
+    u * s
+}
+
+#[test]
+fn a_variable_has_a_value_in_one_branch_only() {
+    check!(assigned_in_one_branch(1.3, 0.7) => (4.0 * 1.3 * 0.7, 2.0 * 1.3 * 1.3));
+    check!(assigned_in_one_branch(0.3, 0.7) => (0.7, 0.3));
+    check!(assigned_in_one_branch(2.3, 0.7) => (0.0, 1.0));
+}
+
+/// Closures with different captures, one of which is chosen.
+#[differentiable]
+fn chosen_with_different_captures(x: f64, y: f64) -> f64 {
+    let f = |v: f64| v * x;
+    let g = |v: f64| v * v * y + x;
+    let s: &dyn Fn(f64) -> f64 = if x > y { &f } else { &g };
+    s(x) * s(2.0)
+}
+
+#[differentiable]
+fn assigned_with_different_captures(x: f64, y: f64) -> f64 {
+    let one = |_: f64| 1.0;
+    let by = |v: f64| v * x;
+    let mut f: &dyn Fn(f64) -> f64 = &one;
+    if x > y {
+        f = &by;
+    }
+    f(y) * y
+}
+
+/// One of two closures that take functions.
+#[differentiable]
+fn chosen_of_functions(x: f64, y: f64) -> f64 {
+    let twice = |h: &dyn Fn(f64) -> f64| h(h(x));
+    let once = |h: &dyn Fn(f64) -> f64| h(y) + y;
+    let s: &dyn Fn(&dyn Fn(f64) -> f64) -> f64 = if x > y { &twice } else { &once };
+    let scale = |v: f64| v * y;
+    s(&scale) + s(&|v| v.sin() * x)
+}
+
+/// A closure that takes functions takes two, chooses between them, and gives the choice on.
+#[differentiable]
+fn chosen_inside(x: f64, y: f64) -> f64 {
+    let apply = |h: &dyn Fn(f64) -> f64, v: f64| h(v) * v;
+    let choose = |a: &dyn Fn(f64) -> f64, b: &dyn Fn(f64) -> f64, v: f64| {
+        let h = if v > 1.0 { a } else { b };
+        apply(h, v)
+    };
+    choose(&|u| u * x, &|u| u + y, x) + choose(&|u| u * u, &|u| u * y, y)
+}
+
+/// The closures call a function of which only rustc knows the types.
+#[differentiable]
+fn chosen_with_effects(x: f64, y: f64) -> f64 {
+    let f = |v: f64| cube(v) * x;
+    let g = |v: f64| v * y;
+    let s: &dyn Fn(f64) -> f64 = if x > y { &f } else { &g };
+    let run = |h: &dyn Fn(f64) -> f64, v: f64| h(v) + cube(v);
+    run(s, y) + run(&|v| v * v, x)
+}
+
+/// Both have infinite derivatives where the other is taken.
+#[differentiable]
+fn not_taken(x: f64, y: f64) -> f64 {
+    let root = |v: f64| v * x.sqrt();
+    let log = |v: f64| v * y.ln();
+    let s: &dyn Fn(f64) -> f64 = if x > 0.0 { &root } else { &log };
+    s(2.0)
+}
+
+#[test]
+fn functions_are_chosen() {
+    let (x, y) = (1.3, 0.7);
+    check!(chosen_with_different_captures(x, y) => (6.0 * x * x, 0.0));
+    // (x² y + x) (4y + x)
+    let (x, y) = (0.7, 1.3);
+    check!(chosen_with_different_captures(x, y) => (
+        (2.0 * x * y + 1.0) * (4.0 * y + x) + (x * x * y + x),
+        x * x * (4.0 * y + x) + (x * x * y + x) * 4.0
+    ));
+    check!(assigned_with_different_captures(1.3, 0.7) => (0.49, 2.0 * 1.3 * 0.7));
+    check!(assigned_with_different_captures(0.3, 0.7) => (0.0, 1.0));
+    // x y² + sin(x sin x) x
+    let (x, y): (f64, f64) = (1.3, 0.7);
+    let u = x.sin() * x;
+    let du = x.cos() * x + x.sin();
+    check!(chosen_of_functions(x, y) => (
+        y * y + u.sin() + x * u.cos() * du,
+        2.0 * x * y
+    ));
+    // y² + y + x sin y + y
+    let (x, y): (f64, f64) = (0.3, 0.7);
+    check!(chosen_of_functions(x, y) => (y.sin(), 2.0 * y + 2.0 + x * y.cos()));
+    // x³ + y³
+    check!(chosen_inside(1.3, 0.7) => (3.0 * 1.3 * 1.3, 3.0 * 0.49));
+    // (x + y) x + y² y
+    check!(chosen_inside(0.3, 0.7) => (2.0 * 0.3 + 0.7, 0.3 + 3.0 * 0.49));
+    // (x + y) x + y³
+    check!(chosen_inside(0.3, 1.7) => (2.0 * 0.3 + 1.7, 0.3 + 3.0 * 1.7 * 1.7));
+    // y³ x + y³ + x² + x³
+    let (x, y) = (1.3, 0.7);
+    check!(chosen_with_effects(x, y) => (y * y * y + 2.0 * x + 3.0 * x * x, 3.0 * y * y * (x + 1.0)));
+    // y² + y³ + x² + x³
+    let (x, y) = (0.3, 0.7);
+    check!(chosen_with_effects(x, y) => (2.0 * x + 3.0 * x * x, 2.0 * y + 3.0 * y * y));
+    check!(not_taken(4.0, 0.0) => (0.5, 0.0));
+    check!(not_taken(0.0, 4.0) => (0.0, 0.5));
+}

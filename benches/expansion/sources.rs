@@ -57,7 +57,8 @@ fn straight(operations: usize) -> String {
 
 fn conditions(count: usize) -> String {
     let statements = |source: &mut String| {
-        (0..count).try_for_each(|i| writeln!(source, "let a = if a > {i}.5 {{ a * x + {i}.25 }} else {{ a.sin() - y }};"))
+        (0..count)
+            .try_for_each(|i| writeln!(source, "let a = if a > {i}.5 {{ a * x + {i}.25 }} else {{ a.sin() - y }};"))
     };
     function(HEAD, statements, "a * b")
 }
@@ -112,8 +113,7 @@ fn structs(count: usize) -> String {
 }
 
 fn calls(count: usize) -> String {
-    let statements = |source: &mut String| {
-        (0..count).try_for_each(|i| writeln!(source, "let a = callee{i}(a, b) * x + y;"))
-    };
+    let statements =
+        |source: &mut String| (0..count).try_for_each(|i| writeln!(source, "let a = callee{i}(a, b) * x + y;"));
     function(HEAD, statements, "a * b")
 }

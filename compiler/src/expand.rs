@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hypernet::Hypernet;
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
-use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums};
+use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Item, ItemFn};
@@ -13,7 +13,7 @@ use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
 use crate::crate_path::crate_path;
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
-use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_higher_order};
+use crate::emit::{Backpropagator, Host, Input, Output, Request, emit};
 use crate::lower::lower;
 use crate::nesting;
 use crate::program::{Program, Shape};
@@ -89,16 +89,13 @@ pub(crate) fn stub_of(subject: &Subject, wrt: Option<&[Ident]>, backprop: &Token
 /// could leave out, costs less than compiling all of the rest twice.
 const LONG: usize = 4000;
 
-/// How many operations the calls of closures may make, where closures take closures: all has to be written out.
-const WRITTEN_OUT: usize = 20_000;
-
-/// How many they may make at all: the residual of all of them lies on the stack.
+/// How many operations the calls of closures may make: the residual of all of them lies on the stack.
 const RESIDUAL: usize = 1_000_000;
 
 /// The stages between the source and the code, for who wants to look at them.
 #[derive(Debug)]
 pub struct Expansion {
-    /// The function as a net.
+    /// The function as a net, in which it is known of each function what it captured.
     pub program: Program,
     /// Its adjoint.
     pub adjoint: Hypernet,
@@ -110,12 +107,12 @@ pub struct Expansion {
 }
 
 impl Expansion {
-    /// Parsed syntax to net, to its adjoint, to what is left of that.
+    /// Parsed syntax to net, specialised, to its adjoint, to what is left of that.
     ///
     /// # Errors
     /// Everything in the function that is refused.
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
-        let program = lower(function, attribute)?;
+        let mut program = lower(function, attribute)?;
         let internal = |error: AdjointError| {
             let span = function.sig.ident.span();
             vec![match error {
@@ -123,9 +120,9 @@ impl Expansion {
                 error => Diagnostic::internal(span, error),
             }]
         };
-        let higher_order = program.net.edge_ids().any(|edge| is_higher_order(&program.net, edge));
+        let known = specialise(&mut program.net);
         let size = expanded_size(&program.net).saturating_sub(program.net.edge_count());
-        if size > if higher_order { WRITTEN_OUT } else { RESIDUAL } {
+        if !known || size > RESIDUAL {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
         let adjoint = adjoint(&program.net).map_err(internal)?;

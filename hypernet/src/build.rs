@@ -248,17 +248,41 @@ impl Builder {
         Ok(Branch { edge, imports: scope.imports, outputs })
     }
 
-    /// Runs the first branch if the condition holds, else the second; gives the results.
+    /// Leaves out all results of a branch but those to keep.
+    pub fn keep_results(&mut self, branch: &mut Branch, keep: impl Fn(usize) -> bool) {
+        let level = Level::Inside(branch.edge);
+        let (mut kept, mut types) = (Vec::new(), Vec::new());
+        for (at, wire) in self.net.region(level).outputs.clone().into_iter().enumerate() {
+            if keep(at) {
+                kept.push(wire);
+                types.push(branch.outputs[at].clone());
+            } else {
+                self.net.detach(wire);
+                self.net.add_edge(level, Label::Discard, vec![wire], Vec::new());
+            }
+        }
+        self.net.region_mut(level).outputs.clear();
+        for wire in kept {
+            self.net.detach(wire);
+            self.net.push_output(level, wire);
+        }
+        branch.outputs = types;
+    }
+
+    /// Runs the first branch if the condition holds, else the second; gives the results. Where the branches give functions
+    /// that captured different things, it is left open what the result captured: see
+    /// [`specialise`](crate::simplify::specialise).
     ///
     /// # Errors
     /// If the condition is not a `bool`, the branches do not give the same types, or something is out of scope.
     pub fn cond(&mut self, condition: Value, then: Branch, other: Branch) -> Result<Vec<Value>, BuildError> {
         self.check(&[Type::bool()], &[condition])?;
-        let agree = then.outputs.len() == other.outputs.len()
-            && then.outputs.iter().zip(&other.outputs).all(|(a, b)| a.agrees_with(b));
-        if !agree {
+        let alike = |(a, b): (&Type, &Type)| a.agrees_with(b) || a.forget_captures() == b.forget_captures();
+        if then.outputs.len() != other.outputs.len() || !then.outputs.iter().zip(&other.outputs).all(alike) {
             return Err(BuildError::Branches(then.outputs, other.outputs));
         }
+        let join = |(a, b): (&Type, &Type)| if a == b { a.clone() } else { a.forget_captures() };
+        let results: Vec<Type> = then.outputs.iter().zip(&other.outputs).map(join).collect();
         let mut arguments: Vec<Value> = Vec::new();
         let mut known = std::collections::HashSet::new();
         for &(value, _) in then.imports.iter().chain(&other.imports) {
@@ -270,7 +294,12 @@ impl Builder {
         let first = self.branch(then, &arguments, &types)?;
         let second = self.branch(other, &arguments, &types)?;
         let as_function = |builder: &Self, value| match builder.ty(value) {
-            Type::Function(function) => function.clone(),
+            Type::Function(function) if function.results == results => function.clone(),
+            Type::Function(function) => {
+                let mut function = function.clone();
+                Arc::make_mut(&mut function).results.clone_from(&results);
+                function
+            }
             _ => unreachable!("a branch is a function"),
         };
         let operation = Operation::Cond(as_function(self, first), as_function(self, second));

@@ -127,15 +127,15 @@ impl Type {
     ///
     /// A real is its own; a discrete value and the order of effects have none; a tuple has one wire, the tuple of
     /// [its parts' sensitivities](Self::grouped_sensitivity); a function has the bundle of the sensitivities of
-    /// what it captured. `None` if a function's captures are not known, and for an option: those are made after
-    /// differentiation.
+    /// what it captured; an option has that of the value, which nobody reads where there is none. `None` if a
+    /// function's captures are not known.
     #[must_use]
     pub fn sensitivity(&self) -> Option<Vec<Self>> {
         match self {
             Self::Real(_) | Self::Cotangent(_) => Some(vec![self.clone()]),
             Self::Discrete(_) | Self::World => Some(Vec::new()),
             Self::Opaque(name) => Some(vec![Self::Cotangent(name.clone())]),
-            Self::Option(_) => None,
+            Self::Option(ty) => ty.sensitivity(),
             Self::Tuple(parts) => {
                 let parts: Option<Arc<[Self]>> = parts.iter().map(Self::grouped_sensitivity).collect();
                 Some(vec![Self::Tuple(parts?)])
@@ -230,6 +230,13 @@ pub(crate) fn agree(a: &[Type], b: &[Type]) -> bool {
 }
 
 impl FunctionType {
+    /// Whether functions of this type take functions, or give, at whatever remove, functions that do.
+    #[must_use]
+    pub fn is_higher_order(&self) -> bool {
+        !self.params.iter().all(Type::is_first_order)
+            || self.results.iter().filter_map(Type::as_function).any(Self::is_higher_order)
+    }
+
     /// The same type, in which it is left open what this and other functions captured.
     #[must_use]
     pub fn forget_captures(&self) -> Self {

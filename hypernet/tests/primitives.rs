@@ -239,11 +239,13 @@ fn every_operation_has_a_pullback_of_the_right_shape() {
         Operation::Unpack(parts),
         Operation::Pack(Arc::new([])),
         Operation::Unpack(Arc::new([])),
+        Operation::Present(f64()),
+        Operation::Absent(Type::Opaque("P".into())),
+        Operation::Expect(Type::Opaque("P".into())),
     ] {
         check_shape(&operation);
     }
     assert!(pullback(&Operation::Cond(plain.clone().into(), plain.into())).is_none());
-    assert!(pullback(&Operation::Expect(f64())).is_none());
     let unknown = Type::function_of_unknown(vec![f64()], vec![f64()]);
     assert!(pullback(&Operation::Select(unknown)).is_none());
 }

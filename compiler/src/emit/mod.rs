@@ -20,7 +20,7 @@ mod walk;
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{Hypernet, Label, Type};
+use hypernet::{Hypernet, Type};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -254,15 +254,4 @@ fn has_default(ty: &Type) -> bool {
         Type::Option(ty) => has_default(ty),
         _ => false,
     }
-}
-
-/// Whether an edge is an abstraction with a parameter that is a function, which a Rust closure cannot have.
-pub(crate) fn is_higher_order(net: &Hypernet, edge: hypernet::EdgeId) -> bool {
-    let edge = net.edge(edge);
-    *edge.label() == Label::Abstraction
-        && edge
-            .targets()
-            .first()
-            .and_then(|&wire| net.wire(wire).ty().as_function())
-            .is_some_and(|ty| !ty.params.iter().all(Type::is_first_order))
 }

@@ -16,7 +16,7 @@ use super::boundary::{Convention, Form, call_left};
 use super::live::{self, Live};
 use super::names::Names;
 use super::syntax::{Block, Expr, Pattern, Statement};
-use super::{Backpropagator, Host, Input, Request, is_higher_order};
+use super::{Backpropagator, Host, Input, Request};
 use crate::program::Shape;
 
 /// How wide an expression may become before its parts get names.
@@ -338,7 +338,7 @@ impl<'a> Walk<'a> {
     pub(super) fn fix(&mut self, wire: WireId) {
         match self.value(wire) {
             Some(Value::Slot(slot)) => self.bind(slot),
-            Some(Value::Closure(edge)) if !is_higher_order(self.net, edge) => {
+            Some(Value::Closure(edge)) => {
                 let closure = self.closure(edge);
                 let name = self.name_of(wire).unwrap_or_else(|| "function".into());
                 let ident = self.names.fresh(&name);
@@ -576,6 +576,10 @@ impl<'a> Walk<'a> {
         };
         let (function, arguments) = (edge.sources()[0], plain(&edge.sources()[1..]));
         let targets = plain(edge.targets());
+        // A closure has a name before it is called.
+        if let Some(Value::Closure(_)) = self.value(function) {
+            self.fix(function);
+        }
         match self.value(function) {
             Some(Value::Function(constant)) if constant.adjoint => {
                 let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
@@ -608,7 +612,6 @@ impl<'a> Walk<'a> {
                 let call = self.call_either(&either, arguments);
                 self.define_all(&targets, call, true, "value");
             }
-            Some(Value::Closure(inner)) => self.inline(inner, &arguments, &targets),
             _ => {
                 let mut operands = vec![function];
                 operands.extend(arguments);
@@ -620,40 +623,6 @@ impl<'a> Walk<'a> {
                 let call = Expr::Call(Box::new(exprs.remove(0)), exprs);
                 self.define_all(&targets, call, true, &name);
             }
-        }
-    }
-
-    /// Writes the inside of an abstraction here, as the call of it.
-    fn inline(&mut self, edge: EdgeId, arguments: &[WireId], targets: &[WireId]) {
-        self.capture(edge);
-        let region = self.net.region(Level::Inside(edge));
-        let captured = self.net.edge(edge).sources().len();
-        let params = region.inputs()[captured..].iter().filter(|&&wire| *self.net.wire(wire).ty() != Type::World);
-        for (&param, &argument) in params.zip(arguments) {
-            if self.live.uses(param) > 1 {
-                self.name_slot(argument, param);
-                self.fix(argument);
-            }
-            if let Some(value) = self.value(argument) {
-                self.set(param, &value);
-            }
-        }
-        self.level(Level::Inside(edge));
-        for (output, &target) in self.live.outputs(self.net, edge).into_iter().zip(targets) {
-            if self.live.uses(target) > 1 {
-                self.name_slot(output, target);
-                self.fix(output);
-            }
-            if let Some(value) = self.value(output) {
-                self.set(target, &value);
-            }
-        }
-    }
-
-    /// Calls a waiting value as this wire is called.
-    fn name_slot(&mut self, value: WireId, as_wire: WireId) {
-        if let (Some(Value::Slot(slot)), Some(name)) = (self.value(value), self.name_of(as_wire)) {
-            self.slots[slot].name = name;
         }
     }
 

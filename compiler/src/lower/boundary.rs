@@ -9,11 +9,12 @@ use hypernet::{Constant, Form, Operation, Type, Value};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
+use super::closure::contains_function;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::refusal;
 use crate::program::Shape;
-use crate::syntax::FnTy;
+use crate::syntax::{FnTy, Ty};
 
 impl Lowering<'_, '_> {
     /// One wire that carries all of a value, as a function of the host language takes it.
@@ -41,7 +42,9 @@ impl Lowering<'_, '_> {
             Val::Wire(..) => Ok(()),
             Val::Tuple(parts) => parts.iter().try_for_each(|part| Self::may_cross(part, span)),
             Val::Function(function) => match &**function {
-                Func::Template { .. } => Err(refusal::FUNCTION_ARGUMENT.on(span)),
+                Func::Wire { params, .. } if params.iter().any(contains_function) => {
+                    Err(refusal::FUNCTION_ARGUMENT.on(span))
+                }
                 Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
                     Err(refusal::SHARED_STATE.on(span))
                 }
@@ -53,7 +56,6 @@ impl Lowering<'_, '_> {
     fn boundary_function(&mut self, function: &Func, span: Span) -> Lowered<Value> {
         match function {
             Func::Host { function, .. } => Ok(*function),
-            Func::Template { .. } => Err(refusal::FUNCTION_ARGUMENT.on(span)),
             Func::Path(path) => {
                 let function =
                     if is_associated(path) { with_suffix(path, "function") } else { with_segment(path, "function") };
@@ -62,6 +64,9 @@ impl Lowering<'_, '_> {
                 let name = quote!(#path).to_string().replace(' ', "");
                 let constant = Constant::Named { name: name.into(), id };
                 self.op1(Operation::Constant(constant, Type::discrete("_")), &[], span)
+            }
+            Func::Wire { params, .. } if params.iter().any(contains_function) => {
+                Err(refusal::FUNCTION_ARGUMENT.on(span))
             }
             Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
                 Err(refusal::SHARED_STATE.on(span))
@@ -92,16 +97,17 @@ impl Lowering<'_, '_> {
     fn grouped_function(
         &mut self,
         function: Value,
-        params: &[Shape],
+        params: &[Ty],
         result: &Val,
         ordered: bool,
         span: Span,
     ) -> Lowered<Value> {
         self.builder.open();
         let mut operands = Vec::new();
-        for shape in params {
+        for param in params {
+            let shape = self.active_shape(param);
             let input = self.builder.input(shape.grouped(), None);
-            let value = self.ungroup(input, shape, true, span)?;
+            let value = self.ungroup(input, &shape, true, span)?;
             operands.extend(Self::flatten(&value, span)?);
         }
         let world = self.builder.input(Type::World, None);
@@ -168,16 +174,15 @@ impl Lowering<'_, '_> {
 }
 
 /// Whether a function of these parameters, which gives this, is called across the boundary as it is here.
-fn is_flat(params: &[Shape], result: &Val) -> bool {
-    let leaf = |shape: &Shape| matches!(shape, Shape::Leaf(_));
-    params.iter().all(leaf)
+fn is_flat(params: &[Ty], result: &Val) -> bool {
+    params.iter().all(|param| !matches!(param, Ty::Tuple(_) | Ty::Fn(_)))
         && match result {
             Val::Wire(..) => true,
             Val::Tuple(_) => false,
             Val::Function(function) => match &**function {
                 Func::Host { .. } => true,
                 Func::Wire { params, result, threads, .. } => threads[..] == [WORLD] && is_flat(params, result),
-                Func::Template { .. } | Func::Path(_) => false,
+                Func::Path(_) => false,
             },
         }
 }

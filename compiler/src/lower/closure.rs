@@ -16,9 +16,6 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, Shape};
 use crate::syntax::{ClosureId, ExprId, Kind, Ty, VarId};
 
-/// How often closures that take functions may be called.
-const MAX_TEMPLATES: usize = 2000;
-
 impl Lowering<'_, '_> {
     /// A closure expression.
     pub(super) fn closure(&mut self, id: ClosureId, span: Span) -> Lowered<Val> {
@@ -27,23 +24,14 @@ impl Lowering<'_, '_> {
         if closure.moves && closure.captured.iter().any(copies) {
             return Err(refusal::COPIED_STATE.on(span));
         }
-        let higher_order = closure.params.iter().any(|(_, ty)| contains_function(&self.types.resolve(ty)));
-        if higher_order {
-            let captured = closure.captured.iter().filter_map(|var| Some((*var, self.env.get(var)?.clone()))).collect();
-            let changed = self.closure_effects(id).into_iter().filter(|var| self.env.contains_key(var));
-            let (mut threads, mut own): (Vec<VarId>, _) = (changed.collect(), Vec::new());
-            if closure.moves {
-                for var in &mut threads {
-                    if !self.is_hidden(*var) {
-                        let hidden = self.own_copy(*var);
-                        own.push((*var, hidden));
-                        *var = hidden;
-                    }
-                }
+        let params: Rc<[Ty]> = closure.params.iter().map(|(_, ty)| self.types.resolve(ty)).collect();
+        // Another function may be assigned to a variable: it is called as any function of its type.
+        for var in self.closure_effects(id) {
+            if let Some(value) = self.env.get(&var).cloned() {
+                let value = self.conforming(var, value, span)?;
+                self.env.insert(var, value);
             }
-            return Ok(Val::Function(Rc::new(Func::Template { closure: id, captured, own, threads })));
         }
-        let shapes: Vec<Shape> = closure.params.iter().map(|(_, ty)| self.active_shape(ty)).collect();
         let referred = self.referred(id, span)?;
         self.builder.open();
         let mut references = Vec::with_capacity(referred.len());
@@ -54,11 +42,11 @@ impl Lowering<'_, '_> {
             self.env.insert(var, Val::Wire(reference, active));
             references.push((var, before));
         }
-        let mut args = Vec::with_capacity(shapes.len());
-        for (shape, (pattern, ty)) in shapes.iter().zip(&closure.params) {
+        let mut args = Vec::with_capacity(params.len());
+        for (ty, (pattern, _)) in params.iter().zip(&closure.params) {
             let name = self.pattern_name(pattern);
-            let arg = self.input(shape, name.as_deref(), true);
-            args.push(self.said(arg, &self.types.resolve(ty), span)?);
+            let arg = self.parameter(ty, name.as_deref());
+            args.push(self.said(arg, ty, span)?);
         }
         let (function, result, inner) = self.abstraction(id, args, span)?;
         self.env.extend(references);
@@ -71,7 +59,7 @@ impl Lowering<'_, '_> {
                 threads.push(var);
             }
         }
-        Ok(Val::Function(Rc::new(Func::Wire { function, params: shapes.into(), result, threads, active })))
+        Ok(Val::Function(Rc::new(Func::Wire { function, params, result, threads, active })))
     }
 
     /// A parameter, of which what has a type of the user's is said to be of it, for rustc.
@@ -115,7 +103,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Whether this is no variable of the source: the order of effects, or what a `move` closure has for itself.
-    fn is_hidden(&self, var: VarId) -> bool {
+    pub(super) fn is_hidden(&self, var: VarId) -> bool {
         self.function.vars.get(var.index()).is_none()
     }
 
@@ -155,7 +143,8 @@ impl Lowering<'_, '_> {
             let outside = self.threaded(var)?;
             let mut wires = Vec::new();
             for wire in Self::flatten(&outside, span)? {
-                let ty = self.builder.ty(wire).clone();
+                // A function may be another one at the next call.
+                let ty = self.builder.ty(wire).forget_captures();
                 wires.push(self.builder.input(ty, None));
             }
             let inside = Self::rebuild(&outside, &mut wires.into_iter());
@@ -167,6 +156,7 @@ impl Lowering<'_, '_> {
         let mut outputs = Self::flatten(&result, span)?;
         for &var in &threads {
             let value = self.threaded(var)?;
+            let value = self.conforming(var, value, span)?;
             // Outside, it is what it was, of other wires: a function that changes something else would be lost.
             if !before.iter().any(|(other, outside)| *other == var && same_structure(outside, &value)) {
                 return Err(refusal::BRANCH_FUNCTIONS.on(span));
@@ -199,7 +189,7 @@ impl Lowering<'_, '_> {
                 "call a closure or a function by its name",
             ));
         };
-        self.call_with(id, &function, &values, span)
+        self.call_with(&self.types.expr(id), &function, &values, span)
     }
 
     /// An argument of a call of a closure; `&mut` of a closure that changes something is refused.
@@ -221,12 +211,14 @@ impl Lowering<'_, '_> {
         Ok(value)
     }
 
-    fn call_with(&mut self, id: ExprId, function: &Func, values: &[Val], span: Span) -> Lowered<Val> {
+    /// A call of a function on these values. `ty` is the type of what it gives.
+    pub(super) fn call_with(&mut self, ty: &Ty, function: &Func, values: &[Val], span: Span) -> Lowered<Val> {
         match function {
-            Func::Wire { function, result, threads, active, .. } => {
+            Func::Wire { function, params, result, threads, active } => {
                 let mut operands = Vec::new();
-                for value in values {
-                    operands.extend(Self::flatten(value, span)?);
+                for (value, param) in values.iter().zip(params.iter()) {
+                    let value = self.conform(value.clone(), param, span)?;
+                    operands.extend(Self::flatten(&value, span)?);
                 }
                 let changes = threads.iter().any(|&thread| thread != WORLD);
                 let depends = *active || changes || values.iter().any(Val::active);
@@ -242,77 +234,8 @@ impl Lowering<'_, '_> {
                 let result = self.call_host(*function, operands, span)?;
                 self.received(result, active, span)
             }
-            Func::Path(path) => {
-                let result = self.types.expr(id);
-                self.call_function(callee(path), values, &result, span)
-            }
-            Func::Template { closure, captured, own, .. } => {
-                // Its own copies stand for the variables while it is lowered, and are what those are afterwards.
-                let mut outside = Vec::with_capacity(own.len());
-                for (var, hidden) in own {
-                    outside.push((*var, self.env.get(var).cloned()));
-                    let value = self.threaded(*hidden)?;
-                    self.env.insert(*var, value);
-                }
-                let mut saved = Vec::with_capacity(captured.len());
-                for (var, value) in captured {
-                    // What it changes of the outside is what that is now.
-                    saved.push((*var, self.env.get(var).cloned()));
-                    if !self.env.contains_key(var) || value.threads().is_empty() && !self.assigned(*closure, *var) {
-                        self.env.insert(*var, value.clone());
-                    }
-                }
-                self.builder.open();
-                let mut args = Vec::with_capacity(values.len());
-                let mut operands = Vec::new();
-                for value in values {
-                    let Ok(wires) = Self::flatten(value, span) else {
-                        // A function that takes functions itself: known, not passed.
-                        args.push(value.clone());
-                        continue;
-                    };
-                    let mut inside = Vec::with_capacity(wires.len());
-                    for &wire in &wires {
-                        let ty = self.builder.ty(wire).clone();
-                        inside.push(self.builder.input(ty, None));
-                    }
-                    operands.extend(wires);
-                    args.push(Self::rebuild(value, &mut inside.into_iter()));
-                }
-                // Each call is a body of its own: calls in calls may be exponentially many.
-                self.templates += 1;
-                if self.templates > MAX_TEMPLATES {
-                    return Err(refusal::CALLS.on(span));
-                }
-                // It takes as much of the stack as some expressions.
-                self.depth += 6;
-                let (function, result, threads) = self.abstraction(*closure, args, span)?;
-                self.depth -= 6;
-                let value = self.eval(function, operands, &result, &threads, span)?;
-                for (var, before) in saved {
-                    if threads.contains(&var) {
-                        continue;
-                    }
-                    match before {
-                        Some(value) => self.env.insert(var, value),
-                        None => self.env.remove(&var),
-                    };
-                }
-                for ((var, before), (_, hidden)) in outside.into_iter().zip(own) {
-                    let after = self.threaded(var)?;
-                    self.env.insert(*hidden, after);
-                    match before {
-                        Some(value) => self.env.insert(var, value),
-                        None => self.env.remove(&var),
-                    };
-                }
-                Ok(value)
-            }
+            Func::Path(path) => self.call_function(callee(path), values, ty, span),
         }
-    }
-
-    fn assigned(&self, closure: ClosureId, var: VarId) -> bool {
-        self.effects(&[self.function.closure(closure).body]).contains(&var)
     }
 
     /// `eval`, with the variables that the function changes.
@@ -328,6 +251,8 @@ impl Lowering<'_, '_> {
             let Some(value) = self.env.get(var).cloned() else {
                 return Err(self.no_value(*var, refusal::SHARED_STATE.on(span)));
             };
+            let value = self.conforming(*var, value, span)?;
+            self.env.insert(*var, value.clone());
             operands.extend(Self::flatten(&value, span)?);
         }
         let wires = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
@@ -355,10 +280,10 @@ impl Lowering<'_, '_> {
             return Val::Function(Rc::new(Func::Path(path.clone())));
         };
         let active = super::has_tangent(&result);
-        let shapes = params.iter().cloned().map(Shape::Leaf).collect();
+        let types = function.params.clone().into();
         let function = self.function_constant(callee(path), params, result);
         let result = Val::Wire(function, active);
-        Val::Function(Rc::new(Func::Wire { function, params: shapes, result, threads: vec![WORLD], active: false }))
+        Val::Function(Rc::new(Func::Wire { function, params: types, result, threads: vec![WORLD], active: false }))
     }
 
     /// A primitive as a value: an abstraction of it.
@@ -366,14 +291,19 @@ impl Lowering<'_, '_> {
         let Ty::Real(scalar) = self.types.resolve(ty) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
         let (inputs, outputs) = primitive.signature(&scalar);
         self.builder.open();
-        let shapes = inputs.iter().cloned().map(Shape::Leaf).collect();
+        let known = |ty: &Type| match ty {
+            Type::Real(name) => Some(Ty::Real(name.clone())),
+            Type::Discrete(name) => Some(Ty::Discrete(name.clone())),
+            _ => None,
+        };
+        let Some(types) = inputs.iter().map(known).collect() else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
         let params: Vec<_> = inputs.into_iter().map(|ty| self.builder.input(ty, None)).collect();
         let results = self.op(Operation::Primitive(primitive, scalar), &params, span)?;
         let function = self.builder.close(&results).map_err(|error| Self::build_error(&error, span))?;
         let mut values: Vec<Val> =
             results.into_iter().zip(&outputs).map(|(value, ty)| Val::Wire(value, super::has_tangent(ty))).collect();
         let result = if values.len() == 1 { values.remove(0) } else { Val::Tuple(values) };
-        Ok(Val::Function(Rc::new(Func::Wire { function, params: shapes, result, threads: Vec::new(), active: false })))
+        Ok(Val::Function(Rc::new(Func::Wire { function, params: types, result, threads: Vec::new(), active: false })))
     }
 }
 

@@ -20,11 +20,13 @@ impl<'f, 'a> Lowering<'f, 'a> {
     /// `if`.
     pub(super) fn conditional(
         &mut self,
+        id: ExprId,
         condition: ExprId,
         then: ExprId,
         other: Option<ExprId>,
-        span: Span,
     ) -> Lowered<Val> {
+        let span = self.function.expr(id).span;
+        let ty = self.types.expr(id);
         let value = self.expr(condition)?;
         let condition = Self::wire(&value, span)?;
         let mut roots = vec![then];
@@ -34,6 +36,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.branches(
             condition,
             effects,
+            &ty,
             &mut |lowering| {
                 let value = lowering.expr(then)?;
                 Ok(if unit { Val::unit() } else { value })
@@ -43,11 +46,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
         )
     }
 
-    /// A `cond` of two branches, which may change the variables in `effects`.
+    /// A `cond` of two branches, which may change the variables in `effects` and give a value of type `ty`.
     fn branches(
         &mut self,
         condition: Value,
         effects: BTreeSet<VarId>,
+        ty: &Ty,
         then: Body<'_, 'f, 'a>,
         other: Body<'_, 'f, 'a>,
         span: Span,
@@ -57,61 +61,53 @@ impl<'f, 'a> Lowering<'f, 'a> {
 
         self.builder.open_branch();
         let first = then(self)?;
-        let first = self.ordered(first, span)?;
+        let first = self.common(first, ty, span)?;
         // What comes out beside the value: the variables of the outside that have a value now. What is declared inside of
         // a branch is nobody's business outside.
-        let mut first_values: Vec<(usize, Val)> = Vec::new();
-        for (at, (var, outside)) in before.iter().enumerate() {
+        let mut first_values: Vec<(VarId, Val)> = Vec::new();
+        for (var, outside) in &before {
             let declared = outside.is_some() || self.deferred.contains(var);
             if let Some(value) = self.env.get(var).filter(|_| declared).cloned() {
-                first_values.push((at, self.ordered(value, span)?));
+                first_values.push((*var, self.common_variable(*var, value, span)?));
             }
         }
-        let mut outputs = Self::flatten(&first, span)?;
-        for (_, value) in &first_values {
+        let first_outputs = Self::flatten(&first, span)?;
+        // The results of the branch, by the variable that they are of.
+        let mut owners = vec![None; first_outputs.len()];
+        let mut outputs = first_outputs;
+        for (var, value) in &first_values {
             outputs.extend(Self::flatten(value, span)?);
+            owners.resize(outputs.len(), Some(*var));
         }
-        let then_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
+        let mut then_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
 
-        for (var, value) in &before {
-            match value {
-                Some(value) => self.env.insert(*var, value.clone()),
-                None => self.env.remove(var),
-            };
-        }
+        self.restore(&before);
         self.builder.open_branch();
         let second = other(self)?;
-        let second = self.ordered(second, span)?;
+        let second = self.common(second, ty, span)?;
         if !same_structure(&first, &second) {
             return Err(refusal::BRANCH_FUNCTIONS.on(span));
         }
-        self.same_functions(&first, &second, span)?;
         let mut outputs = Self::flatten(&second, span)?;
         let mut merged = Vec::with_capacity(first_values.len());
-        for (at, first_value) in first_values {
-            let Some(value) = self.env.get(&before[at].0).cloned() else {
-                return Err(self.no_value(
-                    before[at].0,
-                    Diagnostic::new(
-                        span,
-                        "a variable gets its value in one branch only",
-                        "give it a value in both branches, or where it is declared",
-                    ),
-                ));
-            };
-            let value = self.ordered(value, span)?;
+        for (var, first_value) in first_values {
+            // What gets a value in one of the branches only has none afterwards.
+            let Some(value) = self.env.get(&var).cloned() else { continue };
+            let value = self.common_variable(var, value, span)?;
             if !same_structure(&first_value, &value) {
                 return Err(refusal::BRANCH_FUNCTIONS.on(span));
             }
-            self.same_functions(&first_value, &value, span)?;
             outputs.extend(Self::flatten(&value, span)?);
-            merged.push((before[at].0, first_value.or_active(&value)));
+            merged.push((var, first_value.or_active(&value)));
         }
         let other_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
+        let kept: BTreeSet<VarId> = merged.iter().map(|(var, _)| *var).collect();
+        self.builder.keep_results(&mut then_branch, |at| owners[at].is_none_or(|var| kept.contains(&var)));
         let wires =
             self.builder.cond(condition, then_branch, other_branch).map_err(|error| Self::build_error(&error, span))?;
         let mut wires = wires.into_iter();
         let value = Self::rebuild(&first.or_active(&second), &mut wires);
+        self.restore(&before);
         for (var, template) in merged {
             let value = Self::rebuild(&template, &mut wires);
             self.env.insert(var, value);
@@ -119,20 +115,27 @@ impl<'f, 'a> Lowering<'f, 'a> {
         Ok(value)
     }
 
-    /// Refuses functions of two branches that captured different things.
-    fn same_functions(&self, a: &Val, b: &Val, span: Span) -> Lowered<()> {
-        match (a, b) {
-            (Val::Tuple(a), Val::Tuple(b)) => a.iter().zip(b).try_for_each(|(a, b)| self.same_functions(a, b, span)),
-            (Val::Function(a), Val::Function(b)) => match (&**a, &**b) {
-                (Func::Wire { function: a, .. }, Func::Wire { function: b, .. })
-                    if self.builder.ty(*a) != self.builder.ty(*b) =>
-                {
-                    Err(refusal::BRANCH_FUNCTIONS.on(span))
-                }
-                _ => Ok(()),
-            },
-            _ => Ok(()),
+    /// Lets variables have the values again that they had before a branch.
+    fn restore(&mut self, before: &[(VarId, Option<Val>)]) {
+        for (var, value) in before {
+            match value {
+                Some(value) => self.env.insert(*var, value.clone()),
+                None => self.env.remove(var),
+            };
         }
+    }
+
+    /// What a branch gives, such that the functions in it are called as those are that the other branch gives.
+    fn common(&mut self, value: Val, ty: &Ty, span: Span) -> Lowered<Val> {
+        let has_state = value.threads().iter().any(|&thread| thread != WORLD);
+        let value = if has_state || !value.has_function() { value } else { self.conform(value, ty, span)? };
+        self.ordered(value, span)
+    }
+
+    /// The same for what a branch leaves in a variable.
+    fn common_variable(&mut self, var: VarId, value: Val, span: Span) -> Lowered<Val> {
+        let value = self.conforming(var, value, span)?;
+        self.ordered(value, span)
     }
 
     /// The same value, in which all functions keep the order of effects: so the functions of two branches have one type.
@@ -194,9 +197,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let mut evaluated = |lowering: &mut Self| lowering.expr(right);
         let mut known = |lowering: &mut Self| Ok(Val::Wire(lowering.bool(!and, span)?, false));
         if and {
-            self.branches(condition, effects, &mut evaluated, &mut known, span)
+            self.branches(condition, effects, &Ty::bool(), &mut evaluated, &mut known, span)
         } else {
-            self.branches(condition, effects, &mut known, &mut evaluated, span)
+            self.branches(condition, effects, &Ty::bool(), &mut known, &mut evaluated, span)
         }
     }
 
@@ -238,12 +241,13 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
-    pub(super) fn matching(&mut self, scrutinee: ExprId, arms: &[Arm], span: Span) -> Lowered<Val> {
+    pub(super) fn matching(&mut self, id: ExprId, scrutinee: ExprId, arms: &[Arm]) -> Lowered<Val> {
         let value = self.expr(scrutinee)?;
-        self.arms(&value, arms, span)
+        let ty = self.types.expr(id);
+        self.arms(&value, arms, &ty, self.function.expr(id).span)
     }
 
-    fn arms(&mut self, value: &Val, arms: &[Arm], span: Span) -> Lowered<Val> {
+    fn arms(&mut self, value: &Val, arms: &[Arm], ty: &Ty, span: Span) -> Lowered<Val> {
         let Some((arm, rest)) = arms.split_first() else {
             return Err(Diagnostic::new(span, "a `match` without arms is not differentiable", "give it an arm"));
         };
@@ -262,6 +266,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 let both = self.branches(
                     test,
                     effects,
+                    &Ty::bool(),
                     &mut |lowering| lowering.expr(guard),
                     &mut |lowering| Ok(Val::Wire(lowering.bool(false, span)?, false)),
                     span,
@@ -278,8 +283,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.branches(
             condition,
             effects,
+            ty,
             &mut |lowering| lowering.expr(arm.body),
-            &mut |lowering| lowering.arms(value, rest, span),
+            &mut |lowering| lowering.arms(value, rest, ty, span),
             span,
         )
     }

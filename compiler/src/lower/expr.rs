@@ -18,7 +18,6 @@ const MAX_DEPTH: usize = 450;
 impl Lowering<'_, '_> {
     /// The value of an expression.
     pub(super) fn expr(&mut self, id: ExprId) -> Lowered<Val> {
-        // The check bounds the nesting of the source, but closures that take functions are lowered where they are called.
         if self.depth > MAX_DEPTH {
             return Err(refusal::DEEP.on(self.function.expr(id).span));
         }
@@ -137,8 +136,8 @@ impl Lowering<'_, '_> {
                 }
                 tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))
             }
-            Kind::If(condition, then, other) => self.conditional(*condition, *then, *other, span),
-            Kind::Match(scrutinee, arms) => self.matching(*scrutinee, arms, span),
+            Kind::If(condition, then, other) => self.conditional(id, *condition, *then, *other),
+            Kind::Match(scrutinee, arms) => self.matching(id, *scrutinee, arms),
             Kind::Tuple(parts) => {
                 let mut values = Vec::with_capacity(parts.len());
                 for &part in parts {
@@ -451,13 +450,13 @@ impl Lowering<'_, '_> {
                 let stateless = value.threads().iter().all(|&thread| thread == WORLD);
                 call.leavable && stateless && matches!(kind, Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..))
             }
-            value => !has_function(value),
+            value => !value.has_function(),
         };
         let is_data = |extra: &ExprId| match &self.function.expr(*extra).kind {
-            Kind::Var(var) => self.env.get(var).is_none_or(|value| !has_function(value)),
+            Kind::Var(var) => self.env.get(var).is_none_or(|value| !value.has_function()),
             _ => true,
         };
-        let may_give = self.passed == Some(id) && values.iter().any(has_function);
+        let may_give = self.passed == Some(id) && values.iter().any(Val::has_function);
         let gives = may_give || contains_function(&self.types.expr(id));
         !gives && values.iter().zip(&call.args).all(as_tokens) && call.extra.iter().all(is_data)
     }
@@ -600,14 +599,6 @@ impl Lowering<'_, '_> {
         if self.builder.name_of(wire).is_none() {
             self.builder.name(wire, name);
         }
-    }
-}
-
-fn has_function(value: &Val) -> bool {
-    match value {
-        Val::Wire(..) => false,
-        Val::Tuple(parts) => parts.iter().any(has_function),
-        Val::Function(_) => true,
     }
 }
 

@@ -8,6 +8,7 @@
 mod boundary;
 mod closure;
 mod control;
+mod convention;
 mod effects;
 mod expr;
 mod structs;
@@ -62,8 +63,6 @@ struct Lowering<'f, 'a> {
     copies: bool,
     /// The variables made for the states of closures.
     hidden: u32,
-    /// How often closures that take functions have been called so far.
-    templates: usize,
     /// How many expressions are at work, in one another.
     depth: usize,
     constants: Vec<TokenStream>,
@@ -101,7 +100,6 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         open_references: std::collections::HashSet::new(),
         copies: false,
         hidden: 0,
-        templates: 0,
         depth: 0,
         constants: Vec::new(),
         foreigns: Vec::new(),
@@ -248,11 +246,6 @@ impl Lowering<'_, '_> {
                 span,
                 format!("the types do not fit together here: {error}"),
                 "annotate the types, or write the conversion with `as`",
-            ),
-            BuildError::OutOfScope => Diagnostic::new(
-                span,
-                "a closure that takes functions is called outside of where it was made, which is not differentiable yet",
-                "call it where it is defined",
             ),
             error => Diagnostic::internal(span, error),
         }

@@ -8,7 +8,7 @@ use proc_macro2::Span;
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::Shape;
-use crate::syntax::{ClosureId, Pattern, VarId};
+use crate::syntax::{Pattern, Ty, VarId};
 
 /// A value: wires in the shape of a tuple.
 #[derive(Clone, Debug)]
@@ -25,8 +25,8 @@ pub(super) enum Func {
     /// A wire that carries the function.
     Wire {
         function: Value,
-        /// How wires make up its parameters.
-        params: Rc<[Shape]>,
+        /// The types of its parameters.
+        params: Rc<[Ty]>,
         /// What a call gives: the value that stands for the result of the body, as a template.
         result: Val,
         /// The variables that it changes: they go in after the parameters and come out after the result.
@@ -39,16 +39,6 @@ pub(super) enum Func {
         function: Value,
         /// Whether it may depend on a differentiated parameter.
         active: bool,
-    },
-    /// A closure that takes functions: it becomes an abstraction when it is called, when it is known what those captured.
-    Template {
-        closure: ClosureId,
-        /// What its captured variables stood for where it was made.
-        captured: Vec<(VarId, Val)>,
-        /// The variables of which it has its own copies, and the hidden variables that stand for those.
-        own: Vec<(VarId, VarId)>,
-        /// The variables that it changes, as far as that does not depend on the functions that it takes.
-        threads: Vec<VarId>,
     },
     /// A function of the host language that nothing is known of yet.
     Path(syn::ExprPath),
@@ -66,7 +56,6 @@ impl Val {
             Self::Tuple(parts) => parts.iter().any(Self::active),
             Self::Function(function) => match &**function {
                 Func::Wire { active, .. } | Func::Host { active, .. } => *active,
-                Func::Template { captured, .. } => captured.iter().any(|(_, value)| value.active()),
                 Func::Path(_) => false,
             },
         }
@@ -100,7 +89,8 @@ impl Val {
     /// The same, all of it active where it can be.
     fn activated(&self, lowering: &Lowering<'_, '_>) -> Self {
         match self {
-            Self::Wire(value, _) => Self::Wire(*value, has_tangent(lowering.builder.ty(*value))),
+            // In what an unknown function gives, the wire stands for one of another type, and is active if it can be.
+            Self::Wire(value, active) => Self::Wire(*value, *active || has_tangent(lowering.builder.ty(*value))),
             Self::Tuple(parts) => Self::Tuple(parts.iter().map(|part| part.activated(lowering)).collect()),
             // Another function may be assigned to the variable.
             Self::Function(function) => match &**function {
@@ -119,13 +109,22 @@ impl Val {
         }
     }
 
+    /// Whether there is a function in it.
+    pub(super) fn has_function(&self) -> bool {
+        match self {
+            Self::Wire(..) => false,
+            Self::Tuple(parts) => parts.iter().any(Self::has_function),
+            Self::Function(_) => true,
+        }
+    }
+
     /// The variables that calls of the functions in it change.
     pub(super) fn threads(&self) -> Vec<VarId> {
         match self {
             Self::Wire(..) => Vec::new(),
             Self::Tuple(parts) => parts.iter().flat_map(Self::threads).collect(),
             Self::Function(function) => match &**function {
-                Func::Wire { threads, .. } | Func::Template { threads, .. } => threads.clone(),
+                Func::Wire { threads, .. } => threads.clone(),
                 Func::Host { .. } | Func::Path(_) => vec![WORLD],
             },
         }
@@ -146,7 +145,6 @@ impl Lowering<'_, '_> {
             }
             Val::Function(function) => match &**function {
                 Func::Wire { function, .. } | Func::Host { function, .. } => Ok(vec![*function]),
-                Func::Template { .. } => Err(refusal::FUNCTION_GIVEN.on(span)),
                 Func::Path(path) => Err(refusal::FUNCTION_GIVEN.at(path)),
             },
         }

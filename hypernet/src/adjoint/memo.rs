@@ -53,6 +53,7 @@ impl Memo {
                 ty
             }
             Type::Tuple(parts) => Type::Tuple(self.all_forward(parts).into()),
+            Type::Option(ty) => Type::Option(Arc::new(self.forward(ty))),
             ty => ty.forward(),
         }
     }
@@ -73,7 +74,13 @@ impl Memo {
 
     /// As [`Type::sensitivity`].
     pub(crate) fn sensitivity(&mut self, ty: &Type) -> Option<Vec<Type>> {
-        let Type::Function(function) = ty else { return ty.sensitivity() };
+        let function = match ty {
+            Type::Function(function) => function,
+            Type::Option(ty) => return self.sensitivity(ty),
+            Type::Real(_) | Type::Discrete(_) | Type::Tuple(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => {
+                return ty.sensitivity();
+            }
+        };
         if let Some(known) = self.sensitivity.get(function) {
             return known.map(|bundle| bundle.to_vec());
         }
@@ -91,7 +98,13 @@ impl Memo {
 
     /// How many wires the sensitivity of a wire of this type has, without making their types.
     pub(crate) fn width(&mut self, ty: &Type) -> Option<usize> {
-        let Type::Function(function) = ty else { return ty.sensitivity().map(|bundle| bundle.len()) };
+        let function = match ty {
+            Type::Function(function) => function,
+            Type::Option(ty) => return self.width(ty),
+            Type::Real(_) | Type::Discrete(_) | Type::Tuple(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => {
+                return ty.sensitivity().map(|bundle| bundle.len());
+            }
+        };
         if let Some(known) = self.width.get(function) {
             return known;
         }

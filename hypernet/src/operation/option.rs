@@ -29,7 +29,7 @@ pub(super) mod present {
     }
 
     pub(in crate::operation) fn derivative<'a>(_: &Type) -> Derivative<'a> {
-        Derivative::Missing
+        Derivative::Pullback(Pullback::moving(|moving| Ok(moving.sensitivity(0))))
     }
 
     #[cfg(feature = "evaluate")]
@@ -83,8 +83,9 @@ pub(super) mod absent {
         Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0 }
     }
 
+    /// Nobody reads what it would get.
     pub(in crate::operation) fn derivative<'a>(_: &Type) -> Derivative<'a> {
-        Derivative::Missing
+        Derivative::Zero
     }
 
     #[cfg(feature = "evaluate")]
@@ -140,7 +141,7 @@ pub(super) mod expect {
     }
 
     pub(in crate::operation) fn derivative<'a>(_: &Type) -> Derivative<'a> {
-        Derivative::Missing
+        Derivative::Pullback(Pullback::moving(|moving| Ok(moving.sensitivity(0))))
     }
 
     #[cfg(feature = "evaluate")]

@@ -4,7 +4,7 @@ use super::work::Work;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
 use crate::operation::Copying;
-use crate::types::Type;
+use crate::types::{FunctionType, Type};
 
 /// The two branches of a `cond`, if both are abstractions.
 pub(super) fn branches(work: &Work<'_>, id: EdgeId) -> Option<[EdgeId; 2]> {
@@ -217,8 +217,7 @@ fn move_into_branches(
                 work.net.consumer_edge(wire).is_some_and(|(edge, _)| work.net.edge(edge).label == Label::Discard)
             };
             let size = super::beta::size(work, id);
-            let must =
-                work.net.wire(outer).ty.as_function().is_some_and(|ty| !ty.params.iter().all(Type::is_first_order));
+            let must = work.net.wire(outer).ty.as_function().is_some_and(FunctionType::is_higher_order);
             if !inner.iter().any(unused) && !work.growth.may_copy(id, size, must) {
                 return None;
             }

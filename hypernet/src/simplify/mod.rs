@@ -22,6 +22,7 @@ mod linear;
 mod records;
 mod residual;
 mod share;
+mod specialise;
 mod sums;
 mod work;
 
@@ -29,6 +30,7 @@ use crate::label::{Label, Operation};
 use crate::law::Law;
 use crate::net::{Edge, EdgeId, Hypernet};
 pub use growth::expanded_size;
+pub use specialise::specialise;
 use work::Work;
 
 /// A way to simplify a net around an edge.
@@ -227,7 +229,7 @@ pub fn simplify_adjoint(net: &mut Hypernet, values: usize) {
 /// As [`simplify_adjoint`]; the observer sees the name of each rule and the net after it.
 pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
     let mut work = Work::new(net);
-    run(&mut work, observer);
+    run(&mut work, &ALL, observer);
     write_sums(&mut work, values, observer);
 }
 
@@ -239,7 +241,7 @@ pub fn simplify_since(net: &mut Hypernet, values: usize, since: usize) {
     for id in new {
         work.touch(id);
     }
-    run(&mut work, &mut |_, _| ());
+    run(&mut work, &ALL, &mut |_, _| ());
     write_sums(&mut work, values, &mut |_, _| ());
 }
 
@@ -258,23 +260,36 @@ fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut dyn FnMut(&'sta
         }
         (gain, since) = (2 * gain + 1, edges);
         observer("sums", work.net);
-        run(work, observer);
+        run(work, &ALL, observer);
     }
 }
 
 /// As [`simplify`], but leaves sums as the pullbacks made them: what is known later (a sensitivity, say) may change how they
 /// are best written.
 pub fn reduce(net: &mut Hypernet) {
-    run(&mut Work::new(net), &mut |_, _| ());
+    run(&mut Work::new(net), &ALL, &mut |_, _| ());
     *net = net.compacted();
 }
 
+/// The rules that are applied together.
+struct Rules<'r> {
+    /// As [`RULES`].
+    local: &'r [Simplification],
+    /// As [`INTERFACE_RULES`].
+    interface: &'r [Simplification],
+    /// Whether what is computed twice is shared.
+    share: bool,
+}
+
+/// All of them.
+const ALL: Rules<'static> = Rules { local: RULES, interface: INTERFACE_RULES, share: true };
+
 /// Everything but the sums.
-fn run(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
-    let mut shared = false;
+fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+    let mut shared = !rules.share;
     loop {
         // What is shared meets its copies at once: nothing new to share comes of tidying up after it.
-        if settle(work, observer) || !shared {
+        if (settle(work, rules, observer) && rules.share) || !shared {
             shared = share::share(work);
             if shared {
                 observer("share", work.net);
@@ -286,7 +301,7 @@ fn run(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
         let mut at = None;
         for (depth, id) in residual::conds_inside_out(work.net) {
             if at.replace(depth).is_some_and(|before| before != depth) {
-                settle(work, observer);
+                settle(work, rules, observer);
             }
             for rule in LATE_RULES {
                 while work.net.get_edge(id).is_some() && (rule.rewrite)(work, id) {
@@ -298,12 +313,12 @@ fn run(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
         if !done {
             return;
         }
-        shared = false;
+        shared = !rules.share;
     }
 }
 
 /// Applies the rules until none of the queue's edges has one; whether more was done than tidying up.
-fn settle(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) -> bool {
+fn settle(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) -> bool {
     let mut changed = false;
     loop {
         let (id, rules) = if let Some(id) = work.next() {
@@ -312,9 +327,9 @@ fn settle(work: &mut Work<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)
             if work.net.get_edge(id).is_some_and(interface) {
                 work.touch_interface(id);
             }
-            (id, RULES)
+            (id, rules.local)
         } else if let Some(id) = work.next_interface() {
-            (id, INTERFACE_RULES)
+            (id, rules.interface)
         } else {
             return changed;
         };
