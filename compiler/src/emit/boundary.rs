@@ -454,7 +454,7 @@ impl Walk<'_> {
                 let call = self.call_host(host, arguments);
                 Some(self.wrapped_call(call, convention))
             }
-            Value::Slot(_) | Value::Closure(_) => None,
+            Value::Slot(_) | Value::Closure(_) | Value::Stored(_) => None,
         };
         let body = self.close_scope(result);
         Expr::Closure(params, Box::new(body))

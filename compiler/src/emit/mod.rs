@@ -8,6 +8,7 @@
 //! - [`live`] finds what the wanted outputs need;
 //! - [`walk`] goes through a level in order and collects statements;
 //! - [`operation`] says how each operation is written;
+//! - [`storage`] holds what nested branches leave;
 //! - [`boundary`] writes what functions of the host take and give;
 //! - [`syntax`] is the Rust that comes out, [`names`] the names in it.
 
@@ -15,6 +16,7 @@ mod boundary;
 mod live;
 mod names;
 mod operation;
+mod storage;
 mod syntax;
 mod walk;
 
@@ -184,6 +186,7 @@ impl Host<'_> {
                 let parts = parts?;
                 Some(quote!((#(#parts,)*)))
             }
+            ty @ Type::Option(_) if storage::stored(ty).is_some() => None,
             Type::Option(ty) if has_default(ty) => self.ty(ty),
             Type::Option(ty) => {
                 let ty = self.ty(ty)?;
@@ -251,6 +254,7 @@ fn has_default(ty: &Type) -> bool {
         Type::Real(_) => true,
         Type::Discrete(name) => is_builtin(name) || is_open_integer(name),
         Type::Tuple(parts) => parts.iter().all(has_default),
+        ty @ Type::Option(_) if storage::stored(ty).is_some() => false,
         Type::Option(ty) => has_default(ty),
         _ => false,
     }

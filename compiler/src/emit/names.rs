@@ -12,6 +12,9 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 pub(super) struct Names {
     /// For each name taken, the number to try next behind it.
     taken: HashMap<String, u32>,
+    /// For each name made of another by a number behind it, that other: a name like it gets another number, not a
+    /// second one.
+    numbered: HashMap<String, String>,
     /// The identifier that was made of a name before.
     sanitized: HashMap<String, String>,
 }
@@ -44,6 +47,7 @@ impl Names {
             self.sanitized.insert(like.to_owned(), base.clone());
             base
         });
+        let base = self.numbered.get(&base).cloned().unwrap_or(base);
         if let Some(next) = self.taken.get(&base) {
             let mut next = *next;
             let name = loop {
@@ -53,6 +57,7 @@ impl Names {
                     break name;
                 }
             };
+            self.numbered.insert(name.clone(), base.clone());
             self.taken.insert(base, next);
             self.taken.insert(name.clone(), 2);
             return Ident::new(&name, Span::mixed_site());
@@ -93,7 +98,7 @@ mod tests {
                 .into();
         assert_eq!(
             fresh,
-            ["product_2", "product_3", "x_2", "y", "y_2", "y_2_2", "fn_", "self_", "gain", "v1st", "v", "a_b", "π"]
+            ["product_2", "product_3", "x_2", "y", "y_2", "y_3", "fn_", "self_", "gain", "v1st", "v", "a_b", "π"]
         );
     }
 }

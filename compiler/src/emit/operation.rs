@@ -12,7 +12,8 @@ use syn::spanned::Spanned;
 
 use super::boundary::Form;
 use super::syntax::{Binary, Block, Expr, Pattern, Statement, is_primitive};
-use super::walk::{WIDTH, Walk};
+use super::storage::is_storing;
+use super::walk::{Value, WIDTH, Walk};
 use super::{Host, has_default};
 use crate::program::{Declared, Shape, hole};
 
@@ -22,8 +23,14 @@ impl Walk<'_> {
         let edge = self.net.edge(id);
         let (sources, targets) = (edge.sources(), edge.targets());
         match operation {
+            _ if targets.first().is_some_and(|&target| is_storing(self.net, operation, target)) => {}
+            Operation::Expect(_) if matches!(self.value(sources[0]), Some(Value::Stored(_))) => {
+                if let Some(value) = self.value(sources[0]) {
+                    self.set(targets[0], &value);
+                }
+            }
             Operation::Function(function) => {
-                self.set(targets[0], &super::walk::Value::Function(function.clone()));
+                self.set(targets[0], &Value::Function(function.clone()));
             }
             Operation::Foreign(foreign) => self.foreign(foreign, sources, targets),
             Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
@@ -92,6 +99,9 @@ impl Walk<'_> {
     }
 
     fn unpack(&mut self, source: WireId, targets: &[WireId], parts: &[Type]) {
+        if let Some(Value::Stored(storage)) = self.value(source) {
+            return self.unpack_stored(&storage, targets);
+        }
         let (mut operands, ordered) = self.operands(&[source]);
         match operands.pop() {
             Some(tuple) if tuple.is_atom() => {
@@ -343,7 +353,7 @@ impl Host<'_> {
     }
 
     /// The zero sensitivity of this type, or what stands for a value that is never looked at.
-    fn default(&self, ty: &Type) -> Expr {
+    pub(super) fn default(&self, ty: &Type) -> Expr {
         match ty {
             Type::Real(scalar) => self.real(0.0, &"0.0".into(), scalar),
             Type::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| self.default(part)).collect()),

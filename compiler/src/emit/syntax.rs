@@ -107,6 +107,8 @@ pub(super) enum Pattern {
     Variable(Ident),
     /// A new variable of this type.
     Typed(Ident, TokenStream),
+    /// A new variable that is assigned later.
+    Mutable(Ident),
     /// `(a, b)`
     Tuple(Vec<Self>),
 }
@@ -116,6 +118,8 @@ pub(super) enum Pattern {
 pub(super) enum Statement {
     /// `let pattern = expression;`
     Let(Pattern, Expr),
+    /// `variable = expression;`
+    Assign(Ident, Expr),
     /// `expression;`
     Do(Expr),
 }
@@ -442,7 +446,7 @@ impl Pattern {
     pub(super) fn is_wild(&self) -> bool {
         match self {
             Self::Wild => true,
-            Self::Variable(_) | Self::Typed(..) => false,
+            Self::Variable(_) | Self::Typed(..) | Self::Mutable(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_wild),
         }
     }
@@ -454,6 +458,10 @@ impl Pattern {
                 to.push(ident.clone().into());
                 punct(":", to);
                 to.extend(ty.clone());
+            }
+            Self::Mutable(ident) => {
+                word("mut", to);
+                to.push(ident.clone().into());
             }
             Self::Variable(ident) => to.push(ident.clone().into()),
             Self::Tuple(parts) => {
@@ -480,6 +488,12 @@ impl Block {
                 Statement::Let(pattern, expr) => {
                     word("let", to);
                     pattern.write(to);
+                    punct("=", to);
+                    expr.write(to);
+                    punct(";", to);
+                }
+                Statement::Assign(variable, expr) => {
+                    to.push(variable.clone().into());
                     punct("=", to);
                     expr.write(to);
                     punct(";", to);

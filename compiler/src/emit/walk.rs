@@ -15,6 +15,7 @@ use quote::quote;
 use super::boundary::{Convention, Form, call_left};
 use super::live::{self, Live};
 use super::names::Names;
+use super::storage::Storage;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::{Backpropagator, Host, Input, Request};
 use crate::program::Shape;
@@ -37,6 +38,8 @@ pub(super) enum Value {
     Left(Ident, Rc<Convention>),
     /// A variable that holds one of two functions.
     Either(Ident),
+    /// The variables that hold an option of a tuple, or the tuple that is in it.
+    Stored(Rc<Storage>),
 }
 
 #[derive(Debug)]
@@ -76,6 +79,8 @@ pub(super) struct Walk<'a> {
     pub(super) scopes: Vec<Scope>,
     /// What to call wires that have no name of their own.
     hints: HashMap<WireId, Arc<str>>,
+    /// The variables that results of branches are to be held by.
+    pub(super) destinations: HashMap<WireId, Rc<Storage>>,
 }
 
 impl<'a> Walk<'a> {
@@ -99,7 +104,8 @@ impl<'a> Walk<'a> {
             hints.extend(net.outputs().get(*index).map(|&wire| (root(net, wire), Arc::from(name.as_str()))));
         }
         let values = vec![None; net.id_bounds().1];
-        Self { host, net, live, names, values, slots: Vec::new(), scopes: vec![Scope::default()], hints }
+        let destinations = HashMap::new();
+        Self { host, net, live, names, values, slots: Vec::new(), scopes: vec![Scope::default()], hints, destinations }
     }
 
     pub(super) fn run(mut self, request: &Request<'_>) -> Block {
@@ -357,6 +363,11 @@ impl<'a> Walk<'a> {
         self.operands_within(wires, WIDTH, Form::Internal)
     }
 
+    /// The expression of one wire, however wide.
+    pub(super) fn operands_alone(&mut self, wire: WireId) -> Expr {
+        self.operands_within(&[wire], usize::MAX, Form::Internal).0.pop().unwrap_or(Expr::Tuple(Vec::new()))
+    }
+
     /// As [`Walk::operands`], for wires of type tuple that are taken apart, or that go into foreign code.
     pub(super) fn atoms(&mut self, wires: &[WireId]) -> Vec<Expr> {
         for &wire in wires {
@@ -455,6 +466,7 @@ impl<'a> Walk<'a> {
             Some(value @ (Value::Function(_) | Value::Host(..) | Value::Left(..) | Value::Either(_))) => {
                 self.wrapped(wire, &value)
             }
+            Some(Value::Stored(storage)) => self.stored_value(&storage),
             None => Expr::Tuple(Vec::new()),
         }
     }
@@ -472,7 +484,7 @@ impl<'a> Walk<'a> {
                 params.push((pattern, self.host.ty(ty)));
             }
         }
-        let body = self.body(edge, false, true);
+        let body = self.body(edge, &[], false, true);
         Expr::Closure(params, Box::new(body))
     }
 
@@ -545,10 +557,28 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The block of the inside of an abstraction whose inputs have their values.
-    pub(super) fn body(&mut self, edge: EdgeId, either: bool, typed: bool) -> Block {
+    /// The block of the inside of an abstraction whose inputs have their values. The outputs that are held by variables
+    /// are assigned to those, and not given.
+    pub(super) fn body(&mut self, edge: EdgeId, held: &[Option<Rc<Storage>>], either: bool, typed: bool) -> Block {
+        let mut wires = self.live.outputs(self.net, edge);
+        let mut stored = Vec::new();
+        if held.iter().any(Option::is_some) {
+            let mut given = Vec::with_capacity(wires.len());
+            for (wire, held) in wires.into_iter().zip(held) {
+                match held {
+                    Some(storage) => stored.push((wire, storage)),
+                    None => given.push(wire),
+                }
+            }
+            wires = given;
+        }
+        for &(wire, storage) in &stored {
+            self.destine(wire, storage);
+        }
         self.level(Level::Inside(edge));
-        let wires = self.live.outputs(self.net, edge);
+        for (wire, storage) in stored {
+            self.store(wire, storage);
+        }
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
         let (mut exprs, _) = self.operands_within(&wires, width, Form::Internal);
         self.flush();
@@ -637,14 +667,17 @@ impl<'a> Walk<'a> {
                 self.fix(argument);
             }
         }
-        let targets: Vec<WireId> = edge
+        let mut targets: Vec<WireId> = edge
             .targets()
             .iter()
             .copied()
             .filter(|&wire| self.live.uses(wire) > 0 && *self.net.wire(wire).ty() != Type::World)
             .collect();
         let either = targets.iter().any(|&wire| self.net.wire(wire).ty().as_function().is_some());
-        let blocks = [0, 1].map(|side| self.branch(edge.sources()[1 + side], id, side, either));
+        let held: Vec<Option<Rc<Storage>>> = targets.iter().map(|&wire| self.storage(wire)).collect();
+        let mut held_by = held.iter();
+        targets.retain(|_| held_by.next().is_some_and(Option::is_none));
+        let blocks = [0, 1].map(|side| self.branch(edge.sources()[1 + side], id, side, &held, either));
         let condition = condition.into_iter().next().unwrap_or(Expr::Bool(true));
         let branches = Expr::If(Box::new(condition), Box::new(blocks));
         match targets.as_slice() {
@@ -666,7 +699,14 @@ impl<'a> Walk<'a> {
     }
 
     /// The block of one branch.
-    fn branch(&mut self, function: WireId, id: EdgeId, side: usize, either: bool) -> Block {
+    fn branch(
+        &mut self,
+        function: WireId,
+        id: EdgeId,
+        side: usize,
+        held: &[Option<Rc<Storage>>],
+        either: bool,
+    ) -> Block {
         let edge = self.net.edge(id);
         let arguments = &edge.sources()[3..];
         let mut block =
@@ -679,7 +719,7 @@ impl<'a> Walk<'a> {
                         self.set(param, &value);
                     }
                 }
-                self.body(inner, either, false)
+                self.body(inner, held, either, false)
             } else {
                 self.call_branch(function, id)
             };

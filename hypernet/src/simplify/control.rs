@@ -53,6 +53,13 @@ pub(super) fn known(work: &mut Work<'_>, id: EdgeId) -> bool {
 /// What the branches of a `cond` capture becomes arguments; a branch that is not an abstraction becomes one.
 pub(super) fn close(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Cond(first, second))) = work.at(id) else { return false };
+    let closed = |port: usize| match work.producer(edge.sources[port]) {
+        Some((branch, Label::Abstraction)) => work.net.edge(branch).sources.is_empty(),
+        _ => false,
+    };
+    if closed(1) && closed(2) {
+        return false;
+    }
     let (level, sources) = (edge.level, edge.sources.clone());
     for (port, function) in [(1, first.clone()), (2, second.clone())] {
         if matches!(work.producer(sources[port]), Some((_, Label::Abstraction))) {
@@ -236,8 +243,9 @@ fn move_into_branches(
                 work.net.set_outputs(within, outputs);
                 let target = work.net.add_wire(inside, ty.clone(), None);
                 work.net.push_target(copy, target);
+                work.touch(copy);
                 work.fuse(target, wire);
-                super::beta::touch_inside(work, inside);
+                super::beta::touch_inside(work, within);
             }
             work.remove(id);
             work.net.remove_wire(outer);
@@ -254,6 +262,7 @@ fn results(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
     let outputs = insides.map(|inside| work.net.region(inside).outputs.clone());
     let mut kept: Vec<usize> = Vec::with_capacity(targets.len());
     let mut changed = false;
+    let mut roots = IdMap::default();
     for (at, &target) in targets.iter().enumerate() {
         let pair = [outputs[0][at], outputs[1][at]];
         let discard = work
@@ -265,7 +274,7 @@ fn results(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
             work.remove(discard);
             work.net.detach_above(target);
             work.net.remove_wire(target);
-        } else if let Some(upper) = same_in_both(work, id, level, pair) {
+        } else if let Some(upper) = same_in_both(work, id, level, pair, &mut roots) {
             work.net.detach_above(target);
             work.fuse(upper, target);
         } else {
@@ -296,9 +305,16 @@ fn results(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
 }
 
 /// A wire at the level of the `cond` that carries what both branches give: one of its arguments, or a constant.
-fn same_in_both(work: &mut Work<'_>, id: EdgeId, level: Level, pair: [WireId; 2]) -> Option<WireId> {
-    let mut roots = IdMap::default();
-    let [first, second] = pair.map(|wire| work.root(wire, &mut roots));
+///
+/// `roots` is what is known of roots inside of the branches, where nothing but discards is added meanwhile.
+fn same_in_both(
+    work: &mut Work<'_>,
+    id: EdgeId,
+    level: Level,
+    pair: [WireId; 2],
+    roots: &mut IdMap<WireId, WireId>,
+) -> Option<WireId> {
+    let [first, second] = pair.map(|wire| work.root(wire, roots));
     if let (Producer::Input(a), Producer::Input(b)) = (work.net.wire(first).producer, work.net.wire(second).producer) {
         if a != b {
             return None;

@@ -2,7 +2,7 @@
 
 use super::control::{branches, retype};
 use super::work::Work;
-use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
+use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
 
 /// How far to look back for a dependence that is in the way.
 const REACH: usize = 256;
@@ -12,26 +12,18 @@ const REACH: usize = 256;
 pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(second) = closed(work, id) else { return false };
     let mut roots = IdMap::default();
+    let Some(first) = before(work, id, &mut roots) else { return false };
     let sources = work.net.edge(id).sources.clone();
-    let condition = work.root(sources[0], &mut roots);
     let arguments: Vec<WireId> = sources[3..].iter().map(|&wire| work.root(wire, &mut roots)).collect();
-
-    // The first: what gives an argument, on the same condition.
-    let mut first = None;
-    for &argument in &arguments {
-        let Some((candidate, _)) = work.net.producer_edge(argument) else { continue };
-        if closed(work, candidate).is_some() && work.root(work.net.edge(candidate).sources[0], &mut roots) == condition
-        {
-            first = Some(candidate);
-            break;
-        }
-    }
-    let Some(first) = first else { return false };
     let gives = |wire: WireId| work.net.producer_edge(wire).filter(|&(edge, _)| edge == first).map(|(_, port)| port);
     let from: Vec<Option<usize>> = arguments.iter().map(|&wire| gives(wire)).collect();
     let others: Vec<WireId> =
         arguments.iter().zip(&from).filter(|(_, from)| from.is_none()).map(|(&wire, _)| wire).collect();
     if depends(work, &others, first) {
+        return false;
+    }
+    // In a row of `cond`s the first grows; if it were the last, all that it has gathered would move again and again.
+    if before(work, first, &mut roots).is_some() && work.after_interface(first, id) {
         return false;
     }
     let Some(into) = closed(work, first) else { return false };
@@ -62,11 +54,19 @@ pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
         work.net.push_target(first, wire);
         work.touch_wire(wire);
     }
-    for branch in into {
-        super::beta::touch_inside(work, Level::Inside(branch));
-    }
     retype(work, first, into);
     true
+}
+
+/// A `cond` on the same condition that gives an argument.
+fn before(work: &Work<'_>, id: EdgeId, roots: &mut IdMap<WireId, WireId>) -> Option<EdgeId> {
+    let sources = &work.net.edge(id).sources;
+    let condition = work.root(sources[0], roots);
+    sources[3..].iter().find_map(|&wire| {
+        let (candidate, _) = work.net.producer_edge(work.root(wire, roots))?;
+        closed(work, candidate)?;
+        (work.root(work.net.edge(candidate).sources[0], roots) == condition).then_some(candidate)
+    })
 }
 
 /// The branches of a `cond` whose branches capture nothing.
@@ -99,7 +99,7 @@ fn follow(work: &mut Work<'_>, into: Level, out_of: Level, from: &[Option<usize>
 
 /// Whether one of these wires depends on what the edge gives; also if that is too far to tell.
 fn depends(work: &Work<'_>, wires: &[WireId], on: EdgeId) -> bool {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = IdSet::default();
     let mut pending: Vec<EdgeId> = Vec::new();
     let producers = |wires: &[WireId]| -> Vec<EdgeId> {
         wires.iter().filter_map(|&wire| Some(work.net.producer_edge(wire)?.0)).collect()

@@ -51,6 +51,11 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
     let level = work.net.edge(id).level;
     let insides = both.map(Level::Inside);
     let functions = insides.map(|inside| output_abstraction(work, inside, at));
+    if level != Level::Outermost {
+        for (inside, function) in insides.into_iter().zip(functions) {
+            bundle(work, inside, function);
+        }
+    }
 
     // The condition is used again.
     let condition = work.net.edge(id).sources[0];
@@ -90,6 +95,50 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
     work.touch_wire(target);
     retype(work, id, both);
     true
+}
+
+/// How many values leave a branch inside of other branches one by one.
+const FEW: usize = 4;
+
+/// Lets a function capture in one tuple what has to leave the branch that makes it, if that is more than a few values:
+/// every branch around hands it on, so that in deeply nested branches each value would be handed on many times.
+fn bundle(work: &mut Work<'_>, inside: Level, function: EdgeId) {
+    let captured = work.net.edge(function).sources.clone();
+    let mut roots = IdMap::default();
+    let leaves: Vec<bool> = captured
+        .iter()
+        .map(|&wire| !matches!(carrier(work, wire, &mut roots).filler, Filler::Argument(_)))
+        .collect();
+    if leaves.iter().filter(|&&leaves| leaves).count() <= FEW {
+        return;
+    }
+    let within = Level::Inside(function);
+    let mut inputs = work.net.region(within).inputs.clone();
+    let params = inputs.split_off(captured.len());
+    for (&outer, &inner) in captured.iter().zip(&inputs) {
+        work.net.detach(outer);
+        work.net.detach_above(inner);
+    }
+    work.net.edge_mut(function).sources.clear();
+    let part = |wires: &[WireId], leave: bool| -> Vec<WireId> {
+        wires.iter().zip(&leaves).filter(|(_, leaves)| **leaves == leave).map(|(&wire, _)| wire).collect()
+    };
+    let together = part(&captured, true);
+    let types: Arc<[Type]> = work.net.types(&together).into();
+    let tuple = work.operation(inside, Operation::Pack(types.clone()), together)[0];
+    let stands = work.net.add_wire(within, Type::Tuple(types.clone()), None);
+    for wire in part(&captured, false).into_iter().chain([tuple]) {
+        work.net.push_source(function, wire);
+    }
+    let mut all = part(&inputs, false);
+    all.push(stands);
+    all.extend(params);
+    work.net.set_inputs(within, all);
+    let parts = work.operation(within, Operation::Unpack(types), vec![stands]);
+    for (upper, lower) in parts.into_iter().zip(part(&inputs, true)) {
+        work.fuse(upper, lower);
+    }
+    work.retype(function);
 }
 
 /// Lets what the functions at output `at` captured leave the branches, with fillers for what the other one captured; gives
@@ -177,7 +226,7 @@ fn choose(
         work.net.push_target(branch, wire);
         work.retype(branch);
         sources.push(wire);
-        super::beta::touch_inside(work, inside);
+        work.touch(branch);
     }
     let ty = |wire: WireId| match &work.net.wire(wire).ty {
         Type::Function(function) => function.clone(),
@@ -234,6 +283,8 @@ fn carrier(work: &Work<'_>, wire: WireId, roots: &mut IdMap<WireId, WireId>) -> 
     let filler = match (work.net.wire(work.root(wire, roots)).producer, &ty) {
         (Producer::Input(port), _) if plain => Filler::Argument(port as usize),
         (_, Type::Real(_)) => Filler::Constant(Operation::Zero(ty.clone())),
+        // What a branch inside of this one left, or did not.
+        (_, Type::Option(inside)) => Filler::Constant(Operation::Absent((**inside).clone())),
         (_, Type::Discrete(name)) => match &**name {
             "bool" => Filler::Constant(Operation::Constant(Constant::Bool(false), ty.clone())),
             "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => {

@@ -7,6 +7,9 @@ use crate::label::{Constant, Label, Operation};
 use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
 use crate::types::Type;
 
+/// One of so many wires is noted by [`Work::root`]: walking on a little costs less than asking a map.
+const NOTED: u32 = 16;
+
 /// A net, the edges to look at, and which abstractions may be copied.
 pub(crate) struct Work<'n> {
     pub(super) net: &'n mut Hypernet,
@@ -70,9 +73,25 @@ impl<'n> Work<'n> {
     }
 
     pub(super) fn next_interface(&mut self) -> Option<EdgeId> {
-        let id = self.interfaces.pop_front()?;
-        self.queued[id.index()] &= !2;
-        Some(id)
+        loop {
+            let id = self.interfaces.pop_front()?;
+            // What came to the front before its turn is here a second time.
+            if self.queued[id.index()] & 2 != 0 {
+                self.queued[id.index()] &= !2;
+                return Some(id);
+            }
+        }
+    }
+
+    /// Lets the interface of an edge wait until that of another one has been looked at, if that is to be; whether it is.
+    pub(super) fn after_interface(&mut self, of: EdgeId, id: EdgeId) -> bool {
+        let waits = self.queued.get(of.index()).is_some_and(|queued| queued & 2 != 0);
+        if waits {
+            self.mark(id, 2);
+            self.interfaces.push_front(id);
+            self.interfaces.push_front(of);
+        }
+        waits
     }
 
     /// Notes that something has changed at both ends of a wire.
@@ -201,21 +220,26 @@ impl<'n> Work<'n> {
     }
 
     /// Where the value of a wire comes from, through copies of its level: equal roots carry equal values. What has been
-    /// found is noted in `known`, so that asking for many wires of one long chain of copies takes linear time.
+    /// found is noted in `known` for some of the wires on the way, so that asking for many wires of one long chain of copies
+    /// takes linear time.
     pub(super) fn root(&self, wire: WireId, known: &mut IdMap<WireId, WireId>) -> WireId {
-        let mut path = Vec::new();
+        let mut noted = Vec::new();
         let mut at = wire;
         let root = loop {
-            if let Some(&root) = known.get(&at) {
-                break root;
+            if at.0.is_multiple_of(NOTED) {
+                if let Some(&root) = known.get(&at) {
+                    break root;
+                }
+                noted.push(at);
             }
-            path.push(at);
-            match self.producer(at) {
-                Some((id, Label::Copy)) => at = self.net.edge(id).sources[0],
-                _ => break at,
-            }
+            let Producer::Target(edge, _) = self.net.wire(at).producer else { break at };
+            let edge = self.net.edge(edge);
+            let Label::Copy = edge.label else { break at };
+            at = edge.sources.as_slice()[0];
         };
-        known.extend(path.into_iter().map(|wire| (wire, root)));
+        if root != wire {
+            known.extend(noted.into_iter().map(|wire| (wire, root)));
+        }
         root
     }
 

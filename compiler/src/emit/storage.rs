@@ -1,0 +1,209 @@
+//! Residuals that leave nested branches together.
+//!
+//! In the net, what a branch leaves for the reverse pass comes out of it as an option of a tuple, which may hold what the
+//! branches inside of it left. In the emitted code each value in there is a variable, declared before the outermost of the
+//! branches and assigned where the value is computed; no branch in between mentions it. So the code stays linear in the
+//! net, however deeply branches are nested.
+//!
+//! The variables stand for the option: those of a branch that is not taken keep the value that they were declared with,
+//! which nobody reads.
+
+use std::rc::Rc;
+
+use hypernet::{Consumer, EdgeId, Hypernet, Operation, Producer, Type, WireId};
+use proc_macro2::Ident;
+use quote::quote;
+
+use super::has_default;
+use super::syntax::{Expr, Pattern, Statement};
+use super::walk::{Value, Walk};
+
+/// How many values of an option are emitted as one value.
+const FEW: usize = 4;
+
+/// The variables that hold an option of a tuple.
+#[derive(Debug)]
+pub(super) enum Storage {
+    /// One value: the variable, and whether it holds an option, because there is no value to begin with.
+    Variable(Ident, bool),
+    /// A tuple.
+    Tuple(Vec<Rc<Storage>>),
+}
+
+/// The parts of the tuple, if a value of this type is an option of one that is held by variables.
+pub(super) fn stored(ty: &Type) -> Option<&[Type]> {
+    let Type::Option(inside) = ty else { return None };
+    let Type::Tuple(parts) = &**inside else { return None };
+    (parts.len() > FEW).then_some(parts)
+}
+
+/// Whether an operation does nothing but put together or take apart what variables hold.
+pub(super) fn is_storing(net: &Hypernet, operation: &Operation, target: WireId) -> bool {
+    match operation {
+        Operation::Present(_) | Operation::Absent(_) => stored(net.wire(target).ty()).is_some(),
+        Operation::Pack(_) => match net.wire(target).consumer() {
+            Consumer::Source(edge, _) => {
+                let edge = net.edge(edge);
+                matches!(edge.operation(), Some(Operation::Present(_)))
+                    && stored(net.wire(edge.targets()[0]).ty()).is_some()
+            }
+            Consumer::Output(_) | Consumer::Open => false,
+        },
+        _ => false,
+    }
+}
+
+impl Walk<'_> {
+    /// The variables for a result of branches, if it is held by some: those that a branch around has for it, or new ones.
+    pub(super) fn storage(&mut self, target: WireId) -> Option<Rc<Storage>> {
+        let parts = stored(self.net.wire(target).ty())?;
+        let storage = self.destinations.remove(&target).unwrap_or_else(|| self.declare(parts));
+        self.set(target, &Value::Stored(storage.clone()));
+        Some(storage)
+    }
+
+    fn declare(&mut self, parts: &[Type]) -> Rc<Storage> {
+        let declare = |walk: &mut Self, ty: &Type| {
+            if let Some(parts) = stored(ty) {
+                return walk.declare(parts);
+            }
+            let ident = walk.fresh("residual");
+            let option = !has_default(ty);
+            let first = if option {
+                Expr::Tokens(quote!(::core::option::Option::None), true)
+            } else {
+                walk.host.default(ty).typed()
+            };
+            walk.push(Statement::Let(Pattern::Mutable(ident.clone()), first));
+            Rc::new(Storage::Variable(ident, option))
+        };
+        Rc::new(Storage::Tuple(parts.iter().map(|part| declare(self, part)).collect()))
+    }
+
+    /// Lets the branches inside of a branch assign the variables of one of its outputs.
+    pub(super) fn destine(&mut self, output: WireId, storage: &Rc<Storage>) {
+        let Some((edge, operation)) = produced(self.net, output) else { return };
+        match operation {
+            Operation::Cond(..) => {
+                self.destinations.insert(output, storage.clone());
+            }
+            Operation::Present(_) => {
+                let tuple = self.net.edge(edge).sources()[0];
+                if let (Some((pack, Operation::Pack(_))), Storage::Tuple(parts)) =
+                    (produced(self.net, tuple), &**storage)
+                {
+                    for (&part, storage) in self.net.edge(pack).sources().iter().zip(parts) {
+                        if matches!(**storage, Storage::Tuple(_)) {
+                            self.destine(part, storage);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Assigns the variables of an output of a branch that has been walked through.
+    pub(super) fn store(&mut self, output: WireId, storage: &Rc<Storage>) {
+        if let Some(Value::Stored(known)) = self.value(output) {
+            return self.move_stored(&known, storage);
+        }
+        match (produced(self.net, output), &**storage) {
+            (Some((_, Operation::Absent(_))), _) => {}
+            (Some((present, Operation::Present(_))), Storage::Tuple(parts)) => {
+                let tuple = self.net.edge(present).sources()[0];
+                if let Some((pack, Operation::Pack(_))) = produced(self.net, tuple) {
+                    let sources = self.net.edge(pack).sources();
+                    for (&wire, storage) in sources.iter().zip(parts) {
+                        if let Storage::Tuple(_) = **storage {
+                            self.store(wire, storage);
+                        }
+                    }
+                    for (&wire, storage) in sources.iter().zip(parts) {
+                        if let Storage::Variable(ident, option) = &**storage {
+                            let value = self.operands_alone(wire);
+                            self.assign(ident, *option, value);
+                        }
+                    }
+                } else {
+                    // A tuple that was one before: its parts are no options.
+                    self.fix(tuple);
+                    let tuple = self.operands_alone(tuple);
+                    for (index, storage) in (0u32..).zip(parts) {
+                        if let Storage::Variable(ident, option) = &**storage {
+                            self.assign(ident, *option, Expr::Field(Box::new(tuple.clone()), index));
+                        }
+                    }
+                }
+            }
+            (_, storage) => {
+                // An option that is one value cannot be assigned to variables: the types do not agree.
+                if let Storage::Tuple(_) = storage {
+                    let error = "`backprop` lost the residual of a branch: please report this";
+                    self.push(Statement::Do(Expr::Tokens(quote!(::core::compile_error!(#error)), true)));
+                }
+            }
+        }
+    }
+
+    fn assign(&mut self, ident: &Ident, option: bool, value: Expr) {
+        let value = if option {
+            let some = Expr::Tokens(quote!(::core::option::Option::Some), true);
+            Expr::Call(Box::new(some), vec![value])
+        } else {
+            value
+        };
+        self.push(Statement::Assign(ident.clone(), value));
+    }
+
+    fn move_stored(&mut self, from: &Rc<Storage>, to: &Rc<Storage>) {
+        match (&**from, &**to) {
+            _ if Rc::ptr_eq(from, to) => {}
+            (Storage::Tuple(from), Storage::Tuple(to)) => {
+                for (from, to) in from.iter().zip(to) {
+                    self.move_stored(from, to);
+                }
+            }
+            (Storage::Variable(from, _), Storage::Variable(to, _)) => {
+                self.push(Statement::Assign(to.clone(), Expr::Variable(from.clone())));
+            }
+            _ => {}
+        }
+    }
+
+    /// Gives the parts of a tuple that variables hold to wires.
+    pub(super) fn unpack_stored(&mut self, storage: &Storage, targets: &[WireId]) {
+        let Storage::Tuple(parts) = storage else { return };
+        for (storage, &target) in parts.iter().zip(targets) {
+            match &**storage {
+                Storage::Tuple(_) => self.set(target, &Value::Stored(storage.clone())),
+                Storage::Variable(..) if self.live.uses(target) == 0 => {}
+                Storage::Variable(ident, false) => self.set_atom(target, Expr::Variable(ident.clone())),
+                Storage::Variable(..) => {
+                    let value = self.stored_value(storage);
+                    self.define(target, value, false, "residual");
+                }
+            }
+        }
+    }
+
+    /// The tuple that variables hold.
+    pub(super) fn stored_value(&self, storage: &Storage) -> Expr {
+        match storage {
+            Storage::Variable(ident, false) => Expr::Variable(ident.clone()),
+            Storage::Variable(ident, true) => {
+                let expect = Expr::Tokens(self.host.private(&quote!(expect)), true);
+                Expr::Call(Box::new(expect), vec![Expr::Variable(ident.clone())])
+            }
+            Storage::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| self.stored_value(part)).collect()),
+        }
+    }
+}
+
+/// The operation that produces a wire, with its edge.
+fn produced(net: &Hypernet, wire: WireId) -> Option<(EdgeId, &Operation)> {
+    match net.wire(wire).producer() {
+        Producer::Target(edge, _) => Some((edge, net.edge(edge).operation()?)),
+        Producer::Input(_) | Producer::Open => None,
+    }
+}
