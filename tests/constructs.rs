@@ -84,6 +84,67 @@ constructs! {
     fn branch_statement(x, y) { let mut a = x; if x > y { a = a * y; } a + y }
     fn else_if(x, y) { if x < 0.5 { x.sin() } else if y < 0.5 { x * y } else { y.cos() } }
     fn nested_branches(x, y) { let a = if x < y { if x < 0.5 { x } else { y } } else { x * y }; a * a }
+    fn long_else_if(x, y) {
+        if x > 5.0 { (x * y + 0.1).sin() }
+        else if y > 5.0 { (x * y + 0.2).sin() * x }
+        else if x * y > 5.0 { (x * y + 0.3).exp() }
+        else if x > 1.5 { (x * y + 0.4).cos() / y }
+        else if x > 1.2 { (x + 0.5).sin() * y }
+        else if x > 1.1 { (x - 0.6).sin() * y.cos() }
+        else if y > 1.5 { (x / y + 0.7).sin().exp() }
+        else if y > 1.4 { (x * y + 0.8).sin() }
+        else { (x * x.exp() + 0.9).sin() * y.exp() }
+    }
+    fn deeply_nested_branches(x, y) {
+        let mut a = x.sin();
+        if x < 1.0 {
+            a = a.exp() * y;
+            let b = if a > 0.1 {
+                let c = a.cos() * x;
+                if y > 0.5 {
+                    let d = (c * y).sin() + softplus(c);
+                    if x > 0.5 {
+                        let e = d.exp() * d;
+                        if y > 2.0 { e.sin() * d } else { e.cos() + softplus(e * d) }
+                    } else {
+                        let f = d.cos() * c;
+                        if f < 10.0 { let g = f.sin() * f; if g < 10.0 { (g * d).exp() + g } else { g } } else { d * f }
+                    }
+                } else { c.sin() }
+            } else { a.cos() };
+            b * a
+        } else {
+            let b = a.cos() * y.exp();
+            if b > 0.0 { (b * a).sin() } else if b > -1.0 { (b + a).cos() } else if b > -3.0 { b.exp() } else { a * b }
+        }
+    }
+    fn nested_branches_of_tuples(x, y) {
+        let (a, b) = if x < 1.0 {
+            let (c, d) = rotate(x, y, x * y);
+            if c > 0.2 {
+                let (e, f) = rotate(c, d, y);
+                let (g, h) = if d > 0.0 {
+                    let (u, v) = if e > 5.0 { (e.sin(), f.cos()) } else { let w = e.exp() * f.sin(); rotate(w, f, w.cos()) };
+                    (u * e, v.sin() * u)
+                } else { (e * f, softplus(f)) };
+                (g * c.sin(), h * g)
+            } else { (c.exp(), softplus(d).sin()) }
+        } else { let c = x.sin(); if c > 0.98 { (c * y, y.sin()) } else { rotate(c, y, c) } };
+        a.sin() * b
+    }
+    fn nested_branches_in_a_closure(x, y) {
+        let f = |v: f64| {
+            let a = v.sin() * x;
+            if a > -5.0 {
+                let b = a.exp() * y;
+                if b > -5.0 {
+                    let c = (b * a).cos();
+                    if c > 0.3 { let d = c.exp() * b; if d > 0.1 { d.sin() * a } else { d * c } } else { (c * a).exp() }
+                } else { b.sin() }
+            } else { a.cos() }
+        };
+        if x < 1.0 { f(x) * f(y) } else { f(f(y)) }
+    }
     fn logical(x, y) { if x < y && x > 0.1 || y > 10.0 { x / y } else { y / x } }
     fn match_integer(x, y) { let n = 2_i32; match n { 0 => x, 1 | 2 => x * y, _ => y } }
     fn match_tuple(x, y) { match (x < y, y < 1.0) { (true, false) => x, (false, _) => x * y, (true, true) => y.exp() } }
