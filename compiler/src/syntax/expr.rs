@@ -75,8 +75,9 @@ pub(super) fn bare(mut expr: &Expr) -> &Expr {
     }
 }
 
-/// How many arms a `match` may have.
-const MAX_ARMS: usize = 128;
+/// How many arms the `match`es inside of one another may have: each arm is a branch inside of the one before, and each level
+/// of branches takes its part of the stack.
+const MAX_ARMS: usize = 256;
 
 impl<'a> Checker<'a> {
     /// An expression; `tail` if its value is that of the whole function.
@@ -148,10 +149,16 @@ impl<'a> Checker<'a> {
                 let other = conditional.else_branch.as_ref().map(|(_, other)| self.expr(other, tail));
                 self.push_at(Kind::If(condition, then, other), conditional.if_token.span)
             }
-            Expr::Match(matching) if matching.arms.len() > MAX_ARMS => self.refuse(refusal::ARMS, matching.match_token),
+            Expr::Match(matching) if self.arms + matching.arms.len() > MAX_ARMS => self.refuse(refusal::ARMS, matching.match_token),
             Expr::Match(matching) => {
                 let scrutinee = self.expr(&matching.expr, false);
-                let arms = matching.arms.iter().map(|arm| self.arm(arm, tail)).collect();
+                let around = self.arms;
+                let arms = matching.arms.iter().enumerate().map(|(at, arm)| {
+                    self.arms = around + at;
+                    self.arm(arm, tail)
+                });
+                let arms = arms.collect();
+                self.arms = around;
                 self.push_at(Kind::Match(scrutinee, arms), matching.match_token.span)
             }
             Expr::Return(statement) if tail => match &statement.expr {

@@ -38,6 +38,8 @@ pub(crate) struct Checker<'a> {
     pub(super) generics: &'a syn::Generics,
     pub(super) errors: Vec<Diagnostic>,
     pub(super) depth: usize,
+    /// How many arms of `match`es stand before the expression at hand, in those that it is in.
+    pub(super) arms: usize,
     /// The names in scope, and what they stood for before, to go back to.
     names: HashMap<String, VarId>,
     undo: Vec<(String, Option<VarId>)>,
@@ -126,6 +128,7 @@ impl<'a> Checker<'a> {
             generics: &item.sig.generics,
             errors: Vec::new(),
             depth: 0,
+            arms: 0,
             names: HashMap::new(),
             undo: Vec::new(),
             closures_open: Vec::new(),
