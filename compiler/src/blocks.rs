@@ -398,7 +398,7 @@ fn by_default(
     if expansion.program.recursive && !owning {
         return Err(vec![refusal::RECURSIVE_DEFAULT.at(&subject.function.sig.ident)]);
     }
-    Ok((expansion.companion(subject, backprop), expansion.program.copies))
+    Ok((expansion.companion(subject, backprop), expansion.copies()))
 }
 
 /// `grad`, `value_and_grad` and `vjp` that call the adjoint.

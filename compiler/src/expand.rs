@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hypernet::Hypernet;
+use hypernet::{Form, Hypernet, Operation};
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -153,7 +153,7 @@ impl Expansion {
     #[must_use]
     pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let mut interface = Interface::of(subject, &self.program.params, &self.program.result, backprop);
-        if self.program.copies {
+        if self.copies() {
             interface = interface.copying(subject);
         }
         if self.program.recursive {
@@ -161,6 +161,14 @@ impl Expansion {
         }
         let bodies = self.bodies(subject, &interface, backprop);
         companion(subject, &interface, backprop, Some(&bodies))
+    }
+
+    /// Whether what a reference refers to is copied, so that it has to be `Copy`: if a closure that captures the reference is
+    /// still one.
+    pub(crate) fn copies(&self) -> bool {
+        let copies = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::View(Form::Copied, _)));
+        let nets = std::iter::once(&self.simplified).chain(&self.gradient);
+        nets.into_iter().any(|net| net.edge_ids().any(|id| copies(net.edge(id))))
     }
 
     /// The code of the functions that the nets give.

@@ -20,8 +20,6 @@ pub struct Program {
     pub world: bool,
     /// Whether the function calls itself: then what its adjoint gives is in a box, because its type would contain itself.
     pub recursive: bool,
-    /// Whether closures capture what references refer to, so that it has to be `Copy`.
-    pub copies: bool,
     /// The tokens of each `Constant::Named`, by its id.
     pub constants: Vec<TokenStream>,
     /// The code of each `Operation::Foreign`, by its id.

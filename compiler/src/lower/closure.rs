@@ -97,7 +97,6 @@ impl Lowering<'_, '_> {
         for (_, _, wire, _) in &mut all {
             let ty = self.builder.ty(*wire).clone();
             *wire = self.op1(Operation::View(Form::Copied, ty), &[*wire], span)?;
-            self.copies = true;
         }
         Ok(all)
     }

@@ -59,8 +59,6 @@ struct Lowering<'f, 'a> {
     references: std::collections::HashSet<Value>,
     /// The values that are references to operators: some of them may be functions elsewhere.
     open_references: std::collections::HashSet<Value>,
-    /// Whether what a reference refers to is copied.
-    copies: bool,
     /// The variables made for the states of closures.
     hidden: u32,
     /// How many expressions are at work, in one another.
@@ -98,7 +96,6 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         passed: None,
         references: std::collections::HashSet::new(),
         open_references: std::collections::HashSet::new(),
-        copies: false,
         hidden: 0,
         depth: 0,
         constants: Vec::new(),
@@ -159,7 +156,6 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         result,
         world,
         recursive: lowering.recursive,
-        copies: lowering.copies,
         constants: lowering.constants,
         foreigns: lowering.foreigns,
         functions: lowering.functions,

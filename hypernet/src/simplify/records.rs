@@ -81,15 +81,19 @@ fn look_above(work: &mut Work<'_>, projection: EdgeId, producer: EdgeId) -> crat
     edge
 }
 
-/// A reference to a copy of what a reference refers to is that reference.
+/// A reference to a copy of what a reference refers to is that reference, whoever else uses the copy.
 pub(super) fn referred(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::View(Form::Reference, _))) = work.at(id) else { return false };
     let wire = edge.sources[0];
-    let Some((copied, Operation::View(Form::Copied, _))) = work.producing(wire) else { return false };
+    let root = work.root(wire, &mut IdMap::default());
+    let Some((copied, Operation::View(Form::Copied, _))) = work.producing(root) else { return false };
     let target = work.remove(id).targets[0];
-    let source = work.remove(copied).sources[0];
-    work.net.remove_wire(wire);
-    work.fuse(source, target);
+    work.discard(wire);
+    let reference = work.net.edge(copied).sources[0];
+    let port = work.net.detach(reference);
+    let [kept, found] = work.copy(reference);
+    work.net.attach(kept, port);
+    work.fuse(found, target);
     true
 }
 
