@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use hypernet::{Form, Hypernet, Operation};
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
+use hypernet::{Form, Hypernet, Operation};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Item, ItemFn};

@@ -62,8 +62,15 @@ pub(super) fn types_mut(_: &mut Form, ty: &mut Type, change: &mut dyn FnMut(&mut
     change(ty);
 }
 
-pub(super) fn nature(_: &Form, _: &Type) -> Nature {
-    Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+pub(super) fn nature(form: &Form, _: &Type) -> Nature {
+    let copying = match form {
+        // Each copy of the reference is looked behind by itself: next to the reference made of it, both go.
+        Form::Copied => Copying::Parts,
+        Form::Reference | Form::OpenReference | Form::Referent | Form::Clone | Form::Said(_) | Form::Crossing => {
+            Copying::Result
+        }
+    };
+    Nature { effect: Effect::None, copying, runs: 0..0 }
 }
 
 /// The sensitivity goes through.

@@ -1,7 +1,7 @@
 //! `cond`: known conditions, closed branches, what goes in and what comes out.
 
 use super::work::Work;
-use crate::label::{Constant, Label, Operation};
+use crate::label::{Constant, Form, Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
 use crate::operation::Copying;
 use crate::types::{FunctionType, Type};
@@ -199,7 +199,8 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
     changed
 }
 
-/// Moves the constant or the abstraction that makes an argument into both branches; gives the arguments in its place.
+/// Moves the constant, the abstraction or the copy behind a reference that makes an argument into both branches; gives the
+/// arguments in its place.
 fn move_into_branches(
     work: &mut Work<'_>,
     outer: WireId,
@@ -217,6 +218,18 @@ fn move_into_branches(
                 work.fuse(constant, wire);
             }
             Some(Vec::new())
+        }
+        // A branch is run where it stands, so that it can have the reference itself.
+        Label::Operation(operation @ Operation::View(Form::Copied, ty)) => {
+            let (operation, ty) = (operation.clone(), ty.clone());
+            let reference = work.remove(id).sources[0];
+            work.net.remove_wire(outer);
+            let stands = insides.map(|inside| work.net.add_wire(inside, ty.clone(), None));
+            for ((stand, wire), inside) in stands.into_iter().zip(inner).zip(insides) {
+                let copied = work.operation(inside, operation.clone(), vec![stand])[0];
+                work.fuse(copied, wire);
+            }
+            Some(vec![(reference, stands)])
         }
         Label::Abstraction => {
             // Where one branch does not use it, there is no copy in the end.

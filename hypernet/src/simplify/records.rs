@@ -81,19 +81,15 @@ fn look_above(work: &mut Work<'_>, projection: EdgeId, producer: EdgeId) -> crat
     edge
 }
 
-/// A reference to a copy of what a reference refers to is that reference, whoever else uses the copy.
+/// A reference to a copy of what a reference refers to is that reference.
 pub(super) fn referred(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::View(Form::Reference, _))) = work.at(id) else { return false };
     let wire = edge.sources[0];
-    let root = work.root(wire, &mut IdMap::default());
-    let Some((copied, Operation::View(Form::Copied, _))) = work.producing(root) else { return false };
+    let Some((copied, Operation::View(Form::Copied, _))) = work.producing(wire) else { return false };
     let target = work.remove(id).targets[0];
-    work.discard(wire);
-    let reference = work.net.edge(copied).sources[0];
-    let port = work.net.detach(reference);
-    let [kept, found] = work.copy(reference);
-    work.net.attach(kept, port);
-    work.fuse(found, target);
+    let source = work.remove(copied).sources[0];
+    work.net.remove_wire(wire);
+    work.fuse(source, target);
     true
 }
 

@@ -66,3 +66,42 @@ fn locals_of_closures_are_new_in_every_call() {
     // `f(x) = y`, `f(1) = x`.
     assert_eq!(locals_of_a_closure_that_is_called_twice::value_and_grad(3.0, 2.0), (5.0, (1.0, 1.0)));
 }
+
+#[differentiable]
+trait Law {
+    fn at(&self, x: f64) -> f64;
+
+    /// A closure that captures the reference is gone in the end, so that nothing has to be `Copy`.
+    fn twice(&self, x: f64, y: f64) -> f64 {
+        let f = move |z: f64| if z > y { self.at(z * y) } else { self.at(z) };
+        let g = |z: f64| f(f(z));
+        if x > y { g(x) + f(y) } else { f(x) }
+    }
+}
+
+#[derive(backprop::Differentiable)]
+struct Linear {
+    slope: f64,
+}
+
+#[differentiable]
+impl Law for Linear {
+    fn at(&self, x: f64) -> f64 {
+        self.slope * x
+    }
+}
+
+#[differentiable]
+fn by_a_law<L: Law>(law: &L, x: f64) -> f64 {
+    law.twice(x, 2.0)
+}
+
+#[test]
+fn closures_that_capture_a_reference_need_no_copy() {
+    let law = Linear { slope: 3.0 };
+    // `f(f(3)) + f(2)`, with `f(z) = 2 k z` above 2 and `k z` at 2.
+    let (value, (d_law, d_x)) = by_a_law::value_and_grad(&law, 3.0);
+    assert_eq!((value, d_law.slope, d_x), (114.0, 4.0 * 2.0 * 3.0 * 3.0 + 2.0, 36.0));
+    let (value, (d_law, d_x)) = by_a_law::value_and_grad(&law, 1.0);
+    assert_eq!((value, d_law.slope, d_x), (3.0, 1.0, 3.0));
+}

@@ -406,6 +406,11 @@ impl Generator<'_> {
             Type::Struct(_) if !self.assigners(&ty).is_empty() => {
                 let (op, other) = self.random.pick(&self.assigners(&ty)).clone();
                 let e = self.value(&other, depth);
+                // In an operator with a number or with another field, a field is taken for a number.
+                if text.contains('.') && (other == Type::Real || e.known != Known::Yes) {
+                    self.pinned.pop();
+                    return None;
+                }
                 (op, if other == Type::Real { self.shrunk(e, 2.0) } else { e })
             }
             _ => {
