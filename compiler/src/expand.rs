@@ -121,6 +121,9 @@ impl Expansion {
             }]
         };
         let known = specialise(&mut program.net);
+        // What functions captured may be less now.
+        let results = program.net.types(program.net.outputs());
+        program.result.retype(&mut results.into_iter());
         let size = expanded_size(&program.net).saturating_sub(program.net.edge_count());
         if !known || size > RESIDUAL {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);

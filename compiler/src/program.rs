@@ -173,6 +173,18 @@ impl Shape {
         }
     }
 
+    /// Gives the leaves these types, left to right.
+    pub fn retype(&mut self, types: &mut dyn Iterator<Item = Type>) {
+        match self {
+            Self::Leaf(ty) => {
+                if let Some(known) = types.next() {
+                    *ty = known;
+                }
+            }
+            Self::Tuple(parts) => parts.iter_mut().for_each(|part| part.retype(types)),
+        }
+    }
+
     /// The type of one wire that carries all of it.
     #[must_use]
     pub fn grouped(&self) -> Type {

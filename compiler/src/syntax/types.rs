@@ -1,10 +1,11 @@
 //! Types that the user wrote.
 
 use quote::ToTokens;
-use syn::{GenericParam, PathArguments, ReturnType, Type, TypeParamBound};
+use syn::{GenericParam, ReturnType, Type, TypeParamBound};
 
 use super::item::Checker;
 use super::{Ty, Unknown};
+use crate::functions;
 
 /// The primitive types without a tangent.
 pub(super) const DISCRETE: &[&str] = &[
@@ -112,6 +113,11 @@ impl Checker<'_> {
             Type::ImplTrait(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
             Type::Infer(_) => self.fresh(Unknown::Any),
             Type::Path(path) if path.qself.is_none() => {
+                if let Some(name) = path.path.get_ident()
+                    && let Some(function) = functions::of_parameter(self.generics, name)
+                {
+                    return self.local_function(function);
+                }
                 if let Some(name) = path.path.get_ident().map(ToString::to_string) {
                     if self.is_scalar(&name) {
                         return self.real(&name);
@@ -134,17 +140,14 @@ impl Checker<'_> {
     }
 
     /// The function type among these bounds.
-    fn bounds<'b>(&mut self, bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Ty> {
-        for bound in bounds {
-            let TypeParamBound::Trait(bound) = bound else { continue };
-            if let Some(PathArguments::Parenthesized(function)) = bound.path.segments.last().map(|last| &last.arguments)
-            {
-                let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
-                let result = self.result_type(&function.output);
-                return Some(Ty::function(params, result));
-            }
-        }
-        None
+    fn bounds<'b>(&mut self, bounds: impl IntoIterator<Item = &'b TypeParamBound>) -> Option<Ty> {
+        bounds.into_iter().find_map(functions::of_bound).map(|function| self.local_function(function))
+    }
+
+    fn local_function(&mut self, function: &syn::ParenthesizedGenericArguments) -> Ty {
+        let params = function.inputs.iter().map(|input| self.local_type(&input.ty)).collect();
+        let result = self.result_type(&function.output);
+        Ty::function(params, result)
     }
 
     pub(super) fn result_type(&mut self, output: &ReturnType) -> Ty {

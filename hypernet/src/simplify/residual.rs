@@ -40,10 +40,15 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(at) = targets.iter().position(|&wire| work.net.wire(wire).ty.as_function().is_some()) else {
         return false;
     };
-    // A function argument that another `cond` gives has to be an abstraction first.
+    // A function argument that another `cond` gives has to be an abstraction first, and one that takes functions has to
+    // move into the branches.
     let pending = work.net.edge(id).sources[3..].iter().any(|&wire| {
-        work.net.wire(wire).ty.as_function().is_some()
-            && matches!(work.producing(work.root(wire, &mut IdMap::default())), Some((_, Operation::Cond(..))))
+        let Some(function) = work.net.wire(wire).ty.as_function() else { return false };
+        match work.producer(work.root(wire, &mut IdMap::default())) {
+            Some((_, Label::Operation(Operation::Cond(..)))) => true,
+            Some((_, Label::Abstraction)) => function.is_higher_order(),
+            _ => false,
+        }
     });
     if pending {
         return false;
