@@ -567,4 +567,37 @@ functions! {
         b = a.sin();
         a * b
     }
+    closures_that_take_functions(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Point::new(x, y);
+        let moved = |f: &dyn Fn(Point) -> Point, q: Point| f(f(q)).norm2() * p.norm();
+        let q: Point = p.turned();
+        moved(&|r| r.scaled(x), p) + moved(&|r| r + q, q) + moved(&|r| r.turned() + p, q)
+    }
+    chosen_closures(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Point::new(x, y);
+        let q: Point = p.turned().scaled(x);
+        let near = |v: f64| p.scaled(v).norm2();
+        let far = |v: f64| q.dot(&p) * v + x;
+        let other = |v: f64| (p.x * q.y) * v;
+        let s: &dyn Fn(f64) -> f64 = if y > 0.3 { &near } else if y > -0.3 { &far } else { &other };
+        let run = |f: &dyn Fn(f64) -> f64| f(x) * f(y);
+        s(x) + s(y) * run(s)
+    }
+    chosen_in_a_closure(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Point::new(x, y);
+        let pick = |f: &dyn Fn(Point) -> f64, g: &dyn Fn(Point) -> f64, q: Point| {
+            let s = if q.x > x { f } else { g };
+            s(q) * s(p)
+        };
+        let r: Point = p.scaled(y);
+        pick(&|q| q.dot(&p), &|q| q.norm2() + x, r) + pick(&|q| q.x * q.y, &|q| r.dot(&q), p.scaled(x))
+    }
+    chosen_of_structs(x: 0.5..1.5, y: -1.0..1.0) {
+        let p = Point::new(x, y);
+        let q: Point = p.turned().scaled(x);
+        let near = |f: &dyn Fn(Point) -> f64| f(p) * x;
+        let far = |f: &dyn Fn(Point) -> f64| f(q.scaled(y)) + f(p);
+        let s: &dyn Fn(&dyn Fn(Point) -> f64) -> f64 = if y > 0.0 { &near } else { &far };
+        s(&|r| r.norm2()) * s(&|r| r.dot(&q))
+    }
 }
