@@ -11,8 +11,8 @@ use quote::quote;
 use syn::spanned::Spanned;
 
 use super::boundary::Form;
-use super::syntax::{Binary, Block, Expr, Pattern, Statement, is_primitive};
 use super::storage::is_storing;
+use super::syntax::{Binary, Block, Expr, Pattern, Statement, is_primitive};
 use super::walk::{Value, WIDTH, Walk};
 use super::{Host, has_default};
 use crate::program::{Declared, Shape, hole};

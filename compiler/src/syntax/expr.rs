@@ -149,7 +149,9 @@ impl<'a> Checker<'a> {
                 let other = conditional.else_branch.as_ref().map(|(_, other)| self.expr(other, tail));
                 self.push_at(Kind::If(condition, then, other), conditional.if_token.span)
             }
-            Expr::Match(matching) if self.arms + matching.arms.len() > MAX_ARMS => self.refuse(refusal::ARMS, matching.match_token),
+            Expr::Match(matching) if self.arms + matching.arms.len() > MAX_ARMS => {
+                self.refuse(refusal::ARMS, matching.match_token)
+            }
             Expr::Match(matching) => {
                 let scrutinee = self.expr(&matching.expr, false);
                 let around = self.arms;

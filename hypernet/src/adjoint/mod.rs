@@ -294,7 +294,8 @@ impl Derivation {
             for &edge in &region.edges {
                 let redex = match frame {
                     Frame::Forward => Redex::Forward(id, edge),
-                    _ => Redex::Reverse(id, edge),
+                    Frame::Reverse => Redex::Reverse(id, edge),
+                    Frame::Adjoint => unreachable!("this is one step, and has been noted"),
                 };
                 if self.is_redex(redex) {
                     all.push(redex);

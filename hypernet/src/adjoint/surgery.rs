@@ -138,7 +138,10 @@ pub(crate) fn zero(net: &mut Hypernet, level: Level, ty: &Type) -> WireId {
             let zeros = parts.iter().map(|part| zero(net, level, part)).collect();
             operation(net, level, Operation::Pack(parts.clone()), zeros)[0]
         }
-        _ => operation(net, level, Operation::Zero(ty.clone()), Vec::new())[0],
+        Type::Real(_) | Type::Cotangent(_) => operation(net, level, Operation::Zero(ty.clone()), Vec::new())[0],
+        Type::Discrete(_) | Type::Opaque(_) | Type::Option(_) | Type::Function(_) | Type::World => {
+            unreachable!("no sensitivity is of this type")
+        }
     }
 }
 
@@ -152,6 +155,9 @@ pub(super) fn plus(net: &mut Hypernet, level: Level, a: WireId, b: WireId) -> Wi
             let sums = a.into_iter().zip(b).map(|(a, b)| plus(net, level, a, b)).collect();
             operation(net, level, Operation::Pack(parts), sums)[0]
         }
-        _ => operation(net, level, Operation::Plus(ty), vec![a, b])[0],
+        Type::Real(_) | Type::Cotangent(_) => operation(net, level, Operation::Plus(ty), vec![a, b])[0],
+        Type::Discrete(_) | Type::Opaque(_) | Type::Option(_) | Type::Function(_) | Type::World => {
+            unreachable!("no sensitivity is of this type")
+        }
     }
 }

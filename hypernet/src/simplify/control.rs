@@ -74,10 +74,8 @@ pub(super) fn close(work: &mut Work<'_>, id: EdgeId) -> bool {
         operands.extend(function.params.iter().map(|ty| work.net.add_input(inside, ty.clone(), None)));
         let (eval, results) = work.net.add_edge_with_targets(inside, Label::Eval, operands, function.results.clone());
         work.net.set_outputs(inside, results);
-        let wire = work.net.add_wire(level, Type::World, None);
-        work.net.push_target(eta, wire);
+        let wire = work.give(eta);
         work.net.attach(wire, Consumer::Source(id, u32::try_from(port).expect("1 or 2")));
-        work.retype(eta);
         work.touch(eval);
         work.touch(eta);
     }

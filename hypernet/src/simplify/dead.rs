@@ -44,7 +44,7 @@ fn remove_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
     let stays = match &edge.label {
         Label::Operation(operation) => operation.may_panic(),
         Label::Copy | Label::Frame(_) => true,
-        _ => false,
+        Label::Eval | Label::Abstraction | Label::Discard => false,
     };
     if stays {
         return false;

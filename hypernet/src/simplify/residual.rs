@@ -110,10 +110,8 @@ const FEW: usize = 4;
 fn bundle(work: &mut Work<'_>, inside: Level, function: EdgeId) {
     let captured = work.net.edge(function).sources.clone();
     let mut roots = IdMap::default();
-    let leaves: Vec<bool> = captured
-        .iter()
-        .map(|&wire| !matches!(carrier(work, wire, &mut roots).filler, Filler::Argument(_)))
-        .collect();
+    let leaves: Vec<bool> =
+        captured.iter().map(|&wire| !matches!(carrier(work, wire, &mut roots).filler, Filler::Argument(_))).collect();
     if leaves.iter().filter(|&&leaves| leaves).count() <= FEW {
         return;
     }
@@ -227,10 +225,7 @@ fn choose(
                 work.discard(param);
             }
         }
-        let wire = work.net.add_wire(within, Type::World, None);
-        work.net.push_target(branch, wire);
-        work.retype(branch);
-        sources.push(wire);
+        sources.push(work.give(branch));
         work.touch(branch);
     }
     let ty = |wire: WireId| match &work.net.wire(wire).ty {

@@ -95,7 +95,7 @@ impl Sharing {
                     self.root[wire.index()] = first;
                 }
                 Label::Operation(_) => self.operation(work, id),
-                _ => {}
+                Label::Discard | Label::Eval | Label::Frame(_) => {}
             }
         }
         self.tables.pop();

@@ -243,14 +243,25 @@ impl<'n> Work<'n> {
         root
     }
 
-    /// Brings the type of the target of an abstraction up to date with its inside. What it captures is left
-    /// open, as everywhere.
+    /// Brings the type of the target of an abstraction up to date with its inside.
     pub(super) fn retype(&mut self, abstraction: EdgeId) {
-        let edge = self.net.edge(abstraction);
-        let (captured, target) = (edge.sources.len(), edge.targets[0]);
+        let (ty, target) = (self.function_of(abstraction), self.net.edge(abstraction).targets[0]);
+        self.net.wire_mut(target).ty = ty;
+    }
+
+    /// Gives an abstraction its target, of the type that its inside says.
+    pub(super) fn give(&mut self, abstraction: EdgeId) -> WireId {
+        let (ty, level) = (self.function_of(abstraction), self.net.edge(abstraction).level);
+        let wire = self.net.add_wire(level, ty, None);
+        self.net.push_target(abstraction, wire);
+        wire
+    }
+
+    /// The type of the function that an abstraction gives, by its inside. What it captures is left open, as everywhere.
+    fn function_of(&self, abstraction: EdgeId) -> Type {
+        let captured = self.net.edge(abstraction).sources.len();
         let region = self.net.region(Level::Inside(abstraction));
         let params = self.net.types(&region.inputs[captured..]);
-        let results = self.net.types(&region.outputs);
-        self.net.wire_mut(target).ty = Type::function_of_unknown(params, results);
+        Type::function_of_unknown(params, self.net.types(&region.outputs))
     }
 }
