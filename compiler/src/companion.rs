@@ -11,7 +11,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, ItemFn, Meta};
 
 use crate::emit::located;
-use crate::subject::{Standing, Subject};
+use crate::input::subject::{Standing, Subject};
 
 pub(crate) use interface::{Interface, Parameter};
 

@@ -1,24 +1,29 @@
 //! Rust syntax to hypernets (lowering), hypernets to Rust tokens (emission), and the diagnostics of both: the compiler
-//! behind `#[differentiable]`. Data flows one way: tokens, checked syntax, types, hypernet, adjoint, simplified, tokens.
+//! behind `#[differentiable]`.
+//!
+//! Data flows one way, and the modules stand in that order:
+//!
+//! | module | from | to |
+//! |---|---|---|
+//! | `entry` | the tokens of a macro | what stands in their place |
+//! | [`input`](attribute) | the tokens of an item | an attribute, and a function in its place |
+//! | `syntax` | a function | checked syntax |
+//! | `infer` | checked syntax | the types of its expressions |
+//! | [`lower`] | checked syntax and types | a [`program`]: a hypernet, and the user's code that it refers to |
+//! | [`expand`] | a program | its adjoint, simplified (by the crate `hypernet`) |
+//! | [`emit`] | a hypernet | Rust |
+//! | `companion` | the code of the passes | the functions that the user calls |
 
-pub mod attribute;
-mod blocks;
 mod companion;
-mod crate_path;
-mod derive;
 pub mod diagnostic;
 pub mod emit;
+mod entry;
 pub mod expand;
-mod functions;
-mod in_place;
 mod infer;
+mod input;
 pub mod lower;
-mod nesting;
 pub mod program;
-mod rule;
-mod subject;
 mod syntax;
 
-pub use derive::derive;
-pub use expand::differentiable;
-pub use in_place::differentiate;
+pub use entry::{derive, differentiable, differentiate};
+pub use input::attribute;

@@ -6,9 +6,9 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, Pat, ReturnType, WherePredicate};
 
-use crate::functions;
+use crate::input::functions;
+use crate::input::subject::{Standing, Subject};
 use crate::program::{Param, Shape};
-use crate::subject::{Standing, Subject};
 
 /// What a function takes and gives.
 #[derive(Debug)]

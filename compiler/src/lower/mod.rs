@@ -20,9 +20,9 @@ use hypernet::{BuildError, Builder, Field, FunctionConstant, FunctionType, Name,
 use proc_macro2::{Span, TokenStream};
 use syn::ItemFn;
 
-use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::{Types, infer};
+use crate::input::attribute::Attribute;
 use crate::program::{Callee, Declared, ForeignCode, Param, Program, RecordCode, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{suffixed, with_segment, with_suffix};

@@ -11,8 +11,8 @@ use super::arena::Arguments;
 use super::expr::{arity, bare, is_upper, last_name};
 use super::item::Checker;
 use super::{CallPath, ExprId, Foreign, Kind, Struct, Ty, Unknown};
-use crate::crate_path::crate_path;
 use crate::diagnostic::{Refusal, refusal};
+use crate::input::crate_path::crate_path;
 use crate::program::{Declared, hole};
 
 impl<'a> Checker<'a> {

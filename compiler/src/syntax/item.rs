@@ -10,9 +10,9 @@ use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 use super::arena::Arena;
 use super::types::{DISCRETE, scalars, text};
 use super::{Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
-use crate::attribute::Attribute;
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
-use crate::functions;
+use crate::input::attribute::Attribute;
+use crate::input::functions;
 
 /// The state of the check of one function.
 pub(crate) struct Checker<'a> {
@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let mut names = Vec::new();
-        crate::subject::single_capitals(&item.sig, &mut names);
+        crate::input::subject::single_capitals(&item.sig, &mut names);
         let declared = |name: &String| item.sig.generics.type_params().any(|param| param.ident == *name);
         self.generic_scalars.extend(names.into_iter().filter(|name| !declared(name)).map(Name::from));
     }

@@ -5,7 +5,7 @@ use syn::{GenericParam, ReturnType, Type, TypeParamBound};
 
 use super::item::Checker;
 use super::{Ty, Unknown};
-use crate::functions;
+use crate::input::functions;
 
 /// The primitive types without a tangent.
 pub(super) const DISCRETE: &[&str] = &[

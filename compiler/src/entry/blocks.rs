@@ -6,14 +6,14 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
-use crate::attribute::Attribute;
+use super::{beside, rule, stub_of};
 use crate::companion::{Bodies, Interface, companion, declaration};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
-use crate::expand::{Expansion, beside, stub_of};
-use crate::functions;
+use crate::expand::Expansion;
+use crate::input::attribute::Attribute;
+use crate::input::functions;
+use crate::input::subject::{Standing, Subject, giving_self};
 use crate::program::{Param, Shape};
-use crate::rule;
-use crate::subject::{Standing, Subject, giving_self};
 use crate::syntax::check_signature;
 
 /// The operators of the standard library whose adjoints are traits of the runtime.

@@ -7,12 +7,12 @@ use quote::{quote, quote_spanned};
 use syn::Path;
 use syn::spanned::Spanned;
 
-use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface, companion};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::functions;
+use crate::input::attribute::Attribute;
+use crate::input::functions;
+use crate::input::subject::Subject;
 use crate::program::{Param, Shape};
-use crate::subject::Subject;
 use crate::syntax::{Ty, check_signature};
 
 /// The companion of a function whose derivatives are given by the function of this path, which takes the same parameters

@@ -5,9 +5,9 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Field, Fields, GenericParam, Generics, Member, Type, WherePredicate};
 
-use crate::crate_path::crate_path;
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::emit::located;
+use crate::input::crate_path::crate_path;
 
 /// The types of fields that are known to have no tangent.
 const WITHOUT_TANGENT: &[&str] = &[

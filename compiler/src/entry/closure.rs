@@ -7,13 +7,13 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprClosure, FnArg, Ident, ItemFn, Pat, ReturnType, Type};
 
-use crate::attribute::Attribute;
 use crate::companion::{Bodies, Interface};
-use crate::crate_path::crate_path;
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
-use crate::nesting;
-use crate::subject::Subject;
+use crate::input::attribute::Attribute;
+use crate::input::crate_path::crate_path;
+use crate::input::nesting;
+use crate::input::subject::Subject;
 
 /// How many parameters a closure may have.
 const MAX_PARAMETERS: usize = 12;

@@ -1,0 +1,85 @@
+//! The macros: what each of them makes of the user's tokens, and what stands there where something is refused.
+
+mod blocks;
+mod closure;
+mod derive;
+mod rule;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::{Item, ItemFn};
+
+pub use closure::differentiate;
+pub use derive::derive;
+
+use crate::companion::{Interface, companion};
+use crate::diagnostic::{Diagnostic, compile_errors};
+use crate::expand::Expansion;
+use crate::input::attribute::Attribute;
+use crate::input::crate_path::crate_path;
+use crate::input::nesting;
+use crate::input::subject::Subject;
+
+/// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
+///
+/// What is refused becomes `compile_error!`s at the tokens themselves; the item is there all the same.
+///
+/// ```
+/// use quote::quote;
+///
+/// let tokens = backprop_compiler::differentiable(quote!(), quote!(fn square(x: f64) -> f64 { x * x }));
+/// assert!(tokens.to_string().contains("enum square"));
+/// ```
+#[must_use]
+pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    if let Err(error) = nesting::check(&item).and_then(|()| nesting::check(&attribute)) {
+        let errors = compile_errors(&[error]);
+        return quote!(#item #errors);
+    }
+    let path = crate_path();
+    match syn::parse2::<ItemFn>(item.clone()) {
+        Ok(function) => {
+            let subject = Subject::new(function);
+            let beside = Attribute::parse(attribute)
+                .map_err(|errors| (errors, None))
+                .and_then(|attribute| beside(&subject, &attribute, &path));
+            let beside = beside.unwrap_or_else(|(errors, stub)| {
+                let errors = compile_errors(&errors);
+                let stub = stub.unwrap_or_else(|| stub_of(&subject, None, &path));
+                quote!(#errors #stub)
+            });
+            quote!(#item #beside)
+        }
+        Err(error) => match syn::parse2::<Item>(item.clone()) {
+            Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, item, &path),
+            Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
+            _ => {
+                let error = Diagnostic::new(
+                    error.span(),
+                    format!("`#[differentiable]` stands on a function: {error}"),
+                    "put it on a `fn` with a body, on an `impl` block or on a `trait`",
+                );
+                let errors = compile_errors(&[error]);
+                quote!(#item #errors)
+            }
+        },
+    }
+}
+
+/// What stands beside a function; with the errors, if it is refused, a stub of that.
+pub(crate) fn beside(
+    subject: &Subject,
+    attribute: &Attribute,
+    backprop: &TokenStream,
+) -> Result<TokenStream, (Vec<Diagnostic>, Option<TokenStream>)> {
+    let expanded = match &attribute.vjp {
+        Some(rule) => rule::by_rule(subject, attribute, rule, backprop),
+        None => Expansion::new(&subject.function, attribute).map(|expansion| expansion.companion(subject, backprop)),
+    };
+    expanded.map_err(|errors| (errors, Some(stub_of(subject, attribute.wrt.as_deref(), backprop))))
+}
+
+/// What stands beside a function that was refused.
+pub(crate) fn stub_of(subject: &Subject, wrt: Option<&[Ident]>, backprop: &TokenStream) -> TokenStream {
+    companion(subject, &Interface::guess(subject, wrt, backprop), backprop, None)
+}

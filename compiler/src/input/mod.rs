@@ -1,0 +1,8 @@
+//! What the user's tokens say before a body is looked at: the attribute, the function and where it stands, its function
+//! types; how the runtime is called; and whether there is stack enough to parse all of it.
+
+pub mod attribute;
+pub(crate) mod crate_path;
+pub(crate) mod functions;
+pub(crate) mod nesting;
+pub(crate) mod subject;
