@@ -62,7 +62,7 @@ impl Expansion {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
         let adjoint = adjoint(&program.net).map_err(internal)?;
-        let mut simplified = adjoint.compacted();
+        let mut simplified = adjoint.clone();
         reduce(&mut simplified);
         let values = program.values();
         let reduced = simplified.id_bounds().0;

@@ -225,18 +225,14 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 // ---- value and gradient, simplified
 
 // net (x: f64, delta: f64) -> [f64, f64, f64] {
-//   %0 = const 0.0: f64
-//   %1 = const 1.0: f64
 //   delta.1, delta.2 = copy delta
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.1
-//   x.5, x.6 = copy x.4
-//   %2 = copysign %1, x.5
 //   r = abs x.3
-//   %3: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
+//   %0: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
 //     %1 = zero: f64
-//     discard %0
 //     %2 = const 0.5: f64
+//     discard %0
 //     delta.1, delta.2 = copy delta
 //     %3 = mul %2, delta.1
 //     %4 = sub r, %3
@@ -250,37 +246,41 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     d_delta = sub %6, %13
 //     return %10, %1, d_delta, d_r
 //   }
-//   %4: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
+//   %1: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
+//     discard %1
 //     %2 = zero: f64
 //     %3 = zero: f64
-//     discard %0
-//     discard %1
 //     %4 = const 0.5: f64
+//     discard %0
 //     x.1, x.2 = copy x
-//     %5 = cos x.2
 //     x.3, x.4 = copy x.1
-//     %6 = sin x.4
-//     %7, %8 = copy %6
+//     %5 = sin x.4
+//     %6, %7 = copy %5
+//     %8 = cos x.2
 //     x.5, x.6 = copy x.3
 //     %9 = mul %4, x.5
-//     %10 = mul %9, %7
+//     %10 = mul %9, %6
 //     %11 = const 0.5: f64
-//     %12 = mul %5, x.6
-//     %13 = plus %8, %12
+//     %12 = mul %8, x.6
+//     %13 = plus %7, %12
 //     d_x = mul %11, %13
 //     return %10, d_x, %3, %2
 //   }
+//   %2 = const 0.0: f64
+//   %3 = const 1.0: f64
+//   x.5, x.6 = copy x.4
+//   %4 = copysign %3, x.5
 //   r.1, r.2 = copy r
-//   %5 = gt r.2, %0
 //   r.3, r.4 = copy r.1
-//   %6 = lt r.3, delta.1
-//   %7, %8, d_delta, d_r = cond %6, %4, %3, x.2, delta.2, r.4
+//   %5 = lt r.3, delta.1
+//   %6, %7, d_delta, d_r = cond %5, %1, %0, x.2, delta.2, r.4
+//   %8 = gt r.2, %2
 //   d_r.1, d_r.2 = copy d_r
-//   %9 = mul %2, d_r.1
+//   %9 = mul %4, d_r.1
 //   %10 = mul x.6, d_r.2
-//   %11 = select %5, %9, %10
-//   d_x = plus %11, %8
-//   return %7, d_x, d_delta
+//   %11 = select %8, %9, %10
+//   d_x = plus %11, %7
+//   return %6, d_x, d_delta
 // }
 
 // ---- Rust

@@ -114,36 +114,36 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // ---- value and gradient, simplified
 
 // net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, f64, f64] {
-//   %1 = const 0: #i32
-//   %2 = const 1.0: f64
-//   %3 = zero: f64
 //   n.1, n.2 = copy n
-//   n.3, n.4 = copy n.2
-//   %4 = eq n.3, %1
-//   %5 = cast n.4: f64
-//   %6, %7 = copy %5
-//   %8 = sub %6, %2
-//   %9 = cast %8: #i32
-//   %10: [f64, !] -o [f64, !, [f64] -o [f64]] = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
+//   %1: [f64, !] -o [f64, !, [f64] -o [f64]] = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
 //   x.1, x.2 = copy x
-//   %11 = mul w, x.1
-//   %12 = add %11, b
-//   z, %13, %14 = eval %10, %12, %0
+//   %2 = mul w, x.1
+//   %3 = add %2, b
+//   z, %4, %5 = eval %1, %3, %0
 //   z.1, z.2 = copy z
 //   z.3, z.4 = copy z.2
+//   %6 = powi z.1, n.1
+//   %7, %8 = copy %6
+//   %9 = mul z.3, %7
+//   %10 = const 0: #i32
+//   n.3, n.4 = copy n.2
+//   %11 = eq n.3, %10
+//   %12 = cast n.4: f64
+//   %13 = const 1.0: f64
+//   %14, %15 = copy %12
+//   %16 = sub %14, %13
+//   %17 = cast %16: #i32
+//   %18 = zero: f64
 //   z.5, z.6 = copy z.4
-//   %15 = powi z.6, %9
-//   %16 = mul %7, %15
-//   %17 = mul %16, z.5
-//   %18 = select %4, %3, %17
-//   %19 = powi z.1, n.1
-//   %20, %21 = copy %19
-//   d_z = plus %18, %21
-//   %22 = eval %14, d_z
-//   %23, d_b = copy %22
-//   d_w = mul x.2, %23
-//   %24 = mul z.3, %20
-//   return %24, %13, d_w, d_b
+//   %19 = powi z.6, %17
+//   %20 = mul %15, %19
+//   %21 = mul %20, z.5
+//   %22 = select %11, %18, %21
+//   d_z = plus %22, %8
+//   %23 = eval %5, d_z
+//   %24, d_b = copy %23
+//   d_w = mul x.2, %24
+//   return %9, %4, d_w, d_b
 // }
 
 // ---- Rust
@@ -170,8 +170,8 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     pub fn grad(w: f64, b: f64, x: f64, n: i32) -> (f64, f64) {
-//         let converted = n as f64;
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
+//         let converted = n as f64;
 //         let product = converted * z.powi((converted - 1.0) as i32) * z;
 //         let selected = if n == 0 { 0.0 } else { product };
 //         let d_z = selected + z.powi(n);
@@ -182,10 +182,10 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     pub fn value_and_grad(w: f64, b: f64, x: f64, n: i32) -> (f64, (f64, f64)) {
-//         let converted = n as f64;
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
-//         let product = converted * z.powi((converted - 1.0) as i32) * z;
 //         let powi = z.powi(n);
+//         let converted = n as f64;
+//         let product = converted * z.powi((converted - 1.0) as i32) * z;
 //         let selected = if n == 0 { 0.0 } else { product };
 //         let d_z = selected + powi;
 //         let d_b = back_logistic(d_z).0;

@@ -305,10 +305,6 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //   x.19, x.20 = copy x.18
 //   x.21, x.22 = copy x.20
 //   x.23, x.24 = copy x.22
-//   x.25, x.26 = copy x.24
-//   x.27, x.28 = copy x.25
-//   x.29, x.30 = copy x.27
-//   x.31, x.32 = copy x.29
 //   %0 = mul b7, x.19
 //   %1 = mul %0, x.21
 //   %2 = mul %1, x.23
@@ -330,6 +326,10 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //   %18 = add %17, %2
 //   %19, %20 = copy %18
 //   %21 = div %14, %19
+//   x.25, x.26 = copy x.24
+//   x.27, x.28 = copy x.25
+//   x.29, x.30 = copy x.27
+//   x.31, x.32 = copy x.29
 //   %22, %23 = copy %21
 //   %24 = const 1.0: f64
 //   %25 = div %24, %20

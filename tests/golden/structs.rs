@@ -155,49 +155,49 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // ---- value and gradient, simplified
 
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, ?_', ?_', f64] {
-//   %1 = zero: f64
-//   %2: [?_, ?_, !] -o [f64, !, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
-//   %3: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %4: [?_, !] -o [?_, !, [?_'] -o [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
-//   %5: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
+//   %1: [?_, ?_, !] -o [f64, !, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
+//   %2: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
+//   %3: [?_, !] -o [?_, !, [?_'] -o [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %4: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
-//   %6 = project `rest`@4 spring.2 -> ?_
-//   %7 = project `stiffness`@3 spring.1 -> ?_
+//   %5 = project `rest`@4 spring.2 -> ?_
+//   %6 = project `stiffness`@3 spring.1 -> ?_
 //   time.1, time.2 = copy time
 //   at.1, at.2 = copy at
 //   at.3, at.4 = copy at.2
-//   %8 = project `y`@1 at.3 -> f64
-//   %9, %10 = copy %8
-//   %11 = mul time.1, %9
-//   %12 = project `x`@0 at.1 -> f64
-//   %13 = add %12, %11
-//   ahead = update `x`@2 at.4, %13 -> ?_
+//   %7 = project `y`@1 at.3 -> f64
+//   %8, %9 = copy %7
+//   %10 = mul time.1, %8
+//   %11 = project `x`@0 at.1 -> f64
+//   %12 = add %11, %10
+//   ahead = update `x`@2 at.4, %12 -> ?_
 //   ahead.1, ahead.2 = copy ahead
-//   %14 = project `x`@5 ahead.2 -> ?_
-//   %15, %16, %17 = eval %5, ahead.1, %6, %0
-//   %18, %19, %20 = eval %4, %15, %16
-//   %21, %22, %23 = eval %3, %7, %18, %19
-//   %24, %25, %26 = eval %2, %21, %14, %22
+//   %13 = project `x`@5 ahead.2 -> ?_
+//   %14, %15, %16 = eval %4, ahead.1, %5, %0
+//   %17, %18, %19 = eval %3, %14, %15
+//   %20, %21, %22 = eval %2, %6, %17, %18
+//   %23, %24, %25 = eval %1, %20, %13, %21
+//   %26 = zero: f64
 //   %27 = const 1.0: f64
-//   %28, %29 = eval %26, %27
+//   %28, %29 = eval %25, %27
 //   %30 = record `x`@5 %29 -> ?_'
-//   %31, %32 = eval %23, %28
-//   %33 = eval %20, %32
-//   %34, %35 = eval %17, %33
+//   %31, %32 = eval %22, %28
+//   %33 = eval %19, %32
+//   %34, %35 = eval %16, %33
 //   d_ahead = plus %34, %30
 //   d_ahead.1, d_ahead.2 = copy d_ahead
-//   %36 = update `x`@2 d_ahead.1, %1 -> ?_'
+//   %36 = update `x`@2 d_ahead.1, %26 -> ?_'
 //   %37 = project `x`@2 d_ahead.2 -> f64
 //   %38, %39 = copy %37
 //   %40, %41 = copy %39
-//   d_time = mul %10, %40
+//   d_time = mul %9, %40
 //   %42 = mul time.2, %41
 //   %43 = record `y`@1 %42 -> ?_'
 //   %44 = plus %43, %36
 //   %45 = record `x`@0 %38 -> ?_'
 //   d_at = plus %45, %44
 //   d_spring = record `stiffness,rest`@3 %31, %35 -> ?_'
-//   return %24, %25, d_spring, d_at, d_time
+//   return %23, %24, d_spring, d_at, d_time
 // }
 
 // ---- Rust

@@ -4,19 +4,26 @@
 //! user's variable nor be captured. Uniqueness by text is for the reader of the emitted code.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// The names taken so far.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// For each name taken, the number to try next behind it.
-    taken: HashMap<String, u32>,
-    /// For each name made of another by a number behind it, that other: a name like it gets another number, not a
-    /// second one.
-    numbered: HashMap<String, String>,
-    /// The identifier that was made of a name before.
-    sanitized: HashMap<String, String>,
+    taken: NameMap<Taken>,
+    /// The identifier that was made of a name that is none.
+    sanitized: NameMap<Rc<str>>,
+}
+
+/// A name that is taken.
+#[derive(Debug)]
+struct Taken {
+    /// The number to try next behind it.
+    next: u32,
+    /// The name that it was made of by a number: a name like it gets another number, not a second one.
+    of: Option<Rc<str>>,
 }
 
 impl Names {
@@ -36,34 +43,90 @@ impl Names {
 
     /// Takes this name.
     pub(super) fn reserve_name(&mut self, name: &str) {
-        self.taken.entry(name.to_owned()).or_insert(2);
+        if !self.taken.contains_key(name) {
+            self.taken.insert(name.into(), Taken { next: 2, of: None });
+        }
     }
 
     /// A name like this one that is not taken, and takes it.
     pub(super) fn fresh(&mut self, like: &str) -> Ident {
-        let known = self.sanitized.get(like).cloned();
-        let base = known.unwrap_or_else(|| {
-            let base = sanitized(like);
-            self.sanitized.insert(like.to_owned(), base.clone());
-            base
-        });
-        let base = self.numbered.get(&base).cloned().unwrap_or(base);
-        if let Some(next) = self.taken.get(&base) {
-            let mut next = *next;
-            let name = loop {
-                let name = format!("{base}_{next}");
-                next += 1;
-                if !self.taken.contains_key(&name) {
-                    break name;
-                }
-            };
-            self.numbered.insert(name.clone(), base.clone());
-            self.taken.insert(base, next);
-            self.taken.insert(name.clone(), 2);
-            return Ident::new(&name, Span::mixed_site());
+        if is_plain(like) {
+            return self.take(like);
         }
-        self.taken.insert(base.clone(), 2);
-        Ident::new(&base, Span::mixed_site())
+        let base = match self.sanitized.get(like) {
+            Some(base) => base.clone(),
+            None => {
+                let base: Rc<str> = sanitized(like).into();
+                self.sanitized.insert(like.into(), base.clone());
+                base
+            }
+        };
+        self.take(&base)
+    }
+
+    fn take(&mut self, base: &str) -> Ident {
+        let Some(taken) = self.taken.get_mut(base) else {
+            self.taken.insert(base.into(), Taken { next: 2, of: None });
+            return Ident::new(base, Span::mixed_site());
+        };
+        let base: Rc<str> = match &taken.of {
+            Some(of) => of.clone(),
+            None => base.into(),
+        };
+        let mut next = self.taken.get(&*base).map_or(2, |taken| taken.next);
+        let name = loop {
+            let name = format!("{base}_{next}");
+            next += 1;
+            if !self.taken.contains_key(name.as_str()) {
+                break name;
+            }
+        };
+        if let Some(taken) = self.taken.get_mut(&*base) {
+            taken.next = next;
+        }
+        let ident = Ident::new(&name, Span::mixed_site());
+        self.taken.insert(name.into(), Taken { next: 2, of: Some(base) });
+        ident
+    }
+}
+
+/// Whether a name is an identifier of the lower case as it is, and surely no keyword.
+fn is_plain(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let letters = |&byte: &u8| byte.is_ascii_lowercase() || byte == b'_' || byte.is_ascii_digit();
+    // No keyword is longer, and none holds a digit or more than letters.
+    (bytes.len() > LONGEST_KEYWORD || bytes.iter().any(|byte| !byte.is_ascii_lowercase()))
+        && bytes.len() > 1
+        && bytes[0].is_ascii_lowercase()
+        && bytes.iter().all(letters)
+}
+
+/// As `continue`, `override` and `unsized` with room to spare.
+const LONGEST_KEYWORD: usize = 9;
+
+/// A map keyed by names, with a hash that is cheap also in a build that is not optimised.
+type NameMap<V> = HashMap<Rc<str>, V, BuildHasherDefault<NameHasher>>;
+
+/// Multiplies and adds, byte by byte.
+#[derive(Default)]
+struct NameHasher(u64);
+
+impl Hasher for NameHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut hash = self.0;
+        for &byte in bytes {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        self.0 = hash;
+    }
+
+    fn write_u8(&mut self, _: u8) {
+        // The end of a string: there is but one in a key.
+    }
+
+    fn finish(&self) -> u64 {
+        // The high bits are the good ones, the table looks at the low ones as well.
+        self.0 ^ (self.0 >> 32)
     }
 }
 

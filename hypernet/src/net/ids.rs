@@ -27,6 +27,10 @@ impl std::hash::Hasher for IdHasher {
         self.add(u64::from(word));
     }
 
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
     fn write_usize(&mut self, word: usize) {
         self.add(word as u64);
     }

@@ -41,6 +41,9 @@ impl Growth {
             budget,
             reserve: 10 * SMALL * SMALL * SMALL + SMALL * edges,
         };
+        if is_linear(net) {
+            return growth;
+        }
         let mut calls = Calls { net, callee: IdMap::default() };
         let bodies = calls.bodies();
         let expanded = expand(&bodies);
@@ -99,8 +102,19 @@ impl Growth {
 /// ```
 #[must_use]
 pub fn expanded_size(net: &Hypernet) -> usize {
+    if is_linear(net) {
+        return net.edge_count();
+    }
     let bodies = Calls { net, callee: IdMap::default() }.bodies();
     expand(&bodies).get(&None).copied().unwrap_or(0)
+}
+
+/// Whether no function is copied: then every function is run once at most, and the net is as large as it gets.
+fn is_linear(net: &Hypernet) -> bool {
+    !net.edge_ids().any(|id| {
+        let edge = net.edge(id);
+        edge.label == Label::Copy && !net.wire(edge.sources[0]).ty.is_first_order()
+    })
 }
 
 /// The inside of an abstraction; of the whole net, if of none.

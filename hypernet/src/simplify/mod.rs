@@ -268,8 +268,14 @@ fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut dyn FnMut(&'sta
 /// are best written.
 pub fn reduce(net: &mut Hypernet) {
     run(&mut Work::new(net), &ALL, &mut |_, _| ());
-    *net = net.compacted();
+    // A small net is near enough together as it is.
+    if net.id_bounds().0 > SMALL {
+        *net = net.compacted();
+    }
 }
+
+/// How many edges a net may have had for its memory not to matter.
+const SMALL: usize = 4096;
 
 /// The rules that are applied together.
 struct Rules<'r> {

@@ -3,20 +3,36 @@
 //! coeval, from right to left).
 
 use super::work::Work;
-use crate::label::{Comparison, DiscreteOp, Field, Label, Operation};
+use crate::label::{Comparison, Constant, DiscreteOp, Field, Label, Operation};
 use crate::net::{EdgeId, IdMap, Level, WireId};
 use crate::primitive::Primitive;
-use crate::types::Name;
+use crate::types::{Name, Type};
 
 /// What computes a value: an operation and the roots of its operands.
-#[derive(PartialEq, Eq, Hash, Clone)]
-enum Key {
-    Primitive(Primitive, Name, Vec<WireId>),
-    Compare(Comparison, Vec<WireId>),
-    Discrete(DiscreteOp, Name, Vec<WireId>),
-    Cast(crate::types::Type, WireId),
-    Select(Vec<WireId>),
-    Project(Field, WireId),
+#[derive(PartialEq, Eq, Clone)]
+struct Key {
+    operation: Computes,
+    /// As many as the operation has, of three at most.
+    roots: [Option<WireId>; 3],
+}
+
+#[derive(PartialEq, Eq, Clone)]
+enum Computes {
+    Primitive(Primitive, Name),
+    Compare(Comparison),
+    Discrete(DiscreteOp, Name),
+    Cast(Type),
+    Select,
+    Project(Field),
+}
+
+impl std::hash::Hash for Key {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        // Values of the same operands are few: the operation need not count.
+        let [a, b, c] = self.roots.map(|root| root.map_or(0, |root| root.0));
+        state.write_u32(a);
+        state.write_u32(b.wrapping_add(c.rotate_left(16)));
+    }
 }
 
 /// Shares what can be shared in the whole net; whether there was something.
@@ -25,7 +41,7 @@ pub(super) fn share(work: &mut Work<'_>) -> bool {
     let mut sharing = Sharing {
         tables: Vec::new(),
         root: (0u32..).map(WireId).take(wires).collect(),
-        constants: std::collections::HashMap::new(),
+        constants: IdMap::default(),
         captured: IdMap::default(),
         changed: false,
     };
@@ -50,8 +66,8 @@ struct Sharing {
     /// Where the value of each wire comes from, through copies and captures, by the index of the wire: wires with equal
     /// roots carry equal values.
     root: Vec<WireId>,
-    /// The first wire that carries each constant.
-    constants: std::collections::HashMap<String, WireId>,
+    /// The first wire that carries each constant, by a number that equal constants have in common.
+    constants: IdMap<u64, Vec<(Constant, Type, WireId)>>,
     /// The wires inside of abstractions for new captures, which are the last sources of the abstraction.
     captured: IdMap<EdgeId, Vec<WireId>>,
     changed: bool,
@@ -91,8 +107,15 @@ impl Sharing {
                 Label::Operation(Operation::Constant(constant, ty)) => {
                     // Equal constants are equal values; they stay apart, a copy of a constant is two constants.
                     let wire = edge.targets[0];
-                    let first = *self.constants.entry(format!("{constant:?} {ty}")).or_insert(wire);
-                    self.root[wire.index()] = first;
+                    let alike = self.constants.entry(number(constant)).or_default();
+                    let known = alike.iter().find(|(known, of, _)| known == constant && of == ty);
+                    self.root[wire.index()] = match known {
+                        Some(&(_, _, first)) => first,
+                        None => {
+                            alike.push((constant.clone(), ty.clone(), wire));
+                            wire
+                        }
+                    };
                 }
                 Label::Operation(_) => self.operation(work, id),
                 Label::Discard | Label::Eval | Label::Frame(_) => {}
@@ -164,25 +187,44 @@ impl Sharing {
 
     fn key(&self, work: &Work<'_>, id: EdgeId) -> Option<Key> {
         let (edge, operation) = work.at(id)?;
-        let mut roots: Vec<WireId> = edge.sources.iter().map(|wire| self.root[wire.index()]).collect();
-        Some(match operation {
+        if edge.sources.len() > 3 {
+            return None;
+        }
+        let mut roots = [None; 3];
+        for (root, wire) in roots.iter_mut().zip(&edge.sources) {
+            *root = Some(self.root[wire.index()]);
+        }
+        let operation = match operation {
             Operation::Primitive(primitive, scalar) => {
-                if matches!(primitive, Primitive::Add | Primitive::Mul) {
-                    roots.sort_unstable();
+                if matches!(primitive, Primitive::Add | Primitive::Mul) && roots[0] > roots[1] {
+                    roots.swap(0, 1);
                 }
-                Key::Primitive(*primitive, scalar.clone(), roots)
+                Computes::Primitive(*primitive, scalar.clone())
             }
-            Operation::Plus(crate::types::Type::Real(scalar)) => {
-                roots.sort_unstable();
-                Key::Primitive(Primitive::Add, scalar.clone(), roots)
+            Operation::Plus(Type::Real(scalar)) => {
+                if roots[0] > roots[1] {
+                    roots.swap(0, 1);
+                }
+                Computes::Primitive(Primitive::Add, scalar.clone())
             }
-            Operation::Compare(comparison, _) => Key::Compare(*comparison, roots),
-            Operation::Discrete(op, name) => Key::Discrete(*op, name.clone(), roots),
-            Operation::Cast(_, to) => Key::Cast(to.clone(), roots[0]),
-            Operation::Select(_) => Key::Select(roots),
-            Operation::Project(record) => Key::Project(record.fields.first()?.0.clone(), roots[0]),
+            Operation::Compare(comparison, _) => Computes::Compare(*comparison),
+            Operation::Discrete(op, name) => Computes::Discrete(*op, name.clone()),
+            Operation::Cast(_, to) => Computes::Cast(to.clone()),
+            Operation::Select(_) => Computes::Select,
+            Operation::Project(record) => Computes::Project(record.fields.first()?.0.clone()),
             _ => return None,
-        })
+        };
+        Some(Key { operation, roots })
+    }
+}
+
+/// A number that equal constants have in common.
+fn number(constant: &Constant) -> u64 {
+    match constant {
+        Constant::Real { value, .. } => value.to_bits(),
+        Constant::Integer(value) => u64::try_from(value.unsigned_abs()).unwrap_or(u64::MAX),
+        Constant::Bool(value) => u64::from(*value),
+        Constant::Named { id, .. } => u64::from(*id),
     }
 }
 

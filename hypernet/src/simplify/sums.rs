@@ -11,7 +11,7 @@
 
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
-use crate::net::{Consumer, Edge, EdgeId, IdMap, IdSet, Level, WireId};
+use crate::net::{Consumer, Edge, EdgeId, IdMap, Level, WireId};
 use crate::primitive::Primitive;
 use crate::types::{Name, Type};
 
@@ -87,10 +87,12 @@ struct Sums {
     root: Vec<WireId>,
     /// How often the value of a root is used, by the index of the root.
     uses: Vec<usize>,
-    /// The edges that are part of a form already.
-    seen: IdSet<EdgeId>,
-    /// The edges that a value of the primal may depend on; none if no value of the level is one.
-    exact: Option<IdSet<EdgeId>>,
+    /// Whether an edge is part of a form already, by its index.
+    seen: Vec<bool>,
+    /// Whether what a value of the primal depends on is known at the level.
+    reverse: bool,
+    /// The edges that a value of the primal may depend on, where that is known, by the index of the edge.
+    exact: Vec<bool>,
     /// Whether there is a `⊕` in the form of which an edge is the root, by the index of the edge.
     plus: Vec<bool>,
     /// The products of the level, by the roots of their factors.
@@ -150,6 +152,7 @@ impl Sums {
         self.root.extend((known..).map(WireId).take(wires.saturating_sub(self.root.len())));
         self.uses.resize(wires, 0);
         self.plus.resize(edges, false);
+        self.seen.resize(edges, false);
         let (root, uses, plus) = (&mut self.root, &mut self.uses, &mut self.plus);
         self.products.clear();
         for &id in &self.edges {
@@ -177,14 +180,54 @@ impl Sums {
         for wire in &work.net.region(level).outputs {
             uses[root[wire.index()].index()] += 1;
         }
-        self.exact = exact(work, level, &self.edges, values);
+        self.exact.resize(edges, false);
+        self.reverse = self.find_exact(work, level, values).is_some();
+    }
+
+    /// Finds the edges of a level that a value of the primal may depend on; gives nothing if that is not known.
+    ///
+    /// Whatever is not plain arithmetic counts as a value: a condition, what is captured, what a function takes.
+    fn find_exact(&mut self, work: &Work<'_>, level: Level, values: usize) -> Option<()> {
+        let mut pending: Vec<WireId> = match level {
+            Level::Outermost => work.net.outputs().iter().copied().take(values).collect(),
+            Level::Inside(owner) => {
+                // The inside of a backpropagator.
+                let Consumer::Output(at) = work.net.wire(*work.net.edge(owner).targets.first()?).consumer else {
+                    return None;
+                };
+                if work.net.edge(owner).level != Level::Outermost || (at as usize) < values {
+                    return None;
+                }
+                Vec::new()
+            }
+        };
+        for &id in &self.edges {
+            let edge = work.net.edge(id);
+            let plain = edge.label == Label::Copy
+                || edge.label == Label::Discard
+                || matches!(
+                    edge.operation(),
+                    Some(Operation::Primitive(..) | Operation::Plus(_) | Operation::Constant(..))
+                );
+            if !plain {
+                pending.extend(&edge.sources);
+            }
+        }
+        while let Some(wire) = pending.pop() {
+            if let Some((id, _)) = work.net.producer_edge(wire)
+                && !std::mem::replace(&mut self.exact[id.index()], true)
+            {
+                pending.extend(&work.net.edge(id).sources);
+            }
+        }
+        Some(())
     }
 
     fn run(&mut self, work: &mut Work<'_>) -> bool {
         let mut changed = false;
         // Those nearest to the outputs first: so every form is as large as it can be.
         for id in std::mem::take(&mut self.edges).into_iter().rev() {
-            if self.may_gain(work, id) && !self.seen.contains(&id) {
+            if self.may_gain(work, id) && !self.seen[id.index()] {
                 changed |= self.form(work, id);
             }
         }
@@ -193,18 +236,29 @@ impl Sums {
 
     /// Whether an edge may be the root of a form to rewrite: of the reverse pass, and new.
     fn may_gain(&self, work: &Work<'_>, id: EdgeId) -> bool {
-        let reverse = self.plus[id.index()] || self.exact.as_ref().is_some_and(|exact| !exact.contains(&id));
+        let reverse = self.plus[id.index()] || (self.reverse && !self.exact[id.index()]);
         let new = |id: EdgeId| id.index() >= self.since;
         let near =
             |edge: &Edge| edge.sources.iter().any(|&wire| work.net.producer_edge(wire).is_some_and(|(id, _)| new(id)));
         reverse && work.net.get_edge(id).is_some_and(|edge| new(id) || near(edge))
     }
 
+    /// Whether an edge is part of a form already; those made meanwhile are of forms that have been rewritten.
+    fn is_seen(&self, id: EdgeId) -> bool {
+        self.seen.get(id.index()).copied().unwrap_or(false)
+    }
+
     fn form(&mut self, work: &mut Work<'_>, id: EdgeId) -> bool {
         let Some((_, scalar)) = arithmetic(work, id) else { return false };
         let mut taken = Taken::default();
         let old = self.take(work, id, &scalar, &mut taken);
-        self.seen.extend(taken.edges.iter().copied());
+        for edge in &taken.edges {
+            self.seen[edge.index()] = true;
+        }
+        // One operation on different values is what it is.
+        if taken.edges.len() == 1 && taken.constants.is_empty() && taken.atoms.iter().all(|atom| atom.wires.len() == 1) {
+            return false;
+        }
         self.expand(work, &scalar, &mut taken);
         let multiples = (0..taken.atoms.len()).any(|atom| self.is_multiple(work, taken.atoms[atom].origin));
         let before = cost(&old) + taken.shared.values().map(cost).sum::<usize>();
@@ -232,7 +286,7 @@ impl Sums {
             match work.producing(wire) {
                 Some((inner, _))
                     if taken.edges.len() < LARGEST
-                        && !self.seen.contains(&inner)
+                        && !self.is_seen(inner)
                         && arithmetic(work, inner).is_some_and(|(_, of)| of == *scalar) =>
                 {
                     Some(self.take(work, inner, scalar, taken))
@@ -606,46 +660,6 @@ impl Term {
 
 fn unordered(a: WireId, b: WireId) -> (WireId, WireId) {
     if a <= b { (a, b) } else { (b, a) }
-}
-
-/// The edges of a level that a value of the primal may depend on; none if that is not known.
-///
-/// Whatever is not plain arithmetic counts as a value: a condition, what is captured, what a function takes.
-fn exact(work: &Work<'_>, level: Level, edges: &[EdgeId], values: usize) -> Option<IdSet<EdgeId>> {
-    let mut pending: Vec<WireId> = match level {
-        Level::Outermost => work.net.outputs().iter().copied().take(values).collect(),
-        Level::Inside(owner) => {
-            // The inside of a backpropagator.
-            let Consumer::Output(at) = work.net.wire(*work.net.edge(owner).targets.first()?).consumer else {
-                return None;
-            };
-            if work.net.edge(owner).level != Level::Outermost || (at as usize) < values {
-                return None;
-            }
-            Vec::new()
-        }
-    };
-    for &id in edges {
-        let edge = work.net.edge(id);
-        let plain = edge.label == Label::Copy
-            || edge.label == Label::Discard
-            || matches!(
-                edge.operation(),
-                Some(Operation::Primitive(..) | Operation::Plus(_) | Operation::Constant(..))
-            );
-        if !plain {
-            pending.extend(&edge.sources);
-        }
-    }
-    let mut exact = IdSet::default();
-    while let Some(wire) = pending.pop() {
-        if let Some((id, _)) = work.net.producer_edge(wire)
-            && exact.insert(id)
-        {
-            pending.extend(&work.net.edge(id).sources);
-        }
-    }
-    Some(exact)
 }
 
 /// Like terms together. Those that would cancel stay apart: what they are made of may be infinite.
