@@ -11,7 +11,7 @@ use syn::ItemFn;
 
 use crate::companion::{Bodies, Interface, companion};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::emit::{Backpropagator, Host, Input, Output, Request, emit};
+use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
 use crate::input::attribute::Attribute;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
@@ -131,7 +131,7 @@ impl Expansion {
         let first = self.program.values();
         let gradient = self.gradient.as_ref().map(|net| {
             let (gradient, mut names) = entries(interface, first, Entries::OfGradient);
-            let grad = if net.edge_count() > LONG && subject.standing != Standing::InPlace {
+            let grad = if subject.standing != Standing::InPlace && (net.edge_count() > LONG || !is_worth_code(net)) {
                 let arguments = interface.params.iter().map(|param| &param.name);
                 let both = subject.name("value_and_grad");
                 quote!(Self::#both(#(#arguments),*).1)

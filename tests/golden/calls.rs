@@ -170,13 +170,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     pub fn grad(w: f64, b: f64, x: f64, n: i32) -> (f64, f64) {
-//         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
-//         let converted = n as f64;
-//         let product = converted * z.powi((converted - 1.0) as i32) * z;
-//         let selected = if n == 0 { 0.0 } else { product };
-//         let d_z = selected + z.powi(n);
-//         let d_b = back_logistic(d_z).0;
-//         (x * d_b, d_b)
+//         Self::value_and_grad(w, b, x, n).1
 //     }
 //     /// The value of [`neuron`](fn@neuron), and its gradient with respect to `w` and `b`, in one pass.
 //     #[must_use]

@@ -248,30 +248,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     pub fn grad(gain: f64, x: f64) -> (f64, f64) {
-//         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
-//             let tanh_v = v.tanh();
-//             (
-//                 gain * tanh_v,
-//                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
-//             )
-//         });
-//         let (_, back_twice) = crate::twice::adjoint(amplify, x);
-//         let (compose_2, back_compose) = ::backprop::__private::parts(
-//             crate::compose::adjoint(
-//                 amplify,
-//                 ::backprop::__private::Closure::new(move |(a,): (f64,)| (
-//                     a.sin(),
-//                     move |d: f64| ((), (a.cos() * d,)),
-//                 )),
-//             ),
-//         );
-//         let (_, back_compose_2_value) = ::backprop::__private::Function::adjoint(
-//             &compose_2,
-//             (x,),
-//         );
-//         let (d_3, d_4) = back_twice(1.0);
-//         let (d_5, (d_6,)) = back_compose_2_value(1.0);
-//         (d_3 + back_compose(d_5).0, d_4 + d_6)
+//         Self::value_and_grad(gain, x).1
 //     }
 //     /// The value of [`response`](fn@response), and its gradient with respect to `gain` and `x`, in one pass.
 //     #[must_use]

@@ -108,9 +108,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[must_use]
 //     #[inline]
 //     fn grad<T: Real>(x: T) -> T {
-//         let exp = ::backprop::__private::Float::exp(-x);
-//         let recip = ::backprop::__private::Float::recip(T::one() + exp);
-//         exp * (recip * recip)
+//         Self::value_and_grad(x).1
 //     }
 //     /// The value of [`logistic`](fn@logistic), and its gradient with respect to `x`, in one pass.
 //     #[must_use]

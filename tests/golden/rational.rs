@@ -382,14 +382,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         b7: f64,
 //         x: f64,
 //     ) -> (f64, f64, f64, f64, f64, f64, f64) {
-//         let sum = 1.0 + b5 * x + b6 * x * x + b7 * x * x * x;
-//         let d_b1 = 1.0 / sum;
-//         let d_b2 = x * d_b1;
-//         let d_b3 = x * d_b2;
-//         let product = d_b2 * ((b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum);
-//         let d_b5 = -product;
-//         let d_b6 = x * d_b5;
-//         (d_b1, d_b2, d_b3, x * d_b3, d_b5, d_b6, x * d_b6)
+//         Self::value_and_grad(b1, b2, b3, b4, b5, b6, b7, x).1
 //     }
 //     /// The value of [`thurber`](fn@thurber), and its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`, in one pass.
 //     #[must_use]

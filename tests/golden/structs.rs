@@ -232,56 +232,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         <Point as ::backprop::Differentiable>::Cotangent,
 //         f64,
 //     ) {
-//         let at_y = at.y;
-//         let ahead = {
-//             let mut value = at;
-//             value.x = at.x + time * at_y;
-//             value
-//         };
-//         let (sub, back_sub) = ::backprop::__private::parts(
-//             ::backprop::__private::ops::sub(ahead, spring.rest),
-//         );
-//         let (norm_2, back_norm) = ::backprop::__private::parts(sub.norm_adjoint());
-//         let (mul, back_mul) = ::backprop::__private::parts(
-//             ::backprop::__private::ops::mul(spring.stiffness, norm_2),
-//         );
-//         let (_, back_mul_2) = ::backprop::__private::ops::mul(mul, ahead.x);
-//         let (d, d_2) = back_mul_2(1.0);
-//         let (d_4, d_5) = back_mul(d);
-//         let (d_6, d_7) = back_sub(back_norm(d_5).0);
-//         let value_2 = {
-//             let mut d_3: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
-//             d_3.x = d_2;
-//             d_3
-//         };
-//         let d_ahead = ::backprop::Cotangent::plus(d_6, &value_2);
-//         let d_ahead_x = d_ahead.x;
-//         let value_3 = {
-//             let mut d_8 = d_ahead.clone();
-//             d_8.x = 0.0;
-//             d_8
-//         };
-//         let value_4 = {
-//             let mut d_9: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
-//             d_9.y = time * d_ahead_x;
-//             d_9
-//         };
-//         let value_5 = {
-//             let mut d_10: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
-//             d_10.x = d_ahead_x;
-//             d_10
-//         };
-//         let d_spring = {
-//             let mut d_11: <Spring as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
-//             d_11.stiffness = d_4;
-//             d_11.rest = d_7;
-//             d_11
-//         };
-//         let d_at = ::backprop::Cotangent::plus(
-//             value_5,
-//             &::backprop::Cotangent::plus(value_4, &value_3),
-//         );
-//         (d_spring, d_at, at_y * d_ahead_x)
+//         Self::value_and_grad(spring, at, time).1
 //     }
 //     /// The value of [`pull`](fn@pull), and its gradient with respect to `spring`, `at` and `time`, in one pass.
 //     #[must_use]

@@ -5,6 +5,7 @@
 //! readable and moves nothing past a call or an effect; all else gets a `let`, named as the user called it. Work is
 //! linear in the net.
 //!
+//! - [`apart`] says whether a gradient gets code of its own;
 //! - [`live`] finds what the wanted outputs need;
 //! - [`walk`] goes through a level in order and collects statements;
 //! - [`operation`] says how each operation is written;
@@ -12,6 +13,7 @@
 //! - [`boundary`] writes what functions of the host take and give;
 //! - [`syntax`] is the Rust that comes out, [`names`] the names in it.
 
+mod apart;
 mod boundary;
 mod live;
 mod names;
@@ -22,6 +24,7 @@ mod walk;
 
 use std::collections::{HashMap, HashSet};
 
+pub(crate) use apart::is_worth_code;
 use hypernet::{Hypernet, Type};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
