@@ -78,7 +78,7 @@ fn derivation(source: &str) -> String {
         }
     };
     stage("net", &expansion.program.net.to_string());
-    stage("adjoint", &expansion.adjoint.to_string());
+    stage("adjoint", &expansion.adjoint().expect("it has been made before").to_string());
     stage("simplified", &expansion.simplified.to_string());
     if let Some(gradient) = &expansion.gradient {
         stage("value and gradient, simplified", &gradient.to_string());

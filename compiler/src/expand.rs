@@ -30,8 +30,6 @@ const RESIDUAL: usize = 1_000_000;
 pub struct Expansion {
     /// The function as a net, in which it is known of each function what it captured.
     pub program: Program,
-    /// Its adjoint.
-    pub adjoint: Hypernet,
     /// The adjoint, simplified: the code of `vjp`.
     pub simplified: Hypernet,
     /// The adjoint with its backpropagator evaluated at 1, simplified: the code of `value_and_grad`. Only if the result
@@ -61,8 +59,7 @@ impl Expansion {
         if !known || size > RESIDUAL {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
-        let adjoint = adjoint(&program.net).map_err(internal)?;
-        let mut simplified = adjoint.clone();
+        let mut simplified = adjoint(&program.net).map_err(internal)?;
         reduce(&mut simplified);
         let values = program.values();
         let reduced = simplified.id_bounds().0;
@@ -82,7 +79,15 @@ impl Expansion {
             _ => None,
         };
         simplify_sums(&mut simplified, values);
-        Ok(Self { program, adjoint, simplified, gradient })
+        Ok(Self { program, simplified, gradient })
+    }
+
+    /// The adjoint of the function, as it was before it was simplified.
+    ///
+    /// # Errors
+    /// None that [`Expansion::new`] has not given.
+    pub fn adjoint(&self) -> Result<Hypernet, AdjointError> {
+        adjoint(&self.program.net)
     }
 
     /// The companion, given the path of the crate `backprop`.
@@ -133,8 +138,8 @@ impl Expansion {
             let (gradient, mut names) = entries(interface, first, Entries::OfGradient);
             let grad = if subject.standing != Standing::InPlace && (net.edge_count() > LONG || !is_worth_code(net)) {
                 let arguments = interface.params.iter().map(|param| &param.name);
-                let both = subject.name("value_and_grad");
-                quote!(Self::#both(#(#arguments),*).1)
+                let both = interface.sibling(subject, "value_and_grad");
+                quote!(#both(#(#arguments),*).1)
             } else {
                 emit(net, gradient.clone(), names.clone())
             };

@@ -351,9 +351,9 @@ impl Hypernet {
         let mut sorted = Vec::with_capacity(region.edges.len());
         while let Some(Reverse(id)) = ready.pop() {
             sorted.push(id);
-            for &wire in &self.edge(id).targets {
-                if let Some((next, _)) = self.consumer_edge(wire) {
-                    let count = &mut missing[self.edge(next).slot as usize];
+            for &wire in self.edge(id).targets.as_slice() {
+                if let Consumer::Source(next, _) = self.wire(wire).consumer {
+                    let count = &mut missing.as_mut_slice()[self.edge(next).slot as usize];
                     *count -= 1;
                     if *count == 0 {
                         ready.push(Reverse(next));
@@ -373,18 +373,19 @@ impl Hypernet {
         let enter = |id: EdgeId, edge: &Edge, ready: &mut Vec<EdgeId>, waiting: &mut Vec<EdgeId>| {
             if late(edge) { waiting.push(id) } else { ready.push(id) }
         };
-        for (&id, &count) in region.edges.iter().zip(&missing) {
-            if count == 0 {
-                enter(id, self.edge(id), &mut ready, &mut waiting);
+        for &id in region.edges.as_slice() {
+            let edge = self.edge(id);
+            if missing.as_slice()[edge.slot as usize] == 0 {
+                enter(id, edge, &mut ready, &mut waiting);
             }
         }
         let mut ordered = Vec::with_capacity(region.edges.len());
         while let Some(id) = ready.pop().or_else(|| waiting.pop()) {
             ordered.push(id);
-            for &wire in &self.edge(id).targets {
+            for &wire in self.edge(id).targets.as_slice() {
                 if let Consumer::Source(next, _) = self.wire(wire).consumer {
                     let edge = self.edge(next);
-                    let count = &mut missing[edge.slot as usize];
+                    let count = &mut missing.as_mut_slice()[edge.slot as usize];
                     *count -= 1;
                     if *count == 0 {
                         enter(next, edge, &mut ready, &mut waiting);
@@ -397,9 +398,19 @@ impl Hypernet {
 
     /// How many sources of each edge of a level come from edges, by the slot of the edge in the level.
     fn missing_sources(&self, level: Level) -> Vec<usize> {
-        let from_edge = |&wire: &WireId| matches!(self.wire(wire).producer, Producer::Target(..));
-        let edges = self.region(level).edges.iter();
-        edges.map(|&id| self.edge(id).sources.iter().filter(|wire| from_edge(wire)).count()).collect()
+        // Written with loops, as is what asks for it: they run often, and mostly in builds without optimisation.
+        let edges = self.region(level).edges.as_slice();
+        let mut missing = Vec::with_capacity(edges.len());
+        for &id in edges {
+            let mut count = 0;
+            for &wire in self.edge(id).sources.as_slice() {
+                if let Producer::Target(..) = self.wire(wire).producer {
+                    count += 1;
+                }
+            }
+            missing.push(count);
+        }
+        missing
     }
 }
 

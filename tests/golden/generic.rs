@@ -108,7 +108,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[must_use]
 //     #[inline]
 //     fn grad<T: Real>(x: T) -> T {
-//         Self::value_and_grad(x).1
+//         Self::value_and_grad::<T>(x).1
 //     }
 //     /// The value of [`logistic`](fn@logistic), and its gradient with respect to `x`, in one pass.
 //     #[must_use]

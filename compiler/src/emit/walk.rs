@@ -377,39 +377,34 @@ impl<'a> Walk<'a> {
     }
 
     pub(super) fn operands_within(&mut self, wires: &[WireId], width: usize, form: Form<'_>) -> (Vec<Expr>, bool) {
-        let slots: Vec<Option<usize>> = wires
-            .iter()
-            .map(|&wire| match self.value(wire) {
+        // Written with loops: this is what emission spends its time on in a build without optimisation.
+        let mut slots = Vec::with_capacity(wires.len());
+        let mut waiting = Vec::new();
+        let mut ordered = Vec::new();
+        for &wire in wires {
+            let slot = match self.values[wire.index()] {
                 Some(Value::Slot(slot)) => Some(slot),
                 _ => None,
-            })
-            .collect();
-        let waiting: Vec<usize> = slots
-            .iter()
-            .flatten()
-            .copied()
-            .filter(|&slot| matches!(self.slots[slot].state, State::Waiting(_)))
-            .collect();
-        let in_order = |walk: &Self| -> Vec<usize> {
-            waiting.iter().copied().filter(|&slot| walk.slots[slot].state == State::Waiting(true)).collect()
-        };
-        let ordered = in_order(self);
-        if !self.scope().queue.ends_with(&ordered) {
-            self.flush();
+            };
+            slots.push(slot);
+            if let Some(slot) = slot
+                && let State::Waiting(in_order) = self.slots[slot].state
+            {
+                waiting.push(slot);
+                if in_order {
+                    ordered.push(slot);
+                }
+            }
         }
-        let mut widths: Vec<(usize, usize)> =
-            waiting.iter().map(|&slot| (self.slots[slot].expr.width(), slot)).collect();
-        let mut total: usize = widths.iter().map(|&(width, _)| width + 3).sum();
-        widths.sort_by_key(|&(width, _)| width);
-        while total > width
-            && let Some((widest, slot)) = widths.pop()
-        {
-            self.bind(slot);
-            total -= widest + 3;
+        if !waiting.is_empty() {
+            if !self.scope().queue.ends_with(&ordered) {
+                self.flush();
+            }
+            self.narrow(&waiting, width);
+            ordered.retain(|&slot| self.slots[slot].state == State::Waiting(true));
+            let scope = self.scope();
+            scope.queue.truncate(scope.queue.len() - ordered.len());
         }
-        let ordered = in_order(self);
-        let scope = self.scope();
-        scope.queue.truncate(scope.queue.len() - ordered.len());
         let exprs = wires
             .iter()
             .zip(slots)
@@ -426,8 +421,32 @@ impl<'a> Walk<'a> {
         (exprs, !ordered.is_empty())
     }
 
+    /// Lets the widest of these slots become variables, until the others are no wider than this together.
+    fn narrow(&mut self, waiting: &[usize], width: usize) {
+        let mut widths = Vec::with_capacity(waiting.len());
+        let mut total = 0;
+        for &slot in waiting {
+            let width = self.slots[slot].expr.width();
+            widths.push((width, slot));
+            total += width + 3;
+        }
+        if total <= width {
+            return;
+        }
+        widths.sort_by_key(|&(width, _)| width);
+        while total > width
+            && let Some((widest, slot)) = widths.pop()
+        {
+            self.bind(slot);
+            total -= widest + 3;
+        }
+    }
+
     /// Whether a cotangent, which need not be `Copy`, is moved here, and used elsewhere too.
     fn is_moved_twice(&self, wire: WireId) -> bool {
+        if !matches!(self.net.wire(wire).ty(), Type::Cotangent(_)) {
+            return false;
+        }
         let read = match self.net.wire(wire).consumer() {
             Consumer::Source(edge, port) => match self.net.edge(edge).label() {
                 Label::Operation(Operation::Project(_)) => true,

@@ -21,6 +21,15 @@ impl Hypernet {
         }
     }
 
+    /// Lets the types of all wires change.
+    pub(crate) fn each_type(&mut self, mut change: impl FnMut(&mut Type)) {
+        for wire in self.wires.as_mut_slice() {
+            if let Some(wire) = wire {
+                change(&mut wire.ty);
+            }
+        }
+    }
+
     pub(crate) fn region_mut(&mut self, level: Level) -> &mut Region {
         match level {
             Level::Outermost => &mut self.outermost,

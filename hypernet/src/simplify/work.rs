@@ -35,11 +35,11 @@ impl<'n> Work<'n> {
     pub(super) fn reduced(net: &'n mut Hypernet) -> Self {
         let growth = Growth::new(net);
         // What functions capture changes while the wires that carry them stay: it is left open in all types.
-        for wire in net.wire_ids().collect::<Vec<_>>() {
-            if !net.wire(wire).ty.is_first_order() {
-                net.wire_mut(wire).ty = net.wire(wire).ty.forget_captures();
+        net.each_type(|ty| {
+            if !ty.is_first_order() {
+                *ty = ty.forget_captures();
             }
-        }
+        });
         Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), queued: Vec::new(), growth }
     }
 

@@ -58,7 +58,7 @@ impl Compiled {
         let net = |net| Closure::of_net(net).expect("a finished net has no open wire");
         Ok(Self {
             primal: net(&program.net),
-            adjoints: [net(&expansion.adjoint), net(&expansion.simplified)],
+            adjoints: [net(&expansion.adjoint().expect("it has been made before")), net(&expansion.simplified)],
             gradient: expansion.gradient.as_ref().map(net),
             environment: environment(program, others)?,
             params: program.params.iter().map(|param| param.shape.clone()).collect(),
