@@ -33,17 +33,11 @@ pub(super) struct Growth {
 impl Growth {
     /// What may be copied in this net.
     pub(super) fn new(net: &Hypernet) -> Self {
-        let edges = net.edge_count();
-        let budget = 20_000 + 4 * edges;
-        let mut growth = Self {
-            expanded: IdMap::default(),
-            threshold: usize::MAX,
-            budget,
-            reserve: 10 * SMALL * SMALL * SMALL + SMALL * edges,
-        };
+        let mut growth = Self::unlimited(net);
         if is_linear(net) {
             return growth;
         }
+        let budget = growth.budget;
         let mut calls = Calls { net, callee: IdMap::default() };
         let bodies = calls.bodies();
         let expanded = expand(&bodies);
@@ -54,6 +48,21 @@ impl Growth {
             THRESHOLDS.into_iter().find(|&threshold| total(&bodies, &expanded, threshold) <= budget).unwrap_or(SMALL);
         growth.expanded = expanded.into_iter().filter_map(|(owner, size)| Some((owner?, size))).collect();
         growth
+    }
+
+    /// The same, where only those are copied that have to be.
+    pub(super) fn of_necessity(net: &Hypernet) -> Self {
+        Self { threshold: 0, ..Self::unlimited(net) }
+    }
+
+    fn unlimited(net: &Hypernet) -> Self {
+        let edges = net.edge_count();
+        Self {
+            expanded: IdMap::default(),
+            threshold: usize::MAX,
+            budget: 20_000 + 4 * edges,
+            reserve: 10 * SMALL * SMALL * SMALL + SMALL * edges,
+        }
     }
 
     /// Whether an abstraction of this size, at every depth, may be copied; takes it from the budget. One that `must` be is

@@ -85,9 +85,17 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
     }
     let mut captured = vec![again];
     for carrier in carriers.iter().flatten() {
-        let wire = work.net.add_wire(level, carrier.ty(), None);
-        work.net.push_target(id, wire);
-        captured.push(wire);
+        captured.push(if let Filler::Outside(port) = carrier.filler {
+            let argument = work.net.edge(id).sources[port + 3];
+            let consumer = work.net.detach(argument);
+            let [stays, wire] = work.copy(argument);
+            work.net.attach(stays, consumer);
+            wire
+        } else {
+            let wire = work.net.add_wire(level, carrier.ty(), None);
+            work.net.push_target(id, wire);
+            wire
+        });
     }
     let function = work.net.wire(target).ty.as_function().expect("chosen for it").clone();
     let outer = work.net.add_edge(level, Label::Abstraction, captured, vec![target]);
@@ -164,6 +172,12 @@ fn leave(
         }
         for (of, carriers) in carriers.iter().enumerate() {
             for (i, carrier) in carriers.iter().enumerate() {
+                if let Filler::Outside(_) = carrier.filler {
+                    if of == side {
+                        work.discard(captured[i]);
+                    }
+                    continue;
+                }
                 if of == side {
                     outputs.push(carrier.give(work, inside, captured[i]));
                     continue;
@@ -271,6 +285,8 @@ struct Carrier {
 enum Filler {
     /// The value itself: it is this argument of the `cond`.
     Argument(usize),
+    /// None is needed: the value is this argument of the `cond`, and does not come out of it.
+    Outside(usize),
     /// A constant that nobody reads.
     Constant(Operation),
     /// Nothing: an option carries the value.
@@ -282,6 +298,7 @@ fn carrier(work: &Work<'_>, wire: WireId, roots: &mut IdMap<WireId, WireId>) -> 
     let plain = matches!(ty, Type::Real(_) | Type::Discrete(_));
     let filler = match (work.net.wire(work.root(wire, roots)).producer, &ty) {
         (Producer::Input(port), _) if plain => Filler::Argument(port as usize),
+        (Producer::Input(port), Type::Function(_)) => Filler::Outside(port as usize),
         (_, Type::Real(_)) => Filler::Constant(Operation::Zero(ty.clone())),
         // What a branch inside of this one left, or did not.
         (_, Type::Option(inside)) => Filler::Constant(Operation::Absent((**inside).clone())),
@@ -324,6 +341,7 @@ impl Carrier {
                 work.touch_wire(stays);
                 (wire, Some((input, stays)))
             }
+            Filler::Outside(_) => unreachable!("it does not come out of the branches"),
             Filler::Constant(operation) => (work.operation(level, operation.clone(), Vec::new())[0], None),
             Filler::Nothing => (work.operation(level, Operation::Absent(self.ty.clone()), Vec::new())[0], None),
         }

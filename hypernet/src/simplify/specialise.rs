@@ -10,6 +10,7 @@
 
 use std::sync::Arc;
 
+use super::growth::Growth;
 use super::work::Work;
 use super::{INTERFACE_RULES, RULES, Rules, Simplification, run};
 use crate::label::{Label, Operation};
@@ -72,7 +73,9 @@ pub fn specialise(net: &mut Hypernet) -> bool {
         all.iter().copied().filter(|rule| STRUCTURAL.contains(&rule.name)).collect()
     };
     let (local, interface) = (rules(RULES), rules(INTERFACE_RULES));
-    run(&mut Work::new(net), &Rules { local: &local, interface: &interface, share: false }, &mut |_, _| ());
+    let mut work = Work::new(net);
+    work.growth = Growth::of_necessity(work.net);
+    run(&mut work, &Rules { local: &local, interface: &interface, share: false }, &mut |_, _| ());
     for (wire, ty) in net.inputs().to_vec().into_iter().zip(inputs) {
         net.wire_mut(wire).ty = ty;
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::closures::{Closure, Wish};
 use super::expressions::LARGE;
-use super::state::{Bits, Expr, Form, Generator, Known, SUM, Type};
+use super::state::{Bits, Expr, Form, Generator, Known, SUM, Signature, Type};
 
 #[derive(Clone, Copy)]
 enum Statement {
@@ -154,7 +154,12 @@ impl Generator<'_> {
             }
             Statement::LetMade => self.let_made(next),
             Statement::LetGiven => self.let_given(next),
-            Statement::LetAlias => self.let_alias(),
+            Statement::LetAlias => {
+                if self.features.branches && self.random.chance(40) {
+                    return self.let_chosen(next);
+                }
+                self.let_alias()
+            }
             Statement::LetMutating => self.let_mutating(next),
             Statement::LetDeferred => self.let_deferred(next),
             Statement::Assign => self.assign(next).unwrap_or_default(),
@@ -282,6 +287,49 @@ impl Generator<'_> {
             holds: Bits::new(),
             escapes: function.escapes && !by_reference,
         })
+    }
+
+    /// `let s: &dyn Fn(ℝ) -> ℝ = if a < b { &f } else { &g };`, of closures that may have captured different things.
+    fn let_chosen(&mut self, depth: usize) -> String {
+        let fits = |signature: &Signature| {
+            let plain = !matches!(signature.form, Form::Mutating | Form::Once);
+            let known = signature.known == Known::Yes && !signature.result.has_function();
+            plain && known && signature.params.iter().all(|ty| !matches!(ty, Type::Reference(_)))
+        };
+        let found = self.functions(fits);
+        if found.is_empty() {
+            return self.let_alias();
+        }
+        let first = *self.random.pick(&found);
+        let signature = (**self.variable(first).ty.signature().expect("a function")).clone();
+        let alike =
+            self.functions(|other| fits(other) && other.params == signature.params && other.result == signature.result);
+        let second = *self.random.pick(&alike);
+        let mut borrows = Bits::new();
+        let mut texts = Vec::with_capacity(2);
+        let mut size = signature.size;
+        for id in [first, second] {
+            self.uses(id);
+            let function = self.variable(id).clone();
+            let of = function.ty.signature().expect("a function");
+            size = size.max(of.size);
+            borrows.extend(&function.borrows);
+            borrows.insert(id);
+            let refers = matches!(of.form, Form::Dynamic | Form::Reference);
+            texts.push(format!("{}{}", if refers { "" } else { "&" }, function.name));
+        }
+        self.pinned.push(borrows.clone());
+        let condition = self.boolean(depth).text;
+        self.pinned.pop();
+        let signature = Signature { form: Form::Dynamic, closed: false, size, ..signature };
+        let annotation = Type::Function(Rc::new(signature.clone())).text();
+        let name = self.name();
+        let text = format!("let {name}: {annotation} = if {condition} {{ {} }} else {{ {} }};", texts[0], texts[1]);
+        let id = self.bind(name, Type::Function(Rc::new(signature)), false, Known::Yes, 0.0);
+        let variable = self.variables.iter_mut().find(|variable| variable.id == id).expect("the variable just bound");
+        variable.borrows = borrows;
+        variable.escapes = false;
+        text
     }
 
     /// A closure that changes what it captured.
