@@ -174,4 +174,29 @@ functions! {
         add(&|v| v.sin() * a);
         sum * sum
     }
+    // Something else has an effect, so functions keep the order of effects.
+    called_inside_with_effects(a: 0.5..1.5, x: -1.0..1.0) {
+        let m = |h: &dyn Fn(f64) -> f64, k: f64| h(k) * a;
+        let f = |v: f64| v * x;
+        let outer = || {
+            let n: &dyn Fn(&dyn Fn(f64) -> f64, f64) -> f64 = if x < a { &m } else { &m };
+            let g: &dyn Fn(f64) -> f64 = if x > 0.0 { &f } else { &|v| v * v };
+            n(&|p| p * a, m(g, x)) + g(a)
+        };
+        outer() + cube(x)
+    }
+    assigned_and_called_with_effects(a: 0.5..1.5, x: -1.0..1.0) {
+        let f = |v: f64| v * x;
+        let g = |v: f64| v.sin() * a;
+        let mut s: &dyn Fn(f64) -> f64 = &f;
+        let first = if a > 1.0 {
+            if x > 0.0 { s = &g; }
+            s(a)
+        } else {
+            x
+        };
+        let both = |c: bool| { let t = if c { s } else { &g }; (t(x), if c { s } else { &f }(a)) };
+        let (p, q) = both(x > 0.5);
+        first * p + q + cube(a)
+    }
 }

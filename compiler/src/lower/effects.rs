@@ -12,6 +12,8 @@ impl Lowering<'_, '_> {
     pub(super) fn effects(&self, roots: &[ExprId]) -> BTreeSet<VarId> {
         let mut found = BTreeSet::new();
         let mut declared = BTreeSet::new();
+        // The variables that are called, and those that stand for a closure that is looked into here.
+        let (mut called, mut closures) = (BTreeSet::new(), BTreeSet::new());
         let mut pending = roots.to_vec();
         while let Some(id) = pending.pop() {
             match &self.function.expr(id).kind {
@@ -67,9 +69,19 @@ impl Lowering<'_, '_> {
                     pending.extend(args);
                 }
                 Kind::Call(function, args) => {
-                    // A field of a struct may be any function.
-                    if let Kind::Member(..) | Kind::Field(..) = self.function.expr(*function).kind {
-                        found.insert(WORLD);
+                    match self.function.expr(*function).kind {
+                        // A field of a struct may be any function.
+                        Kind::Member(..) | Kind::Field(..) => {
+                            found.insert(WORLD);
+                        }
+                        Kind::Var(var) => {
+                            called.insert(var);
+                        }
+                        Kind::Closure(_) | Kind::PrimitivePath(..) => {}
+                        // What a call or a branch gives keeps the order of effects, if there is one.
+                        _ => {
+                            called.insert(WORLD);
+                        }
                     }
                     pending.push(*function);
                     pending.extend(args);
@@ -106,6 +118,11 @@ impl Lowering<'_, '_> {
                         match statement {
                             Statement::Let(pattern, value) => {
                                 binds(pattern, &mut declared);
+                                if let (Pattern::Bind(var, None), Some(value)) = (pattern, value)
+                                    && matches!(self.function.expr(*value).kind, Kind::Closure(_))
+                                {
+                                    closures.insert(*var);
+                                }
                                 pending.extend(value);
                             }
                             Statement::Expr(value) => pending.push(*value),
@@ -137,6 +154,13 @@ impl Lowering<'_, '_> {
                     pending.extend([*place, *value]);
                 }
             }
+        }
+        // A function of which only the type is known keeps the order of effects, if there is one.
+        let unknown = |var: &VarId| {
+            *var == WORLD || found.contains(var) || !self.env.contains_key(var) && !closures.contains(var)
+        };
+        if self.env.contains_key(&WORLD) && called.iter().any(unknown) {
+            found.insert(WORLD);
         }
         found.retain(|var| !declared.contains(var));
         found

@@ -118,12 +118,58 @@ pub(super) fn interface(work: &mut Work<'_>, id: EdgeId) -> bool {
     if both.iter().any(|&branch| !work.net.edge(branch).sources.is_empty()) {
         return false;
     }
+    let changed_order = order(work, id, both);
     let changed_results = results(work, id, both);
     let changed_arguments = arguments(work, id, both);
-    if changed_results || changed_arguments {
+    let changed = changed_order || changed_results || changed_arguments;
+    if changed {
         retype(work, id, both);
     }
-    changed_results || changed_arguments
+    changed
+}
+
+/// Where neither branch has an effect, the order of effects goes past both.
+fn order(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
+    let insides = both.map(Level::Inside);
+    let targets = work.net.edge(id).targets.clone();
+    let Some(at) = targets.iter().position(|&wire| work.net.wire(wire).ty == Type::World) else { return false };
+    let inner = insides.map(|inside| work.net.region(inside).outputs[at]);
+    let [Producer::Input(first), Producer::Input(second)] = inner.map(|wire| work.net.wire(wire).producer) else {
+        return false;
+    };
+    if first != second {
+        return false;
+    }
+    let port = first as usize;
+    for (wire, inside) in inner.into_iter().zip(insides) {
+        let mut inputs = work.net.region(inside).inputs.clone();
+        let mut outputs = work.net.region(inside).outputs.clone();
+        inputs.remove(port);
+        outputs.remove(at);
+        work.net.set_inputs(inside, inputs);
+        work.net.set_outputs(inside, outputs);
+        work.net.remove_wire(wire);
+    }
+    let mut sources = work.net.edge(id).sources.clone();
+    for &wire in &sources {
+        work.net.detach(wire);
+    }
+    for &wire in &targets {
+        work.net.detach_above(wire);
+    }
+    let above = sources.remove(port + 3);
+    work.net.edge_mut(id).sources.clear();
+    work.net.edge_mut(id).targets.clear();
+    for wire in sources {
+        work.net.push_source(id, wire);
+    }
+    for (other, &wire) in targets.iter().enumerate() {
+        if other != at {
+            work.net.push_target(id, wire);
+        }
+    }
+    work.fuse(above, targets[at]);
+    true
 }
 
 fn arguments(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
