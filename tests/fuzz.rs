@@ -99,7 +99,7 @@ impl<'ast> Visit<'ast> for Functions {
 const SAMPLE: usize = 12_000;
 
 /// How long one function may take, with room for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The stack that rustc gives to a macro.
 const STACK: usize = 8 << 20;

@@ -92,7 +92,7 @@ pub fn program() -> impl Strategy<Value = Program> {
     let input = prop_oneof![4 => Just(Kind::Real), 1 => Just(Kind::Bool), 1 => Just(Kind::Int), 1 => Just(Kind::Pair)];
     let output = prop_oneof![3 => any::<Index>().prop_map(Pick::Real), 1 => any::<Index>().prop_map(Pick::FirstOrder)];
     (prop::collection::vec(input, 0..4), steps(3, 12), prop::collection::vec(output, 0..4))
-        .prop_map(|(inputs, steps, outputs)| Program { inputs, steps, outputs })
+        .prop_map(|(inputs, steps, outputs)| Program { inputs, steps, outputs, options: false })
 }
 
 /// Random programs with this many `f64` inputs and one `f64` output.
@@ -107,6 +107,17 @@ pub fn reals_program(inputs: usize, outputs: usize) -> impl Strategy<Value = Pro
         inputs: vec![Kind::Real; inputs],
         steps,
         outputs: outputs.into_iter().map(Pick::Real).collect(),
+        options: false,
+    })
+}
+
+/// Random nets with this many `f64` inputs and one `f64` output, and the same nets written with options: there, the first
+/// branch of a `cond` leaves its result as an option, and a second `cond` of the same condition takes it. Both mean the
+/// same, bit for bit.
+pub fn real_net_with_options(inputs: usize) -> impl Strategy<Value = (Hypernet, Hypernet)> {
+    real_program(inputs).prop_map(|program| {
+        let with_options = Program { options: true, ..program.clone() };
+        (program.net(), with_options.net())
     })
 }
 
@@ -178,6 +189,8 @@ pub struct Program {
     inputs: Vec<Kind>,
     steps: Vec<Step>,
     outputs: Vec<Pick>,
+    /// Whether each branch leaves what it computes as an option, which a second branch of the same condition takes.
+    options: bool,
 }
 
 /// The type of an input or parameter.
@@ -405,5 +418,10 @@ mod tests {
         for (what, count) in found {
             assert!(count >= 50, "{what}: only {count} of 500 nets; all: {found:?}");
         }
+        let strategy = real_net_with_options(2);
+        let is_option = |net: &Hypernet| net.wire_ids().any(|id| matches!(net.wire(id).ty(), Type::Option(_)));
+        let options = (0..500).map(|_| strategy.new_tree(&mut runner).expect("nothing is rejected").current());
+        let count = options.filter(|(plain, net)| !is_option(plain) && is_option(net)).count();
+        assert!(count >= 100, "options: only {count} of 500 nets");
     }
 }

@@ -233,8 +233,17 @@ fn every_operation_has_a_pullback_of_the_right_shape() {
         Operation::Cast(f64(), Type::discrete("i32")),
         Operation::Select(f64()),
         Operation::Select(bool()),
-        Operation::Select(nested),
-        Operation::Select(function),
+        Operation::Select(nested.clone()),
+        Operation::Select(function.clone()),
+        Operation::Present(f64()),
+        Operation::Present(bool()),
+        Operation::Present(nested.clone()),
+        Operation::Present(function.clone()),
+        Operation::Absent(nested.clone()),
+        Operation::Absent(function.clone()),
+        Operation::Expect(f64()),
+        Operation::Expect(Type::Option(nested.into())),
+        Operation::Expect(function),
         Operation::Pack(parts.clone()),
         Operation::Unpack(parts),
         Operation::Pack(Arc::new([])),
@@ -265,6 +274,10 @@ fn operations_that_are_not_primitives() {
     let inputs = |condition| [Datum::Bool(condition), real(1.0), real(2.0), real(5.0)];
     assert_eq!(pulled(select.clone(), &inputs(true)), [5.0, 0.0].map(real));
     assert_eq!(pulled(select, &inputs(false)), [0.0, 5.0].map(real));
+    let option = |value: Option<f64>| Datum::Option(value.map(|value| Box::new(real(value))));
+    assert_eq!(pulled(Operation::Present(f64()), &[1.0, 5.0].map(real)), [real(5.0)]);
+    assert_eq!(pulled(Operation::Expect(f64()), &[option(Some(1.0)), real(5.0)]), [real(5.0)]);
+    assert_eq!(pulled(Operation::Absent(f64()), &[real(0.0)]), []);
     // Back in double precision is what went in single precision.
     let to_single = Operation::Cast(f64(), Type::real("f32"));
     assert_eq!(pulled(to_single, &[0.3, 0.5].map(real)), [real(0.5)]);

@@ -34,6 +34,7 @@ pub(crate) struct Memo {
     forward: Table<Type>,
     sensitivity: Table<Option<Arc<[Type]>>>,
     width: Table<Option<usize>>,
+    known: Table<bool>,
 }
 
 impl Memo {
@@ -113,5 +114,23 @@ impl Memo {
             .and_then(|types| types.iter().try_fold(0usize, |sum, ty| Some(sum.saturating_add(self.width(ty)?))));
         self.width.insert(function, width);
         width
+    }
+    /// Whether it is known what every function that this type speaks of captured.
+    pub(crate) fn known(&mut self, ty: &Type) -> bool {
+        match ty {
+            Type::Function(function) => {
+                if let Some(known) = self.known.get(function) {
+                    return known;
+                }
+                let mut all = |types: &[Type]| types.iter().all(|ty| self.known(ty));
+                let captured = function.captured.as_deref().is_some_and(&mut all);
+                let known = captured && all(&function.params) && all(&function.results);
+                self.known.insert(function, known);
+                known
+            }
+            Type::Tuple(parts) => parts.iter().all(|ty| self.known(ty)),
+            Type::Option(ty) => self.known(ty),
+            Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => true,
+        }
     }
 }

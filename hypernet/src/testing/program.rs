@@ -3,6 +3,8 @@
 //! Invariant: a real in scope is at most its recorded bound in magnitude, if the inputs are at most [`BOUND`]; what
 //! crosses the boundary of a function or branch is at most [`BOUND`].
 
+use std::sync::Arc;
+
 use proptest::sample::Index;
 
 use super::{BOUND, Binary, Kind, Pick, Program, Step, Unary};
@@ -16,7 +18,7 @@ impl Program {
     /// The net that this program is.
     #[must_use]
     pub fn net(&self) -> Hypernet {
-        let mut maker = Maker { builder: Builder::new(), known: Vec::new() };
+        let mut maker = Maker { builder: Builder::new(), known: Vec::new(), options: self.options };
         for (i, kind) in self.inputs.iter().enumerate() {
             let ty = maker.ty(*kind);
             maker.input(ty, &format!("x{i}"));
@@ -39,6 +41,7 @@ const WELL_TYPED: &str = "every choice is among values in scope, of the right ty
 struct Maker {
     builder: Builder,
     known: Vec<Known>,
+    options: bool,
 }
 
 /// A value in scope.
@@ -256,16 +259,45 @@ impl Maker {
 
     fn cond(&mut self, condition: Index, bodies: [&[Step]; 2], results: [Index; 2]) {
         let Some(condition) = self.of_type(condition, &Type::bool()) else { return };
+        let left = self.options.then(|| self.left(condition, bodies[0], results[0]));
         let [first, second] = [0, 1].map(|i| {
             self.builder.open_branch();
-            let outside = self.known.len();
-            self.steps(bodies[i]);
-            let result = self.real(results[i], BOUND);
-            self.known.truncate(outside);
+            let result = match &left {
+                Some((left, parts)) if i == 0 => {
+                    let tuple = self.op(Operation::Expect(Type::Tuple(parts.clone())), &[*left]);
+                    self.builder.op(Operation::Unpack(parts.clone()), &[tuple]).expect(WELL_TYPED)[0]
+                }
+                _ => self.branch(bodies[i], results[i]),
+            };
             self.builder.close_branch(&[result]).expect(WELL_TYPED)
         });
         let value = self.builder.cond(condition, first, second).expect(WELL_TYPED)[0];
         self.push(value, BOUND);
+    }
+
+    /// What a branch computes.
+    fn branch(&mut self, body: &[Step], result: Index) -> Value {
+        let outside = self.known.len();
+        self.steps(body);
+        let result = self.real(result, BOUND);
+        self.known.truncate(outside);
+        result
+    }
+
+    /// What the first branch of a `cond` leaves if it is taken, in a tuple with the condition: an option, with the parts of
+    /// the tuple.
+    fn left(&mut self, condition: Value, body: &[Step], result: Index) -> (Value, Arc<[Type]>) {
+        let parts: Arc<[Type]> = [Type::f64(), Type::bool()].into();
+        let ty = Type::Tuple(parts.clone());
+        self.builder.open_branch();
+        let result = self.branch(body, result);
+        let tuple = self.op(Operation::Pack(parts.clone()), &[result, condition]);
+        let present = self.op(Operation::Present(ty.clone()), &[tuple]);
+        let first = self.builder.close_branch(&[present]).expect(WELL_TYPED);
+        self.builder.open_branch();
+        let absent = self.op(Operation::Absent(ty), &[]);
+        let second = self.builder.close_branch(&[absent]).expect(WELL_TYPED);
+        (self.builder.cond(condition, first, second).expect(WELL_TYPED)[0], parts)
     }
 
     fn choose_function(&mut self, condition: Index, first: Index, second: Index) {

@@ -6,12 +6,13 @@
 //! backpropagator that captures it, and beta there.
 
 use hypernet::rewrite::laws::{Direction, Law, Place};
-use hypernet::testing::{config, net, real_net, runner};
+use hypernet::testing::{config, net, real_net_with_options, runner};
 use hypernet::{EdgeId, Hypernet, Label, Level};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 
+use super::any_net;
 use super::finds::{finds_have, told};
 use super::graph::Graph;
 use super::pulled::{adjoint_of, close, point, pulled};
@@ -97,13 +98,17 @@ proptest! {
     #![proptest_config(config(60))]
 
     #[test]
-    fn adjoints_rewrite_to_each_other(net in net(), at: Index, forward: bool) {
+    fn adjoints_rewrite_to_each_other(net in any_net(), at: Index, forward: bool) {
         told(&net, a_step_is_respected(&net, at, forward))?;
     }
 
     #[test]
-    fn adjoints_mean_the_same(net in real_net(2), at: Index, x in point(2), d in -2.0..2.0) {
-        told(&net, a_step_keeps_the_gradient(&net, at, &x, d))?;
+    fn adjoints_mean_the_same(
+        (plain, options) in real_net_with_options(2), at: Index, x in point(2), d in -2.0..2.0,
+    ) {
+        for net in [plain, options] {
+            told(&net, a_step_keeps_the_gradient(&net, at, &x, d))?;
+        }
     }
 }
 

@@ -10,7 +10,7 @@
 use hypernet::adjoint::{adjoint, value_and_gradient};
 use hypernet::rewrite::laws::{Direction, Law, Place};
 use hypernet::simplify::{reduce, simplify, simplify_adjoint};
-use hypernet::testing::{config, data, net, net_without_branches, real_net, runner};
+use hypernet::testing::{config, data, net, net_without_branches, real_net_with_options, runner};
 use hypernet::{Consumer, Datum, EdgeId, Hypernet, Label, Operation, WireId, evaluate};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -125,9 +125,11 @@ proptest! {
     #![proptest_config(config(100))]
 
     #[test]
-    fn simplification_leaves_no_functions(any in net(), real in real_net(2)) {
+    fn simplification_leaves_no_functions(any in net(), (plain, options) in real_net_with_options(2)) {
         told(&any, the_simplifier(&any))?;
-        told(&real, the_gradient(&real))?;
+        for net in [plain, options] {
+            told(&net, the_gradient(&net))?;
+        }
     }
 }
 

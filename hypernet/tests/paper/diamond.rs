@@ -2,12 +2,13 @@
 //! is the order in which backpropagators capture.
 
 use hypernet::adjoint::Derivation;
-use hypernet::testing::{config, net, real_net, runner, shuffled};
+use hypernet::testing::{config, real_net, runner, shuffled};
 use hypernet::{Hypernet, isomorphic};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 
+use super::any_net;
 use super::finds::{finds_have, told};
 use super::graph::Graph;
 use super::pulled::adjoint_of;
@@ -43,7 +44,7 @@ proptest! {
     #![proptest_config(config(60))]
 
     #[test]
-    fn any_order_of_the_steps(net in net(), choices in choices()) {
+    fn any_order_of_the_steps(net in any_net(), choices in choices()) {
         told(&net, the_steps_in_any_order(&net, &choices))?;
     }
 }

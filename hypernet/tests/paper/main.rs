@@ -22,3 +22,12 @@ mod graph;
 #[path = "../truth/pulled.rs"]
 mod pulled;
 mod pushout;
+
+use hypernet::Hypernet;
+use hypernet::testing::{net, real_net_with_options};
+use proptest::prelude::*;
+
+/// Random nets with closures, branches and options.
+fn any_net() -> impl Strategy<Value = Hypernet> {
+    prop_oneof![3 => net(), 1 => real_net_with_options(2).prop_map(|(_, net)| net)]
+}

@@ -14,6 +14,7 @@ pub(crate) enum Dual {
     /// A value without a tangent.
     Plain(Datum),
     Tuple(Vec<Dual>),
+    Option(Option<Box<Dual>>),
     /// The inside of an abstraction and what it captured.
     Function(EdgeId, Vec<Dual>),
 }
@@ -61,8 +62,9 @@ fn apply(operation: &Operation, mut operands: Vec<Dual>) -> Vec<Dual> {
             let chosen = if matches!(condition, Dual::Plain(Datum::Bool(true))) { 1 } else { 2 };
             return vec![operands.swap_remove(chosen)];
         }
-        (Operation::Plus(_), [Dual::Real(a, s), Dual::Real(b, t)]) => return vec![Dual::Real(a + b, s + t)],
-        (Operation::Plus(ty), _) => panic!("a sum of {ty}"),
+        (Operation::Plus(_), [a, b]) => return vec![plus(a, b)],
+        (Operation::Present(_), [value]) => return vec![Dual::Option(Some(Box::new(value.clone())))],
+        (Operation::Expect(_), [Dual::Option(Some(value))]) => return vec![(**value).clone()],
         (Operation::Pack(_), _) => return vec![Dual::Tuple(operands)],
         (Operation::Unpack(_), [Dual::Tuple(parts)]) => return parts.clone(),
         _ => {}
@@ -70,8 +72,7 @@ fn apply(operation: &Operation, mut operands: Vec<Dual>) -> Vec<Dual> {
     let values: Vec<Datum> = operands.iter().map(value).collect();
     let results = evaluate(&Hypernet::operation(operation.clone()), &values).expect("no panic");
     let Operation::Primitive(primitive, _) = operation else {
-        let plain = |datum: Datum| datum.as_real().map_or(Dual::Plain(datum.clone()), |value| Dual::Real(value, 0.0));
-        return results.into_iter().map(plain).collect();
+        return results.into_iter().map(constant).collect();
     };
     let (mut points, mut tangents, mut n) = (Vec::new(), Vec::new(), 0);
     for operand in &operands {
@@ -97,11 +98,30 @@ fn apply(operation: &Operation, mut operands: Vec<Dual>) -> Vec<Dual> {
     results.into_iter().map(dual).collect()
 }
 
+fn plus(a: &Dual, b: &Dual) -> Dual {
+    match (a, b) {
+        (Dual::Real(a, s), Dual::Real(b, t)) => Dual::Real(a + b, s + t),
+        (Dual::Tuple(a), Dual::Tuple(b)) => Dual::Tuple(a.iter().zip(b).map(|(a, b)| plus(a, b)).collect()),
+        _ => panic!("a sum of what is not a sensitivity"),
+    }
+}
+
+/// A value that does not move.
+fn constant(datum: Datum) -> Dual {
+    match datum {
+        Datum::Real(value) => Dual::Real(value, 0.0),
+        Datum::Tuple(parts) => Dual::Tuple(parts.into_iter().map(constant).collect()),
+        Datum::Option(value) => Dual::Option(value.map(|value| Box::new(constant(*value)))),
+        other => Dual::Plain(other),
+    }
+}
+
 fn value(dual: &Dual) -> Datum {
     match dual {
         Dual::Real(value, _) => Datum::Real(*value),
         Dual::Plain(datum) => datum.clone(),
         Dual::Tuple(parts) => Datum::Tuple(parts.iter().map(value).collect()),
+        Dual::Option(inner) => Datum::Option(inner.as_ref().map(|inner| Box::new(value(inner)))),
         Dual::Function(..) => panic!("a function among the operands of an operation"),
     }
 }
