@@ -114,6 +114,7 @@ fn rd_2(f: &Hypernet, x: &[f64], d: &[f64], e: &[f64]) -> Result<(), TestCaseErr
 }
 
 /// `R[⟨f, g⟩](x, (d, e)) = R[f](x, d) + R[g](x, e)`.
+#[expect(clippy::many_single_char_names, reason = "the letters of the axiom")]
 fn rd_4(f: &Hypernet, g: &Hypernet, x: &[f64], d: &[f64], e: &[f64]) -> Result<(), TestCaseError> {
     let found = reverse(&pair(f, g), x, &[d, e].concat());
     let expected = plus(&reverse(f, x, d), &reverse(g, x, e));

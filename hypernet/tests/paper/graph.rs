@@ -208,7 +208,9 @@ impl Graph {
         let colours = [a.colours(), b.colours()];
         let sorted = |of: &Colours| {
             let mut all = [of.vertices.clone(), of.edges.clone()];
-            all.iter_mut().for_each(|list| list.sort_unstable());
+            for list in &mut all {
+                list.sort_unstable();
+            }
             all
         };
         if sorted(&colours[0]) != sorted(&colours[1]) {
@@ -432,45 +434,46 @@ impl Matching {
     }
 }
 
-fn vertex(a: &Ends<'_>, b: &Ends<'_>, v: usize, w: usize, pending: &mut Vec<Pair>) -> bool {
-    if a.graph.vertices[v].ty != b.graph.vertices[w].ty {
+fn vertex(a: &Ends<'_>, b: &Ends<'_>, of: usize, image: usize, pending: &mut Vec<Pair>) -> bool {
+    if a.graph.vertices[of].ty != b.graph.vertices[image].ty {
         return false;
     }
-    let above = match (a.above[v], b.above[w]) {
-        (End::Interface(Some(e), i), End::Interface(Some(f), j)) => {
-            pending.push(Pair::Edge(e, f));
-            let any = i < a.unordered(e) && j < b.unordered(f);
+    let above = match (a.above[of], b.above[image]) {
+        (End::Interface(Some(edge), port), End::Interface(Some(other), place)) => {
+            pending.push(Pair::Edge(edge, other));
+            let any = port < a.unordered(edge) && place < b.unordered(other);
             if any {
-                pending.push(Pair::Vertex(a.graph.edges[e].sources[i], b.graph.edges[f].sources[j]));
+                pending.push(Pair::Vertex(a.graph.edges[edge].sources[port], b.graph.edges[other].sources[place]));
             }
-            any || i == j
+            any || port == place
         }
-        (End::Port(e, i), End::Port(f, j)) => {
-            pending.push(Pair::Edge(e, f));
-            i == j
+        (End::Port(edge, port), End::Port(other, place)) => {
+            pending.push(Pair::Edge(edge, other));
+            port == place
         }
         (above, other) => above == other,
     };
     above
-        && match (a.below[v], b.below[w]) {
-            (End::Port(e, i), End::Port(f, j)) => {
-                pending.push(Pair::Edge(e, f));
-                let any = i < a.unordered(e) && j < b.unordered(f);
-                if let (true, Some(first), Some(second)) = (any, &a.graph.edges[e].inner, &b.graph.edges[f].inner) {
-                    pending.push(Pair::Vertex(first.inputs[i], second.inputs[j]));
+        && match (a.below[of], b.below[image]) {
+            (End::Port(edge, port), End::Port(other, place)) => {
+                pending.push(Pair::Edge(edge, other));
+                let any = port < a.unordered(edge) && place < b.unordered(other);
+                let inner = (&a.graph.edges[edge].inner, &b.graph.edges[other].inner);
+                if let (true, (Some(inner), Some(other))) = (any, inner) {
+                    pending.push(Pair::Vertex(inner.inputs[port], other.inputs[place]));
                 }
-                any || i == j
+                any || port == place
             }
-            (End::Interface(Some(e), i), End::Interface(Some(f), j)) => {
-                pending.push(Pair::Edge(e, f));
-                i == j
+            (End::Interface(Some(edge), port), End::Interface(Some(other), place)) => {
+                pending.push(Pair::Edge(edge, other));
+                port == place
             }
             (below, other) => below == other,
         }
 }
 
-fn edge(a: &Ends<'_>, b: &Ends<'_>, e: usize, f: usize, pending: &mut Vec<Pair>) -> bool {
-    let (from, to) = (&a.graph.edges[e], &b.graph.edges[f]);
+fn edge(a: &Ends<'_>, b: &Ends<'_>, of: usize, image: usize, pending: &mut Vec<Pair>) -> bool {
+    let (from, to) = (&a.graph.edges[of], &b.graph.edges[image]);
     let counts = |edge: &Edge| {
         let inner = edge.inner.as_ref().map(|inner| (inner.inputs.len(), inner.outputs.len()));
         (edge.sources.len(), edge.targets.len(), inner, edge.any_order)
@@ -479,11 +482,11 @@ fn edge(a: &Ends<'_>, b: &Ends<'_>, e: usize, f: usize, pending: &mut Vec<Pair>)
         return false;
     }
     match (from.parent, to.parent) {
-        (Some(p), Some(q)) => pending.push(Pair::Edge(p, q)),
+        (Some(parent), Some(other)) => pending.push(Pair::Edge(parent, other)),
         (None, None) => {}
-        _ => return false,
+        (Some(_), None) | (None, Some(_)) => return false,
     }
-    let free = a.unordered(e);
+    let free = a.unordered(of);
     pairs(pending, &from.sources[free..], &to.sources[free..]);
     pairs(pending, &from.targets, &to.targets);
     if let (Some(first), Some(second)) = (&from.inner, &to.inner) {
