@@ -16,7 +16,6 @@
 //! The green box never looks inside an abstraction, so its copy of `D` holds bubbles with their content elided: the whole
 //! transformation takes time linear in the net.
 
-mod captures;
 mod forward;
 pub(crate) mod memo;
 mod reverse;
@@ -234,20 +233,10 @@ impl Derivation {
             }
         }
         let mut types = Memo::default();
-        let mut completed;
-        let net = match net.wire_ids().find(|&wire| !types.known(&net.wire(wire).ty)) {
-            None => net,
-            Some(wire) => {
-                completed = net.clone();
-                captures::complete(&mut completed, Level::Outermost);
-                completed.validate().map_err(|_| AdjointError::UnknownCaptures(wire))?;
-                &completed
-            }
-        };
         let mut left = SENSITIVITIES + 8 * net.edge_count();
         for wire in net.wire_ids() {
             let ty = &net.wire(wire).ty;
-            let width = types.width(ty).ok_or(AdjointError::UnknownCaptures(wire))?;
+            let width = types.width(ty).filter(|_| types.known(ty)).ok_or(AdjointError::UnknownCaptures(wire))?;
             if let Type::Function(_) = ty {
                 left = left.checked_sub(width).ok_or(AdjointError::Captures(wire))?;
             }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `signature` | What does it take, and what does it give? |
 //! | `fits` | Do the types that it is made of fit together? |
-//! | `types_mut` | Which types is it made of? Those of the functions that it runs are the first, in the order of its operands. |
+//! | `types_mut` | Which types is it made of? |
 //! | `nature` | May it panic? How do rewriting rules copy it? Which of its operands does it run? |
 //! | `derivative` | What are its forward pass and its pullback? |
 //! | `meaning` | What does it give on numbers? |
