@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
+use hypernet::checked::{check, check_simplified};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
 use hypernet::{Form, Hypernet, Operation};
 use proc_macro2::{TokenStream, TokenTree};
@@ -44,6 +45,7 @@ impl Expansion {
     /// Everything in the function that is refused.
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
         let mut program = lower(function, attribute)?;
+        check(&program.net, "lower");
         let internal = |error: AdjointError| {
             let span = function.sig.ident.span();
             vec![match error {
@@ -59,7 +61,9 @@ impl Expansion {
         if !known || size > RESIDUAL {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
+        check(&program.net, "specialise");
         let mut simplified = adjoint(&program.net).map_err(internal)?;
+        check(&simplified, "adjoint");
         reduce(&mut simplified);
         let values = program.values();
         let reduced = simplified.id_bounds().0;
@@ -73,6 +77,7 @@ impl Expansion {
                     .map_err(internal)?
                     .keep_outputs(|at| keep[at])
                     .map_err(|error| vec![Diagnostic::internal(function.sig.ident.span(), error)])?;
+                check_simplified(&gradient, "gradient");
                 simplify_since(&mut gradient, values, reduced);
                 Some(gradient)
             }
@@ -127,6 +132,7 @@ impl Expansion {
             .collect();
         let results = self.program.result.leaves();
         let emit = |net: &Hypernet, output: Output, names: Vec<(usize, String)>| {
+            check_simplified(net, "simplify");
             let (items, inputs, results) = (&self.program.items, inputs.clone(), results.clone());
             let body = emit(&host, &Request { net, inputs, results, output, names });
             quote!(#(#items)* #body)

@@ -7,6 +7,7 @@
 
 pub mod adjoint;
 pub mod build;
+pub mod checked;
 pub mod compose;
 #[cfg(feature = "draw")]
 pub mod draw;

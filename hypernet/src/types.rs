@@ -173,18 +173,62 @@ impl Type {
     /// Whether two wires of these types may be joined: equal, where unknown captures agree with any.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
+        self.agrees(other, &|_, _| false)
+    }
+
+    /// As [`agrees_with`](Self::agrees_with), where a type that only the compiler of the host language knows, whose name is
+    /// `_`, may be any that it can turn out to be. So it is in a net that has been simplified: a field of a struct, say, is
+    /// of such a type until it meets what was put there.
+    pub(crate) fn may_be(&self, other: &Self) -> bool {
+        self.agrees(other, &|a, b| a.stands_for(b) || b.stands_for(a))
+    }
+
+    /// Whether this is a type that only the compiler of the host language knows, and may be the other.
+    fn stands_for(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::Opaque(name),
+                Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::Tuple(_),
+            )
+            | (Self::Cotangent(name), Self::Real(_) | Self::Cotangent(_) | Self::Tuple(_))
+            | (Self::Discrete(name), Self::Discrete(_)) => &**name == "_" && other.is_first_order(),
+            (Self::Opaque(_), Self::Function(_) | Self::Option(_) | Self::World)
+            | (
+                Self::Cotangent(_),
+                Self::Discrete(_) | Self::Opaque(_) | Self::Function(_) | Self::Option(_) | Self::World,
+            )
+            | (
+                Self::Discrete(_),
+                Self::Real(_)
+                | Self::Opaque(_)
+                | Self::Cotangent(_)
+                | Self::Tuple(_)
+                | Self::Function(_)
+                | Self::Option(_)
+                | Self::World,
+            )
+            | (Self::Real(_) | Self::Tuple(_) | Self::Function(_) | Self::Option(_) | Self::World, _) => false,
+        }
+    }
+
+    /// As [`agrees_with`](Self::agrees_with), with more types that agree.
+    fn agrees(&self, other: &Self, more: &dyn Fn(&Self, &Self) -> bool) -> bool {
+        let all = |a: &[Self], b: &[Self]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.agrees(b, more));
+        if more(self, other) {
+            return true;
+        }
         match (self, other) {
             (Self::Function(a), Self::Function(b)) => {
                 Arc::ptr_eq(a, b)
-                    || (agree(&a.params, &b.params)
-                        && agree(&a.results, &b.results)
+                    || (all(&a.params, &b.params)
+                        && all(&a.results, &b.results)
                         && match (&a.captured, &b.captured) {
-                            (Some(a), Some(b)) => agree(a, b),
+                            (Some(a), Some(b)) => all(a, b),
                             (None, _) | (_, None) => true,
                         })
             }
-            (Self::Option(a), Self::Option(b)) => a.agrees_with(b),
-            (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || agree(a, b),
+            (Self::Option(a), Self::Option(b)) => a.agrees(b, more),
+            (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || all(a, b),
             (Self::Real(a), Self::Real(b))
             | (Self::Discrete(a), Self::Discrete(b))
             | (Self::Opaque(a), Self::Opaque(b))
@@ -224,9 +268,9 @@ impl Type {
     }
 }
 
-/// Whether two bundles agree, type by type.
+/// Whether two bundles [may be](Type::may_be) the same, type by type.
 pub(crate) fn agree(a: &[Type], b: &[Type]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.agrees_with(b))
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.may_be(b))
 }
 
 impl FunctionType {

@@ -14,6 +14,7 @@ pub(super) fn signature(first: &Arc<FunctionType>, second: &Arc<FunctionType>) -
     (inputs, first.results.clone())
 }
 
+/// Simplification may have found out for one function what only the compiler of the host language knows for the other.
 pub(super) fn fits(first: &Arc<FunctionType>, second: &Arc<FunctionType>) -> Result<(), &'static str> {
     let fits = agree(&first.params, &second.params) && agree(&first.results, &second.results);
     if fits { Ok(()) } else { Err("its two functions do not take and give the same types") }

@@ -26,6 +26,7 @@ mod specialise;
 mod sums;
 mod work;
 
+use crate::checked::{check_simplified, check_step};
 use crate::label::{Label, Operation};
 use crate::law::Law;
 use crate::net::{Edge, EdgeId, Hypernet};
@@ -259,6 +260,7 @@ fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut dyn FnMut(&'sta
             break;
         }
         (gain, since) = (2 * gain + 1, edges);
+        check_simplified(work.net, "sums");
         observer("sums", work.net);
         run(work, &ALL, observer);
     }
@@ -298,6 +300,7 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static
         if (settle(work, rules, observer) && rules.share) || !shared {
             shared = share::share(work);
             if shared {
+                check_simplified(work.net, "share");
                 observer("share", work.net);
                 continue;
             }
@@ -311,6 +314,7 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static
             }
             for rule in LATE_RULES {
                 while work.net.get_edge(id).is_some() && (rule.rewrite)(work, id) {
+                    check_step(work.net, rule.name);
                     observer(rule.name, work.net);
                     done = true;
                 }
@@ -319,13 +323,14 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static
         if !done {
             return;
         }
+        check_simplified(work.net, "late rules");
         shared = !rules.share;
     }
 }
 
 /// Applies the rules until none of the queue's edges has one; whether more was done than tidying up.
 fn settle(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) -> bool {
-    let mut changed = false;
+    let (mut changed, mut applied) = (false, false);
     loop {
         let (id, rules) = if let Some(id) = work.next() {
             let interface =
@@ -337,12 +342,17 @@ fn settle(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'sta
         } else if let Some(id) = work.next_interface() {
             (id, rules.interface)
         } else {
+            if applied {
+                check_simplified(work.net, "settle");
+            }
             return changed;
         };
         let Some(mut on) = work.net.get_edge(id).and_then(|edge| On::of(&edge.label)) else { continue };
         for rule in rules {
             if rule.on == on && (rule.rewrite)(work, id) {
                 changed |= on != On::Discard;
+                applied = true;
+                check_step(work.net, rule.name);
                 observer(rule.name, work.net);
                 match work.net.get_edge(id).and_then(|edge| On::of(&edge.label)) {
                     Some(now) => on = now,
