@@ -35,7 +35,6 @@ pub mod testing;
 #[cfg(feature = "text")]
 pub mod text;
 pub mod types;
-#[cfg(feature = "validate")]
 pub mod validate;
 
 pub use build::{BuildError, Builder, Value};
@@ -56,5 +55,4 @@ pub use primitive::Primitive;
 #[cfg(feature = "term")]
 pub use term::{Term, TermError};
 pub use types::{FunctionType, Name, Signature, Type};
-#[cfg(feature = "validate")]
 pub use validate::Invalid;
