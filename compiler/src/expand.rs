@@ -27,7 +27,6 @@ const LONG: usize = 4000;
 const RESIDUAL: usize = 1_000_000;
 
 /// The stages between the source and the code, for who wants to look at them.
-#[derive(Debug)]
 pub struct Expansion {
     /// The function as a net, in which it is known of each function what it captured.
     pub program: Program,

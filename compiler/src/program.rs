@@ -7,7 +7,6 @@ use hypernet::{Field, Hypernet, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// A function as a net, with all that emission needs to know of its source.
-#[derive(Debug)]
 pub struct Program {
     /// The primal net. Its inputs are the leaves of the parameters, in order, then [`Type::World`] if `world`; its
     /// outputs are the leaves of the result, then the world if `world`.
@@ -37,7 +36,7 @@ pub struct Program {
 }
 
 /// A function of the host language, by how it is called.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Callee {
     /// A function by its path, turbofish included.
     Path(syn::ExprPath),
@@ -82,7 +81,6 @@ impl Callee {
 }
 
 /// A parameter of the function.
-#[derive(Debug)]
 pub struct Param {
     /// Its name: the user's, or a fresh one where the user wrote a pattern.
     pub name: Ident,
@@ -106,7 +104,6 @@ pub enum Shape {
 }
 
 /// An expression of the host language that a net leaves as it is.
-#[derive(Debug)]
 pub struct ForeignCode {
     /// The expression, with an identifier from [`hole`] where each of its inputs (the world excepted) goes.
     pub tokens: TokenStream,

@@ -11,7 +11,6 @@ use crate::input::subject::{Standing, Subject};
 use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
-#[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
 pub(crate) struct Interface {
     pub(crate) params: Vec<Parameter>,
@@ -34,7 +33,6 @@ pub(crate) struct Interface {
 }
 
 /// A parameter.
-#[derive(Debug)]
 pub(crate) struct Parameter {
     /// Its name, with the hygiene of generated code.
     pub(crate) name: Ident,

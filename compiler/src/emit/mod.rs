@@ -34,7 +34,6 @@ use crate::syntax::is_open_integer;
 use syntax::Expr;
 
 /// What the emitted code may refer to outside of the net.
-#[derive(Debug)]
 pub struct Host<'a> {
     /// The function, for its constants, foreign code and functions.
     pub program: &'a Program,

@@ -10,7 +10,7 @@ use syn::{Expr, Meta, MetaNameValue, Path, Token};
 use crate::diagnostic::Diagnostic;
 
 /// What `#[differentiable(…)]` says.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Attribute {
     /// The parameters to differentiate with respect to, in the order written; all that have a tangent, if `None`.
     pub wrt: Option<Vec<Ident>>,

@@ -26,7 +26,7 @@ pub(crate) enum Standing {
 }
 
 /// A function, and where it stands.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Subject {
     /// The function; its receiver is a parameter like the others, and its generics are all that are in scope.
     pub(crate) function: ItemFn,

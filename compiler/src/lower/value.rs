@@ -11,7 +11,7 @@ use crate::program::Shape;
 use crate::syntax::{Pattern, Ty, VarId};
 
 /// A value: wires in the shape of a tuple.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) enum Val {
     /// One wire, and whether it depends on a differentiated parameter.
     Wire(Value, bool),
@@ -20,7 +20,6 @@ pub(super) enum Val {
 }
 
 /// A function as a value.
-#[derive(Debug)]
 pub(super) enum Func {
     /// A wire that carries the function.
     Wire {

@@ -100,7 +100,6 @@ pub(crate) enum Unknown {
 }
 
 /// A function, checked.
-#[derive(Debug)]
 pub(crate) struct Function<'a> {
     pub(crate) params: Vec<Param>,
     /// The type of the result as written.
@@ -119,7 +118,6 @@ pub(crate) struct Function<'a> {
     pub(crate) scalars: Vec<Name>,
 }
 
-#[derive(Debug)]
 pub(crate) struct Param {
     pub(crate) name: Ident,
     pub(crate) pattern: Pattern,
@@ -140,7 +138,6 @@ pub(crate) struct Variable {
     pub(crate) mutable: bool,
 }
 
-#[derive(Debug)]
 pub(crate) struct Expr<'a> {
     pub(crate) kind: Kind<'a>,
     pub(crate) span: Span,
@@ -273,7 +270,6 @@ impl Arithmetic {
     }
 }
 
-#[derive(Debug)]
 pub(crate) enum Kind<'a> {
     /// A real literal: its value and its text.
     Real(f64, Name, Ty),
@@ -328,7 +324,6 @@ pub(crate) enum Kind<'a> {
     Error,
 }
 
-#[derive(Debug)]
 pub(crate) struct CallPath<'a> {
     pub(crate) path: &'a syn::ExprPath,
     pub(crate) args: Vec<ExprId>,
@@ -351,7 +346,6 @@ pub(crate) struct CallPath<'a> {
 }
 
 /// A call of a method: differentiable if it reads something active, else left as it is.
-#[derive(Debug)]
 pub(crate) struct MethodCall<'a> {
     pub(crate) name: &'a Ident,
     pub(crate) generics: Option<&'a syn::AngleBracketedGenericArguments>,
@@ -365,7 +359,6 @@ pub(crate) struct MethodCall<'a> {
 }
 
 /// A struct put together: of a known type if a field is active, else left as it is.
-#[derive(Debug)]
 pub(crate) struct Struct<'a> {
     pub(crate) path: &'a syn::Path,
     /// Whether it is written as a call.
