@@ -59,7 +59,7 @@ rules! {
     Sub (a, b): d => [d, -d];
     Mul (a, b): d => [b * d, a * d];
     Div (a, b) = q: d => [d / b, -(d / b * q)];
-    Rem (a, b): d => [d, -((a / b).trunc() * d)];
+    Rem (a, b) = y: d => [d, -(((a - y) / b).round() * d)];
     MulAdd (a, b, c): d => [b * d, a * d, d];
     Recip (a) = y: d => [-(y * y * d)];
 
@@ -78,24 +78,25 @@ rules! {
         a.compare(Lt, b).or(a.compare(Gt, c)).drops(d), a.compare(Lt, b).keeps(d), a.compare(Gt, c).keeps(d)
     ];
     AbsSub (a, b): d => [a.compare(Le, b).drops(d), a.compare(Le, b).drops(-d)];
-    RemEuclid (a, b): d => [d, -(a.div_euclid(b) * d)];
+    RemEuclid (a, b) = y: d => [d, -((a / b - y / b).round() * d)];
     DivEuclid (a, b): d => [a.zero(), a.zero()];
 
     Powi (a, n): d => [
         n.integer_is_zero().drops(n.integer_as_real() * a.powi(n.integer_less_one()) * d)
     ];
     Powf (a, b) = y: d => [
-        b.is(Eq, 0.0).drops(b * y.is(Eq, 0.0).select(a.powf(b - 1.0), y / a) * d), y.is(Eq, 0.0).drops(y * a.ln() * d)
+        b.is(Eq, 0.0).drops(y.is_normal().and((b * y).is_finite()).select(b * y / a, b * a.powf(b - 1.0)) * d),
+        y.is(Eq, 0.0).drops(y * a.ln() * d)
     ];
     Sqrt (a) = y: d => [0.5 * d / y];
     Cbrt (a) = y: d => [d / (3.0 * (y * y))];
-    Hypot (a, b) = y: d => [a * (d / y), b * (d / y)];
+    Hypot (a, b) = y: d => [a / y * d, b / y * d];
 
     Exp (a) = y: d => [y * d];
     Exp2 (a) = y: d => [LN_2 * y * d];
     ExpM1 (a) = y: d => [(y + 1.0) * d];
     Ln (a): d => [d / a];
-    Log (a, b) = y: d => [d / (a * b.ln()), -(d / (b * b.ln()) * y)];
+    Log (a, b) = y: d => [d / (a * b.ln()), -(y / b.ln() / b * d)];
     Log2 (a): d => [d / (LN_2 * a)];
     Log10 (a): d => [d / (LN_10 * a)];
     Ln1p (a): d => [d / (1.0 + a)];
@@ -107,15 +108,15 @@ rules! {
     Asin (a): d => [d / ((1.0 - a) * (1.0 + a)).sqrt()];
     Acos (a): d => [-(d / ((1.0 - a) * (1.0 + a)).sqrt())];
     Atan (a): d => [d / (1.0 + a * a)];
-    Atan2 (a, b): d => [b * (d / (a * a + b * b)), -(a * (d / (a * a + b * b)))];
+    Atan2 (a, b): d => [d / (b + a * (a / b)), -(d / (a + b * (b / a)))];
     ToDegrees (a): d => [d.to_degrees()];
     ToRadians (a): d => [d.to_radians()];
 
     Sinh (a): d => [a.cosh() * d];
     Cosh (a): d => [a.sinh() * d];
     Tanh (a) = y: d => [(1.0 - y * y) * d];
-    Asinh (a): d => [d / (a * a + 1.0).sqrt()];
-    Acosh (a): d => [d / ((a - 1.0) * (a + 1.0)).sqrt()];
+    Asinh (a): d => [d / a.hypot(a.one())];
+    Acosh (a): d => [d / ((a - 1.0).sqrt() * (a + 1.0).sqrt())];
     Atanh (a): d => [d / ((1.0 - a) * (1.0 + a))];
 
     IsNan (a): => [a.zero()];
