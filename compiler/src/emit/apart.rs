@@ -13,8 +13,7 @@ const FEW: usize = 16;
 /// Whether the first output alone takes more than a few operations, or operations that the compiler does not leave out.
 pub(crate) fn is_worth_code(net: &Hypernet) -> bool {
     let (edges, wires) = net.id_bounds();
-    let mut parting =
-        Parting { net, edges: vec![None; edges], wires: vec![None; wires], alone: 0, all: 0 };
+    let mut parting = Parting { net, edges: vec![None; edges], wires: vec![None; wires], alone: 0, all: 0 };
     let mut outputs = vec![Some(By::Gradient); net.outputs().len()];
     if let Some(value) = outputs.first_mut() {
         *value = Some(By::Value);

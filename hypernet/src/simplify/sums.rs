@@ -256,7 +256,8 @@ impl Sums {
             self.seen[edge.index()] = true;
         }
         // One operation on different values is what it is.
-        if taken.edges.len() == 1 && taken.constants.is_empty() && taken.atoms.iter().all(|atom| atom.wires.len() == 1) {
+        if taken.edges.len() == 1 && taken.constants.is_empty() && taken.atoms.iter().all(|atom| atom.wires.len() == 1)
+        {
             return false;
         }
         self.expand(work, &scalar, &mut taken);
