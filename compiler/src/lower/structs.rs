@@ -6,6 +6,7 @@ use hypernet::{Field, Form, Name, Operation, Record, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -342,9 +343,20 @@ impl Lowering<'_, '_> {
         matches!(self.builder.ty(wire), Type::Discrete(name) if &**name == "_")
     }
 
-    /// Whether code of these parts can be left as it is: it reads nothing active, and changes nothing.
+    /// Whether code of these parts can be left as it is: it reads nothing active and no function that the macro looks into,
+    /// and changes nothing.
     fn stays(&self, foreign: &Foreign, parts: &[ExprId]) -> bool {
-        !self.reads_active(foreign) && self.effects(parts).iter().all(|&var| var == WORLD)
+        !self.reads_active(foreign)
+            && !self.reads_function(foreign)
+            && self.effects(parts).iter().all(|&var| var == WORLD)
+    }
+
+    /// Whether code reads a function that the macro looks into.
+    fn reads_function(&self, foreign: &Foreign) -> bool {
+        foreign.holes.iter().any(|&hole| match &self.function.expr(hole).kind {
+            Kind::Var(var) => self.env.get(var).is_some_and(Val::has_function),
+            _ => contains_function(&self.types.expr(hole)),
+        })
     }
 
     /// Whether code that depends on nothing can be left as it is: it calls no function of the macro's, and changes nothing.

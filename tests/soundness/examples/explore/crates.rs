@@ -77,9 +77,9 @@ pub(crate) struct Module {
 pub(crate) type Errors = BTreeMap<String, String>;
 
 impl Place {
-    /// The place of this number; crates in different places can be compiled at the same time.
+    /// The place of this number of this process; crates in different places can be compiled at the same time.
     pub(crate) fn new(number: usize, libraries: &Arc<Libraries>) -> Self {
-        let directory = libraries.directory.join(number.to_string());
+        let directory = libraries.directory.join(format!("{}_{number}", std::process::id()));
         fs::create_dir_all(&directory).expect("the target directory can be written");
         // By it the macro finds out what the library is called.
         let _ = fs::copy(libraries.directory.join("Cargo.toml"), directory.join("Cargo.toml"));
@@ -157,6 +157,12 @@ impl Place {
     /// Runs what was compiled last.
     pub(crate) fn run(&self) -> Output {
         Command::new(self.directory.join("explored")).output().expect("what was compiled can be run")
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.directory);
     }
 }
 

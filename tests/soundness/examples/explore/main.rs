@@ -120,6 +120,9 @@ fn main() -> ExitCode {
                     let found = verdict::verdicts(&place, &programs);
                     let mut all = verdicts.lock().expect("no thread panics with it");
                     for (program, verdict) in programs.iter().zip(found) {
+                        if verdict != Verdict::Agrees {
+                            println!("---- {}: {verdict}\n{}", program.name(), program.on_f64(true));
+                        }
                         all.insert((program.kind, program.seed), (verdict, program.on_f64(true)));
                     }
                     let bad = all.values().filter(|(verdict, _)| *verdict != Verdict::Agrees).count();
@@ -138,7 +141,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A table of the verdicts, after the text of each program that fails: by message, the smallest first.
+/// A table of the verdicts; with what the smallest program of each message was reduced to, if that is wanted.
 fn report(verdicts: &BTreeMap<(Kind, u64), (Verdict, String)>, reduces: bool, libraries: &Arc<Libraries>) {
     let mut kinds: BTreeMap<(Kind, &str), usize> = BTreeMap::new();
     let mut messages: BTreeMap<String, Vec<(Kind, u64)>> = BTreeMap::new();
@@ -151,15 +154,11 @@ fn report(verdicts: &BTreeMap<(Kind, u64), (Verdict, String)>, reduces: bool, li
     let place = Place::new(0, libraries);
     for (message, keys) in &mut messages {
         keys.sort_by_key(|key| verdicts[key].1.len());
-        println!("==== {} programs: {message}", keys.len());
-        for (index, key) in keys.iter().enumerate() {
-            let (verdict, text) = &verdicts[key];
-            println!("---- {} {}: {verdict}\n{text}", key.0.name(), key.1);
-            if index == 0 && reduces {
-                match reduce::reduced(&place, text, verdict) {
-                    Some(smaller) => println!("---- made smaller:\n{smaller}"),
-                    None => println!("---- cannot be made smaller"),
-                }
+        if reduces && let Some((verdict, text)) = keys.first().map(|key| &verdicts[key]) {
+            println!("==== {message}");
+            match reduce::reduced(&place, text, verdict) {
+                Some(smaller) => println!("---- made smaller:\n{smaller}"),
+                None => println!("---- cannot be made smaller"),
             }
         }
     }
