@@ -351,7 +351,7 @@ impl Lowering<'_, '_> {
         if let Val::Wire(wire, _) = &values[0]
             && matches!(self.builder.ty(*wire), Type::Opaque(_))
         {
-            return self.own_method(id, name, &values, span);
+            return self.own_method(id, name, receiver_id, &values, span);
         }
         if values.iter().any(Val::active) {
             return Err(refusal::METHOD.on(span));

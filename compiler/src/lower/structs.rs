@@ -278,16 +278,22 @@ impl Lowering<'_, '_> {
         if !opaque {
             return Err(refusal::METHOD.on(span));
         }
-        // A method of this name on a part of the struct is that of another type.
-        let of_part = matches!(&self.function.expr(call.args[0]).kind, Kind::Member(..) | Kind::Field(..));
-        self.recursive |= *call.name == self.name && self.is_method() && !of_part;
+        self.recursive |= self.calls_itself(call.name, call.args[0]);
         let callee = Callee::Method(call.name.clone(), call.generics.cloned());
         let result = self.types.expr(id);
         self.call_function(callee, &values, &result, span)
     }
 
     /// A method of the vocabulary on a type of the user's.
-    pub(super) fn own_method(&mut self, id: ExprId, name: &Ident, values: &[Val], span: Span) -> Lowered<Val> {
+    pub(super) fn own_method(
+        &mut self,
+        id: ExprId,
+        name: &Ident,
+        receiver: ExprId,
+        values: &[Val],
+        span: Span,
+    ) -> Lowered<Val> {
+        self.recursive |= self.calls_itself(name, receiver);
         let result = self.types.expr(id);
         self.call_function(Callee::Method(name.clone(), None), values, &result, span)
     }
@@ -332,6 +338,12 @@ impl Lowering<'_, '_> {
     pub(super) fn is_reference(&self, value: &Val) -> bool {
         let Val::Wire(wire, _) = value else { return false };
         self.references.contains(wire) || self.open_references.contains(wire)
+    }
+
+    /// Whether a method of this name is the function at hand. On a part of the struct, it is that of another type.
+    fn calls_itself(&self, name: &Ident, receiver: ExprId) -> bool {
+        let of_part = matches!(&self.function.expr(receiver).kind, Kind::Member(..) | Kind::Field(..));
+        *name == self.name && self.is_method() && !of_part
     }
 
     /// Whether the function has a receiver.

@@ -105,3 +105,39 @@ fn closures_that_capture_a_reference_need_no_copy() {
     let (value, (d_law, d_x)) = by_a_law::value_and_grad(&law, 1.0);
     assert_eq!((value, d_law.slope, d_x), (3.0, 1.0, 3.0));
 }
+
+#[derive(Clone, Copy, backprop::Differentiable)]
+struct Scale {
+    factor: f64,
+}
+
+#[differentiable]
+impl Scale {
+    fn of(&self, f: impl Fn(f64) -> f64, x: f64) -> f64 {
+        self.factor * f(x)
+    }
+
+    /// Named as a method of numbers is.
+    fn powi(&self, n: u32) -> f64 {
+        if n == 0 { 1.0 } else { self.factor * self.powi(n - 1) }
+    }
+}
+
+/// Nothing in the call depends on a parameter, but the macro has to look into the function that is given.
+#[differentiable]
+fn function_given_to_a_method_of_a_constant(x: f64) -> f64 {
+    let double = |v: f64| 2.0 * v;
+    let scale = Scale { factor: double(1.5) };
+    x * scale.of(double, 5.0) + x * scale.of(|v| double(v) + scale.factor, 1.0)
+}
+
+#[test]
+fn methods_of_constants_take_functions() {
+    assert_eq!(function_given_to_a_method_of_a_constant::value_and_grad(2.0), (90.0, 45.0));
+}
+
+#[test]
+fn methods_named_as_those_of_numbers_call_themselves() {
+    let (value, d_scale) = Scale { factor: 2.0 }.powi_value_and_grad(3);
+    assert_eq!((value, d_scale.factor), (8.0, 12.0));
+}
