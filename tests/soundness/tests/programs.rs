@@ -3,7 +3,6 @@
 mod compiled;
 
 use soundness::Case;
-use soundness::compare::fault;
 
 include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
