@@ -2,9 +2,9 @@
 //! the gradient of a polynomial is the same number before and after.
 
 use hypernet::adjoint::{adjoint, value_and_gradient};
-use hypernet::simplify::{reduce, simplify_adjoint};
+use hypernet::simplify::{reduce, simplify_adjoint, simplify_sums};
 use hypernet::testing::config;
-use hypernet::{Builder, Constant, Datum, Hypernet, Operation, Primitive, Type, Value, evaluate};
+use hypernet::{Builder, Constant, Datum, Hypernet, Operation, Primitive, Type, Value, evaluate, isomorphic};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -155,6 +155,26 @@ proptest! {
         let mut gradient = value_and_gradient(&net(&steps)).expect("one real output");
         simplify_adjoint(&mut gradient, 1);
         prop_assert_eq!(gradient.validate(), Ok(()));
+    }
+}
+
+proptest! {
+    #![proptest_config(config(400))]
+
+    /// What has been simplified stays as it is.
+    #[test]
+    fn simplification_ends_in_a_fixed_point(steps in steps(24, 3)) {
+        let primal = net(&steps);
+        let mut whole = adjoint(&primal).expect("first-order interfaces");
+        reduce(&mut whole);
+        simplify_sums(&mut whole, 1);
+        let mut gradient = value_and_gradient(&primal).expect("one real output");
+        simplify_adjoint(&mut gradient, 1);
+        for simple in [whole, gradient] {
+            let mut again = simple.clone();
+            simplify_adjoint(&mut again, 1);
+            prop_assert!(isomorphic(&simple, &again), "{primal}\n{simple}\n{again}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Discards move up until they meet something that has to stay.
 
 use super::work::Work;
-use crate::label::Label;
+use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, Level, Producer, WireId};
 
 /// A copy of which one side is discarded is the wire itself.
@@ -28,7 +28,14 @@ pub(super) fn discard_natural(work: &mut Work<'_>, id: EdgeId) -> bool {
     }
     let wire = edge.sources[0];
     match work.net.wire(wire).producer {
-        Producer::Target(producer, _) => remove_unused(work, producer),
+        Producer::Target(producer, _) => {
+            let removed = remove_unused(work, producer);
+            // A `cond` may do without one of its results.
+            if !removed && matches!(work.net.edge(producer).operation(), Some(Operation::Cond(..))) {
+                work.touch_interface(producer);
+            }
+            removed
+        }
         Producer::Input(_) => {
             if let Level::Inside(owner) = work.net.wire(wire).level {
                 work.touch_owner(owner);

@@ -19,6 +19,8 @@ mod dead;
 mod fuse;
 mod growth;
 mod linear;
+#[cfg(any(test, feature = "testing"))]
+mod measure;
 mod records;
 mod residual;
 mod share;
@@ -253,16 +255,19 @@ pub fn simplify_sums(net: &mut Hypernet, values: usize) {
 
 /// Rewrites sums, and what that makes possible.
 fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
-    let (mut gain, mut since) = (0, 0);
-    loop {
-        let edges = work.net.id_bounds().0;
-        if !sums::collect(work, values, gain, since) {
-            break;
-        }
-        (gain, since) = (2 * gain + 1, edges);
+    let mut first = true;
+    #[cfg(any(test, feature = "testing"))]
+    let mut before = measure::Measure::of(work.net);
+    while sums::collect(work, values, std::mem::take(&mut first)) {
         check_simplified(work.net, "sums");
         observer("sums", work.net);
         run(work, &ALL, observer);
+        #[cfg(any(test, feature = "testing"))]
+        {
+            let after = measure::Measure::of(work.net);
+            assert!(after < before, "sums are rewritten without end: {before:?}, {after:?}");
+            before = after;
+        }
     }
 }
 

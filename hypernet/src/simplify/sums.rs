@@ -1,33 +1,55 @@
 //! Sums of products in the reverse pass, as a person writes them: like terms together, common factors and constants
 //! outside, what is constant last.
 //!
-//! A *form* is a tree of `⊕`, `+`, `-`, negations, products and quotients in which every value inside has no other use, so
-//! that only the value at the root counts. A form of the reverse pass is one with a `⊕` in it, which only that has, or one
+//! A *form* is made of `⊕`, `+`, `-`, negations, products and quotients in which every value inside has no use outside, so
+//! that only the value at the root counts. Most are trees; a value inside may be used several times (it is *absorbed*). A form of the reverse pass is one with a `⊕` in it, which only that has, or one
 //! that no value of the primal depends on; the order of its additions and multiplications is ours. (What else a form holds
 //! is used nowhere but here, so no value of the primal depends on it.) A form is taken apart into terms, each a constant
 //! times factors, and put together again, with products that are there anyway; if what comes out is cheaper than what was
-//! there, it takes its place. What is gained is counted form by form, while sharing joins and parts forms; so that the two
-//! cannot go in circles, a rewriting has to gain more in each round than in the one before: twice as much.
+//! there, it takes its place.
+//!
+//! # Why this ends, and where
+//!
+//! Rounds of this pass and of all other rules follow each other until a round finds nothing: the end is a fixed point. That
+//! there is an end follows from a measure of the net, the [`Cost`] of its arithmetic, compared part by part:
+//!
+//! 1. The *work* of all operations. No other rule adds to it, and sharing takes from it. (The rules that copy functions and
+//!    those that add cotangents field by field do add to it, but nothing makes what they use up, and copies have a budget.)
+//!    A form that takes the place of another has less work; or as much, and then only the rest gets better. What the old
+//!    form had is gone for good: an operation counted as saved has no other use, and later forms of the round do not take
+//!    it up again ([`Sums::gone`]).
+//! 2. How far signs are from where they belong, outside of products. A form with as much work as the old one has no sign
+//!    inside, and one outside only if the old one had.
+//! 3. The *moves* of operands. They are compared only for forms that are seen whole, not cut off for being too large, and and
+//!    that do not take what another form has inside. So the moves of the rest of the net do not grow.
+//!
+//! After the first round, a form is looked at again only if something has changed at its edges or at the values that it
+//! uses, or if it has not been looked at.
 
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
-use crate::net::{Consumer, Edge, EdgeId, IdMap, Level, WireId};
+use crate::net::{Consumer, EdgeId, Hypernet, IdMap, IdSet, Level, WireId};
 use crate::primitive::Primitive;
 use crate::types::{Name, Type};
 
 /// How many edges a form is made of at most; what goes beyond is left whole.
 const LARGEST: usize = 48;
 
+/// How many operations a form has at most, when what it uses several times is written out each time.
+const WRITTEN_OUT: usize = 4 * LARGEST;
+
 /// Constants of other magnitudes are left alone: products of them could leave the range of a scalar type.
 const RANGE: std::ops::Range<f64> = 1e-12..1e12;
 
-/// Rewrites the forms of a net that get cheaper by it; whether there was one. Each has to gain more
-/// than `gain`, and to have an edge of index `since` or higher. The first `values` outputs are of the
-/// primal.
-pub(super) fn collect(work: &mut Work<'_>, values: usize, gain: usize, since: usize) -> bool {
+/// Rewrites the forms of a net that get cheaper by it; whether there was one. The first `values` outputs are of the
+/// primal. In the first round all forms are looked at.
+pub(super) fn collect(work: &mut Work<'_>, values: usize, first: bool) -> bool {
     let mut changed = false;
     let mut levels = vec![Level::Outermost];
-    let mut sums = Sums { gain, since, ..Sums::default() };
+    let mut sums = Sums { first, ..Sums::default() };
+    if first {
+        work.forget_changes();
+    }
     while let Some(level) = levels.pop() {
         sums.enter(work, level, values);
         changed |= sums.run(work);
@@ -39,7 +61,7 @@ pub(super) fn collect(work: &mut Work<'_>, values: usize, gain: usize, since: us
 
 /// An operation of forms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Arithmetic {
+pub(super) enum Arithmetic {
     Plus,
     Minus,
     Times,
@@ -97,10 +119,14 @@ struct Sums {
     plus: Vec<bool>,
     /// The products of the level, by the roots of their factors.
     products: IdMap<(WireId, WireId), EdgeId>,
-    /// How much a rewriting has to gain more than.
-    gain: usize,
-    /// The edges of lower index have been looked at.
-    since: usize,
+    /// Whether every form is to be looked at, whatever has changed.
+    first: bool,
+    /// Whether something has changed around a value, or around what it is a multiple of, by the index of its root.
+    changed: Vec<bool>,
+    /// Whether something has changed around a value, or around what arithmetic makes it of, by the index of its root.
+    changed_before: Vec<bool>,
+    /// Edges of which all uses have gone with the forms that used them.
+    gone: IdSet<EdgeId>,
 }
 
 /// A value that a form takes from outside.
@@ -110,6 +136,10 @@ struct Atom {
     wires: Vec<WireId>,
     /// Where else it can be had.
     tap: Option<Tap>,
+    /// How many absorbed edges use it.
+    inside: usize,
+    /// How often the form has it, when all is written out.
+    times: usize,
 }
 
 /// A port whose wire carries a value.
@@ -128,6 +158,15 @@ struct Taken {
     known: IdMap<WireId, usize>,
     /// What an atom is, where the form is all that uses it.
     shared: IdMap<usize, Form>,
+    /// The edges that make those atoms. They stay in the net, where nothing uses them any more.
+    absorbed: Vec<EdgeId>,
+    /// How many operations the form has, when all is written out.
+    written_out: usize,
+    /// Whether the form goes on beyond its atoms.
+    cut: bool,
+    /// Whether what absorbed edges alone use is absorbed too; and whether there was such a thing.
+    deep: bool,
+    nested: bool,
     /// The wires that carry constants to the form.
     constants: Vec<WireId>,
 }
@@ -136,7 +175,7 @@ impl Taken {
     fn atom(&mut self, origin: WireId) -> usize {
         let atoms = &mut self.atoms;
         *self.known.entry(origin).or_insert_with(|| {
-            atoms.push(Atom { origin, wires: Vec::new(), tap: None });
+            atoms.push(Atom { origin, wires: Vec::new(), tap: None, inside: 0, times: 0 });
             atoms.len() - 1
         })
     }
@@ -144,7 +183,7 @@ impl Taken {
 
 impl Sums {
     /// Goes on to a level. What is known by index is kept for the levels before, whose wires and edges are others.
-    fn enter(&mut self, work: &Work<'_>, level: Level, values: usize) {
+    fn enter(&mut self, work: &mut Work<'_>, level: Level, values: usize) {
         self.level = Some(level);
         self.edges = work.net.ordered_edges(level, |_| false);
         let (edges, wires) = work.net.id_bounds();
@@ -166,7 +205,7 @@ impl Sums {
             for wire in &edge.sources {
                 uses[root[wire.index()].index()] += 1;
             }
-            let Some((arithmetic, _)) = arithmetic(work, id) else { continue };
+            let Some((arithmetic, _)) = arithmetic(work.net, id) else { continue };
             plus[id.index()] = matches!(edge.operation(), Some(Operation::Plus(_)))
                 || edge
                     .sources
@@ -182,6 +221,9 @@ impl Sums {
         }
         self.exact.resize(edges, false);
         self.reverse = self.find_exact(work, level, values).is_some();
+        if !self.first {
+            self.find_changes(work);
+        }
     }
 
     /// Finds the edges of a level that a value of the primal may depend on; gives nothing if that is not known.
@@ -223,24 +265,67 @@ impl Sums {
         Some(())
     }
 
+    /// Finds out where something has changed since the last round.
+    fn find_changes(&mut self, work: &mut Work<'_>) {
+        let (_, wires) = work.net.id_bounds();
+        self.changed.resize(wires, false);
+        self.changed_before.resize(wires, false);
+        for &id in &self.edges {
+            if work.take_changed(id) {
+                let edge = work.net.edge(id);
+                for wire in edge.sources.iter().chain(&edge.targets) {
+                    self.changed[self.root[wire.index()].index()] = true;
+                }
+            }
+        }
+        for &id in &self.edges {
+            let edge = work.net.edge(id);
+            let [target] = edge.targets[..] else { continue };
+            let (mut changed, mut before) = (self.changed[target.index()], false);
+            if arithmetic(work.net, id).is_some() {
+                let multiple = self.is_multiple(work, target);
+                for wire in &edge.sources {
+                    let root = self.root[wire.index()].index();
+                    changed |= multiple && self.changed[root];
+                    before |= self.changed_before[root] || self.changed[root];
+                }
+            }
+            self.changed[target.index()] = changed;
+            self.changed_before[target.index()] = changed || before;
+        }
+    }
+
+    /// Whether something has changed at a form since the last round. What it becomes depends on its edges, on who else uses
+    /// its atoms, on the operations that make them, and on what an atom that is a multiple is a multiple of.
+    fn has_changed(&self, work: &Work<'_>, taken: &Taken) -> bool {
+        let edges = taken.edges.iter().chain(&taken.absorbed);
+        // A wire that is not known has been made in this round.
+        let changed = |wire: WireId| self.changed.get(self.origin(wire).index()).is_none_or(|&changed| changed);
+        edges.map(|&id| work.net.edge(id).targets[0]).any(changed)
+            || taken.atoms.iter().any(|atom| changed(atom.origin))
+    }
+
     fn run(&mut self, work: &mut Work<'_>) -> bool {
         let mut changed = false;
         // Those nearest to the outputs first: so every form is as large as it can be.
         for id in std::mem::take(&mut self.edges).into_iter().rev() {
-            if self.may_gain(work, id) && !self.seen[id.index()] {
+            if self.may_gain(work, id) {
                 changed |= self.form(work, id);
             }
         }
         changed
     }
 
-    /// Whether an edge may be the root of a form to rewrite: of the reverse pass, and new.
+    /// Whether an edge may be the root of a form to rewrite: of the reverse pass, and not known to stay as it is.
     fn may_gain(&self, work: &Work<'_>, id: EdgeId) -> bool {
         let reverse = self.plus[id.index()] || (self.reverse && !self.exact[id.index()]);
-        let new = |id: EdgeId| id.index() >= self.since;
-        let near =
-            |edge: &Edge| edge.sources.iter().any(|&wire| work.net.producer_edge(wire).is_some_and(|(id, _)| new(id)));
-        reverse && work.net.get_edge(id).is_some_and(|edge| new(id) || near(edge))
+        reverse
+            && !self.seen[id.index()]
+            && !self.gone.contains(&id)
+            && work
+                .net
+                .get_edge(id)
+                .is_some_and(|edge| self.first || !work.is_settled(id) || self.changed_before[edge.targets[0].index()])
     }
 
     /// Whether an edge is part of a form already; those made meanwhile are of forms that have been rewritten.
@@ -249,56 +334,103 @@ impl Sums {
     }
 
     fn form(&mut self, work: &mut Work<'_>, id: EdgeId) -> bool {
-        let Some((_, scalar)) = arithmetic(work, id) else { return false };
-        let mut taken = Taken::default();
-        let old = self.take(work, id, &scalar, &mut taken);
+        let Some((_, scalar)) = arithmetic(work.net, id) else { return false };
+        for deep in [true, false] {
+            let mut taken = Taken { deep, ..Taken::default() };
+            let old = self.take(work, id, &scalar, &mut taken);
+            let single = taken.edges.len() == 1 && taken.constants.is_empty();
+            if single && taken.atoms.iter().all(|atom| atom.wires.len() == 1) {
+                // One operation on different values is what it is.
+                self.see(&taken);
+                break;
+            }
+            self.absorb(work, &scalar, &mut taken);
+            if deep && !self.first && work.is_settled(id) && !self.has_changed(work, &taken) {
+                self.see(&taken);
+                return false;
+            }
+            if let Some(new) = self.better(work, &old, &mut taken) {
+                self.see(&taken);
+                self.gone.extend(taken.absorbed.iter().copied());
+                self.replace(work, &scalar, taken, &new);
+                return true;
+            }
+            // To write out all that is absorbed may be too much.
+            if !taken.nested {
+                self.see(&taken);
+                break;
+            }
+        }
+        work.settle(id);
+        false
+    }
+
+    fn see(&mut self, taken: &Taken) {
         for edge in &taken.edges {
             self.seen[edge.index()] = true;
         }
-        // One operation on different values is what it is.
-        if taken.edges.len() == 1 && taken.constants.is_empty() && taken.atoms.iter().all(|atom| atom.wires.len() == 1)
-        {
-            return false;
-        }
-        self.expand(work, &scalar, &mut taken);
+    }
+
+    /// What a form is to become, if that is cheaper.
+    fn better(&self, work: &Work<'_>, old: &Form, taken: &mut Taken) -> Option<Form> {
         let multiples = (0..taken.atoms.len()).any(|atom| self.is_multiple(work, taken.atoms[atom].origin));
-        let before = cost(&old) + taken.shared.values().map(cost).sum::<usize>();
+        let before = taken.shared.values().map(cost).fold(cost(old), Cost::plus);
         let variants: &[bool] = if multiples { &[false, true] } else { &[false] };
         let candidates = variants.iter().map(|&scaled| {
-            let mut rebuilding = Rebuilding { level: self, work, scaled, taken: &mut taken, sums_inside: Vec::new() };
-            let terms = rebuilding.terms(&old, 1.0);
+            let mut rebuilding = Rebuilding { level: self, work, scaled, taken, sums_inside: Vec::new() };
+            let terms = rebuilding.terms(old, 1.0);
             rebuilding.whole(terms)
         });
-        let fits = |form: &Form| within_range(form) && cost(form) + self.gain < before;
         let candidates: Vec<Form> = candidates.collect();
-        let Some(new) = candidates.into_iter().filter(fits).min_by_key(cost) else { return false };
-        self.replace(work, &scalar, taken, &new);
-        true
+        let fits = |form: &Form| {
+            let cost = cost(form);
+            let alike = || !taken.cut && same_sign(old, form) && !self.parts_others(work, form, taken);
+            within_range(form) && (cost.work < before.work || cost < before && alike())
+        };
+        candidates.into_iter().filter(fits).min_by_key(cost)
+    }
+
+    /// Whether a form uses a value that the old one did not use and that is inside of another form: it would be no longer.
+    fn parts_others(&self, work: &Work<'_>, form: &Form, taken: &Taken) -> bool {
+        match form {
+            Form::Atom(atom) => {
+                let Atom { origin, ref wires, inside, .. } = taken.atoms[*atom];
+                let alone = self.uses.get(origin.index()).is_none_or(|&uses| uses < 2);
+                let arithmetic = || made(work, origin).is_some_and(|(id, _)| arithmetic(work.net, id).is_some());
+                wires.is_empty() && inside == 0 && alone && arithmetic()
+            }
+            Form::Constant(_) => false,
+            Form::Node(_, parts) => parts.iter().any(|part| self.parts_others(work, part, taken)),
+        }
     }
 
     /// The form whose root is this edge.
     fn take(&self, work: &Work<'_>, id: EdgeId, scalar: &Name, taken: &mut Taken) -> Form {
         taken.edges.push(id);
-        self.node(work, id, taken, |taken, wire| {
+        taken.written_out += 1;
+        self.node(work, id, taken, |taken, _, wire| {
             if plain_constant(work, wire).is_some() {
                 taken.constants.push(wire);
                 return None;
             }
-            match work.producing(wire) {
-                Some((inner, _))
-                    if taken.edges.len() < LARGEST
-                        && !self.is_seen(inner)
-                        && arithmetic(work, inner).is_some_and(|(_, of)| of == *scalar) =>
-                {
-                    Some(self.take(work, inner, scalar, taken))
-                }
-                _ => {
-                    let atom = taken.atom(self.origin(wire));
-                    taken.atoms[atom].wires.push(wire);
-                    None
-                }
+            if let Some(inner) = self.inner(work, wire, scalar, taken) {
+                return Some(self.take(work, inner, scalar, taken));
             }
+            let atom = taken.atom(self.origin(wire));
+            taken.atoms[atom].wires.push(wire);
+            taken.atoms[atom].times += 1;
+            None
         })
+    }
+
+    /// The edge that makes a value that is used once, if it belongs to the form too.
+    fn inner(&self, work: &Work<'_>, wire: WireId, scalar: &Name, taken: &mut Taken) -> Option<EdgeId> {
+        let (inner, _) = work.producing(wire)?;
+        let (_, of) = arithmetic(work.net, inner)?;
+        let fits = taken.edges.len() + taken.absorbed.len() < LARGEST && of == *scalar;
+        let fits = fits && !self.is_seen(inner) && (taken.deep || taken.absorbed.is_empty());
+        taken.cut |= !fits;
+        fits.then_some(inner)
     }
 
     /// The operation of an edge, on forms of its sources: what `inner` gives, or atoms.
@@ -307,46 +439,75 @@ impl Sums {
         work: &Work<'_>,
         id: EdgeId,
         taken: &mut Taken,
-        mut inner: impl FnMut(&mut Taken, WireId) -> Option<Form>,
+        mut inner: impl FnMut(&mut Taken, usize, WireId) -> Option<Form>,
     ) -> Form {
         let edge = work.net.edge(id);
-        let operation = arithmetic(work, id).map_or(Arithmetic::Plus, |(operation, _)| operation);
-        let parts = edge.sources.iter().map(|&wire| {
+        let operation = arithmetic(work.net, id).map_or(Arithmetic::Plus, |(operation, _)| operation);
+        let parts = edge.sources.iter().enumerate().map(|(port, &wire)| {
             if let Some(value) = plain_constant(work, wire) {
-                inner(taken, wire);
+                inner(taken, port, wire);
                 return Form::Constant(value);
             }
-            inner(taken, wire).unwrap_or_else(|| Form::Atom(taken.atom(self.origin(wire))))
+            inner(taken, port, wire).unwrap_or_else(|| Form::Atom(taken.atom(self.origin(wire))))
         });
         Form::Node(operation, parts.collect())
     }
 
     /// Takes in the operations that nothing but the form uses, though it uses them several times.
-    fn expand(&self, work: &Work<'_>, scalar: &Name, taken: &mut Taken) {
+    fn absorb(&self, work: &Work<'_>, scalar: &Name, taken: &mut Taken) {
         let mut at = 0;
-        while at < taken.atoms.len() && at < LARGEST {
-            let Atom { origin, wires, .. } = &taken.atoms[at];
-            let all = self.uses.get(origin.index()).is_some_and(|&uses| uses > 0 && uses == wires.len());
-            if all
-                && let Some((id, _)) = made(work, *origin)
-                && arithmetic(work, id).is_some_and(|(_, of)| of == *scalar)
+        while at < taken.atoms.len() {
+            let Atom { origin, ref wires, inside, times, .. } = taken.atoms[at];
+            let uses = self.uses.get(origin.index()).copied().unwrap_or(0);
+            if uses > 0
+                && uses == wires.len() + inside
+                && (inside == 0 || taken.deep)
+                && !taken.shared.contains_key(&at)
+                && let Some((id, _)) = made(work, origin)
+                && arithmetic(work.net, id).is_some_and(|(_, of)| of == *scalar)
             {
-                let form = self.tapped(work, id, taken);
-                taken.shared.insert(at, form);
+                if taken.edges.len() + taken.absorbed.len() < LARGEST && taken.written_out + times <= WRITTEN_OUT {
+                    taken.nested |= inside > 0;
+                    let form = self.absorbed(work, id, scalar, taken, times);
+                    taken.shared.insert(at, form);
+                    // An earlier atom may have all its uses in the form now.
+                    at = 0;
+                    continue;
+                }
+                taken.cut = true;
             }
             at += 1;
         }
     }
 
+    /// The operation of an edge that is absorbed, and those that make what it alone uses; each is written out so many times.
+    fn absorbed(&self, work: &Work<'_>, id: EdgeId, scalar: &Name, taken: &mut Taken, times: usize) -> Form {
+        taken.absorbed.push(id);
+        taken.written_out += times;
+        self.node(work, id, taken, |taken, port, wire| {
+            if plain_constant(work, wire).is_some() {
+                return None;
+            }
+            if let Some(inner) = self.inner(work, wire, scalar, taken) {
+                taken.nested = true;
+                return Some(self.absorbed(work, inner, scalar, taken, times));
+            }
+            let atom = taken.atom(self.origin(wire));
+            let atom = &mut taken.atoms[atom];
+            atom.tap.get_or_insert(Tap::Source(id, port));
+            atom.inside += 1;
+            atom.times += times;
+            None
+        })
+    }
+
     /// The operation of an edge that stays, on atoms that can be had at its sources.
     fn tapped(&self, work: &Work<'_>, id: EdgeId, taken: &mut Taken) -> Form {
-        let mut port = 0;
-        self.node(work, id, taken, |taken, wire| {
+        self.node(work, id, taken, |taken, port, wire| {
             if plain_constant(work, wire).is_none() {
                 let atom = taken.atom(self.origin(wire));
                 taken.atoms[atom].tap.get_or_insert(Tap::Source(id, port));
             }
-            port += 1;
             None
         })
     }
@@ -368,7 +529,7 @@ impl Sums {
     }
 
     /// Puts a form in the place of another.
-    fn replace(&self, work: &mut Work<'_>, scalar: &Name, taken: Taken, new: &Form) {
+    fn replace(&mut self, work: &mut Work<'_>, scalar: &Name, taken: Taken, new: &Form) {
         let mut target = None;
         for &id in &taken.edges {
             let edge = work.remove(id);
@@ -389,6 +550,10 @@ impl Sums {
                 && needed > 0
                 && let Some(tap) = atom.tap
             {
+                // The value is used here too now.
+                if let Some(uses) = self.uses.get_mut(atom.origin.index()) {
+                    *uses += needed;
+                }
                 let wire = match tap {
                     Tap::Source(edge, port) => work.net.edge(edge).sources[port],
                     Tap::Target(edge) => work.net.edge(edge).targets[0],
@@ -600,7 +765,10 @@ impl Rebuilding<'_, '_> {
         let pairs = (0..factors.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
         let (a, b, edge) = pairs.into_iter().find_map(|(a, b)| {
             let edge = *self.level.products.get(&unordered(origin(factors[a])?, origin(factors[b])?))?;
-            let outside = self.work.net.get_edge(edge).is_some() && !self.taken.edges.contains(&edge);
+            let outside = self.work.net.get_edge(edge).is_some()
+                && !self.taken.edges.contains(&edge)
+                && !self.taken.absorbed.contains(&edge)
+                && !self.level.gone.contains(&edge);
             outside.then_some((a, b, edge))
         })?;
         let product = self.level.origin(self.work.net.edge(edge).targets[0]);
@@ -707,18 +875,41 @@ fn most_common(terms: &[Term]) -> Option<Factor> {
     most.max_by_key(|&(factor, count)| (count, std::cmp::Reverse(factor))).map(|(factor, _)| factor)
 }
 
-/// About what a form costs: eight for an operation, more for a division, and one or two for bringing operands to where a
-/// machine of two addresses wants them.
-fn cost(form: &Form) -> usize {
-    let Form::Node(operation, parts) = form else { return 0 };
+/// About what a form costs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(super) struct Cost {
+    /// Two for an operation, three for a division.
+    pub(super) work: usize,
+    /// One or two for bringing operands to where a machine of two addresses wants them.
+    moves: usize,
+}
+
+impl Cost {
+    /// That of an operation alone.
+    pub(super) fn of(operation: Arithmetic) -> Self {
+        Self { work: if operation == Arithmetic::Over { 3 } else { 2 }, moves: 0 }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self { work: self.work + other.work, moves: self.moves + other.moves }
+    }
+}
+
+fn cost(form: &Form) -> Cost {
+    let Form::Node(operation, parts) = form else { return Cost::default() };
     let leaf = |form: &Form| !matches!(form, Form::Node(..));
-    let bring = match parts.as_slice() {
+    let moves = match parts.as_slice() {
         [Form::Atom(a), Form::Atom(b)] if a == b => 1,
         [a, b] if leaf(a) && leaf(b) => 2,
         _ => 0,
     };
-    let base = if *operation == Arithmetic::Over { 12 } else { 8 };
-    base + bring + parts.iter().map(cost).sum::<usize>()
+    parts.iter().map(cost).fold(Cost { moves, ..Cost::of(*operation) }, Cost::plus)
+}
+
+/// Whether a form has a sign outside only if the other one has.
+fn same_sign(old: &Form, new: &Form) -> bool {
+    let negative = |form: &Form| matches!(form, Form::Node(Arithmetic::Negative, _));
+    negative(old) || !negative(new)
 }
 
 /// Whether all constants of a form are numbers of every scalar type.
@@ -740,8 +931,8 @@ fn count(form: &Form, uses: &mut [usize]) {
 }
 
 /// The arithmetic that an edge does, and with which scalars.
-fn arithmetic(work: &Work<'_>, id: EdgeId) -> Option<(Arithmetic, Name)> {
-    Some(match work.at(id)?.1 {
+pub(super) fn arithmetic(net: &Hypernet, id: EdgeId) -> Option<(Arithmetic, Name)> {
+    Some(match net.get_edge(id)?.operation()? {
         Operation::Plus(Type::Real(scalar)) => (Arithmetic::Plus, scalar.clone()),
         Operation::Primitive(primitive, scalar) => {
             let arithmetic = match primitive {

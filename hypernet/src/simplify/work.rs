@@ -10,13 +10,22 @@ use crate::types::Type;
 /// One of so many wires is noted by [`Work::root`]: walking on a little costs less than asking a map.
 const NOTED: u32 = 16;
 
+/// In the queue.
+const QUEUED: u8 = 1;
+/// In the queue of interfaces.
+const INTERFACE: u8 = 2;
+/// Something has changed around it since the last time that sums were looked at.
+const CHANGED: u8 = 4;
+/// The sum that ends here has been looked at, and stays as it is.
+const SETTLED: u8 = 8;
+
 /// A net, the edges to look at, and which abstractions may be copied.
 pub(crate) struct Work<'n> {
     pub(super) net: &'n mut Hypernet,
     queue: VecDeque<EdgeId>,
     interfaces: VecDeque<EdgeId>,
-    /// Whether an edge is in one of the queues, by its index: bit 0 and bit 1.
-    queued: Vec<u8>,
+    /// What is noted of an edge, by its index: [`QUEUED`] and the like.
+    noted: Vec<u8>,
     /// What may still be copied of abstractions.
     pub(super) growth: Growth,
 }
@@ -40,35 +49,67 @@ impl<'n> Work<'n> {
                 *ty = ty.forget_captures();
             }
         });
-        Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), queued: Vec::new(), growth }
+        Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), noted: Vec::new(), growth }
     }
 
-    fn mark(&mut self, id: EdgeId, bit: u8) -> bool {
-        if self.queued.len() <= id.index() {
-            self.queued.resize(id.index() + 1 + self.queued.len() / 2, 0);
+    /// Notes something of an edge; whether it was not noted before.
+    fn note(&mut self, id: EdgeId, what: u8) -> bool {
+        if self.noted.len() <= id.index() {
+            self.noted.resize(id.index() + 1 + self.noted.len() / 2, 0);
         }
-        let new = self.queued[id.index()] & bit == 0;
-        self.queued[id.index()] |= bit;
+        let new = self.noted[id.index()] & what != what;
+        self.noted[id.index()] |= what;
         new
+    }
+
+    fn is_noted(&self, id: EdgeId, what: u8) -> bool {
+        self.noted.get(id.index()).is_some_and(|noted| noted & what == what)
     }
 
     /// Notes that something has changed around an edge.
     pub(super) fn touch(&mut self, id: EdgeId) {
-        if self.mark(id, 1) {
+        let queued = self.is_noted(id, QUEUED);
+        self.note(id, QUEUED | CHANGED);
+        if !queued {
             self.queue.push_back(id);
         }
     }
 
+    /// From now on, nothing has changed.
+    pub(super) fn forget_changes(&mut self) {
+        for noted in &mut self.noted {
+            *noted &= !CHANGED;
+        }
+    }
+
+    /// Whether something has changed around an edge since this was asked the last time.
+    pub(super) fn take_changed(&mut self, id: EdgeId) -> bool {
+        let changed = self.is_noted(id, CHANGED);
+        if changed {
+            self.noted[id.index()] &= !CHANGED;
+        }
+        changed
+    }
+
+    /// Notes that the sum that ends at this edge stays as it is, unless something changes around it.
+    pub(super) fn settle(&mut self, id: EdgeId) {
+        self.note(id, SETTLED);
+    }
+
+    pub(super) fn is_settled(&self, id: EdgeId) -> bool {
+        self.is_noted(id, SETTLED)
+    }
+
     /// Notes that the interface of an abstraction or a `cond` wants looking at.
     pub(super) fn touch_interface(&mut self, id: EdgeId) {
-        if self.mark(id, 2) {
+        if self.note(id, INTERFACE) {
             self.interfaces.push_back(id);
         }
     }
 
     pub(super) fn next(&mut self) -> Option<EdgeId> {
         let id = self.queue.pop_front()?;
-        self.queued[id.index()] &= !1;
+        self.noted[id.index()] &= !QUEUED;
         Some(id)
     }
 
@@ -76,8 +117,8 @@ impl<'n> Work<'n> {
         loop {
             let id = self.interfaces.pop_front()?;
             // What came to the front before its turn is here a second time.
-            if self.queued[id.index()] & 2 != 0 {
-                self.queued[id.index()] &= !2;
+            if self.is_noted(id, INTERFACE) {
+                self.noted[id.index()] &= !INTERFACE;
                 return Some(id);
             }
         }
@@ -85,9 +126,9 @@ impl<'n> Work<'n> {
 
     /// Lets the interface of an edge wait until that of another one has been looked at, if that is to be; whether it is.
     pub(super) fn after_interface(&mut self, of: EdgeId, id: EdgeId) -> bool {
-        let waits = self.queued.get(of.index()).is_some_and(|queued| queued & 2 != 0);
+        let waits = self.is_noted(of, INTERFACE);
         if waits {
-            self.mark(id, 2);
+            self.note(id, INTERFACE);
             self.interfaces.push_front(id);
             self.interfaces.push_front(of);
         }
