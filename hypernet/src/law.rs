@@ -1,4 +1,5 @@
-//! The names of the equations of cartesian closed categories, and of the rules that use them.
+//! The names of the equations of cartesian closed categories, and of the rules that use them; and the [reasons](Reason) for
+//! which the steps of the compiling run keep the meaning of a net.
 //!
 //! What the equations say, and the rules as spans, is in [`rewrite::laws`](crate::rewrite::laws), with the feature `rewrite`.
 
@@ -112,6 +113,136 @@ impl fmt::Display for Rule {
         match self.direction {
             Direction::Forward => Ok(()),
             Direction::Backward => f.write_str(", reversed"),
+        }
+    }
+}
+
+/// Why a step of the compiling run keeps the meaning of a net.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It is an instance of one of these rules of cartesian closed categories.
+    Instance(&'static [Rule]),
+    /// It is a sequence of instances of these rules.
+    Sequence(&'static [Rule]),
+    /// It is an instance of a law of some operation.
+    Further(Further),
+    /// It is no law of the calculus.
+    Pass(Pass),
+}
+
+/// What a step keeps of the numbers that a net gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exactness {
+    /// Every bit.
+    Bits,
+    /// All of it as long as numbers are finite, but for the sign of a zero: the structural zero of sensitivities is no number.
+    Finite,
+    /// The values of the primal bit for bit, and sensitivities up to rounding.
+    Rounding,
+}
+
+/// Makes the enum of the further laws, and what the table says about each.
+macro_rules! further {
+    ($($name:ident: $text:literal, $exactness:ident;)*) => {
+        /// A law of operations, beside those of cartesian closed categories.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Further {
+            $(#[doc = $text] $name,)*
+        }
+
+        impl Further {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// What it says.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => $text,)*
+                }
+            }
+
+            /// What it keeps of the numbers.
+            #[must_use]
+            pub const fn exactness(self) -> Exactness {
+                match self {
+                    $(Self::$name => Exactness::$exactness,)*
+                }
+            }
+        }
+    };
+}
+
+further! {
+    FieldOfRecord: "a field of a struct put together", Bits;
+    ReferenceOfReferred: "a reference to what a reference refers to", Bits;
+    SaidType: "a value is of the type that it is said to be", Bits;
+    FieldUpdated: "a struct put together, with another value in a field", Bits;
+    ZeroField: "a cotangent is zero where it has no field", Bits;
+    FieldwisePlus: "cotangents are added field by field", Bits;
+    PlusZero: "0 ⊕ x = x", Finite;
+    LinearZero: "a linear operation maps 0 to 0", Finite;
+    Unit: "1 x = x, x / 1 = x, -1 x = -x, x¹ = x, x⁰ = 1", Bits;
+    SignOutside: "(-x) y = -(x y)", Bits;
+    Negation: "--x = x", Bits;
+    Constants: "an operation on constants", Bits;
+    SelectSame: "a choice between equals", Bits;
+    PresentExpected: "what is there is there", Bits;
+    CondKnown: "the condition is known", Bits;
+    CondCaptures: "captures of branches as arguments", Bits;
+    CondNatural: "naturality of cond", Bits;
+    CondFunctorial: "functoriality of cond", Bits;
+    EvalCond: "eval commutes with cond", Bits;
+}
+
+/// A pass over a whole net that is no law of the calculus.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pass {
+    /// What is computed twice from the same values is computed once: naturality of copy, from right to left, for any number
+    /// of values; also across abstractions (naturality of coeval, from right to left).
+    Sharing,
+    /// Sums of products are written anew: the laws of a commutative ring, which rounding breaks.
+    Sums,
+}
+
+impl Pass {
+    /// What it does.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sharing => "what is computed twice is computed once",
+            Self::Sums => "sums of products are written with less work",
+        }
+    }
+}
+
+impl Reason {
+    /// What a step of this reason keeps of the numbers.
+    #[must_use]
+    pub const fn exactness(self) -> Exactness {
+        match self {
+            Self::Instance(_) | Self::Sequence(_) | Self::Pass(Pass::Sharing) => Exactness::Bits,
+            Self::Further(law) => law.exactness(),
+            Self::Pass(Pass::Sums) => Exactness::Rounding,
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Instance(rules) | Self::Sequence(rules) => {
+                let between = if matches!(self, Self::Instance(_)) { " or " } else { ", " };
+                for (i, rule) in rules.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str(between)?;
+                    }
+                    rule.fmt(f)?;
+                }
+                Ok(())
+            }
+            Self::Further(law) => f.write_str(law.name()),
+            Self::Pass(pass) => f.write_str(pass.name()),
         }
     }
 }

@@ -8,9 +8,9 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use hypernet::adjoint::{Redex, adjoint, adjoint_observed, value_and_gradient};
+use hypernet::adjoint::{BoxRule, Redex, adjoint, adjoint_observed, value_and_gradient};
 use hypernet::simplify::simplify;
-use hypernet::{Builder, Datum, EdgeId, Hypernet, Label, Operation, Primitive, Type, evaluate};
+use hypernet::{Builder, Datum, Hypernet, Label, Operation, Primitive, Type, evaluate};
 
 fn example() -> Result<Hypernet, Box<dyn Error>> {
     let mut b = Builder::new();
@@ -27,22 +27,16 @@ fn example() -> Result<Hypernet, Box<dyn Error>> {
 
 /// What a step does, in words; `before` is the net that it was made on.
 fn describe(step: Redex, before: &Hypernet) -> String {
-    let label = |id: EdgeId| match before.edge(id).label() {
-        Label::Copy => "a copy".to_owned(),
-        Label::Discard => "a discard".to_owned(),
-        Label::Eval => "an eval".to_owned(),
-        Label::Abstraction => "a bubble".to_owned(),
-        Label::Operation(Operation::Primitive(primitive, _)) => format!("`{}`", primitive.name()),
-        other => format!("{other:?}"),
-    };
-    match step {
-        Redex::Adjoint(_) => "the adjoint is the forward pass beside a bubble with the reverse pass".to_owned(),
-        Redex::Forward(_, edge) => format!("the forward box erases {}", label(edge)),
-        Redex::Reverse(_, edge) => format!("the reverse box erases {}", label(edge)),
-        Redex::Dissolve(frame) => match before.edge(frame).label() {
-            Label::Frame(frame) => format!("nothing is left in the {frame} box"),
-            other => format!("nothing is left in {other:?}"),
+    let rule = BoxRule::of(step, before).expect("a step on this net");
+    let text = rule.to_string();
+    match (step, rule) {
+        (Redex::Forward(_, edge) | Redex::Reverse(_, edge), _) => match before.edge(edge).operation() {
+            Some(Operation::Primitive(primitive, _)) => {
+                text.replace("an operation", &format!("`{}`", primitive.name()))
+            }
+            _ => text,
         },
+        _ => text,
     }
 }
 

@@ -72,9 +72,11 @@ use crate::validate::Invalid;
 mod assembly;
 pub mod laws;
 mod matching;
+mod recorded;
 mod step;
 
 pub use matching::{Anchor, Mismatch, Rewrite};
+pub use recorded::{Context, Unrecorded};
 pub use step::Replaced;
 
 /// A span `L <- K -> R` between hypernets with the same interfaces; see the [module's documentation](self).
@@ -151,8 +153,25 @@ impl Span {
     /// # Errors
     /// If a side is not a well-typed hypernet, the interfaces differ, or what is kept is not the same on both sides.
     pub fn new(left: Hypernet, right: Hypernet, kept: Vec<(EdgeId, EdgeId)>) -> Result<Self, InvalidSpan> {
+        Self::checked(left, right, kept, Hypernet::validate)
+    }
+
+    /// As [`Span::new`], for nets in the middle of a derivation, which may have frames.
+    ///
+    /// # Errors
+    /// As [`Span::new`].
+    pub fn of_derivation(left: Hypernet, right: Hypernet, kept: Vec<(EdgeId, EdgeId)>) -> Result<Self, InvalidSpan> {
+        Self::checked(left, right, kept, Hypernet::validate_derivation)
+    }
+
+    fn checked(
+        left: Hypernet,
+        right: Hypernet,
+        kept: Vec<(EdgeId, EdgeId)>,
+        validate: fn(&Hypernet) -> Result<(), Invalid>,
+    ) -> Result<Self, InvalidSpan> {
         for (side, net) in [(Side::Left, &left), (Side::Right, &right)] {
-            net.validate().map_err(|invalid| InvalidSpan::Net { side, invalid: Box::new(invalid) })?;
+            validate(net).map_err(|invalid| InvalidSpan::Net { side, invalid: Box::new(invalid) })?;
         }
         let signatures = (left.signature(), right.signature());
         if signatures.0 != signatures.1 {

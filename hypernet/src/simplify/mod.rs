@@ -1,8 +1,8 @@
 //! Simplification: the equations of the calculus, used from left to right until none applies.
 //!
-//! Every step but two is one of the [`RULES`], each an instance of a [law of cartesian closed categories](crate::rewrite::laws), of
-//! the algebra of sensitivities, or of `cond`. The rules work in place at an anchor edge; a queue holds the edges around which something
-//! has changed. Invariants of the result:
+//! Every step but two is one of the [`RULES`], each with the [reason](Reason) why it keeps the meaning: laws of cartesian
+//! closed categories, or a further law of some operation. The other two, sharing and sums, are [passes](Pass) over the whole
+//! net. The rules work in place at an anchor edge; a queue holds the edges around which something has changed. Invariants of the result:
 //!
 //! - no `eval` of an abstraction is left, unless the abstraction is shared and large (then its copies stay one function);
 //! - nothing is left that only a discard uses, except what may panic;
@@ -30,7 +30,7 @@ mod work;
 
 use crate::checked::{check_simplified, check_step};
 use crate::label::{Label, Operation};
-use crate::law::Law;
+use crate::law::{Direction, Further, Law, Pass, Reason, Rule};
 use crate::net::{Edge, EdgeId, Hypernet};
 pub use growth::expanded_size;
 pub use specialise::specialise;
@@ -41,8 +41,8 @@ use work::Work;
 pub struct Simplification {
     /// Its name.
     pub name: &'static str,
-    /// The law that it is an instance of.
-    pub law: &'static str,
+    /// Why it keeps the meaning.
+    pub reason: Reason,
     /// What its anchor is.
     on: On,
     /// Applies it at the edge, if it fits; whether it did.
@@ -72,134 +72,97 @@ impl On {
     }
 }
 
-impl std::fmt::Debug for Simplification {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} ({})", self.name, self.law)
+impl Simplification {
+    fn step(&self) -> Step {
+        Step { name: self.name, reason: self.reason }
     }
 }
 
+impl std::fmt::Debug for Simplification {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({})", self.name, self.reason)
+    }
+}
+
+const fn rule(
+    name: &'static str,
+    on: On,
+    reason: Reason,
+    rewrite: fn(&mut Work<'_>, EdgeId) -> bool,
+) -> Simplification {
+    Simplification { name, reason, on, rewrite }
+}
+
+/// An instance of one of these laws, from left to right.
+macro_rules! instance {
+    ($($law:ident),*) => { Reason::Instance(&[$(Rule { law: Law::$law, direction: Direction::Forward }),*]) };
+}
+
+/// What an abstraction captures moves inside, and what only the inside discards moves out.
+const CAPTURES: Reason = Reason::Sequence(&[
+    Rule { law: Law::CoevalNatural, direction: Direction::Forward },
+    Rule { law: Law::CoevalNatural, direction: Direction::Backward },
+    Rule { law: Law::CopyAssociative, direction: Direction::Forward },
+    Rule { law: Law::CopyCommutative, direction: Direction::Forward },
+    Rule { law: Law::CopyUnitLeft, direction: Direction::Forward },
+    Rule { law: Law::CopyUnitRight, direction: Direction::Forward },
+]);
+
 /// All simplifications, in the order in which they are tried.
+#[rustfmt::skip]
 pub const RULES: &[Simplification] = &[
-    Simplification { name: "beta", on: On::Eval, law: Law::Beta.name(), rewrite: beta::beta },
-    Simplification {
-        name: "copy-unit",
-        on: On::Discard,
-        law: "a copy of which one side is discarded",
-        rewrite: dead::copy_unit,
-    },
-    Simplification {
-        name: "discard-natural",
-        on: On::Discard,
-        law: Law::DiscardNatural.name(),
-        rewrite: dead::discard_natural,
-    },
-    Simplification { name: "copy-constant", on: On::Copy, law: Law::CopyNatural.name(), rewrite: beta::copy_constant },
-    Simplification {
-        name: "copy-abstraction",
-        on: On::Copy,
-        law: Law::CopyNatural.name(),
-        rewrite: beta::copy_abstraction,
-    },
-    Simplification { name: "copy-pack", on: On::Copy, law: Law::CopyNatural.name(), rewrite: beta::copy_pack },
-    Simplification {
-        name: "unpack-pack",
-        on: On::Operation,
-        law: Law::UnpackPack.name(),
-        rewrite: algebra::unpack_pack,
-    },
-    Simplification {
-        name: "pack-unpack",
-        on: On::Operation,
-        law: Law::PackUnpack.name(),
-        rewrite: algebra::pack_unpack,
-    },
-    Simplification {
-        name: "project",
-        on: On::Operation,
-        law: "a field of a struct put together",
-        rewrite: records::project,
-    },
-    Simplification {
-        name: "referred",
-        on: On::Operation,
-        law: "a reference to what a reference refers to",
-        rewrite: records::referred,
-    },
-    Simplification {
-        name: "said",
-        on: On::Operation,
-        law: "a value is of the type that it is said to be",
-        rewrite: records::said,
-    },
-    Simplification {
-        name: "update",
-        on: On::Operation,
-        law: "a struct put together, with another value in a field",
-        rewrite: records::update,
-    },
-    Simplification {
-        name: "record-zero",
-        on: On::Operation,
-        law: "a cotangent is zero where it has no field",
-        rewrite: records::zero_fields,
-    },
-    Simplification {
-        name: "record-plus",
-        on: On::Operation,
-        law: "cotangents are added field by field",
-        rewrite: records::plus,
-    },
-    Simplification { name: "plus-zero", on: On::Operation, law: "0 ⊕ x = x", rewrite: algebra::plus_zero },
-    Simplification {
-        name: "linear-zero",
-        on: On::Operation,
-        law: "a linear operation maps 0 to 0",
-        rewrite: algebra::linear_zero,
-    },
-    Simplification {
-        name: "unit",
-        on: On::Operation,
-        law: "1 x = x, x / 1 = x, -1 x = -x, x¹ = x, x⁰ = 1",
-        rewrite: algebra::unit,
-    },
-    Simplification { name: "sign-outside", on: On::Operation, law: "(-x) y = -(x y)", rewrite: linear::sign_outside },
-    Simplification { name: "negation", on: On::Operation, law: "--x = x", rewrite: algebra::negation },
-    Simplification { name: "fold", on: On::Operation, law: "an operation on constants", rewrite: algebra::fold },
-    Simplification { name: "select-same", on: On::Operation, law: "a choice between equals", rewrite: algebra::select },
-    Simplification {
-        name: "expect-present",
-        on: On::Operation,
-        law: "what is there is there",
-        rewrite: algebra::expect_present,
-    },
-    Simplification { name: "cond-known", on: On::Operation, law: "the condition is known", rewrite: control::known },
-    Simplification {
-        name: "cond-close",
-        on: On::Operation,
-        law: "captures of branches as arguments",
-        rewrite: control::close,
-    },
+    rule("beta", On::Eval, instance!(Beta), beta::beta),
+    rule("copy-unit", On::Discard, instance!(CopyUnitLeft, CopyUnitRight), dead::copy_unit),
+    rule("discard-natural", On::Discard, instance!(DiscardNatural), dead::discard_natural),
+    rule("copy-constant", On::Copy, instance!(CopyNatural), beta::copy_constant),
+    rule("copy-abstraction", On::Copy, instance!(CopyNatural), beta::copy_abstraction),
+    rule("copy-pack", On::Copy, instance!(CopyNatural), beta::copy_pack),
+    rule("unpack-pack", On::Operation, instance!(PackUnpack), algebra::unpack_pack),
+    rule("pack-unpack", On::Operation, instance!(UnpackPack), algebra::pack_unpack),
+    rule("project", On::Operation, Reason::Further(Further::FieldOfRecord), records::project),
+    rule("referred", On::Operation, Reason::Further(Further::ReferenceOfReferred), records::referred),
+    rule("said", On::Operation, Reason::Further(Further::SaidType), records::said),
+    rule("update", On::Operation, Reason::Further(Further::FieldUpdated), records::update),
+    rule("record-zero", On::Operation, Reason::Further(Further::ZeroField), records::zero_fields),
+    rule("record-plus", On::Operation, Reason::Further(Further::FieldwisePlus), records::plus),
+    rule("plus-zero", On::Operation, Reason::Further(Further::PlusZero), algebra::plus_zero),
+    rule("linear-zero", On::Operation, Reason::Further(Further::LinearZero), algebra::linear_zero),
+    rule("unit", On::Operation, Reason::Further(Further::Unit), algebra::unit),
+    rule("sign-outside", On::Operation, Reason::Further(Further::SignOutside), linear::sign_outside),
+    rule("negation", On::Operation, Reason::Further(Further::Negation), algebra::negation),
+    rule("fold", On::Operation, Reason::Further(Further::Constants), algebra::fold),
+    rule("select-same", On::Operation, Reason::Further(Further::SelectSame), algebra::select),
+    rule("expect-present", On::Operation, Reason::Further(Further::PresentExpected), algebra::expect_present),
+    rule("cond-known", On::Operation, Reason::Further(Further::CondKnown), control::known),
+    rule("cond-close", On::Operation, Reason::Further(Further::CondCaptures), control::close),
 ];
 
 /// Those that look at a whole interface; tried when none of the others applies.
+#[rustfmt::skip]
 pub const INTERFACE_RULES: &[Simplification] = &[
-    Simplification { name: "capture", on: On::Abstraction, law: Law::CoevalNatural.name(), rewrite: beta::captures },
-    Simplification {
-        name: "cond-interface",
-        on: On::Operation,
-        law: "naturality of cond",
-        rewrite: control::interface,
-    },
-    Simplification { name: "cond-fuse", on: On::Operation, law: "functoriality of cond", rewrite: fuse::fuse },
+    rule("capture", On::Abstraction, CAPTURES, beta::captures),
+    rule("cond-interface", On::Operation, Reason::Further(Further::CondNatural), control::interface),
+    rule("cond-fuse", On::Operation, Reason::Further(Further::CondFunctorial), fuse::fuse),
 ];
 
 /// Those tried when all the others have been; they make the residual of branches explicit.
-pub const LATE_RULES: &[Simplification] = &[Simplification {
-    name: "cond-function",
-    on: On::Operation,
-    law: "eval commutes with cond",
-    rewrite: residual::function_output,
-}];
+pub const LATE_RULES: &[Simplification] =
+    &[rule("cond-function", On::Operation, Reason::Further(Further::EvalCond), residual::function_output)];
+
+/// A step of simplification.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The name of the rule, or of the pass.
+    pub name: &'static str,
+    /// Why it keeps the meaning.
+    pub reason: Reason,
+}
+
+const SHARING: Step = Step { name: "share", reason: Reason::Pass(Pass::Sharing) };
+const SUMS: Step = Step { name: "sums", reason: Reason::Pass(Pass::Sums) };
+
+/// What sees each step of simplification, and the net after it.
+pub type Observer<'o> = dyn FnMut(Step, &Hypernet) + 'o;
 
 /// Simplifies a net in place.
 ///
@@ -229,8 +192,8 @@ pub fn simplify_adjoint(net: &mut Hypernet, values: usize) {
     simplify_observed(net, values, &mut |_, _| ());
 }
 
-/// As [`simplify_adjoint`]; the observer sees the name of each rule and the net after it.
-pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+/// As [`simplify_adjoint`]; the observer sees each step and the net after it.
+pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut Observer<'_>) {
     let mut work = Work::new(net);
     run(&mut work, &ALL, observer);
     write_sums(&mut work, values, observer);
@@ -239,28 +202,38 @@ pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut dyn F
 /// As [`simplify_adjoint`], for a net that has been [reduced](reduce) and to which edges have been added since then: those
 /// whose [index](EdgeId::index) is `since` or higher.
 pub fn simplify_since(net: &mut Hypernet, values: usize, since: usize) {
+    simplify_since_observed(net, values, since, &mut |_, _| ());
+}
+
+/// As [`simplify_since`]; the observer sees each step and the net after it.
+pub fn simplify_since_observed(net: &mut Hypernet, values: usize, since: usize, observer: &mut Observer<'_>) {
     let mut work = Work::reduced(net);
     let new: Vec<EdgeId> = work.net.edge_ids().filter(|id| id.index() >= since).collect();
     for id in new {
         work.touch(id);
     }
-    run(&mut work, &ALL, &mut |_, _| ());
-    write_sums(&mut work, values, &mut |_, _| ());
+    run(&mut work, &ALL, observer);
+    write_sums(&mut work, values, observer);
 }
 
 /// What [`simplify_adjoint`] does after [`reduce`].
 pub fn simplify_sums(net: &mut Hypernet, values: usize) {
-    write_sums(&mut Work::reduced(net), values, &mut |_, _| ());
+    simplify_sums_observed(net, values, &mut |_, _| ());
+}
+
+/// As [`simplify_sums`]; the observer sees each step and the net after it.
+pub fn simplify_sums_observed(net: &mut Hypernet, values: usize, observer: &mut Observer<'_>) {
+    write_sums(&mut Work::reduced(net), values, observer);
 }
 
 /// Rewrites sums, and what that makes possible.
-fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut Observer<'_>) {
     let mut first = true;
     #[cfg(any(test, feature = "testing"))]
     let mut before = measure::Measure::of(work.net);
     while sums::collect(work, values, std::mem::take(&mut first)) {
         check_simplified(work.net, "sums");
-        observer("sums", work.net);
+        observer(SUMS, work.net);
         run(work, &ALL, observer);
         #[cfg(any(test, feature = "testing"))]
         {
@@ -274,7 +247,12 @@ fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut dyn FnMut(&'sta
 /// As [`simplify`], but leaves sums as the pullbacks made them: what is known later (a sensitivity, say) may change how they
 /// are best written.
 pub fn reduce(net: &mut Hypernet) {
-    run(&mut Work::new(net), &ALL, &mut |_, _| ());
+    reduce_observed(net, &mut |_, _| ());
+}
+
+/// As [`reduce`]; the observer sees each step and the net after it. Edges and wires may have other names at the end.
+pub fn reduce_observed(net: &mut Hypernet, observer: &mut Observer<'_>) {
+    run(&mut Work::new(net), &ALL, observer);
     // A small net is near enough together as it is.
     if net.id_bounds().0 > SMALL {
         *net = net.compacted();
@@ -298,7 +276,7 @@ struct Rules<'r> {
 const ALL: Rules<'static> = Rules { local: RULES, interface: INTERFACE_RULES, share: true };
 
 /// Everything but the sums.
-fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) {
+fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) {
     let mut shared = !rules.share;
     loop {
         // What is shared meets its copies at once: nothing new to share comes of tidying up after it.
@@ -306,7 +284,7 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static
             shared = share::share(work);
             if shared {
                 check_simplified(work.net, "share");
-                observer("share", work.net);
+                observer(SHARING, work.net);
                 continue;
             }
         }
@@ -320,7 +298,7 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static
             for rule in LATE_RULES {
                 while work.net.get_edge(id).is_some() && (rule.rewrite)(work, id) {
                     check_step(work.net, rule.name);
-                    observer(rule.name, work.net);
+                    observer(rule.step(), work.net);
                     done = true;
                 }
             }
@@ -334,7 +312,7 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static
 }
 
 /// Applies the rules until none of the queue's edges has one; whether more was done than tidying up.
-fn settle(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'static str, &Hypernet)) -> bool {
+fn settle(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) -> bool {
     let (mut changed, mut applied) = (false, false);
     loop {
         let (id, rules) = if let Some(id) = work.next() {
@@ -358,7 +336,7 @@ fn settle(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut dyn FnMut(&'sta
                 changed |= on != On::Discard;
                 applied = true;
                 check_step(work.net, rule.name);
-                observer(rule.name, work.net);
+                observer(rule.step(), work.net);
                 match work.net.get_edge(id).and_then(|edge| On::of(&edge.label)) {
                     Some(now) => on = now,
                     None => break,
