@@ -14,7 +14,7 @@ use finds::{finds_have, told};
 use forward::derivatives;
 use hypernet::adjoint::{AdjointError, adjoint, value_and_gradient};
 use hypernet::simplify::{reduce, simplify, simplify_adjoint, specialise};
-use hypernet::{Hypernet, Operation, evaluate, isomorphic, testing};
+use hypernet::{Hypernet, evaluate, isomorphic, testing};
 use proptest::prelude::*;
 use pulled::{adjoint_of, close, numbers, point, pulled, reals};
 

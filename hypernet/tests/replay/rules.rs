@@ -1,0 +1,219 @@
+//! Each rule of simplification at a small net where it is used; and steps that are not what they say.
+
+use std::sync::Arc;
+
+use hypernet::adjoint::{adjoint, value_and_gradient};
+use hypernet::law::{Direction, Further, Law, Pass, Reason, Rule};
+use hypernet::rewrite::{Anchor, Rewrite, Span};
+use hypernet::simplify::{INTERFACE_RULES, LATE_RULES, RULES, simplify_observed};
+use hypernet::text::parse;
+use hypernet::{BuildError, Builder, Field, Form, Hypernet, Label, Operation, Primitive, Record, Type, Value};
+
+use super::check::{Checker, check, plain};
+
+/// The steps of simplification of a net, each checked.
+fn steps(net: &Hypernet, values: usize) -> Vec<&'static str> {
+    let mut simple = net.clone();
+    let mut checker = Checker::new(net, values);
+    simplify_observed(&mut simple, values, &mut |step, net| checker.see(step, net));
+    let steps = checker.steps.clone();
+    checker.end(&simple).unwrap_or_else(|error| panic!("{error}\nof the net\n{net}"));
+    steps
+}
+
+fn read(text: &str) -> Hypernet {
+    let net = parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(net.validate(), Ok(()), "{text}");
+    net
+}
+
+/// A net for each rule, as text.
+const TEXTS: &[(&str, &str)] = &[
+    (
+        "beta",
+        "net (x: f64) -> f64 {\n f: [f64] -o [f64] = abstraction (y: f64) -> f64 {\n s = sin y\n return s\n }\n s = eval f, x\n return s\n}",
+    ),
+    ("copy-unit", "net (x: f64) -> f64 {\n a, b = copy x\n discard a\n return b\n}"),
+    ("discard-natural", "net (x: f64) -> f64 {\n a, b = copy x\n s = sin a\n discard s\n return b\n}"),
+    (
+        "copy-constant",
+        "net (x: f64) -> [f64, f64] {\n c = const 3.0: f64\n a, b = copy c\n s = mul a, x\n return s, b\n}",
+    ),
+    (
+        "copy-abstraction",
+        "net (x: f64, y: f64) -> [f64, f64] {\n f = abstraction (z: f64) -> f64 {\n s = sin z\n return s\n }\n g, h = copy f\n s = eval g, x\n t = eval h, y\n return s, t\n}",
+    ),
+    (
+        "copy-pack",
+        "net (x: f64, y: f64) -> [(f64, f64), (f64, f64)] {\n p = pack x, y\n a, b = copy p\n return a, b\n}",
+    ),
+    ("unpack-pack", "net (x: f64, y: f64) -> [f64, f64] {\n p = pack x, y\n a, b = unpack p\n return b, a\n}"),
+    ("pack-unpack", "net (p: (f64, f64)) -> (f64, f64) {\n a, b = unpack p\n q = pack a, b\n return q\n}"),
+    ("plus-zero", "net (x: f64) -> f64 {\n z = zero: f64\n s = plus z, x\n return s\n}"),
+    ("linear-zero", "net (x: f64) -> f64 {\n z = zero: f64\n s = mul x, z\n return s\n}"),
+    (
+        "unit",
+        "net (x: f64, y: f64) -> [f64, f64] {\n c = const 1.0: f64\n s = mul c, x\n d = const -1.0: f64\n t = div y, d\n return s, t\n}",
+    ),
+    ("sign-outside", "net (x: f64, y: f64) -> f64 {\n n = neg x\n s = div n, y\n return s\n}"),
+    ("negation", "net (x: f64) -> f64 {\n n = neg x\n s = neg n\n return s\n}"),
+    (
+        "fold",
+        "net (x: f64) -> f64 {\n a = const 2.0: f64\n b = const 3.0: f64\n c = mul a, b\n s = sub c, x\n return s\n}",
+    ),
+    ("select-same", "net (b: #bool, x: f64) -> f64 {\n c, d = copy x\n s = select b, c, d\n return s\n}"),
+    ("expect-present", "net (x: f64) -> f64 {\n p = present x\n s = expect p\n return s\n}"),
+    (
+        "cond-known",
+        "net (x: f64) -> f64 {\n c = const false: #bool\n f = abstraction (z: f64) -> f64 {\n s = sin z\n return s\n }\n g = abstraction (z: f64) -> f64 {\n s = cos z\n return s\n }\n s = cond c, f, g, x\n return s\n}",
+    ),
+    (
+        "cond-close",
+        "net (b: #bool, x: f64, y: f64) -> f64 {\n f = abstraction [y] (z: f64) -> f64 {\n s = mul y, z\n return s\n }\n g = abstraction (z: f64) -> f64 {\n s = cos z\n return s\n }\n s = cond b, f, g, x\n return s\n}",
+    ),
+    (
+        "capture",
+        "net (x: f64) -> [f64] -o[f64, f64] [f64] {\n k = const 2.0: f64\n f: [f64] -o[f64, f64] [f64] = abstraction [k, x] (z: f64) -> f64 {\n discard x\n s = sub k, z\n return s\n }\n return f\n}",
+    ),
+    (
+        "cond-interface",
+        "net (b: #bool, x: f64, y: f64) -> [f64, f64] {\n f = abstraction (u: f64, v: f64) -> [f64, f64] {\n discard v\n s, t = copy u\n r = sin s\n return r, t\n }\n g = abstraction (u: f64, v: f64) -> [f64, f64] {\n discard v\n s, t = copy u\n r = cos s\n return r, t\n }\n s, t = cond b, f, g, x, y\n return s, t\n}",
+    ),
+    (
+        "cond-fuse",
+        "net (b: #bool, x: f64) -> f64 {\n f = abstraction (u: f64) -> f64 {\n s = sin u\n return s\n }\n g = abstraction (u: f64) -> f64 {\n s = cos u\n return s\n }\n h = abstraction (u: f64) -> f64 {\n s = tan u\n return s\n }\n k = abstraction (u: f64) -> f64 {\n s = exp u\n return s\n }\n c, d = copy b\n s = cond c, f, g, x\n t = cond d, h, k, s\n return t\n}",
+    ),
+    ("share", "net (x: f64) -> [f64, f64] {\n a, b = copy x\n s = sin a\n t = sin b\n return s, t\n}"),
+];
+
+fn record(fields: &[&str], ty: &Type) -> Arc<Record> {
+    let fields = fields.iter().map(|&name| (Field::new(name), Type::f64())).collect();
+    Arc::new(Record { ty: ty.clone(), id: 0, fields })
+}
+
+/// A net of two reals, with what is made of them.
+fn built(make: impl FnOnce(&mut Builder, Value, Value) -> Result<Value, BuildError>) -> Hypernet {
+    let mut b = Builder::new();
+    let (x, y) = (b.input(Type::f64(), Some("x")), b.input(Type::f64(), Some("y")));
+    let result = make(&mut b, x, y).expect("well-typed");
+    b.finish(&[result]).expect("well-typed")
+}
+
+/// Nets of structs, and of other forms of values, for the rules about them.
+fn structs() -> Vec<(&'static str, Hypernet)> {
+    let point = Type::Opaque("Point".into());
+    let cotangent = Type::Cotangent("Point".into());
+    let both = record(&["x", "y"], &point);
+    let one = |name| Operation::Project(record(&[name], &point));
+    vec![
+        (
+            "project",
+            built(|b, x, y| {
+                let p = b.op1(Operation::Record(both.clone()), &[x, y])?;
+                b.op1(one("y"), &[p])
+            }),
+        ),
+        (
+            "update",
+            built(|b, x, y| {
+                let sum = b.primitive(Primitive::Add, &[x, y])?;
+                let p = b.op1(Operation::Record(both.clone()), &[x, y])?;
+                let q = b.op1(Operation::Update(record(&["y"], &point)), &[p, sum])?;
+                b.op1(one("y"), &[q])
+            }),
+        ),
+        (
+            "record-zero",
+            built(|b, x, _| {
+                let zero = b.op1(Operation::Zero(Type::f64()), &[])?;
+                let p = b.op1(Operation::Record(record(&["x", "y"], &cotangent)), &[x, zero])?;
+                b.op1(Operation::Project(record(&["x"], &cotangent)), &[p])
+            }),
+        ),
+        (
+            "record-plus",
+            built(|b, x, y| {
+                let p = b.op1(Operation::Record(record(&["x"], &cotangent)), &[x])?;
+                let q = b.op1(Operation::Record(record(&["x", "y"], &cotangent)), &[y, x])?;
+                let sum = b.op1(Operation::Plus(cotangent.clone()), &[p, q])?;
+                b.op1(Operation::Project(record(&["x"], &cotangent)), &[sum])
+            }),
+        ),
+        (
+            "referred",
+            built(|b, x, _| {
+                let copied = b.op1(Operation::View(Form::Copied, Type::f64()), &[x])?;
+                b.op1(Operation::View(Form::Reference, Type::f64()), &[copied])
+            }),
+        ),
+        (
+            "said",
+            built(|b, x, y| {
+                let sum = b.primitive(Primitive::Add, &[x, y])?;
+                b.op1(Operation::View(Form::Said(1), Type::f64()), &[sum])
+            }),
+        ),
+    ]
+}
+
+/// Each rule is used in the net that is here for it, and each step there is what it says.
+#[test]
+fn every_rule_is_used_and_is_what_it_says() {
+    let mut nets: Vec<(&str, Hypernet)> = TEXTS.iter().map(|&(name, text)| (name, read(text))).collect();
+    nets.extend(structs());
+    let choice = read(
+        "net (b: #bool, x: f64) -> f64 {\n f = abstraction (u: f64) -> f64 {\n s = sin u\n return s\n }\n g = abstraction (u: f64) -> f64 {\n a, c = copy u\n s = mul a, c\n return s\n }\n s = cond b, f, g, x\n return s\n}",
+    );
+    nets.push(("cond-function", adjoint(&choice).expect("first-order interfaces")));
+    let sum = read(
+        "net (x: f64, y: f64, z: f64) -> f64 {\n a, b = copy x\n p = mul a, y\n q = mul b, z\n s = add p, q\n return s\n}",
+    );
+    nets.push(("sums", value_and_gradient(&sum).expect("one real output")));
+    for (name, net) in &nets {
+        let found = steps(net, 1);
+        assert!(found.contains(name), "{name}: only {found:?} in\n{net}");
+    }
+    for rule in RULES.iter().chain(INTERFACE_RULES).chain(LATE_RULES) {
+        assert!(nets.iter().any(|(name, _)| *name == rule.name), "no net for {rule:?}");
+    }
+}
+
+/// `x -> sin(cos(x))` and `x -> sin(x)`.
+fn doctored() -> (Hypernet, Hypernet) {
+    let before = read("net (x: f64) -> f64 {\n c = cos x\n s = sin c\n return s\n}");
+    let left = read("net (x: f64) -> f64 {\n c = cos x\n return c\n}");
+    let anchor = left.edge_ids().next().expect("one edge");
+    let found = before
+        .edge_ids()
+        .find(|&id| matches!(before.edge(id).operation(), Some(Operation::Primitive(Primitive::Cos, _))))
+        .expect("it is there");
+    let span = Span::new(left, Hypernet::identity(&[Type::f64()]), Vec::new()).expect("a span");
+    let mut after = before.clone();
+    let rewrite = Rewrite::find(&before, span, &[Anchor::Edge(anchor, found)]).expect("a match");
+    rewrite.apply(&mut after).expect("verified");
+    (before, after)
+}
+
+/// A step that changes what a net means is none, whatever reason it gives.
+#[test]
+fn a_wrong_step_has_no_reason() {
+    let (before, after) = doctored();
+    let forward = |law: Law| law.rule(Direction::Forward);
+    let all: &'static [Rule] = Rule::all().leak();
+    let mut reasons = vec![Reason::Instance(all), Reason::Sequence(all)];
+    reasons.extend([Reason::Pass(Pass::Sharing), Reason::Pass(Pass::Sums)]);
+    reasons.extend(Further::ALL.iter().map(|&law| Reason::Further(law)));
+    for reason in reasons {
+        assert!(check(&before, &after, reason, 1).is_err(), "{reason}");
+    }
+    // A right step with the name of another law.
+    let before = plain(&read("net (x: f64) -> f64 {\n a, b = copy x\n discard a\n return b\n}"));
+    let copy = before.edge_ids().find(|&id| *before.edge(id).label() == Label::Copy).expect("it is there");
+    let unit = forward(Law::CopyUnitLeft);
+    let mut after = before.clone();
+    let rewrite = unit.at(&before, hypernet::law::Place::Edge(copy)).expect("a copy with a discard");
+    rewrite.apply(&mut after).expect("verified");
+    let claims = |rules: Vec<Rule>| check(&before, &after, Reason::Instance(rules.leak()), 1);
+    assert_eq!(claims(vec![unit]), Ok(()));
+    assert!(claims(vec![forward(Law::Beta), forward(Law::DiscardNatural), forward(Law::CopyUnitRight)]).is_err());
+}
