@@ -20,14 +20,14 @@ pub(crate) const STRAIGHT: &str = "straight";
 /// The shapes of which twice as much may cost little more than twice.
 pub(crate) const FAMILIES: &[Family] = &[
     Family { name: STRAIGHT, unit: "operations", size: 150, source: straight },
-    Family { name: "conditions", unit: "`if`s on different conditions", size: 24, source: conditions },
-    Family { name: "condition", unit: "`if`s on one condition", size: 24, source: condition },
-    Family { name: "chain", unit: "arms of `else if`", size: 24, source: chain },
-    Family { name: "nested", unit: "`if`s in `if`s", size: 24, source: nested },
-    Family { name: "match", unit: "arms of `match`", size: 24, source: matching },
+    Family { name: "conditions", unit: "`if`s on different conditions", size: 40, source: conditions },
+    Family { name: "condition", unit: "`if`s on one condition", size: 40, source: condition },
+    Family { name: "chain", unit: "arms of `else if`", size: 40, source: chain },
+    Family { name: "nested", unit: "`if`s in `if`s", size: 40, source: nested },
+    Family { name: "match", unit: "arms of `match`", size: 40, source: matching },
     Family { name: "closures", unit: "closures in closures", size: 24, source: closures },
-    Family { name: "structs", unit: "structs", size: 24, source: structs },
-    Family { name: "calls", unit: "calls of functions", size: 24, source: calls },
+    Family { name: "structs", unit: "structs", size: 40, source: structs },
+    Family { name: "calls", unit: "calls of functions", size: 40, source: calls },
 ];
 
 /// Statements between the head of a function of `x` and `y` and its last expression.
