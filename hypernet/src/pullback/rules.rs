@@ -9,7 +9,8 @@
 //! - the derivative of `abs` at zero is zero, and so is that of the magnitude in `copysign`; at NaN it is NaN;
 //! - where the derivative is infinite (`sqrt` at 0) or does not exist (`hypot` and `atan2` at the origin), the quotient
 //!   says so, with an infinity or NaN: nothing is patched, as in JAX (ChainRules.jl gives zero for `hypot`);
-//! - `powf(a, b - 1)` is `powf(a, b) / a`, which costs a division, except where the power is zero;
+//! - `b * powf(a, b - 1)` is `b * powf(a, b) / a`, which costs a division, except where `b * powf(a, b)` is out of the range
+//!   of normal numbers; there it is `b / powf(a, 1 - b)`, whose power has the range that the first one lacks;
 //! - `powf(a, 0)` and `powi(a, 0)` have exactly zero for the base, at `a = 0` and NaN as well; where `powf` is zero, so is
 //!   the derivative by the exponent.
 
@@ -85,7 +86,7 @@ rules! {
         n.integer_is_zero().drops(n.integer_as_real() * a.powi(n.integer_less_one()) * d)
     ];
     Powf (a, b) = y: d => [
-        b.is(Eq, 0.0).drops(y.is_normal().and((b * y).is_finite()).select(b * y / a, b * a.powf(b - 1.0)) * d),
+        (b * y).is_normal().select(b * y / a * d, b.is(Eq, 0.0).drops(b / a.powf(1.0 - b) * d)),
         y.is(Eq, 0.0).drops(y * a.ln() * d)
     ];
     Sqrt (a) = y: d => [0.5 * d / y];

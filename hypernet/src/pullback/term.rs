@@ -105,11 +105,6 @@ impl Term<'_> {
         self.rule.result(Operation::Discrete(DiscreteOp::Or, "bool".into()), &[self, other])
     }
 
-    /// Both of two conditions.
-    pub(super) fn and(self, other: Self) -> Self {
-        self.rule.result(Operation::Discrete(DiscreteOp::And, "bool".into()), &[self, other])
-    }
-
     /// Where this condition holds, the first real, else the second; both are evaluated.
     pub(super) fn select(self, first: Self, second: Self) -> Self {
         self.rule.result(Operation::Select(self.rule.real()), &[self, first, second])
@@ -168,7 +163,6 @@ methods! {
     sqrt Sqrt ();
     signum Signum ();
     round Round ();
-    is_finite IsFinite ();
     is_normal IsNormal ();
     to_degrees ToDegrees ();
     to_radians ToRadians ();
