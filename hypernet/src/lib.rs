@@ -35,6 +35,7 @@ pub mod testing;
 #[cfg(feature = "text")]
 pub mod text;
 pub mod types;
+#[cfg(feature = "validate")]
 pub mod validate;
 
 pub use build::{BuildError, Builder, Value};
@@ -55,4 +56,5 @@ pub use primitive::Primitive;
 #[cfg(feature = "term")]
 pub use term::{Term, TermError};
 pub use types::{FunctionType, Name, Signature, Type};
+#[cfg(feature = "validate")]
 pub use validate::Invalid;
