@@ -19,6 +19,15 @@ pub struct Program {
     pub world: bool,
     /// Whether the function calls itself: then what its adjoint gives is in a box, because its type would contain itself.
     pub recursive: bool,
+    /// The user's code that the labels of the net refer to.
+    pub code: Code,
+    /// The items declared inside of the function: its code may name them.
+    pub items: Vec<TokenStream>,
+}
+
+/// The user's code that the labels of a net refer to by number.
+#[derive(Default)]
+pub struct Code {
     /// The tokens of each `Constant::Named`, by its id.
     pub constants: Vec<TokenStream>,
     /// The code of each `Operation::Foreign`, by its id.
@@ -27,12 +36,44 @@ pub struct Program {
     pub functions: Vec<Callee>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
-    /// Where each field is named, by the way to it from the struct at hand.
-    pub places: HashMap<Field, Span>,
     /// The tokens of the type of each `Form::Said`, by its id.
     pub types: Vec<TokenStream>,
-    /// The items declared inside of the function: its code may name them.
-    pub items: Vec<TokenStream>,
+    /// Where each field is named, by the way to it from the struct at hand.
+    pub places: HashMap<Field, Span>,
+}
+
+/// Puts an entry at the end of a table; gives its number.
+fn number<T>(table: &mut Vec<T>, entry: T) -> u32 {
+    let id = u32::try_from(table.len()).expect("fewer than 2^32 entries");
+    table.push(entry);
+    id
+}
+
+impl Code {
+    /// A constant of these tokens; gives its number.
+    pub(crate) fn constant(&mut self, tokens: TokenStream) -> u32 {
+        number(&mut self.constants, tokens)
+    }
+
+    /// Code that is left as it is; gives its number.
+    pub(crate) fn foreign(&mut self, code: ForeignCode) -> u32 {
+        number(&mut self.foreigns, code)
+    }
+
+    /// A function; gives its number.
+    pub(crate) fn function(&mut self, callee: Callee) -> u32 {
+        number(&mut self.functions, callee)
+    }
+
+    /// A struct; gives its number.
+    pub(crate) fn record(&mut self, record: RecordCode) -> u32 {
+        number(&mut self.records, record)
+    }
+
+    /// A type of these tokens; gives its number.
+    pub(crate) fn ty(&mut self, tokens: TokenStream) -> u32 {
+        number(&mut self.types, tokens)
+    }
 }
 
 /// A function of the host language, by how it is called.
@@ -120,6 +161,21 @@ pub struct ForeignCode {
     pub variables: Vec<usize>,
     /// Whether nothing comes after it, as after a panic.
     pub diverges: bool,
+}
+
+impl ForeignCode {
+    /// Code of which nothing more is known than its tokens and its result.
+    pub(crate) fn new(tokens: TokenStream, result: Shape) -> Self {
+        Self {
+            tokens,
+            result,
+            declared: Declared::default(),
+            passed: None,
+            written: None,
+            variables: Vec::new(),
+            diverges: false,
+        }
+    }
 }
 
 /// The names that code of the host language declares itself, and in whose scopes its holes stand.

@@ -236,7 +236,7 @@ impl Walk<'_> {
         match self.value(wire) {
             Some(Value::Host(expr, _)) => expr,
             Some(Value::Function(constant)) => {
-                let path = match self.host.program.functions.get(constant.id as usize) {
+                let path = match self.host.program.code.functions.get(constant.id as usize) {
                     Some(Callee::Path(path)) => Some(with_segment(path, "function")),
                     Some(Callee::Associated(path)) => Some(with_suffix(path, "function")),
                     _ => None,
@@ -447,7 +447,7 @@ impl Walk<'_> {
                 let call = self.call_adjoint(function, arguments);
                 Some(self.wrapped_call(
                     call,
-                    &Convention::of_constant(function, self.host.program.functions.get(function.id as usize)),
+                    &Convention::of_constant(function, self.host.program.code.functions.get(function.id as usize)),
                 ))
             }
             Value::Host(host, convention) => {
@@ -523,12 +523,12 @@ impl Walk<'_> {
 
     /// The path of a function of the host.
     pub(super) fn path(&self, function: &FunctionConstant) -> Expr {
-        let tokens = self.host.program.functions.get(function.id as usize).map(Callee::tokens);
+        let tokens = self.host.program.code.functions.get(function.id as usize).map(Callee::tokens);
         Expr::Tokens(tokens.unwrap_or_default(), true)
     }
 
     pub(super) fn call_adjoint(&self, function: &FunctionConstant, mut arguments: Vec<Expr>) -> Expr {
-        let callee = match self.host.program.functions.get(function.id as usize) {
+        let callee = match self.host.program.code.functions.get(function.id as usize) {
             Some(Callee::Path(path)) => {
                 let path = with_segment(path, "adjoint");
                 quote!(#path)

@@ -43,7 +43,7 @@ impl Walk<'_> {
             }
             Operation::View(View::Said(id), _) => {
                 let (operands, ordered) = self.operands(sources);
-                let ty = self.host.program.types.get(*id as usize).cloned().unwrap_or_default();
+                let ty = self.host.program.code.types.get(*id as usize).cloned().unwrap_or_default();
                 let pattern = match self.pattern(targets[0], "value") {
                     Pattern::Variable(ident) => Pattern::Typed(ident, ty),
                     pattern => pattern,
@@ -123,7 +123,7 @@ impl Walk<'_> {
             wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
         };
         let (sources, targets) = (plain(sources), plain(targets));
-        let Some(code) = self.host.program.foreigns.get(foreign.id as usize) else { return };
+        let Some(code) = self.host.program.code.foreigns.get(foreign.id as usize) else { return };
         let (tokens, result) = (code.tokens.clone(), code.result.clone());
         let mut operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
         for &variable in &code.variables {
@@ -288,7 +288,7 @@ impl Host<'_> {
     /// A field, or a way of several; where the user named it first, which is where rustc says that there is none.
     pub(super) fn member(&self, field: &Field) -> TokenStream {
         let member: TokenStream = field.to_string().parse().unwrap_or_default();
-        match self.program.places.get(field) {
+        match self.program.code.places.get(field) {
             Some(&at) => super::located(member, at),
             None => member,
         }
@@ -298,7 +298,7 @@ impl Host<'_> {
     fn record(&self, record: &Record, base: Option<Expr>, ident: Ident, operands: Vec<Expr>) -> Expr {
         let fields: Vec<(TokenStream, Expr)> =
             record.fields.iter().map(|(name, _)| self.member(name)).zip(operands).collect();
-        let Some(code) = self.program.records.get(record.id as usize) else { return Expr::Tuple(Vec::new()) };
+        let Some(code) = self.program.code.records.get(record.id as usize) else { return Expr::Tuple(Vec::new()) };
         let (path, backprop) = (&code.path, &self.backprop);
         match base {
             Some(base) => Expr::With(ident, None, Box::new(base), fields),
@@ -323,7 +323,7 @@ impl Host<'_> {
             }
             (Constant::Bool(value), _) => Expr::Bool(*value),
             (Constant::Named { id, .. }, _) => {
-                let tokens = self.program.constants.get(*id as usize).cloned().unwrap_or_default();
+                let tokens = self.program.code.constants.get(*id as usize).cloned().unwrap_or_default();
                 user_expression(tokens)
             }
             _ => self.default(ty),

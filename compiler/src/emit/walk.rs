@@ -89,13 +89,15 @@ impl<'a> Walk<'a> {
         for input in request.inputs.iter().flatten() {
             names.reserve_name(&input.name.to_string());
         }
-        for tokens in host.program.constants.iter().chain(host.program.foreigns.iter().map(|foreign| &foreign.tokens)) {
+        for tokens in
+            host.program.code.constants.iter().chain(host.program.code.foreigns.iter().map(|foreign| &foreign.tokens))
+        {
             names.reserve(tokens);
         }
-        for function in &host.program.functions {
+        for function in &host.program.code.functions {
             names.reserve(&function.tokens());
         }
-        for record in &host.program.records {
+        for record in &host.program.code.records {
             names.reserve(&record.path);
         }
         let net = request.net;
@@ -633,7 +635,7 @@ impl<'a> Walk<'a> {
             Some(Value::Function(constant)) if constant.adjoint => {
                 let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
                 let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(&constant, arguments));
-                let callee = self.host.program.functions.get(constant.id as usize);
+                let callee = self.host.program.code.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee);
                 self.left(&targets, call, convention, &result_name(&constant.name));
             }

@@ -22,8 +22,8 @@ impl Lowering<'_, '_> {
         match value {
             Val::Wire(value, _) => {
                 // It may be a function.
-                if let Some((id, path)) = self.left.get(value) {
-                    self.foreigns[*id].passed = Some(path.clone());
+                if let Some((id, path)) = self.values.left.get(value) {
+                    self.code.foreigns[*id as usize].passed = Some(path.clone());
                 }
                 Ok(*value)
             }
@@ -59,8 +59,7 @@ impl Lowering<'_, '_> {
             Func::Path(path) => {
                 let function =
                     if is_associated(path) { with_suffix(path, "function") } else { with_segment(path, "function") };
-                let id = u32::try_from(self.constants.len()).expect("fewer than 2^32 constants");
-                self.constants.push(quote!(#function()));
+                let id = self.code.constant(quote!(#function()));
                 let name = quote!(#path).to_string().replace(' ', "");
                 let constant = Constant::Named { name: name.into(), id };
                 self.op1(Operation::Constant(constant, Type::discrete("_")), &[], span)
@@ -73,7 +72,7 @@ impl Lowering<'_, '_> {
             }
             Func::Wire { function, params, result, threads, .. } => {
                 // One value for all that it is given to: that may have to be of one type.
-                if let Some(&crossed) = self.crossed.get(function)
+                if let Some(&crossed) = self.values.crossed.get(function)
                     && self.builder.is_in_scope(crossed)
                 {
                     return Ok(crossed);
@@ -86,7 +85,7 @@ impl Lowering<'_, '_> {
                 };
                 let ty = self.builder.ty(grouped).clone();
                 let crossed = self.op1(Operation::View(Form::Crossing, ty), &[grouped], span)?;
-                self.crossed.insert(*function, crossed);
+                self.values.crossed.insert(*function, crossed);
                 Ok(crossed)
             }
         }

@@ -38,7 +38,7 @@ impl Lowering<'_, '_> {
         for (var, before, copied, active) in referred {
             let ty = self.builder.ty(copied).clone();
             let reference = self.op1(Operation::View(Form::Reference, ty), &[copied], span)?;
-            self.references.insert(reference);
+            self.values.references.insert(reference);
             self.env.insert(var, Val::Wire(reference, active));
             references.push((var, before));
         }
@@ -66,12 +66,11 @@ impl Lowering<'_, '_> {
     fn said(&mut self, value: Val, ty: &Ty, span: Span) -> Lowered<Val> {
         match (value, ty) {
             (Val::Wire(wire, active), Ty::Opaque(Some(written))) => {
-                let id = u32::try_from(self.written.len()).expect("fewer than 2^32 types");
-                self.written.push(written.parse().unwrap_or_default());
+                let id = self.code.ty(written.parse().unwrap_or_default());
                 let view = Operation::View(Form::Said(id), self.builder.ty(wire).clone());
                 let said = self.op1(view, &[wire], span)?;
                 if written.starts_with('&') {
-                    self.open_references.insert(said);
+                    self.values.open_references.insert(said);
                 }
                 Ok(Val::Wire(said, active))
             }
@@ -89,7 +88,7 @@ impl Lowering<'_, '_> {
         let mut all = Vec::new();
         for var in &self.function.closure(id).captured {
             if let Some(value @ Val::Wire(wire, active)) = self.env.get(var)
-                && self.references.contains(wire)
+                && self.values.references.contains(wire)
             {
                 all.push((*var, value.clone(), *wire, *active));
             }

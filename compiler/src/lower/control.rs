@@ -66,7 +66,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         // a branch is nobody's business outside.
         let mut first_values: Vec<(VarId, Val)> = Vec::new();
         for (var, outside) in &before {
-            let declared = outside.is_some() || self.deferred.contains(var);
+            let declared = outside.is_some() || self.variables.deferred.contains(var);
             if let Some(value) = self.env.get(var).filter(|_| declared).cloned() {
                 first_values.push((*var, self.common_variable(*var, value, span)?));
             }

@@ -9,7 +9,7 @@ use super::effects::binds;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Callee, Shape, hole};
+use crate::program::{Callee, ForeignCode, Shape, hole};
 use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, Pattern, Statement, Target, Ty};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
@@ -58,8 +58,7 @@ impl Lowering<'_, '_> {
             }
             Kind::Bool(value) => Ok(Val::Wire(self.bool(*value, span)?, false)),
             Kind::Constant(tokens, ty) => {
-                let id = u32::try_from(self.constants.len()).expect("fewer than 2^32 constants");
-                self.constants.push(tokens.clone());
+                let id = self.code.constant(tokens.clone());
                 let name = tokens.to_string().replace(' ', "");
                 let shape = self.shape(ty);
                 let Shape::Leaf(ty) = shape else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
@@ -421,20 +420,30 @@ impl Lowering<'_, '_> {
         }
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
-        let id = self.foreigns.len();
-        let result = self.foreign(&name, call.foreign.clone(), &values, &shape, true, span)?;
-        self.foreigns[id].declared = call.declared.clone();
         let captured = self.changeable(&call.extra);
-        self.foreigns[id].variables = captured.into_iter().map(|at| call.args.len() + at).collect();
+        let code = ForeignCode {
+            declared: call.declared.clone(),
+            variables: captured.into_iter().map(|at| call.args.len() + at).collect(),
+            ..ForeignCode::new(call.foreign.clone(), shape)
+        };
+        let result = self.foreign_code(&name, code, &values, true, span)?;
         if let Val::Wire(wire, _) = &result
             && self.is_unknown(*wire)
             && !call.associated
             && call.refusal.is_none()
             && !values.iter().zip(&call.args).any(|(_, &arg)| self.is_function(arg))
+            && let Some(&id) = self.values.given.get(wire)
         {
-            self.left.insert(*wire, (id, call.path.clone()));
+            self.values.left.insert(*wire, (id, call.path.clone()));
         }
         Ok(result)
+    }
+
+    /// The code, left as it is, that gave these values and no others, by its number.
+    fn giver(&self, wires: &[Value]) -> Option<usize> {
+        let code = *self.values.given.get(wires.first()?)? as usize;
+        let all = wires.iter().all(|wire| self.values.given.get(wire).is_some_and(|&other| other as usize == code));
+        (all && self.code.foreigns[code].result.leaves().len() == wires.len()).then_some(code)
     }
 
     fn is_function(&self, id: ExprId) -> bool {
@@ -475,7 +484,7 @@ impl Lowering<'_, '_> {
         }
         for var in unknown {
             self.env.remove(&var);
-            self.unknown.insert(var);
+            self.variables.unknown.insert(var);
         }
         if let Some(world) = world {
             self.env.insert(WORLD, world);
@@ -513,15 +522,14 @@ impl Lowering<'_, '_> {
                 Ok(())
             }
             Statement::Let(pattern, Some(value)) => {
-                let before = self.foreigns.len();
+                let before = self.code.foreigns.len();
                 let lowered = self.expr(*value)?;
                 // What is left as it is may be of any type without the one that is written.
                 if let Pattern::Typed(_, _, Some(written)) = pattern
-                    && self.foreigns.len() > before
-                    && Self::flatten(&lowered, self.function.expr(*value).span).is_ok_and(|wires| wires == self.given)
-                    && let Some(code) = self.foreigns.last_mut()
+                    && let Ok(wires) = Self::flatten(&lowered, self.function.expr(*value).span)
+                    && let Some(code) = self.giver(&wires).filter(|&code| code >= before)
                 {
-                    code.written = Some(written.clone());
+                    self.code.foreigns[code].written = Some(written.clone());
                 }
                 if let Some(name) = self.pattern_name(pattern)
                     && !matches!(self.function.expr(*value).kind, Kind::Var(_))
@@ -547,7 +555,7 @@ impl Lowering<'_, '_> {
     fn declare(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Bind(var, _) => {
-                self.deferred.insert(*var);
+                self.variables.deferred.insert(*var);
             }
             Pattern::Typed(inside, ..) => self.declare(inside),
             Pattern::Tuple(parts) => parts.iter().for_each(|part| self.declare(part)),

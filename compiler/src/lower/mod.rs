@@ -14,16 +14,16 @@ mod expr;
 mod structs;
 mod value;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use hypernet::{BuildError, Builder, Field, FunctionConstant, FunctionType, Name, Operation, Type, Value};
+use hypernet::{BuildError, Builder, FunctionConstant, FunctionType, Name, Operation, Type, Value};
 use proc_macro2::{Span, TokenStream};
 use syn::ItemFn;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::{Types, infer};
 use crate::input::attribute::Attribute;
-use crate::program::{Callee, Declared, ForeignCode, Param, Program, RecordCode, Shape};
+use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{suffixed, with_segment, with_suffix};
 use value::Val;
@@ -42,35 +42,42 @@ struct Lowering<'f, 'a> {
     builder: Builder,
     /// What each variable stands for now.
     env: HashMap<VarId, Val>,
-    /// The variables in scope that are declared without a value.
-    deferred: std::collections::HashSet<VarId>,
-    /// The variables whose values are unknown, as they come from something that was refused.
-    unknown: std::collections::HashSet<VarId>,
+    variables: Variables,
+    values: Values,
+    code: Code,
     /// What has been refused.
     errors: Vec<Diagnostic>,
+    /// The argument of a call that is at work.
+    passed: Option<ExprId>,
+    /// How many expressions are at work, in one another.
+    depth: usize,
+}
+
+/// What is known of variables beside their values.
+#[derive(Default)]
+struct Variables {
+    /// Those in scope that are declared without a value.
+    deferred: HashSet<VarId>,
+    /// Those whose values are unknown, as they come from something that was refused.
+    unknown: HashSet<VarId>,
+    /// How many have been made for the states of closures.
+    hidden: u32,
+}
+
+/// What is known of values beside their types.
+#[derive(Default)]
+struct Values {
     /// The functions that have been given to functions of the host language, in the form that those take.
     crossed: HashMap<Value, Value>,
     /// The calls that have been left as they are and give what the macro does not know, by what they give: their code and the
     /// function.
-    left: HashMap<Value, (usize, syn::ExprPath)>,
-    /// The argument of a call that is at work.
-    passed: Option<ExprId>,
-    /// The values that are references.
-    references: std::collections::HashSet<Value>,
-    /// The values that are references to operators: some of them may be functions elsewhere.
-    open_references: std::collections::HashSet<Value>,
-    /// The variables made for the states of closures.
-    hidden: u32,
-    /// How many expressions are at work, in one another.
-    depth: usize,
-    constants: Vec<TokenStream>,
-    foreigns: Vec<ForeignCode>,
-    functions: Vec<Callee>,
-    records: Vec<RecordCode>,
-    places: HashMap<Field, Span>,
-    written: Vec<TokenStream>,
-    /// What the last code of the host language gave.
-    given: Vec<Value>,
+    left: HashMap<Value, (u32, syn::ExprPath)>,
+    /// The code that gave a value, if it was left as it is, by its number.
+    given: HashMap<Value, u32>,
+    /// Those that are references.
+    references: HashSet<Value>,
+    /// Those that are references to what may be a function, for all that is known.
+    open_references: HashSet<Value>,
 }
 
 /// The net of a function.
@@ -88,23 +95,12 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         recursive: false,
         builder: Builder::new(),
         env: HashMap::new(),
-        deferred: std::collections::HashSet::new(),
-        unknown: std::collections::HashSet::new(),
+        variables: Variables::default(),
+        values: Values::default(),
+        code: Code::default(),
         errors: Vec::new(),
-        crossed: HashMap::new(),
-        left: HashMap::new(),
         passed: None,
-        references: std::collections::HashSet::new(),
-        open_references: std::collections::HashSet::new(),
-        hidden: 0,
         depth: 0,
-        constants: Vec::new(),
-        foreigns: Vec::new(),
-        functions: Vec::new(),
-        records: Vec::new(),
-        places: HashMap::new(),
-        written: Vec::new(),
-        given: Vec::new(),
     };
     let mut params = Vec::new();
     for param in &function.params {
@@ -119,7 +115,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         };
         let value = lowering.input(&shape, name.as_deref(), param.differentiated);
         if let (Val::Wire(wire, _), syn::Type::Reference(_)) = (&value, &param.written) {
-            lowering.references.insert(*wire);
+            lowering.values.references.insert(*wire);
         }
         lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
         params.push(Param {
@@ -156,12 +152,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         result,
         world,
         recursive: lowering.recursive,
-        constants: lowering.constants,
-        foreigns: lowering.foreigns,
-        functions: lowering.functions,
-        records: lowering.records,
-        places: lowering.places,
-        types: lowering.written,
+        code: lowering.code,
         items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
     })
 }
@@ -218,7 +209,7 @@ impl Lowering<'_, '_> {
 
     /// The value of a variable has been looked for, and there is none.
     fn no_value(&self, var: VarId, otherwise: Diagnostic) -> Diagnostic {
-        if self.unknown.contains(&var) { Diagnostic::follows() } else { otherwise }
+        if self.variables.unknown.contains(&var) { Diagnostic::follows() } else { otherwise }
     }
 
     fn world(&self, span: Span) -> Lowered<Value> {
@@ -277,7 +268,6 @@ impl Lowering<'_, '_> {
 
     /// A function of the host language. It keeps the order of effects, unless it only looks at a field.
     fn function_constant(&mut self, callee: Callee, mut params: Vec<Type>, result: Type) -> Value {
-        let id = u32::try_from(self.functions.len()).expect("fewer than 2^32 functions");
         let name: Name = match &callee {
             Callee::Path(path) | Callee::Associated(path) => {
                 path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
@@ -291,7 +281,7 @@ impl Lowering<'_, '_> {
             params.push(Type::World);
             results.push(Type::World);
         }
-        self.functions.push(callee);
+        let id = self.code.function(callee);
         let ty = FunctionType { captured: Some(Vec::new()), params, results };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }
@@ -306,38 +296,42 @@ impl Lowering<'_, '_> {
         ordered: bool,
         span: Span,
     ) -> Lowered<Val> {
+        self.foreign_code(name, ForeignCode::new(tokens, result.clone()), operands, ordered, span)
+    }
+
+    /// As [`Lowering::foreign`], of code of which more is known.
+    fn foreign_code(
+        &mut self,
+        name: &str,
+        code: ForeignCode,
+        operands: &[Val],
+        ordered: bool,
+        span: Span,
+    ) -> Lowered<Val> {
         let mut wires = Vec::with_capacity(operands.len() + 1);
         for operand in operands {
             wires.push(self.grouped(operand, span)?);
         }
+        let result = code.result.clone();
         let mut outputs = result.leaves();
         if ordered {
             wires.push(self.world(span)?);
             outputs.push(Type::World);
         }
         let inputs = wires.iter().map(|&wire| self.builder.ty(wire).clone()).collect();
-        let id = u32::try_from(self.foreigns.len()).expect("fewer than 2^32 expressions");
-        self.foreigns.push(ForeignCode {
-            tokens,
-            result: result.clone(),
-            declared: Declared::default(),
-            passed: None,
-            written: None,
-            variables: Vec::new(),
-            diverges: false,
-        });
+        let id = self.code.foreign(code);
         let foreign = hypernet::Foreign { name: name.into(), id, inputs, outputs };
         let mut results = self.op(Operation::Foreign(foreign.into()), &wires, span)?;
         if ordered && let Some(world) = results.pop() {
             self.env.insert(WORLD, Val::Wire(world, false));
         }
-        self.given.clone_from(&results);
-        Ok(Self::assemble(result, &mut results.into_iter(), false))
+        self.values.given.extend(results.iter().map(|&value| (value, id)));
+        Ok(Self::assemble(&result, &mut results.into_iter(), false))
     }
 
     fn fresh_hidden(&mut self) -> VarId {
-        self.hidden += 1;
-        VarId(u32::MAX - self.hidden)
+        self.variables.hidden += 1;
+        VarId(u32::MAX - self.variables.hidden)
     }
 }
 

@@ -10,7 +10,7 @@ use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Callee, RecordCode, Shape, hole};
+use crate::program::{Callee, ForeignCode, RecordCode, Shape, hole};
 use crate::syntax::{Apart, Arithmetic, ExprId, Foreign, Kind, MethodCall, Pattern, Struct, Ty};
 
 impl Lowering<'_, '_> {
@@ -43,7 +43,7 @@ impl Lowering<'_, '_> {
         }
         path.reverse();
         let field: Field = path.into_iter().collect();
-        self.places.entry(field.clone()).or_insert(span);
+        self.code.places.entry(field.clone()).or_insert(span);
         let value = self.expr(root)?;
         let Val::Wire(wire, active) = value else { return Err(refusal::FIELD.on(span)) };
         let ty = self.types.expr(id);
@@ -114,7 +114,7 @@ impl Lowering<'_, '_> {
             Val::Wire(wire, active) if matches!(self.builder.ty(wire), Type::Opaque(_)) => {
                 let ty = self.builder.ty(wire).clone();
                 let reference = self.op1(Operation::View(Form::Reference, ty), &[wire], span)?;
-                self.references.insert(reference);
+                self.values.references.insert(reference);
                 Ok(Val::Wire(reference, active))
             }
             Val::Tuple(parts) => {
@@ -147,8 +147,8 @@ impl Lowering<'_, '_> {
             let form = if form == Form::Reference { Form::OpenReference } else { form };
             let viewed = self.op1(Operation::View(form, ty), &[wire], span)?;
             self.note_reference(viewed, form);
-            if let Some(left) = self.left.get(&wire).cloned() {
-                self.left.insert(viewed, left);
+            if let Some(left) = self.values.left.get(&wire).cloned() {
+                self.values.left.insert(viewed, left);
             }
             return Ok(Val::Wire(viewed, false));
         }
@@ -165,15 +165,14 @@ impl Lowering<'_, '_> {
 
     fn note_reference(&mut self, viewed: hypernet::Value, form: Form) {
         match form {
-            Form::Reference => self.references.insert(viewed),
-            Form::OpenReference => self.open_references.insert(viewed),
+            Form::Reference => self.values.references.insert(viewed),
+            Form::OpenReference => self.values.open_references.insert(viewed),
             Form::Referent | Form::Copied | Form::Clone | Form::Said(_) | Form::Crossing => false,
         };
     }
 
     fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
-        let id = u32::try_from(self.records.len()).expect("fewer than 2^32 structs");
-        self.records.push(RecordCode { path, tuple });
+        let id = self.code.record(RecordCode { path, tuple });
         Arc::new(Record { ty: Type::Opaque("_".into()), id, fields })
     }
 
@@ -197,7 +196,7 @@ impl Lowering<'_, '_> {
                 let Ty::Opaque(name) = self.types.resolve(ty) else { return Err(refusal::UNKNOWN_STRUCT.on(span)) };
                 let name = name.unwrap_or_default();
                 let way: Field = path.iter().map(String::as_str).collect();
-                self.places.entry(way.clone()).or_insert(span);
+                self.code.places.entry(way.clone()).or_insert(span);
                 let field = self.boundary(value, span)?;
                 let ty = self.builder.ty(field).clone();
                 let record = self.record_of(tokens_at(&name, span), false, vec![(way, ty)]);
@@ -337,7 +336,7 @@ impl Lowering<'_, '_> {
     /// Whether this operand is a reference. A function is none.
     pub(super) fn is_reference(&self, value: &Val) -> bool {
         let Val::Wire(wire, _) = value else { return false };
-        self.references.contains(wire) || self.open_references.contains(wire)
+        self.values.references.contains(wire) || self.values.open_references.contains(wire)
     }
 
     /// Whether a method of this name is the function at hand. On a part of the struct, it is that of another type.
@@ -423,12 +422,13 @@ impl Lowering<'_, '_> {
         }
         let shape: Shape = self.shape(result);
         let name = foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
-        let id = self.foreigns.len();
-        let value = self.foreign(&name, foreign.tokens.clone(), &values, &shape, true, span)?;
-        self.foreigns[id].declared = foreign.declared.clone();
-        self.foreigns[id].diverges = foreign.diverges;
-        self.foreigns[id].variables = self.changeable(&foreign.holes);
-        Ok(value)
+        let code = ForeignCode {
+            declared: foreign.declared.clone(),
+            diverges: foreign.diverges,
+            variables: self.changeable(&foreign.holes),
+            ..ForeignCode::new(foreign.tokens.clone(), shape)
+        };
+        self.foreign_code(&name, code, &values, true, span)
     }
 }
 
