@@ -1,6 +1,9 @@
 //! Sharing: a value that is computed twice from the same values is computed once (naturality of copy, from right to
 //! left), also where the second computation is inside of an abstraction, which then captures the first (naturality of
 //! coeval, from right to left).
+//!
+//! Each merging is a sequence of laws, but the pass finds them by looking at a whole net at once, not around an edge. It
+//! keeps every bit.
 
 use super::work::Work;
 use crate::label::{Comparison, Constant, DiscreteOp, Field, Label, Operation};

@@ -1,6 +1,9 @@
 //! Sums of products in the reverse pass, as a person writes them: like terms together, common factors and constants
 //! outside, what is constant last.
 //!
+//! This is no law of the calculus: it uses the laws of a commutative ring, which rounding breaks. It is used for
+//! sensitivities alone, which it keeps up to rounding; values stay bit for bit.
+//!
 //! A *form* is made of `⊕`, `+`, `-`, negations, products and quotients in which every value inside has no use outside, so
 //! that only the value at the root counts. Most are trees; a value inside may be used several times (it is *absorbed*). A form of the reverse pass is one with a `⊕` in it, which only that has, or one
 //! that no value of the primal depends on; the order of its additions and multiplications is ours. (What else a form holds

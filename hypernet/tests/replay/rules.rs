@@ -165,10 +165,9 @@ fn every_rule_is_used_and_is_what_it_says() {
         "net (b: #bool, x: f64) -> f64 {\n f = abstraction (u: f64) -> f64 {\n s = sin u\n return s\n }\n g = abstraction (u: f64) -> f64 {\n a, c = copy u\n s = mul a, c\n return s\n }\n s = cond b, f, g, x\n return s\n}",
     );
     nets.push(("cond-function", adjoint(&choice).expect("first-order interfaces")));
-    let sum = read(
-        "net (x: f64, y: f64, z: f64) -> f64 {\n a, b = copy x\n p = mul a, y\n q = mul b, z\n s = add p, q\n return s\n}",
-    );
-    nets.push(("sums", value_and_gradient(&sum).expect("one real output")));
+    let fourth =
+        read("net (x: f64) -> f64 {\n a, b = copy x\n s = mul a, b\n c, d = copy s\n f = mul c, d\n return f\n}");
+    nets.push(("sums", value_and_gradient(&fourth).expect("one real output")));
     for (name, net) in &nets {
         let found = steps(net, 1);
         assert!(found.contains(name), "{name}: only {found:?} in\n{net}");
