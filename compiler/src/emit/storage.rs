@@ -54,6 +54,21 @@ pub(super) fn is_storing(net: &Hypernet, operation: &Operation, target: WireId) 
 }
 
 impl Walk<'_> {
+    /// Emits an operation that [is storing](is_storing). What a branch gives, or what is a part of that, is assigned where
+    /// the branch ends; all else gets variables of its own.
+    pub(super) fn hold(&mut self, target: WireId) {
+        let Some(parts) = stored(self.net.wire(target).ty()) else { return };
+        let part_of_another = match self.net.wire(target).consumer() {
+            Consumer::Source(edge, _) => matches!(self.net.edge(edge).operation(), Some(Operation::Pack(_))),
+            Consumer::Output(_) | Consumer::Open => true,
+        };
+        if !part_of_another && self.live.uses(target) > 0 {
+            let storage = self.declare(parts);
+            self.store(target, &storage);
+            self.set(target, &Value::Stored(storage));
+        }
+    }
+
     /// The variables for a result of branches, if it is held by some: those that a branch around has for it, or new ones.
     pub(super) fn storage(&mut self, target: WireId) -> Option<Rc<Storage>> {
         let parts = stored(self.net.wire(target).ty())?;

@@ -112,13 +112,11 @@ impl Sharing {
                     let wire = edge.targets[0];
                     let alike = self.constants.entry(number(constant)).or_default();
                     let known = alike.iter().find(|(known, of, _)| known == constant && of == ty);
-                    self.root[wire.index()] = match known {
-                        Some(&(_, _, first)) => first,
-                        None => {
-                            alike.push((constant.clone(), ty.clone(), wire));
-                            wire
-                        }
-                    };
+                    let known = known.map(|&(_, _, first)| first);
+                    self.root[wire.index()] = known.unwrap_or(wire);
+                    if known.is_none() {
+                        alike.push((constant.clone(), ty.clone(), wire));
+                    }
                 }
                 Label::Operation(_) => self.operation(work, id),
                 Label::Discard | Label::Eval | Label::Frame(_) => {}
