@@ -1,6 +1,7 @@
 //! Emission: a hypernet as the Rust that a person would have written for it.
 //!
-//! Any well-typed net can be emitted, simplified or not. A copy is a second use of a variable, a discard is nothing, the
+//! Any well-typed net can be emitted, simplified or not. Nothing is reduced here: an abstraction is a closure, or a block
+//! where a branch is one, and an `eval` is a call. A copy is a second use of a variable, a discard is nothing, the
 //! order of effects is the order of statements. What is used once is written where it is used, as long as that is
 //! readable and moves nothing past a call or an effect; all else gets a `let`, named as the user called it. Work is
 //! linear in the net.

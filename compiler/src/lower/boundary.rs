@@ -107,7 +107,7 @@ impl Lowering<'_, '_> {
             let shape = self.active_shape(param);
             let input = self.builder.input(shape.grouped(), None);
             let value = self.ungroup(input, &shape, true, span)?;
-            operands.extend(Self::flatten(&value, span)?);
+            operands.extend(Self::flatten(&value)?);
         }
         let world = self.builder.input(Type::World, None);
         if ordered {

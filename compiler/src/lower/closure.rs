@@ -140,7 +140,7 @@ impl Lowering<'_, '_> {
         for &var in &threads {
             let outside = self.threaded(var)?;
             let mut wires = Vec::new();
-            for wire in Self::flatten(&outside, span)? {
+            for wire in Self::flatten(&outside)? {
                 // A function may be another one at the next call.
                 let ty = self.builder.ty(wire).forget_captures();
                 wires.push(self.builder.input(ty, None));
@@ -151,7 +151,7 @@ impl Lowering<'_, '_> {
             before.push((var, outside));
         }
         let result = self.expr(closure.body)?;
-        let mut outputs = Self::flatten(&result, span)?;
+        let mut outputs = Self::flatten(&result)?;
         for &var in &threads {
             let value = self.threaded(var)?;
             let value = self.conforming(var, value, span)?;
@@ -159,7 +159,7 @@ impl Lowering<'_, '_> {
             if !before.iter().any(|(other, outside)| *other == var && same_structure(outside, &value)) {
                 return Err(refusal::BRANCH_FUNCTIONS.on(span));
             }
-            outputs.extend(Self::flatten(&value, span)?);
+            outputs.extend(Self::flatten(&value)?);
         }
         let function = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
         for (var, outside) in before {
@@ -216,7 +216,7 @@ impl Lowering<'_, '_> {
                 let mut operands = Vec::new();
                 for (value, param) in values.iter().zip(params.iter()) {
                     let value = self.conform(value.clone(), param, span)?;
-                    operands.extend(Self::flatten(&value, span)?);
+                    operands.extend(Self::flatten(&value)?);
                 }
                 let changes = threads.iter().any(|&thread| thread != WORLD);
                 let depends = *active || changes || values.iter().any(Val::active);
@@ -251,7 +251,7 @@ impl Lowering<'_, '_> {
             };
             let value = self.conforming(*var, value, span)?;
             self.env.insert(*var, value.clone());
-            operands.extend(Self::flatten(&value, span)?);
+            operands.extend(Self::flatten(&value)?);
         }
         let wires = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
         let mut wires = wires.into_iter();

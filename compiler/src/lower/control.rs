@@ -71,12 +71,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 first_values.push((*var, self.common_variable(*var, value, span)?));
             }
         }
-        let first_outputs = Self::flatten(&first, span)?;
+        let first_outputs = Self::flatten(&first)?;
         // The results of the branch, by the variable that they are of.
         let mut owners = vec![None; first_outputs.len()];
         let mut outputs = first_outputs;
         for (var, value) in &first_values {
-            outputs.extend(Self::flatten(value, span)?);
+            outputs.extend(Self::flatten(value)?);
             owners.resize(outputs.len(), Some(*var));
         }
         let mut then_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
@@ -88,7 +88,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         if !same_structure(&first, &second) {
             return Err(refusal::BRANCH_FUNCTIONS.on(span));
         }
-        let mut outputs = Self::flatten(&second, span)?;
+        let mut outputs = Self::flatten(&second)?;
         let mut merged = Vec::with_capacity(first_values.len());
         for (var, first_value) in first_values {
             // What gets a value in one of the branches only has none afterwards.
@@ -97,7 +97,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             if !same_structure(&first_value, &value) {
                 return Err(refusal::BRANCH_FUNCTIONS.on(span));
             }
-            outputs.extend(Self::flatten(&value, span)?);
+            outputs.extend(Self::flatten(&value)?);
             merged.push((var, first_value.or_active(&value)));
         }
         let other_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;

@@ -147,7 +147,7 @@ impl Lowering<'_, '_> {
         }
         let value = self.call_with(&ty.result, function, &args, span)?;
         let value = self.conform(value, &ty.result, span)?;
-        let mut outputs = Self::flatten(&value, span)?;
+        let mut outputs = Self::flatten(&value)?;
         if let Some(outside) = outside {
             outputs.push(self.world(span)?);
             self.env.insert(WORLD, outside);

@@ -526,7 +526,7 @@ impl Lowering<'_, '_> {
                 let lowered = self.expr(*value)?;
                 // What is left as it is may be of any type without the one that is written.
                 if let Pattern::Typed(_, _, Some(written)) = pattern
-                    && let Ok(wires) = Self::flatten(&lowered, self.function.expr(*value).span)
+                    && let Ok(wires) = Self::flatten(&lowered)
                     && let Some(code) = self.giver(&wires).filter(|&code| code >= before)
                 {
                     self.code.foreigns[code].written = Some(written.clone());

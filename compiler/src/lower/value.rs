@@ -103,7 +103,7 @@ impl Val {
                 Func::Host { function, .. } => {
                     Self::Function(Rc::new(Func::Host { function: *function, active: true }))
                 }
-                _ => self.clone(),
+                Func::Path(_) => self.clone(),
             },
         }
     }
@@ -132,13 +132,13 @@ impl Val {
 
 impl Lowering<'_, '_> {
     /// The wires of a value, left to right.
-    pub(super) fn flatten(value: &Val, span: Span) -> Lowered<Vec<Value>> {
+    pub(super) fn flatten(value: &Val) -> Lowered<Vec<Value>> {
         match value {
             Val::Wire(value, _) => Ok(vec![*value]),
             Val::Tuple(parts) => {
                 let mut all = Vec::new();
                 for part in parts {
-                    all.extend(Self::flatten(part, span)?);
+                    all.extend(Self::flatten(part)?);
                 }
                 Ok(all)
             }
@@ -165,7 +165,7 @@ impl Lowering<'_, '_> {
                     threads: threads.clone(),
                     active: *active,
                 })),
-                _ => template.clone(),
+                Func::Path(_) => template.clone(),
             },
         }
     }

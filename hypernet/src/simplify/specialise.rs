@@ -13,8 +13,9 @@ use std::sync::Arc;
 use super::growth::Growth;
 use super::work::Work;
 use super::{INTERFACE_RULES, RULES, Rules, Simplification, run};
+use crate::adjoint::memo::Memo;
 use crate::label::{Label, Operation};
-use crate::net::{EdgeId, Hypernet, IdMap, Level, WireId};
+use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::types::{FunctionType, Type};
 
 /// The rules that move functions to where they are called.
@@ -61,14 +62,14 @@ const STRUCTURAL: &[&str] = &[
 /// ```
 #[must_use]
 pub fn specialise(net: &mut Hypernet) -> bool {
-    let open = |net: &Hypernet| {
-        let mut types = Open::default();
-        net.wire_ids().any(|wire| types.is_open(&net.wire(wire).ty))
+    let known = |net: &Hypernet| {
+        let mut types = Memo::default();
+        net.wire_ids().all(|wire| types.known(&net.wire(wire).ty))
     };
-    if !open(net) {
+    if known(net) {
         return true;
     }
-    let inputs = net.types(&net.inputs().to_vec());
+    let inputs = net.types(net.inputs());
     let rules = |all: &[Simplification]| -> Vec<Simplification> {
         all.iter().copied().filter(|rule| STRUCTURAL.contains(&rule.name)).collect()
     };
@@ -81,34 +82,7 @@ pub fn specialise(net: &mut Hypernet) -> bool {
     }
     learn(net);
     *net = net.compacted();
-    !open(net)
-}
-
-/// Whether types leave open what some function captured, computed once for each: as a tree, a type may be far larger than
-/// the net.
-#[derive(Default)]
-struct Open(IdMap<usize, (Arc<FunctionType>, bool)>);
-
-impl Open {
-    fn is_open(&mut self, ty: &Type) -> bool {
-        match ty {
-            Type::Function(function) => {
-                let key = Arc::as_ptr(function).addr();
-                if let Some(&(_, known)) = self.0.get(&key) {
-                    return known;
-                }
-                let mut any = |types: &[Type]| types.iter().any(|ty| self.is_open(ty));
-                let open = function.captured.as_deref().is_none_or(&mut any)
-                    || any(&function.params)
-                    || any(&function.results);
-                self.0.insert(key, (function.clone(), open));
-                open
-            }
-            Type::Tuple(parts) => parts.iter().any(|part| self.is_open(part)),
-            Type::Option(ty) => self.is_open(ty),
-            Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => false,
-        }
-    }
+    known(net)
 }
 
 /// What is still to be done, last things first.
@@ -123,7 +97,7 @@ enum Step {
 
 /// Brings the types of all wires up to date with what abstractions capture, from the inputs of the net on.
 fn learn(net: &mut Hypernet) {
-    let (mut pending, mut types) = (Vec::new(), Open::default());
+    let (mut pending, mut types) = (Vec::new(), Memo::default());
     enter(net, Level::Outermost, &mut pending);
     while let Some(step) = pending.pop() {
         match step {
@@ -251,16 +225,13 @@ fn close(net: &mut Hypernet, id: EdgeId) {
 }
 
 /// Where only one branch knows what a function among its results captured, the other learns it: there is none.
-fn join(net: &mut Hypernet, id: EdgeId, types: &mut Open) {
+fn join(net: &mut Hypernet, id: EdgeId, types: &mut Memo) {
     let (sources, targets) = (net.edge(id).sources.clone(), net.edge(id).targets.clone());
     let results =
         |net: &Hypernet, wire: WireId| net.wire(wire).ty.as_function().map(|function| function.results.clone());
     let (Some(first), Some(second)) = (results(net, sources[1]), results(net, sources[2])) else { return };
-    let joined: Vec<Type> = first
-        .into_iter()
-        .zip(second)
-        .map(|(first, second)| if types.is_open(&first) { second } else { first })
-        .collect();
+    let joined: Vec<Type> =
+        first.into_iter().zip(second).map(|(first, second)| if types.known(&first) { first } else { second }).collect();
     for &function in &sources[1..3] {
         if let Some((branch, _)) = net.producer_edge(function)
             && net.edge(branch).label == Label::Abstraction
@@ -286,8 +257,8 @@ fn join(net: &mut Hypernet, id: EdgeId, types: &mut Open) {
 }
 
 /// Gives a wire this type, and what gives it nothing of an unknown type too.
-fn give(net: &mut Hypernet, wire: WireId, ty: &Type, types: &mut Open) {
-    if !types.is_open(&net.wire(wire).ty) {
+fn give(net: &mut Hypernet, wire: WireId, ty: &Type, types: &mut Memo) {
+    if types.known(&net.wire(wire).ty) {
         return;
     }
     net.wire_mut(wire).ty = ty.clone();
@@ -298,7 +269,8 @@ fn give(net: &mut Hypernet, wire: WireId, ty: &Type, types: &mut Open) {
             for function in [first, second] {
                 Arc::make_mut(function).results[port] = ty.clone();
             }
-            for function in net.edge(producer).sources[1..3].to_vec() {
+            let branches = [net.edge(producer).sources[1], net.edge(producer).sources[2]];
+            for function in branches {
                 if let Some((branch, _)) = net.producer_edge(function)
                     && let Some(&output) = net.region(Level::Inside(branch)).outputs.get(port)
                 {
