@@ -50,11 +50,11 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
             _ => false,
         }
     });
-    if pending {
+    let insides = both.map(Level::Inside);
+    if pending || insides.iter().any(|&inside| waits(work, inside, at)) {
         return false;
     }
     let level = work.net.edge(id).level;
-    let insides = both.map(Level::Inside);
     let functions = insides.map(|inside| output_abstraction(work, inside, at));
     if level != Level::Outermost {
         for (inside, function) in insides.into_iter().zip(functions) {
@@ -250,6 +250,20 @@ fn choose(
     sources.extend(operands);
     let results = work.operation(within, operation, sources);
     work.net.set_outputs(within, results);
+}
+
+/// Whether an output of a branch is a function that a `cond` inside of the branch gives, or one that captured such a
+/// function: that has to be an abstraction first, so that values leave the branch instead of functions.
+fn waits(work: &Work<'_>, inside: Level, at: usize) -> bool {
+    let output = work.net.region(inside).outputs[at];
+    let functions = match work.producer(output) {
+        Some((abstraction, Label::Abstraction)) => work.net.edge(abstraction).sources.as_slice(),
+        _ => std::slice::from_ref(&output),
+    };
+    let mut roots = IdMap::default();
+    functions.iter().filter(|&&wire| work.net.wire(wire).ty.as_function().is_some()).any(|&wire| {
+        matches!(work.producer(work.root(wire, &mut roots)), Some((_, Label::Operation(Operation::Cond(..)))))
+    })
 }
 
 /// The abstraction that makes an output of a branch; one that captures the function and evaluates it, where the output
