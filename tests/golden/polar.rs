@@ -28,25 +28,31 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //   %1 = abstraction [y = y.4, x = x.4, x.1 = x.6, y.1 = y.6] (%0: f64, %1: f64) -> [f64, f64] {
 //     y.2, y.3 = copy y
 //     x.2, x.3 = copy x
+//     %2 = div y.2, x.2
 //     x.4, x.5 = copy x.3
-//     %2 = mul x.2, x.4
 //     y.4, y.5 = copy y.3
-//     %3 = mul y.2, y.4
-//     %4 = add %3, %2
-//     %5 = div %1, %4
-//     %6, %7 = copy %5
-//     %8 = mul x.5, %6
-//     %9 = mul y.5, %7
-//     %10 = neg %9
-//     x.6, x.7 = copy x.1
-//     y.6, y.7 = copy y.1
-//     %11 = hypot x.6, y.6
-//     %12 = div %0, %11
-//     %13, %14 = copy %12
-//     %15 = mul x.7, %13
-//     %16 = mul y.7, %14
-//     d_x = plus %15, %10
-//     d_y = plus %16, %8
+//     %3 = mul y.4, %2
+//     %4 = add x.4, %3
+//     x.6, x.7 = copy x.5
+//     y.6, y.7 = copy y.5
+//     %5 = div x.6, y.6
+//     %6 = mul x.7, %5
+//     %7 = add y.7, %6
+//     %8, %9 = copy %1
+//     %10 = div %8, %4
+//     %11 = div %9, %7
+//     %12 = neg %11
+//     x.8, x.9 = copy x.1
+//     y.8, y.9 = copy y.1
+//     %13 = hypot x.8, y.8
+//     %14, %15 = copy %13
+//     %16 = div x.9, %14
+//     %17 = div y.9, %15
+//     %18, %19 = copy %0
+//     %20 = mul %16, %18
+//     %21 = mul %17, %19
+//     d_x = plus %20, %12
+//     d_y = plus %21, %10
 //     return d_x, d_y
 //   }
 //   %2 = hypot x.5, y.5
@@ -64,25 +70,31 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //   %1 = hypot x.1, y.1
 //   %2, %3 = copy %1
 //   %4: [f64, f64] -o [f64, f64] = abstraction [y = y.4, x = x.4, %0 = %3] (%1: f64, %2: f64) -> [f64, f64] {
-//     %3 = div %1, %0
-//     %4, %5 = copy %3
+//     %3, %4 = copy %2
+//     %5, %6 = copy %0
+//     %7, %8 = copy %1
 //     x.1, x.2 = copy x
 //     x.3, x.4 = copy x.1
 //     x.5, x.6 = copy x.4
-//     %6 = mul x.3, x.5
+//     x.7, x.8 = copy x.6
 //     y.1, y.2 = copy y
 //     y.3, y.4 = copy y.1
+//     %9 = div y.3, x.3
 //     y.5, y.6 = copy y.4
-//     %7 = mul y.3, y.5
-//     %8 = add %7, %6
-//     %9 = div %2, %8
-//     %10, %11 = copy %9
-//     %12 = mul x.6, %10
-//     %13 = mul y.2, %5
-//     d_y = plus %13, %12
-//     %14 = mul x.2, %4
-//     %15 = mul y.6, %11
-//     d_x = sub %14, %15
+//     %10 = mul y.5, %9
+//     %11 = add x.5, %10
+//     %12 = div %3, %11
+//     y.7, y.8 = copy y.6
+//     %13 = div y.2, %6
+//     %14 = mul %13, %8
+//     d_y = plus %14, %12
+//     %15 = div x.7, %5
+//     %16 = mul %15, %7
+//     %17 = div x.8, y.8
+//     %18 = mul %17, x.2
+//     %19 = plus y.7, %18
+//     %20 = div %4, %19
+//     d_x = sub %16, %20
 //     return d_x, d_y
 //   }
 //   return %2, %0, %4
@@ -119,10 +131,8 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         (
 //             (hypot, y.atan2(x)),
 //             move |(d_0, d_1): (f64, f64)| {
-//                 let quotient = d_0 / hypot;
-//                 let quotient_2 = d_1 / (y * y + x * x);
-//                 let d_y = y * quotient + x * quotient_2;
-//                 (x * quotient - y * quotient_2, d_y)
+//                 let d_y = y / hypot * d_0 + d_1 / (x + y * (y / x));
+//                 (x / hypot * d_0 - d_1 / (y + x / y * x), d_y)
 //             },
 //         )
 //     }
