@@ -17,6 +17,16 @@
 //!
 //! So a new operation is one file here and one line of the table; its emission is the host's.
 
+#![expect(
+    clippy::unnecessary_wraps,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "each question is asked of all operations in one way"
+)]
+#![cfg_attr(
+    feature = "evaluate",
+    expect(clippy::needless_pass_by_value, reason = "each question is asked of all operations in one way")
+)]
+
 mod cast;
 mod cond;
 mod constant;

@@ -284,7 +284,7 @@ pub(super) mod project {
 
     #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(record: &Arc<Record>) -> Symbol {
-        Symbol::Box(record.fields.iter().map(|(name, _)| format!(".{name}")).collect())
+        Symbol::Box(record.field().map_or_else(|_| String::new(), |(name, _)| format!(".{name}")))
     }
 }
 
@@ -363,6 +363,6 @@ pub(super) mod update {
 
     #[cfg(feature = "draw")]
     pub(in crate::operation) fn symbol(record: &Arc<Record>) -> Symbol {
-        Symbol::Box(record.fields.iter().map(|(name, _)| format!(".{name} =")).collect())
+        Symbol::Box(record.field().map_or_else(|_| String::new(), |(name, _)| format!(".{name} =")))
     }
 }
