@@ -375,9 +375,78 @@ impl Builder {
             return Err(BuildError::Unbalanced);
         }
         let Level::Inside(edge) = self.scope().level else { return Err(BuildError::Unbalanced) };
-        let scope = self.end_scope(results)?;
+        let mut scope = self.end_scope(results)?;
+        self.leave_out_unused(scope.level);
+        self.import_less(edge, &mut scope);
         let outputs = self.net.types(&self.net.region(Level::Inside(edge)).outputs);
         Ok((edge, scope, outputs))
+    }
+
+    /// The discard that takes this wire, if one does.
+    fn discard_of(&self, wire: WireId) -> Option<EdgeId> {
+        let (edge, _) = self.net.consumer_edge(wire)?;
+        (self.net.edge(edge).label == Label::Discard).then_some(edge)
+    }
+
+    /// Leaves out what is discarded, so that nothing is captured for it: of what an abstraction captures there is a
+    /// sensitivity, also if it is zero.
+    fn leave_out_unused(&mut self, level: Level) {
+        let edges = &self.net.region(level).edges;
+        let discarded = edges.iter().map(|&edge| self.net.edge(edge)).filter(|edge| edge.label == Label::Discard);
+        let mut pending: Vec<WireId> = discarded.map(|edge| edge.sources[0]).collect();
+        while let Some(wire) = pending.pop() {
+            let producer = self.net.get_wire(wire).and_then(|_| self.net.producer_edge(wire));
+            let Some((producer, _)) = producer else { continue };
+            let edge = self.net.edge(producer);
+            let stays = match &edge.label {
+                Label::Operation(operation) => operation.may_panic(),
+                Label::Frame(_) => true,
+                Label::Copy | Label::Eval | Label::Abstraction | Label::Discard => false,
+            };
+            let discards: Option<Vec<EdgeId>> = edge.targets.iter().map(|&wire| self.discard_of(wire)).collect();
+            let Some(discards) = discards.filter(|_| !stays) else { continue };
+            for discard in discards {
+                self.net.remove_edge(discard);
+            }
+            let edge = self.net.remove_edge(producer);
+            for wire in edge.targets {
+                self.net.remove_wire(wire);
+            }
+            for wire in edge.sources {
+                self.net.add_edge(level, Label::Discard, vec![wire], Vec::new());
+                pending.push(wire);
+            }
+        }
+    }
+
+    /// Imports only what is not discarded inside.
+    fn import_less(&mut self, edge: EdgeId, scope: &mut Scope) {
+        let unused: Vec<bool> = scope.imports.iter().map(|&(_, wire)| self.discard_of(wire).is_some()).collect();
+        if !unused.contains(&true) {
+            return;
+        }
+        let imports = std::mem::take(&mut scope.imports);
+        for (&import, &unused) in imports.iter().zip(&unused) {
+            if !unused {
+                scope.imports.push(import);
+            } else if let Some(discard) = self.discard_of(import.1) {
+                self.net.remove_edge(discard);
+                self.net.remove_wire(import.1);
+            }
+        }
+        if scope.branch {
+            return;
+        }
+        // An abstraction has taken what it imports.
+        let level = self.net.edge(edge).level;
+        for (wire, unused) in std::mem::take(&mut self.net.edge_mut(edge).sources).into_iter().zip(unused) {
+            self.net.detach(wire);
+            if unused {
+                self.net.add_edge(level, Label::Discard, vec![wire], Vec::new());
+            } else {
+                self.net.push_source(edge, wire);
+            }
+        }
     }
 
     /// Takes the results of the innermost level as its outputs and discards what was not used.

@@ -141,3 +141,27 @@ fn methods_named_as_those_of_numbers_call_themselves() {
     let (value, d_scale) = Scale { factor: 2.0 }.powi_value_and_grad(3);
     assert_eq!((value, d_scale.factor), (8.0, 12.0));
 }
+
+#[differentiable]
+fn applied(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(x)
+}
+
+/// What a closure reads in vain it does not capture: of its sensitivity nobody would know the type.
+#[differentiable]
+#[expect(unused_variables, reason = "a closure reads it in vain")]
+fn capture_that_is_not_needed(x: f64) -> f64 {
+    let scale = Scale { factor: x };
+    applied(
+        move |p: f64| {
+            let unused = scale.factor;
+            p * p
+        },
+        x,
+    )
+}
+
+#[test]
+fn what_is_not_needed_is_not_captured() {
+    assert_eq!(capture_that_is_not_needed::value_and_grad(3.0), (9.0, 6.0));
+}
