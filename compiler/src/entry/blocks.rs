@@ -1,9 +1,8 @@
 //! `#[differentiable]` on an `impl` block and on a `trait`: every marked function in it gets its derivatives beside it.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::visit::Visit;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use super::{beside, rule, stub_of};
@@ -170,12 +169,13 @@ impl Operator {
 
     /// Drops the lifetimes of references from the generics: the adjoint is of what is referred to.
     fn drop_lifetimes(&self, generics: &mut syn::Generics) {
-        let mut named = Lifetimes::default();
+        let mut named = Vec::new();
         for (ty, _) in [Some(&self.left), self.right.as_ref()].into_iter().flatten() {
-            named.visit_type(ty);
+            lifetimes(ty.to_token_stream(), &mut named);
         }
         let dropped: Vec<syn::Lifetime> = generics.lifetimes().map(|param| param.lifetime.clone()).collect();
-        let dropped: Vec<syn::Lifetime> = dropped.into_iter().filter(|lifetime| !named.0.contains(lifetime)).collect();
+        let dropped: Vec<syn::Lifetime> =
+            dropped.into_iter().filter(|lifetime| !named.contains(&lifetime.ident)).collect();
         if !self.has_reference() || dropped.is_empty() {
             return;
         }
@@ -199,9 +199,9 @@ impl Operator {
                     let bounds = std::mem::take(&mut predicate.bounds);
                     predicate.bounds = bounds.into_iter().filter(|bound| !is_dropped(bound)).collect();
                 }
-                let mut named = Lifetimes::default();
-                named.visit_where_predicate(&predicate);
-                (!named.0.iter().any(|lifetime| dropped.contains(lifetime))).then_some(predicate)
+                let mut named = Vec::new();
+                lifetimes(predicate.to_token_stream(), &mut named);
+                (!dropped.iter().any(|lifetime| named.contains(&lifetime.ident))).then_some(predicate)
             });
             clause.predicates = kept.collect();
         }
@@ -222,13 +222,20 @@ impl Operator {
     }
 }
 
-/// The lifetimes that are named somewhere.
-#[derive(Default)]
-struct Lifetimes(Vec<syn::Lifetime>);
-
-impl<'ast> Visit<'ast> for Lifetimes {
-    fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
-        self.0.push(lifetime.clone());
+/// The names of the lifetimes in tokens.
+fn lifetimes(tokens: TokenStream, names: &mut Vec<Ident>) {
+    let mut behind_quote = false;
+    for token in tokens {
+        match token {
+            TokenTree::Punct(punct) => {
+                behind_quote = punct.as_char() == '\'';
+                continue;
+            }
+            TokenTree::Ident(name) if behind_quote => names.push(name),
+            TokenTree::Group(group) => lifetimes(group.stream(), names),
+            TokenTree::Ident(_) | TokenTree::Literal(_) => {}
+        }
+        behind_quote = false;
     }
 }
 

@@ -4,5 +4,6 @@
 pub mod attribute;
 pub(crate) mod crate_path;
 pub(crate) mod functions;
+pub(crate) mod inside;
 pub(crate) mod nesting;
 pub(crate) mod subject;

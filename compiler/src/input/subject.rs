@@ -5,8 +5,9 @@
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
-use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, Type, UnOp};
+use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, ReturnType, Type, UnOp};
+
+use super::inside::{PartMut, TypePart, in_block_mut, in_expr_mut, in_function, in_signature, in_type};
 
 /// Where a function stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,17 +122,22 @@ fn name(param: &GenericParam) -> String {
 
 /// The types in a signature whose name is one capital, as that of a type parameter.
 pub(crate) fn single_capitals(signature: &syn::Signature, found: &mut Vec<String>) {
-    struct Look<'a>(&'a mut Vec<String>);
-    impl<'ast> syn::visit::Visit<'ast> for Look<'_> {
-        fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
-            let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
-            if name.len() == 1 && name.starts_with(char::is_uppercase) && !self.0.contains(&name) {
-                self.0.push(name);
+    fn look(part: TypePart<'_>, found: &mut Vec<String>) {
+        match part {
+            TypePart::Type(ty) => {
+                if let Type::Path(path) = ty {
+                    let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
+                    if name.len() == 1 && name.starts_with(char::is_uppercase) && !found.contains(&name) {
+                        found.push(name);
+                    }
+                }
+                in_type(ty, &mut |part| look(part, found));
             }
-            syn::visit::visit_type_path(self, path);
+            TypePart::Function(ty) => in_function(&mut ty.inputs, &mut ty.output, &mut |part| look(part, found)),
+            TypePart::Lifetime(_) => {}
         }
     }
-    syn::visit::Visit::visit_signature(&mut Look(found), signature);
+    in_signature(&mut signature.clone(), &mut |part| look(part, found));
 }
 
 /// The function with its receiver written as `self: T`; `Self` in the signature is this type, if it is given.
@@ -142,11 +148,14 @@ fn with_plain_receiver(mut function: ItemFn, self_type: Option<&Type>) -> ItemFn
         function.sig.inputs[0] = plain;
     }
     if let Some(ty) = self_type {
-        let mut named = NameSelf(ty);
         for input in &mut function.sig.inputs {
-            named.visit_fn_arg_mut(input);
+            if let FnArg::Typed(input) = input {
+                name_self(TypePart::Type(&mut input.ty), ty);
+            }
         }
-        named.visit_return_type_mut(&mut function.sig.output);
+        if let ReturnType::Type(_, result) = &mut function.sig.output {
+            name_self(TypePart::Type(result), ty);
+        }
     }
     function
 }
@@ -184,12 +193,12 @@ fn with_named_lifetimes(mut function: ItemFn) -> ItemFn {
     let mut names = NameLifetimes { new: Vec::new(), borrowed: Vec::new() };
     for input in &mut signature.inputs {
         if let FnArg::Typed(input) = input {
-            names.visit_type_mut(&mut input.ty);
+            names.name(TypePart::Type(&mut input.ty));
         }
     }
-    if let ([Some(lifetime)], syn::ReturnType::Type(_, ty)) = (names.borrowed.as_slice(), &mut signature.output) {
+    if let ([Some(lifetime)], ReturnType::Type(_, ty)) = (names.borrowed.as_slice(), &mut signature.output) {
         // The only lifetime that goes in is the one that comes out.
-        ElidedAs(lifetime).visit_type_mut(ty);
+        name_elided(TypePart::Type(ty), lifetime);
     }
     for name in names.new {
         signature.generics.params.push(GenericParam::Lifetime(syn::LifetimeParam::new(name)));
@@ -203,71 +212,77 @@ struct NameLifetimes {
     borrowed: Vec<Option<Lifetime>>,
 }
 
-impl VisitMut for NameLifetimes {
-    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
-        if reference.lifetime.is_none() {
-            self.borrowed.push(None);
-        }
-        visit_mut::visit_type_reference_mut(self, reference);
-    }
-
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        if lifetime.ident == "_" {
-            *lifetime = Lifetime::new(&format!("'__backprop_{}", self.new.len()), lifetime.span());
-            self.new.push(lifetime.clone());
-        }
-        self.borrowed.push(Some(lifetime.clone()));
-    }
-
-    // A function takes any lifetime.
-    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut syn::ParenthesizedGenericArguments) {}
-    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
-}
-
-/// This lifetime for `'_` in a path.
-struct ElidedAs<'a>(&'a Lifetime);
-
-impl VisitMut for ElidedAs<'_> {
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        if lifetime.ident == "_" {
-            *lifetime = self.0.clone();
-        }
-    }
-
-    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut syn::ParenthesizedGenericArguments) {}
-    fn visit_type_fn_ptr_mut(&mut self, _: &mut syn::TypeFnPtr) {}
-}
-
-struct NameSelf<'a>(&'a Type);
-
-impl VisitMut for NameSelf<'_> {
-    fn visit_type_mut(&mut self, ty: &mut Type) {
-        match ty {
-            Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self") => *ty = self.0.clone(),
-            ty => visit_mut::visit_type_mut(self, ty),
+impl NameLifetimes {
+    fn name(&mut self, part: TypePart<'_>) {
+        match part {
+            TypePart::Lifetime(lifetime) => {
+                if lifetime.ident == "_" {
+                    *lifetime = Lifetime::new(&format!("'__backprop_{}", self.new.len()), lifetime.span());
+                    self.new.push(lifetime.clone());
+                }
+                self.borrowed.push(Some(lifetime.clone()));
+            }
+            // A function takes any lifetime.
+            TypePart::Function(_) | TypePart::Type(Type::FnPtr(_)) => {}
+            TypePart::Type(ty) => {
+                if matches!(ty, Type::Reference(reference) if reference.lifetime.is_none()) {
+                    self.borrowed.push(None);
+                }
+                in_type(ty, &mut |part| self.name(part));
+            }
         }
     }
 }
 
-/// `self` for `*self`.
-struct Whole;
-
-impl VisitMut for Whole {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        if let Expr::Unary(unary) = expr
-            && matches!(unary.op, UnOp::Deref(_))
-            && matches!(&*unary.expr, Expr::Path(path) if path.path.is_ident("self"))
-        {
-            *expr = (*unary.expr).clone();
-            return;
+/// Writes a lifetime for each `'_`, but for those of functions.
+fn name_elided(part: TypePart<'_>, name: &Lifetime) {
+    match part {
+        TypePart::Lifetime(lifetime) => {
+            if lifetime.ident == "_" {
+                *lifetime = name.clone();
+            }
         }
-        visit_mut::visit_expr_mut(self, expr);
+        TypePart::Function(_) | TypePart::Type(Type::FnPtr(_)) => {}
+        TypePart::Type(ty) => in_type(ty, &mut |part| name_elided(part, name)),
+    }
+}
+
+/// Writes a type for each `Self`.
+fn name_self(part: TypePart<'_>, name: &Type) {
+    match part {
+        TypePart::Type(ty) => {
+            if matches!(&*ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self")) {
+                *ty = name.clone();
+            } else {
+                in_type(ty, &mut |part| name_self(part, name));
+            }
+        }
+        TypePart::Function(ty) => in_function(&mut ty.inputs, &mut ty.output, &mut |part| name_self(part, name)),
+        TypePart::Lifetime(_) => {}
+    }
+}
+
+/// Writes `self` for `*self`. What is in items and macros has another `self`, or cannot be seen.
+fn whole_self(part: PartMut<'_>) {
+    match part {
+        PartMut::Expr(expr) => {
+            if let Expr::Unary(unary) = expr
+                && matches!(unary.op, UnOp::Deref(_))
+                && matches!(&*unary.expr, Expr::Path(path) if path.path.is_ident("self"))
+            {
+                *expr = (*unary.expr).clone();
+                return;
+            }
+            in_expr_mut(expr, &mut whole_self);
+        }
+        PartMut::Block(block) => in_block_mut(block, &mut whole_self),
+        PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
     }
 }
 
 /// The body of a compound assignment, `fn add_assign(&mut self, …)`, as that of a function that gives the new value.
 pub(crate) fn giving_self(mut function: ItemFn) -> ItemFn {
-    Whole.visit_block_mut(&mut function.block);
+    in_block_mut(&mut function.block, &mut whole_self);
     if let Some(FnArg::Receiver(receiver)) = function.sig.inputs.first_mut() {
         receiver.mutability = Some(syn::Token![mut](receiver.self_token.span));
         receiver.kind = ReceiverKind::Value;

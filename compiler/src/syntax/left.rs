@@ -9,15 +9,14 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
-use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Item, Local, Macro, Pat, Stmt, Token, Type};
+use syn::{Block, Expr, ImplItem, Item, Macro, Pat, Stmt, Token, TraitItem};
 
 use super::expr::bare;
 use super::foreign::{format_place, inline_names, is_stop_gradient};
 use super::item::{Checker, plain};
 use super::{ExprId, Kind};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::inside::{Part, PartMut, in_block, in_expr, in_expr_mut};
 use crate::program::{Declared, hole};
 
 /// A walk over code that is left as it is.
@@ -47,19 +46,51 @@ struct Longest {
     last: Option<Span>,
 }
 
-impl<'ast> Visit<'ast> for Longest {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
-        let (mut at, mut length) = (expr, 0);
-        while let Expr::Binary(binary) = at {
-            length += 1;
-            self.visit_expr(&binary.right);
-            at = &binary.left;
+impl Longest {
+    fn look(&mut self, part: Part<'_>) {
+        match part {
+            Part::Expr(expr) => {
+                let (mut at, mut length) = (expr, 0);
+                while let Expr::Binary(binary) = at {
+                    length += 1;
+                    at = &binary.left;
+                }
+                if length > self.length {
+                    self.length = length;
+                    self.last = if let Expr::Binary(binary) = expr { Some(binary.op.span()) } else { None };
+                }
+                in_expr(expr, &mut |part| self.look(part));
+            }
+            Part::Block(block) => in_block(block, &mut |part| self.look(part)),
+            Part::Item(item) => self.item(item),
+            Part::Macro(_) | Part::Unknown(_) => {}
         }
-        if length > self.length {
-            self.length = length;
-            self.last = if let Expr::Binary(binary) = expr { Some(binary.op.span()) } else { None };
+    }
+
+    fn item(&mut self, item: &Item) {
+        match item {
+            Item::Const(item) => self.look(Part::Expr(&item.expr)),
+            Item::Static(item) => self.look(Part::Expr(&item.expr)),
+            Item::Fn(item) => self.look(Part::Block(&item.block)),
+            Item::Impl(item) => {
+                for item in &item.items {
+                    match item {
+                        ImplItem::Const(item) => self.look(Part::Expr(&item.expr)),
+                        ImplItem::Fn(item) => self.look(Part::Block(&item.block)),
+                        _ => {}
+                    }
+                }
+            }
+            Item::Trait(item) => {
+                for item in &item.items {
+                    if let TraitItem::Fn(syn::TraitItemFn { default: Some(block), .. }) = item {
+                        self.look(Part::Block(block));
+                    }
+                }
+            }
+            Item::Mod(item) => item.content.iter().flat_map(|(_, items)| items).for_each(|item| self.item(item)),
+            _ => {}
         }
-        visit::visit_expr(self, at);
     }
 }
 
@@ -73,7 +104,7 @@ impl Checker<'_> {
         declared: &mut Declared,
     ) -> (TokenStream, Option<Diagnostic>) {
         let mut longest = Longest::default();
-        longest.visit_expr(expr);
+        longest.look(Part::Expr(expr));
         if let Some(span) = longest.last.filter(|_| longest.length > OPERATORS) {
             return (TokenStream::new(), Some(refusal::LONG.on(span)));
         }
@@ -84,7 +115,7 @@ impl Checker<'_> {
         let around = HashMap::new();
         let scope = None;
         let mut left = Left { checker: self, holes, declared, around, scope, stopped: false, closures: 0, error: None };
-        left.visit_expr_mut(&mut expr);
+        left.expr(&mut expr);
         let error = left.error;
         (expr.into_token_stream(), error)
     }
@@ -137,7 +168,7 @@ impl Left<'_, '_> {
     /// Declares the names of a pattern.
     fn pattern(&mut self, pattern: &Pat) {
         let mut names = Bound { names: Vec::new(), unknown: None };
-        names.visit_pat(pattern);
+        names.look(pattern);
         for name in names.names {
             self.declare(&name);
         }
@@ -160,7 +191,7 @@ impl Left<'_, '_> {
             let Ok((mut value, comma, mut pattern, after)) = matched.parse2(call.tokens.clone()) else {
                 return self.unclear(&call.path);
             };
-            self.visit_expr_mut(&mut value);
+            self.expr(&mut value);
             self.scoped(|left| left.case(&mut pattern));
             call.tokens = quote!(#value #comma #pattern #after);
             return;
@@ -177,12 +208,12 @@ impl Left<'_, '_> {
                         return self.unclear(&call.path);
                     }
                     named.push(assign.left.to_token_stream().to_string());
-                    self.visit_expr_mut(&mut assign.right);
+                    self.expr(&mut assign.right);
                 }
                 Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) if format.is_none_or(|at| at == index) => {
                     inline.extend(inline_names(&text.value()).into_iter().map(|name| (name, text.span())));
                 }
-                part => self.visit_expr_mut(part),
+                part => self.expr(part),
             }
             part.to_tokens(&mut tokens);
             closed = !separator.is_empty();
@@ -231,15 +262,26 @@ impl Left<'_, '_> {
         match pattern {
             Pat::Guard(guarded) => {
                 self.pattern(&guarded.pat);
-                self.visit_expr_mut(&mut guarded.guard);
+                self.expr(&mut guarded.guard);
             }
             pattern => self.pattern(pattern),
         }
     }
 }
 
-impl VisitMut for Left<'_, '_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+impl Left<'_, '_> {
+    /// The parts of an expression that declares no names for them.
+    fn parts(&mut self, expr: &mut Expr) {
+        in_expr_mut(expr, &mut |part| match part {
+            PartMut::Expr(expr) => self.expr(expr),
+            PartMut::Block(block) => self.block(block),
+            PartMut::Macro(call) => self.arguments(call),
+            PartMut::Item(_) => {}
+            PartMut::Unknown(expr) => self.unclear(expr),
+        });
+    }
+
+    fn expr(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Path(path) => {
                 if path.qself.is_none()
@@ -249,56 +291,44 @@ impl VisitMut for Left<'_, '_> {
                     *expr = hole;
                 }
             }
-            Expr::Binary(_) => {
-                // A chain of operators: its left spine is walked, not descended into.
-                let (mut at, mut rights) = (expr, Vec::new());
-                while let Expr::Binary(binary) = at {
-                    rights.push(&mut *binary.right);
-                    at = &mut binary.left;
-                }
-                self.visit_expr_mut(at);
-                for right in rights.into_iter().rev() {
-                    self.visit_expr_mut(right);
-                }
-            }
             Expr::Index(indexed) => {
-                self.visit_expr_mut(&mut indexed.expr);
+                self.expr(&mut indexed.expr);
                 let (before, reckoned) = (self.holes.len(), is_reckoned(&indexed.index));
-                self.visit_expr_mut(&mut indexed.index);
+                self.expr(&mut indexed.index);
                 if reckoned {
                     self.checker.indices.extend(&self.holes[before..]);
                 }
             }
             Expr::If(conditional) => {
                 self.scoped(|left| {
-                    left.visit_expr_mut(&mut conditional.cond);
-                    left.visit_block_mut(&mut conditional.then_branch);
+                    left.expr(&mut conditional.cond);
+                    left.block(&mut conditional.then_branch);
                 });
                 if let Some((_, other)) = &mut conditional.else_branch {
-                    self.visit_expr_mut(other);
+                    self.expr(other);
                 }
             }
             Expr::While(repeated) => self.scoped(|left| {
-                left.visit_expr_mut(&mut repeated.cond);
-                left.visit_block_mut(&mut repeated.body);
+                left.expr(&mut repeated.cond);
+                left.block(&mut repeated.body);
             }),
             Expr::Let(condition) => {
-                self.visit_expr_mut(&mut condition.expr);
+                self.expr(&mut condition.expr);
                 self.pattern(&condition.pat);
             }
             Expr::ForLoop(repeated) => {
-                self.visit_expr_mut(&mut repeated.expr);
+                self.expr(&mut repeated.expr);
                 self.scoped(|left| {
                     left.pattern(&repeated.pat);
-                    left.visit_block_mut(&mut repeated.body);
+                    left.block(&mut repeated.body);
                 });
             }
             Expr::Match(matching) => {
-                self.visit_expr_mut(&mut matching.expr);
+                self.expr(&mut matching.expr);
                 for arm in &mut matching.arms {
                     self.scoped(|left| {
                         left.case(&mut arm.pat);
-                        left.visit_expr_mut(&mut arm.body);
+                        left.expr(&mut arm.body);
                     });
                 }
             }
@@ -307,12 +337,13 @@ impl VisitMut for Left<'_, '_> {
                     left.pattern(input);
                 }
                 left.closures += 1;
-                left.visit_expr_mut(&mut closure.body);
+                left.expr(&mut closure.body);
                 left.closures -= 1;
             }),
             Expr::Call(call) if is_stop_gradient(call) => {
                 let outside = std::mem::replace(&mut self.stopped, true);
-                visit_mut::visit_expr_call_mut(self, call);
+                self.expr(&mut call.func);
+                call.args.iter_mut().for_each(|argument| self.expr(argument));
                 self.stopped = outside;
             }
             Expr::Return(leaves) if self.closures == 0 => {
@@ -323,51 +354,48 @@ impl VisitMut for Left<'_, '_> {
             }
             // A constant knows no variables.
             Expr::Const(_) => {}
-            Expr::Verbatim(tokens) => {
-                if self.mentions(tokens.clone()) {
-                    let tokens = tokens.clone();
-                    self.unclear(tokens);
+            Expr::Verbatim(tokens) if !self.mentions(tokens.clone()) => {}
+            Expr::Struct(made) => {
+                for field in &mut made.fields {
+                    let (span, before) = (field.expr.span(), self.holes.len());
+                    self.expr(&mut field.expr);
+                    if self.holes.len() > before {
+                        // `x` alone is `x: x`.
+                        field.colon_token.get_or_insert(Token![:](span));
+                    }
+                }
+                if let Some(rest) = &mut made.rest {
+                    self.expr(rest);
                 }
             }
-            expr => visit_mut::visit_expr_mut(self, expr),
+            expr => self.parts(expr),
         }
     }
 
-    fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
-        let (span, before) = (field.expr.span(), self.holes.len());
-        self.visit_expr_mut(&mut field.expr);
-        if self.holes.len() > before {
-            // `x` alone is `x: x`.
-            field.colon_token.get_or_insert(Token![:](span));
-        }
-    }
-
-    fn visit_block_mut(&mut self, block: &mut Block) {
+    fn block(&mut self, block: &mut Block) {
         self.scoped(|left| {
             for name in item_names(block) {
                 left.declare(name);
             }
-            visit_mut::visit_block_mut(left, block);
+            for statement in &mut block.stmts {
+                match statement {
+                    Stmt::Local(local) => {
+                        if let Some(init) = &mut local.init {
+                            left.expr(&mut init.expr);
+                            if let Some((_, diverge)) = &mut init.diverge {
+                                left.expr(diverge);
+                            }
+                        }
+                        left.pattern(&local.pat);
+                    }
+                    // It knows no variables.
+                    Stmt::Item(_) => {}
+                    Stmt::Expr(expr, _) => left.expr(expr),
+                    Stmt::Macro(call) => left.arguments(&mut call.mac),
+                }
+            }
         });
     }
-
-    fn visit_local_mut(&mut self, local: &mut Local) {
-        if let Some(init) = &mut local.init {
-            self.visit_local_init_mut(init);
-        }
-        self.pattern(&local.pat);
-    }
-
-    fn visit_macro_mut(&mut self, call: &mut Macro) {
-        self.arguments(call);
-    }
-
-    // None of these knows variables.
-    fn visit_item_mut(&mut self, _: &mut Item) {}
-    fn visit_type_mut(&mut self, _: &mut Type) {}
-    fn visit_path_mut(&mut self, _: &mut syn::Path) {}
-    fn visit_angle_bracketed_generic_arguments_mut(&mut self, _: &mut syn::AngleBracketedGenericArguments) {}
-    fn visit_attribute_mut(&mut self, _: &mut syn::Attribute) {}
 }
 
 /// Whether an index is made of variables and literals of its own type.
@@ -414,21 +442,28 @@ struct Bound {
     unknown: Option<TokenStream>,
 }
 
-impl<'ast> Visit<'ast> for Bound {
-    fn visit_pat(&mut self, pattern: &'ast Pat) {
+impl Bound {
+    fn look(&mut self, pattern: &Pat) {
         match pattern {
-            Pat::Ident(name) => {
-                self.names.push(name.ident.clone());
-                visit::visit_pat(self, pattern);
+            Pat::Ident(pattern) => {
+                self.names.push(pattern.ident.clone());
+                if let Some((_, inner)) = &pattern.subpat {
+                    self.look(inner);
+                }
             }
-            Pat::Macro(_) | Pat::Verbatim(_) => self.unknown = Some(pattern.to_token_stream()),
-            pattern => visit::visit_pat(self, pattern),
+            Pat::Or(pattern) => pattern.cases.iter().for_each(|case| self.look(case)),
+            Pat::Paren(pattern) => self.look(&pattern.pat),
+            Pat::Reference(pattern) => self.look(&pattern.pat),
+            Pat::Slice(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
+            Pat::Struct(pattern) => pattern.fields.iter().for_each(|field| self.look(&field.pat)),
+            Pat::Tuple(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
+            Pat::TupleStruct(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
+            Pat::Type(pattern) => self.look(&pattern.pat),
+            Pat::Const(_) | Pat::Lit(_) | Pat::Path(_) | Pat::Range(_) | Pat::Rest(_) | Pat::Wild(_) => {}
+            // A macro; a condition inside of a pattern; and what `syn` does not know, or this does not.
+            pattern => self.unknown = Some(pattern.to_token_stream()),
         }
     }
-
-    fn visit_expr(&mut self, _: &'ast Expr) {}
-    fn visit_type(&mut self, _: &'ast Type) {}
-    fn visit_path(&mut self, _: &'ast syn::Path) {}
 }
 
 /// What `matches!` takes.

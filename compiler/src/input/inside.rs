@@ -1,0 +1,338 @@
+//! What is inside of expressions, blocks and types: one step into the syntax, from which every walk over it is made.
+//!
+//! Types, paths, labels and attributes are no parts of an expression here, nor are patterns but for the condition of an arm:
+//! they name no variables.
+
+use syn::punctuated::Punctuated;
+use syn::{
+    AngleBracketedGenericArguments, Block, BoundLifetimes, Expr, FnArg, GenericArgument, GenericParam, Generics, Item,
+    Lifetime, Macro, NamedArg, ParenthesizedGenericArguments, Pat, Path, PathArguments, ReturnType, Signature, Stmt,
+    Token, Type, TypeParamBound, WherePredicate,
+};
+
+/// Defines the steps into expressions and blocks, shared and mutable.
+macro_rules! steps {
+    ($Part:ident, $in_expr:ident, $in_block:ident $(, $mutable:tt)?) => {
+        /// A part of an expression or of a block.
+        #[expect(dead_code, reason = "no walk reads all of the parts")]
+        pub(crate) enum $Part<'a> {
+            Expr(&'a $($mutable)? Expr),
+            Block(&'a $($mutable)? Block),
+            Macro(&'a $($mutable)? Macro),
+            Item(&'a Item),
+            /// An expression of which nothing is known but its tokens.
+            Unknown(&'a Expr),
+        }
+
+        /// The parts of an expression, in the order in which they are written. Those of operators that stand behind one
+        /// another, of which there may be many, are their operands.
+        pub(crate) fn $in_expr(expr: &$($mutable)? Expr, each: &mut dyn FnMut($Part<'_>)) {
+            match expr {
+                Expr::Array(expr) => {
+                    for element in &$($mutable)? expr.elems {
+                        each($Part::Expr(element));
+                    }
+                }
+                Expr::Assign(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.left));
+                    each($Part::Expr(&$($mutable)? expr.right));
+                }
+                Expr::Async(expr) => each($Part::Block(&$($mutable)? expr.block)),
+                Expr::Await(expr) => each($Part::Expr(&$($mutable)? expr.base)),
+                Expr::Binary(_) => {
+                    let (mut at, mut rights) = (expr, Vec::new());
+                    while let Expr::Binary(binary) = at {
+                        rights.push(&$($mutable)? *binary.right);
+                        at = &$($mutable)? *binary.left;
+                    }
+                    each($Part::Expr(at));
+                    for right in rights.into_iter().rev() {
+                        each($Part::Expr(right));
+                    }
+                }
+                Expr::Block(expr) => each($Part::Block(&$($mutable)? expr.block)),
+                Expr::Break(expr) => {
+                    if let Some(value) = &$($mutable)? expr.expr {
+                        each($Part::Expr(value));
+                    }
+                }
+                Expr::Call(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.func));
+                    for argument in &$($mutable)? expr.args {
+                        each($Part::Expr(argument));
+                    }
+                }
+                Expr::Cast(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
+                Expr::Closure(expr) => each($Part::Expr(&$($mutable)? expr.body)),
+                Expr::Const(expr) => each($Part::Block(&$($mutable)? expr.block)),
+                Expr::Field(expr) => each($Part::Expr(&$($mutable)? expr.base)),
+                Expr::ForLoop(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.expr));
+                    each($Part::Block(&$($mutable)? expr.body));
+                }
+                Expr::Group(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
+                Expr::If(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.cond));
+                    each($Part::Block(&$($mutable)? expr.then_branch));
+                    if let Some((_, other)) = &$($mutable)? expr.else_branch {
+                        each($Part::Expr(other));
+                    }
+                }
+                Expr::Index(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.expr));
+                    each($Part::Expr(&$($mutable)? expr.index));
+                }
+                Expr::Let(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
+                Expr::Loop(expr) => each($Part::Block(&$($mutable)? expr.body)),
+                Expr::Macro(expr) => each($Part::Macro(&$($mutable)? expr.mac)),
+                Expr::Match(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.expr));
+                    for arm in &$($mutable)? expr.arms {
+                        if let Pat::Guard(guarded) = &$($mutable)? arm.pat {
+                            each($Part::Expr(&$($mutable)? guarded.guard));
+                        }
+                        each($Part::Expr(&$($mutable)? arm.body));
+                    }
+                }
+                Expr::MethodCall(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.receiver));
+                    for argument in &$($mutable)? expr.args {
+                        each($Part::Expr(argument));
+                    }
+                }
+                Expr::Paren(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
+                Expr::Range(expr) => {
+                    for end in [&$($mutable)? expr.start, &$($mutable)? expr.end].into_iter().flatten() {
+                        each($Part::Expr(end));
+                    }
+                }
+                Expr::RawAddr(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
+                Expr::Reference(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
+                Expr::Repeat(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.expr));
+                    each($Part::Expr(&$($mutable)? expr.len));
+                }
+                Expr::Return(expr) => {
+                    if let Some(value) = &$($mutable)? expr.expr {
+                        each($Part::Expr(value));
+                    }
+                }
+                Expr::Struct(expr) => {
+                    for field in &$($mutable)? expr.fields {
+                        each($Part::Expr(&$($mutable)? field.expr));
+                    }
+                    if let Some(rest) = &$($mutable)? expr.rest {
+                        each($Part::Expr(rest));
+                    }
+                }
+                Expr::Try(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
+                Expr::TryBlock(expr) => each($Part::Block(&$($mutable)? expr.block)),
+                Expr::Tuple(expr) => {
+                    for element in &$($mutable)? expr.elems {
+                        each($Part::Expr(element));
+                    }
+                }
+                Expr::Unary(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
+                Expr::Unsafe(expr) => each($Part::Block(&$($mutable)? expr.block)),
+                Expr::While(expr) => {
+                    each($Part::Expr(&$($mutable)? expr.cond));
+                    each($Part::Block(&$($mutable)? expr.body));
+                }
+                Expr::Yield(expr) => {
+                    if let Some(value) = &$($mutable)? expr.expr {
+                        each($Part::Expr(value));
+                    }
+                }
+                Expr::Continue(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Path(_) => {}
+                // An expression that `syn` does not know, or that this does not.
+                expr => each($Part::Unknown(expr)),
+            }
+        }
+
+        /// The parts of a block, in the order in which they are written.
+        pub(crate) fn $in_block(block: &$($mutable)? Block, each: &mut dyn FnMut($Part<'_>)) {
+            for statement in &$($mutable)? block.stmts {
+                match statement {
+                    Stmt::Local(local) => {
+                        let Some(init) = &$($mutable)? local.init else { continue };
+                        each($Part::Expr(&$($mutable)? init.expr));
+                        if let Some((_, diverge)) = &$($mutable)? init.diverge {
+                            each($Part::Expr(diverge));
+                        }
+                    }
+                    Stmt::Item(item) => each($Part::Item(item)),
+                    Stmt::Expr(expr, _) => each($Part::Expr(expr)),
+                    Stmt::Macro(call) => each($Part::Macro(&$($mutable)? call.mac)),
+                }
+            }
+        }
+    };
+}
+
+steps!(Part, in_expr, in_block);
+steps!(PartMut, in_expr_mut, in_block_mut, mut);
+
+/// A part of a type.
+pub(crate) enum TypePart<'a> {
+    Type(&'a mut Type),
+    Lifetime(&'a mut Lifetime),
+    /// What stands behind `Fn`, `FnMut` and `FnOnce`.
+    Function(&'a mut ParenthesizedGenericArguments),
+}
+
+/// The parts of a type, in the order in which they are written. Those of its bounds and of the arguments of its path are
+/// among them.
+pub(crate) fn in_type(ty: &mut Type, each: &mut dyn FnMut(TypePart<'_>)) {
+    match ty {
+        Type::Array(ty) => each(TypePart::Type(&mut ty.elem)),
+        Type::FnPtr(ty) => {
+            in_binder(ty.lifetimes.as_mut(), each);
+            in_function(&mut ty.inputs, &mut ty.output, each);
+        }
+        Type::Group(ty) => each(TypePart::Type(&mut ty.elem)),
+        Type::ImplTrait(ty) => in_bounds(&mut ty.bounds, each),
+        Type::Paren(ty) => each(TypePart::Type(&mut ty.elem)),
+        Type::Path(ty) => {
+            if let Some(of) = &mut ty.qself {
+                each(TypePart::Type(&mut of.ty));
+            }
+            in_path(&mut ty.path, each);
+        }
+        Type::Ptr(ty) => each(TypePart::Type(&mut ty.elem)),
+        Type::Reference(ty) => {
+            if let Some(lifetime) = &mut ty.lifetime {
+                each(TypePart::Lifetime(lifetime));
+            }
+            each(TypePart::Type(&mut ty.elem));
+        }
+        Type::Slice(ty) => each(TypePart::Type(&mut ty.elem)),
+        Type::TraitObject(ty) => in_bounds(&mut ty.bounds, each),
+        Type::Tuple(ty) => {
+            for element in &mut ty.elems {
+                each(TypePart::Type(element));
+            }
+        }
+        // `_`, `!`, a macro, and what `syn` does not know.
+        _ => {}
+    }
+}
+
+/// The parts of the types of a function.
+pub(crate) fn in_function(
+    inputs: &mut Punctuated<NamedArg, Token![,]>,
+    output: &mut ReturnType,
+    each: &mut dyn FnMut(TypePart<'_>),
+) {
+    for input in inputs {
+        each(TypePart::Type(&mut input.ty));
+    }
+    if let ReturnType::Type(_, ty) = output {
+        each(TypePart::Type(ty));
+    }
+}
+
+/// The types of a signature: of its parameters, of its result, and of the bounds on its generics.
+pub(crate) fn in_signature(signature: &mut Signature, each: &mut dyn FnMut(TypePart<'_>)) {
+    in_generics(&mut signature.generics, each);
+    for input in &mut signature.inputs {
+        if let FnArg::Typed(input) = input {
+            each(TypePart::Type(&mut input.ty));
+        }
+    }
+    if let ReturnType::Type(_, ty) = &mut signature.output {
+        each(TypePart::Type(ty));
+    }
+}
+
+fn in_generics(generics: &mut Generics, each: &mut dyn FnMut(TypePart<'_>)) {
+    in_params(&mut generics.params, each);
+    for predicate in generics.where_clause.iter_mut().flat_map(|clause| &mut clause.predicates) {
+        match predicate {
+            WherePredicate::Lifetime(predicate) => {
+                each(TypePart::Lifetime(&mut predicate.lifetime));
+                for bound in &mut predicate.bounds {
+                    each(TypePart::Lifetime(bound));
+                }
+            }
+            WherePredicate::Type(predicate) => {
+                in_binder(predicate.lifetimes.as_mut(), each);
+                each(TypePart::Type(&mut predicate.bounded_ty));
+                in_bounds(&mut predicate.bounds, each);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn in_params(params: &mut Punctuated<GenericParam, Token![,]>, each: &mut dyn FnMut(TypePart<'_>)) {
+    for param in params {
+        match param {
+            GenericParam::Lifetime(param) => {
+                each(TypePart::Lifetime(&mut param.lifetime));
+                for bound in &mut param.bounds {
+                    each(TypePart::Lifetime(bound));
+                }
+            }
+            GenericParam::Type(param) => {
+                in_bounds(&mut param.bounds, each);
+                if let Some((_, ty)) = &mut param.default {
+                    each(TypePart::Type(ty));
+                }
+            }
+            GenericParam::Const(param) => each(TypePart::Type(&mut param.ty)),
+        }
+    }
+}
+
+/// `for<'a>`.
+fn in_binder(binder: Option<&mut BoundLifetimes>, each: &mut dyn FnMut(TypePart<'_>)) {
+    if let Some(binder) = binder {
+        in_params(&mut binder.lifetimes, each);
+    }
+}
+
+fn in_bounds(bounds: &mut Punctuated<TypeParamBound, Token![+]>, each: &mut dyn FnMut(TypePart<'_>)) {
+    for bound in bounds {
+        match bound {
+            TypeParamBound::Trait(bound) => {
+                in_binder(bound.lifetimes.as_mut(), each);
+                in_path(&mut bound.path, each);
+            }
+            TypeParamBound::Lifetime(lifetime) => each(TypePart::Lifetime(lifetime)),
+            // `use<…>`, whose lifetimes are declared elsewhere, and what `syn` does not know.
+            _ => {}
+        }
+    }
+}
+
+fn in_path(path: &mut Path, each: &mut dyn FnMut(TypePart<'_>)) {
+    for segment in &mut path.segments {
+        match &mut segment.arguments {
+            PathArguments::None => {}
+            PathArguments::AngleBracketed(arguments) => in_arguments(arguments, each),
+            PathArguments::Parenthesized(function) => each(TypePart::Function(function)),
+        }
+    }
+}
+
+fn in_arguments(arguments: &mut AngleBracketedGenericArguments, each: &mut dyn FnMut(TypePart<'_>)) {
+    for argument in &mut arguments.args {
+        let generics = match argument {
+            GenericArgument::AssocType(argument) => argument.generics.as_mut(),
+            GenericArgument::AssocConst(argument) => argument.generics.as_mut(),
+            GenericArgument::Constraint(argument) => argument.generics.as_mut(),
+            _ => None,
+        };
+        if let Some(generics) = generics {
+            in_arguments(generics, each);
+        }
+        match argument {
+            GenericArgument::Lifetime(lifetime) => each(TypePart::Lifetime(lifetime)),
+            GenericArgument::Type(ty) => each(TypePart::Type(ty)),
+            GenericArgument::AssocType(argument) => each(TypePart::Type(&mut argument.ty)),
+            GenericArgument::Constraint(argument) => in_bounds(&mut argument.bounds, each),
+            // A constant, and what `syn` does not know.
+            _ => {}
+        }
+    }
+}
