@@ -179,8 +179,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let powi = z.powi(n);
 //         let converted = n as f64;
-//         let product = converted * z.powi((converted - 1.0) as i32) * z;
-//         let selected = if n == 0 { 0.0 } else { product };
+//         let selected = if n == 0 {
+//             0.0
+//         } else {
+//             converted * z.powi((converted - 1.0) as i32) * z
+//         };
 //         let d_z = selected + powi;
 //         let d_b = back_logistic(d_z).0;
 //         (z * powi, (x * d_b, d_b))
@@ -230,8 +233,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             z * powi,
 //             move |d: f64| {
 //                 let converted = n as f64;
-//                 let product = converted * z.powi((converted - 1.0) as i32) * (z * d);
-//                 let selected = if n == 0 { 0.0 } else { product };
+//                 let selected = if n == 0 {
+//                     0.0
+//                 } else {
+//                     converted * z.powi((converted - 1.0) as i32) * (z * d)
+//                 };
 //                 let d_z = selected + powi * d;
 //                 let d_b = back_logistic(d_z).0;
 //                 (x * d_b, d_b)
@@ -253,8 +259,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             z * powi,
 //             move |d: f64| {
 //                 let converted = n as f64;
-//                 let product = converted * z.powi((converted - 1.0) as i32) * (z * d);
-//                 let selected = if n == 0 { 0.0 } else { product };
+//                 let selected = if n == 0 {
+//                     0.0
+//                 } else {
+//                     converted * z.powi((converted - 1.0) as i32) * (z * d)
+//                 };
 //                 let d_z = selected + powi * d;
 //                 let d_b = back_logistic(d_z).0;
 //                 (x * d_b, d_b, w * d_b, ())

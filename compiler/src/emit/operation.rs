@@ -91,7 +91,9 @@ impl Walk<'_> {
                     // What is referred to has to last as long as a variable.
                     (self.atoms(sources), false)
                 } else {
-                    self.operands_within(sources, WIDTH, form)
+                    // Each arm has lines of its own. What gets a name is computed before, whichever arm is taken.
+                    let lines = if matches!(operation, Operation::Select(_)) { 3 } else { 1 };
+                    self.operands_within(sources, lines * WIDTH, form)
                 };
                 let name = kept.unwrap_or_else(|| name(operation, &operands));
                 let expr = self.host.expression(operation, operands);
