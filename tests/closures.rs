@@ -12,6 +12,8 @@
     clippy::type_complexity,
     clippy::no_effect_underscore_binding,
     clippy::needless_late_init,
+    clippy::manual_is_multiple_of,
+    clippy::if_same_then_else,
     clippy::useless_conversion,
     reason = "every way to write them"
 )]

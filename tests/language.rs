@@ -5,6 +5,7 @@
     clippy::no_effect_underscore_binding,
     clippy::needless_late_init,
     clippy::cast_precision_loss,
+    clippy::type_complexity,
     reason = "the constructs are what is tested, in formulas with the names of formulas"
 )]
 

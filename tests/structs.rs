@@ -1,6 +1,7 @@
 //! Structs, methods, traits and operators, against dual numbers.
 
 #![allow(
+    clippy::type_complexity,
     clippy::many_single_char_names,
     clippy::redundant_closure_call,
     clippy::float_cmp,

@@ -115,7 +115,9 @@ impl Scalar {
                 let ordinary = [1e-20, 1e-10, 0.02, 0.045, 0.4, 0.9, 0.97, 1.02, 1.05, 1.5, 2.7, 7.3, 30.0, 102.7, 1e5];
                 let mut exponents: Vec<f64> = ordinary.into_iter().flat_map(|b| [b, -b]).collect();
                 exponents.extend(self.magnitudes(2));
-                exponents.iter_mut().for_each(|b| *b = self.round(*b));
+                for exponent in &mut exponents {
+                    *exponent = self.round(*exponent);
+                }
                 pairs(&self.magnitudes(10), &exponents)
             }
             _ if reals == 2 => {

@@ -53,13 +53,12 @@ impl Names {
         if is_plain(like) {
             return self.take(like);
         }
-        let base = match self.sanitized.get(like) {
-            Some(base) => base.clone(),
-            None => {
-                let base: Rc<str> = sanitized(like).into();
-                self.sanitized.insert(like.into(), base.clone());
-                base
-            }
+        let base = if let Some(base) = self.sanitized.get(like) {
+            base.clone()
+        } else {
+            let base: Rc<str> = sanitized(like).into();
+            self.sanitized.insert(like.into(), base.clone());
+            base
         };
         self.take(&base)
     }

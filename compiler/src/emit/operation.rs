@@ -24,7 +24,7 @@ impl Walk<'_> {
         let (sources, targets) = (edge.sources(), edge.targets());
         match operation {
             _ if targets.first().is_some_and(|&target| is_storing(self.net, operation, target)) => {
-                self.hold(targets[0])
+                self.hold(targets[0]);
             }
             Operation::Expect(_) if matches!(self.value(sources[0]), Some(Value::Stored(_))) => {
                 if let Some(value) = self.value(sources[0]) {

@@ -26,6 +26,7 @@ macro_rules! steps {
 
         /// The parts of an expression, in the order in which they are written. Those of operators that stand behind one
         /// another, of which there may be many, are their operands.
+        #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
         pub(crate) fn $in_expr(expr: &$($mutable)? Expr, each: &mut dyn FnMut($Part<'_>)) {
             match expr {
                 Expr::Array(expr) => {

@@ -47,8 +47,8 @@ struct Longest {
 }
 
 impl Longest {
-    fn look(&mut self, part: Part<'_>) {
-        match part {
+    fn look(&mut self, part: &Part<'_>) {
+        match *part {
             Part::Expr(expr) => {
                 let (mut at, mut length) = (expr, 0);
                 while let Expr::Binary(binary) = at {
@@ -59,9 +59,9 @@ impl Longest {
                     self.length = length;
                     self.last = if let Expr::Binary(binary) = expr { Some(binary.op.span()) } else { None };
                 }
-                in_expr(expr, &mut |part| self.look(part));
+                in_expr(expr, &mut |part| self.look(&part));
             }
-            Part::Block(block) => in_block(block, &mut |part| self.look(part)),
+            Part::Block(block) => in_block(block, &mut |part| self.look(&part)),
             Part::Item(item) => self.item(item),
             Part::Macro(_) | Part::Unknown(_) => {}
         }
@@ -69,14 +69,14 @@ impl Longest {
 
     fn item(&mut self, item: &Item) {
         match item {
-            Item::Const(item) => self.look(Part::Expr(&item.expr)),
-            Item::Static(item) => self.look(Part::Expr(&item.expr)),
-            Item::Fn(item) => self.look(Part::Block(&item.block)),
+            Item::Const(item) => self.look(&Part::Expr(&item.expr)),
+            Item::Static(item) => self.look(&Part::Expr(&item.expr)),
+            Item::Fn(item) => self.look(&Part::Block(&item.block)),
             Item::Impl(item) => {
                 for item in &item.items {
                     match item {
-                        ImplItem::Const(item) => self.look(Part::Expr(&item.expr)),
-                        ImplItem::Fn(item) => self.look(Part::Block(&item.block)),
+                        ImplItem::Const(item) => self.look(&Part::Expr(&item.expr)),
+                        ImplItem::Fn(item) => self.look(&Part::Block(&item.block)),
                         _ => {}
                     }
                 }
@@ -84,7 +84,7 @@ impl Longest {
             Item::Trait(item) => {
                 for item in &item.items {
                     if let TraitItem::Fn(syn::TraitItemFn { default: Some(block), .. }) = item {
-                        self.look(Part::Block(block));
+                        self.look(&Part::Block(block));
                     }
                 }
             }
@@ -104,7 +104,7 @@ impl Checker<'_> {
         declared: &mut Declared,
     ) -> (TokenStream, Option<Diagnostic>) {
         let mut longest = Longest::default();
-        longest.look(Part::Expr(expr));
+        longest.look(&Part::Expr(expr));
         if let Some(span) = longest.last.filter(|_| longest.length > OPERATORS) {
             return (TokenStream::new(), Some(refusal::LONG.on(span)));
         }

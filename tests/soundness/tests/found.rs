@@ -112,6 +112,7 @@ struct Scale {
 }
 
 #[differentiable]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "a reference is what is tested")]
 impl Scale {
     fn of(&self, f: impl Fn(f64) -> f64, x: f64) -> f64 {
         self.factor * f(x)

@@ -113,11 +113,11 @@ impl Compiled {
 
 /// What the names in a program's net mean.
 fn environment(program: &Program, others: &Functions) -> Result<Environment, Skipped> {
-    if !program.foreigns.is_empty() {
+    if !program.code.foreigns.is_empty() {
         return Err(Skipped::Foreign);
     }
     let mut environment = Environment::default();
-    for (tokens, id) in program.constants.iter().zip(0..) {
+    for (tokens, id) in program.code.constants.iter().zip(0..) {
         let text: String = tokens.to_string().split_whitespace().collect();
         let value = match text.rsplit("::").next() {
             Some("PI") => std::f64::consts::PI,
@@ -128,7 +128,7 @@ fn environment(program: &Program, others: &Functions) -> Result<Environment, Ski
         };
         environment = environment.with_constant(id, Datum::Real(value));
     }
-    for (callee, id) in program.functions.iter().zip(0..) {
+    for (callee, id) in program.code.functions.iter().zip(0..) {
         let name = callee.tokens().to_string();
         let callee = others.get(&name).ok_or(Skipped::Foreign)?;
         let (primal, adjoint) = (callee.clone(), callee.clone());
