@@ -27,8 +27,11 @@ impl Diagnostic {
 
     /// A diagnostic at all of these tokens.
     pub fn at(tokens: impl ToTokens, message: impl Into<String>, help: impl Into<String>) -> Self {
-        let (span, end) = ends(tokens);
-        Self { span, end, message: message.into(), help: help.into() }
+        Self::between(ends(tokens.into_token_stream()), message.into(), help.into())
+    }
+
+    fn between((span, end): (Span, Span), message: String, help: String) -> Self {
+        Self { span, end, message, help }
     }
 
     /// An invariant of the compiler that does not hold: never expected, never a panic.
@@ -87,9 +90,9 @@ impl Diagnostic {
     }
 }
 
-/// The spans of the first and of the last token.
-fn ends(tokens: impl ToTokens) -> (Span, Span) {
-    let mut tokens = tokens.into_token_stream().into_iter();
+/// The spans of the first and of the last token. It is not generic, and so is compiled once.
+fn ends(tokens: TokenStream) -> (Span, Span) {
+    let mut tokens = tokens.into_iter();
     let Some(first) = tokens.next() else { return (Span::call_site(), Span::call_site()) };
     let start = match &first {
         TokenTree::Group(group) => group.span_open(),
@@ -258,7 +261,11 @@ pub(crate) mod refusal {
 impl Refusal {
     /// This refusal, at these tokens.
     pub(crate) fn at(self, tokens: impl ToTokens) -> Diagnostic {
-        Diagnostic::at(tokens, self.message, self.help)
+        self.between(ends(tokens.into_token_stream()))
+    }
+
+    fn between(self, ends: (Span, Span)) -> Diagnostic {
+        Diagnostic::between(ends, self.message.to_owned(), self.help.to_owned())
     }
 
     /// This refusal, at one span.

@@ -25,15 +25,36 @@ macro_rules! primitives {
             /// The types of its inputs and of its outputs, at the scalar type named.
             #[must_use]
             pub fn signature(self, scalar: &Name) -> (Vec<Type>, Vec<Type>) {
-                match self {
-                    $(Self::$variant => (vec![$(primitives!(@$input scalar),)*], vec![$(primitives!(@$output scalar),)*]),)*
-                }
+                let (inputs, outputs): (&[Sort], &[Sort]) = match self {
+                    $(Self::$variant => (&[$(Sort::$input,)*], &[$(Sort::$output,)*]),)*
+                };
+                let types = |sorts: &[Sort]| sorts.iter().map(|sort| sort.at(scalar)).collect();
+                (types(inputs), types(outputs))
             }
         }
     };
-    (@R $scalar:ident) => { Type::Real($scalar.clone()) };
-    (@I $scalar:ident) => { Type::discrete("i32") };
-    (@B $scalar:ident) => { Type::bool() };
+}
+
+/// What an input or an output of a primitive is.
+#[derive(Clone, Copy)]
+enum Sort {
+    /// A real scalar.
+    R,
+    /// An `i32`.
+    I,
+    /// A `bool`.
+    B,
+}
+
+impl Sort {
+    /// Its type, at the scalar type named.
+    fn at(self, scalar: &Name) -> Type {
+        match self {
+            Self::R => Type::Real(scalar.clone()),
+            Self::I => Type::discrete("i32"),
+            Self::B => Type::bool(),
+        }
+    }
 }
 
 primitives! {
