@@ -11,7 +11,8 @@
 //!   says so, with an infinity or NaN: nothing is patched, as in JAX (ChainRules.jl gives zero for `hypot`);
 //! - `b * powf(a, b - 1)` is `b * powf(a, b) / a`, which costs a division, except where `b * powf(a, b)` is out of the range
 //!   of normal numbers; there it is `b / powf(a, 1 - b)`, whose power has the range that the first one lacks;
-//!   at `b = 0` that is zero over one, whatever `a` is;
+//!   at `b = 0` that is zero over one, whatever `a` is. The derivative by the exponent asks the
+//!   same, so that one branch serves both;
 //! - `powf(a, 0)` and `powi(a, 0)` have exactly zero for the base, at `a = 0` and NaN as well; where `powf` is zero, so is
 //!   the derivative by the exponent.
 
@@ -88,7 +89,7 @@ rules! {
     ];
     Powf (a, b) = y: d => [
         (b * y).is_normal().select(b * y / a, b / b.is(Eq, 0.0).select(a.one(), a).powf(1.0 - b)) * d,
-        y.is(Eq, 0.0).drops(y * a.ln() * d)
+        (b * y).is_normal().select(y * a.ln() * d, y.is(Eq, 0.0).drops(y * a.ln() * d))
     ];
     Sqrt (a) = y: d => [0.5 * d / y];
     Cbrt (a) = y: d => [d / (3.0 * (y * y))];
