@@ -1,6 +1,6 @@
 //! A crate of many programs, each in a file of its own, and what rustc says of each.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -30,12 +30,13 @@ impl Libraries {
         let directory = target.join("explore");
         fs::create_dir_all(directory.join("src")).expect("the target directory can be written");
         // The macro is optimised, since it runs for thousands of programs.
+        let (runtime, soundness) = (root.join("runtime"), root.join("tests/soundness"));
         let manifest = format!(
             "[package]\nname = \"explored\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
-             backprop = {{ path = {:?} }}\nsoundness = {{ path = {:?} }}\n\n\
+             backprop = {{ path = '{}' }}\nsoundness = {{ path = '{}' }}\n\n\
              [profile.dev]\ndebug = 0\n\n[profile.dev.build-override]\nopt-level = 2\n",
-            root.join("runtime"),
-            root.join("tests/soundness"),
+            runtime.display(),
+            soundness.display(),
         );
         fs::write(directory.join("Cargo.toml"), manifest).expect("the target directory can be written");
         fs::write(directory.join("src/main.rs"), "fn main() {}\n").expect("the target directory can be written");
@@ -57,7 +58,9 @@ impl Libraries {
             let found = message["filenames"].as_array().into_iter().flatten().filter_map(Value::as_str);
             if message["reason"] == "compiler-artifact"
                 && ["backprop", "soundness"].contains(&name)
-                && let Some(file) = found.into_iter().find(|file| file.ends_with(".rlib"))
+                && let Some(file) = found
+                    .into_iter()
+                    .find(|file| Path::new(file).extension().is_some_and(|extension| extension == "rlib"))
             {
                 files.push((name.to_owned(), file.to_owned()));
             }
@@ -172,14 +175,14 @@ fn said(output: &Output) -> String {
 
 /// The module that an error is in: by its own places, or those of what it says besides.
 fn module_of(message: &Value, modules: &[&Module]) -> Option<String> {
-    let names: HashMap<&str, ()> = modules.iter().map(|module| (module.name.as_str(), ())).collect();
+    let names: HashSet<&str> = modules.iter().map(|module| module.name.as_str()).collect();
     let mut pending = vec![message];
     while let Some(value) = pending.pop() {
         match value {
             Value::Object(fields) => {
                 if let Some(file) = fields.get("file_name").and_then(Value::as_str)
                     && let Some(name) = Path::new(file).file_stem().and_then(|stem| stem.to_str())
-                    && names.contains_key(name)
+                    && names.contains(name)
                 {
                     return Some(name.to_owned());
                 }

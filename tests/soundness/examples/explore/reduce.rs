@@ -195,8 +195,15 @@ fn alternatives(expr: &Expr) -> Vec<Expr> {
         fn visit_expr(&mut self, expr: &'ast Expr) {
             // Where it binds too weakly, tokens would read otherwise.
             self.0.push(match expr {
-                Expr::Lit(_) | Expr::Path(_) | Expr::Call(_) | Expr::MethodCall(_) | Expr::Field(_) => expr.clone(),
-                Expr::Paren(_) | Expr::Tuple(_) | Expr::Closure(_) | Expr::Block(_) => expr.clone(),
+                Expr::Lit(_)
+                | Expr::Path(_)
+                | Expr::Call(_)
+                | Expr::MethodCall(_)
+                | Expr::Field(_)
+                | Expr::Paren(_)
+                | Expr::Tuple(_)
+                | Expr::Closure(_)
+                | Expr::Block(_) => expr.clone(),
                 _ => syn::parse_quote!((#expr)),
             });
         }
