@@ -26,124 +26,96 @@ macro_rules! steps {
 
         /// The parts of an expression, in the order in which they are written. Those of operators that stand behind one
         /// another, of which there may be many, are their operands.
-        #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
         pub(crate) fn $in_expr(expr: &$($mutable)? Expr, each: &mut dyn FnMut($Part<'_>)) {
             match expr {
-                Expr::Array(expr) => {
-                    for element in &$($mutable)? expr.elems {
-                        each($Part::Expr(element));
+                Expr::Await(syn::ExprAwait { base: part, .. })
+                | Expr::Cast(syn::ExprCast { expr: part, .. })
+                | Expr::Closure(syn::ExprClosure { body: part, .. })
+                | Expr::Field(syn::ExprField { base: part, .. })
+                | Expr::Group(syn::ExprGroup { expr: part, .. })
+                | Expr::Let(syn::ExprLet { expr: part, .. })
+                | Expr::Paren(syn::ExprParen { expr: part, .. })
+                | Expr::RawAddr(syn::ExprRawAddr { expr: part, .. })
+                | Expr::Reference(syn::ExprReference { expr: part, .. })
+                | Expr::Try(syn::ExprTry { expr: part, .. })
+                | Expr::Unary(syn::ExprUnary { expr: part, .. }) => each($Part::Expr(part)),
+                Expr::Break(syn::ExprBreak { expr: part, .. })
+                | Expr::Return(syn::ExprReturn { expr: part, .. })
+                | Expr::Yield(syn::ExprYield { expr: part, .. }) => {
+                    if let Some(part) = part {
+                        each($Part::Expr(part));
                     }
                 }
-                Expr::Assign(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.left));
-                    each($Part::Expr(&$($mutable)? expr.right));
+                Expr::Assign(syn::ExprAssign { left: first, right: second, .. })
+                | Expr::Index(syn::ExprIndex { expr: first, index: second, .. })
+                | Expr::Repeat(syn::ExprRepeat { expr: first, len: second, .. }) => {
+                    each($Part::Expr(first));
+                    each($Part::Expr(second));
                 }
-                Expr::Async(expr) => each($Part::Block(&$($mutable)? expr.block)),
-                Expr::Await(expr) => each($Part::Expr(&$($mutable)? expr.base)),
+                Expr::Range(syn::ExprRange { start, end, .. }) => {
+                    for part in [start, end].into_iter().flatten() {
+                        each($Part::Expr(part));
+                    }
+                }
+                Expr::Array(syn::ExprArray { elems: parts, .. }) | Expr::Tuple(syn::ExprTuple { elems: parts, .. }) => {
+                    for part in parts {
+                        each($Part::Expr(part));
+                    }
+                }
+                Expr::Call(syn::ExprCall { func: first, args: parts, .. })
+                | Expr::MethodCall(syn::ExprMethodCall { receiver: first, args: parts, .. }) => {
+                    each($Part::Expr(first));
+                    for part in parts {
+                        each($Part::Expr(part));
+                    }
+                }
+                Expr::Struct(syn::ExprStruct { fields, rest, .. }) => {
+                    for field in fields {
+                        each($Part::Expr(&$($mutable)? field.expr));
+                    }
+                    if let Some(rest) = rest {
+                        each($Part::Expr(rest));
+                    }
+                }
                 Expr::Binary(_) => {
                     let (mut at, mut rights) = (expr, Vec::new());
-                    while let Expr::Binary(binary) = at {
-                        rights.push(&$($mutable)? *binary.right);
-                        at = &$($mutable)? *binary.left;
+                    while let Expr::Binary(syn::ExprBinary { left, right, .. }) = at {
+                        rights.push(right);
+                        at = left;
                     }
                     each($Part::Expr(at));
                     for right in rights.into_iter().rev() {
                         each($Part::Expr(right));
                     }
                 }
-                Expr::Block(expr) => each($Part::Block(&$($mutable)? expr.block)),
-                Expr::Break(expr) => {
-                    if let Some(value) = &$($mutable)? expr.expr {
-                        each($Part::Expr(value));
-                    }
+                Expr::Async(syn::ExprAsync { block, .. })
+                | Expr::Block(syn::ExprBlock { block, .. })
+                | Expr::Const(syn::ExprConst { block, .. })
+                | Expr::Loop(syn::ExprLoop { body: block, .. })
+                | Expr::TryBlock(syn::ExprTryBlock { block, .. })
+                | Expr::Unsafe(syn::ExprUnsafe { block, .. }) => each($Part::Block(block)),
+                Expr::ForLoop(syn::ExprForLoop { expr: first, body: block, .. })
+                | Expr::While(syn::ExprWhile { cond: first, body: block, .. }) => {
+                    each($Part::Expr(first));
+                    each($Part::Block(block));
                 }
-                Expr::Call(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.func));
-                    for argument in &$($mutable)? expr.args {
-                        each($Part::Expr(argument));
-                    }
-                }
-                Expr::Cast(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
-                Expr::Closure(expr) => each($Part::Expr(&$($mutable)? expr.body)),
-                Expr::Const(expr) => each($Part::Block(&$($mutable)? expr.block)),
-                Expr::Field(expr) => each($Part::Expr(&$($mutable)? expr.base)),
-                Expr::ForLoop(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.expr));
-                    each($Part::Block(&$($mutable)? expr.body));
-                }
-                Expr::Group(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
-                Expr::If(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.cond));
-                    each($Part::Block(&$($mutable)? expr.then_branch));
-                    if let Some((_, other)) = &$($mutable)? expr.else_branch {
+                Expr::If(syn::ExprIf { cond, then_branch, else_branch, .. }) => {
+                    each($Part::Expr(cond));
+                    each($Part::Block(then_branch));
+                    if let Some((_, other)) = else_branch {
                         each($Part::Expr(other));
                     }
                 }
-                Expr::Index(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.expr));
-                    each($Part::Expr(&$($mutable)? expr.index));
-                }
-                Expr::Let(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
-                Expr::Loop(expr) => each($Part::Block(&$($mutable)? expr.body)),
-                Expr::Macro(expr) => each($Part::Macro(&$($mutable)? expr.mac)),
-                Expr::Match(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.expr));
-                    for arm in &$($mutable)? expr.arms {
+                Expr::Match(syn::ExprMatch { expr: first, arms, .. }) => {
+                    each($Part::Expr(first));
+                    for arm in arms {
                         if let Pat::Guard(guarded) = &$($mutable)? arm.pat {
                             each($Part::Expr(&$($mutable)? guarded.guard));
                         }
                         each($Part::Expr(&$($mutable)? arm.body));
                     }
                 }
-                Expr::MethodCall(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.receiver));
-                    for argument in &$($mutable)? expr.args {
-                        each($Part::Expr(argument));
-                    }
-                }
-                Expr::Paren(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
-                Expr::Range(expr) => {
-                    for end in [&$($mutable)? expr.start, &$($mutable)? expr.end].into_iter().flatten() {
-                        each($Part::Expr(end));
-                    }
-                }
-                Expr::RawAddr(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
-                Expr::Reference(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
-                Expr::Repeat(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.expr));
-                    each($Part::Expr(&$($mutable)? expr.len));
-                }
-                Expr::Return(expr) => {
-                    if let Some(value) = &$($mutable)? expr.expr {
-                        each($Part::Expr(value));
-                    }
-                }
-                Expr::Struct(expr) => {
-                    for field in &$($mutable)? expr.fields {
-                        each($Part::Expr(&$($mutable)? field.expr));
-                    }
-                    if let Some(rest) = &$($mutable)? expr.rest {
-                        each($Part::Expr(rest));
-                    }
-                }
-                Expr::Try(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
-                Expr::TryBlock(expr) => each($Part::Block(&$($mutable)? expr.block)),
-                Expr::Tuple(expr) => {
-                    for element in &$($mutable)? expr.elems {
-                        each($Part::Expr(element));
-                    }
-                }
-                Expr::Unary(expr) => each($Part::Expr(&$($mutable)? expr.expr)),
-                Expr::Unsafe(expr) => each($Part::Block(&$($mutable)? expr.block)),
-                Expr::While(expr) => {
-                    each($Part::Expr(&$($mutable)? expr.cond));
-                    each($Part::Block(&$($mutable)? expr.body));
-                }
-                Expr::Yield(expr) => {
-                    if let Some(value) = &$($mutable)? expr.expr {
-                        each($Part::Expr(value));
-                    }
-                }
+                Expr::Macro(call) => each($Part::Macro(&$($mutable)? call.mac)),
                 Expr::Continue(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Path(_) => {}
                 // An expression that `syn` does not know, or that this does not.
                 expr => each($Part::Unknown(expr)),
