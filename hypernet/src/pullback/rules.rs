@@ -88,7 +88,11 @@ rules! {
         n.integer_is_zero().drops(n.integer_as_real() * a.powi(n.integer_less_one()) * d)
     ];
     Powf (a, b) = y: d => [
-        (b * y).is_normal().select(b * y / a, b / b.is(Eq, 0.0).select(a.one(), a).powf(1.0 - b)) * d,
+        {
+            // The call comes before the condition, which need not be kept across it then.
+            let _ = y * a.ln();
+            (b * y).is_normal().select(b * y / a, b / b.is(Eq, 0.0).select(a.one(), a).powf(1.0 - b)) * d
+        },
         (b * y).is_normal().select(y * a.ln() * d, y.is(Eq, 0.0).drops(y * a.ln() * d))
     ];
     Sqrt (a) = y: d => [0.5 * d / y];
