@@ -48,7 +48,7 @@ impl Lowering<'_, '_> {
                 Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
                     Err(refusal::SHARED_STATE.on(span))
                 }
-                _ => Ok(()),
+                Func::Wire { .. } | Func::Host { .. } | Func::Path(_) => Ok(()),
             },
         }
     }

@@ -318,7 +318,7 @@ pub(super) fn contains_function(ty: &Ty) -> bool {
     match ty {
         Ty::Fn(..) => true,
         Ty::Tuple(parts) => parts.iter().any(contains_function),
-        _ => false,
+        Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) => false,
     }
 }
 

@@ -340,6 +340,8 @@ fn has_tangent(ty: &Type) -> bool {
     match ty {
         Type::Real(_) | Type::Opaque(_) | Type::Cotangent(_) => true,
         Type::Tuple(parts) => parts.iter().any(has_tangent),
-        _ => false,
+        Type::Option(ty) => has_tangent(ty),
+        // What a function captured is noted with the function.
+        Type::Discrete(_) | Type::Function(_) | Type::World => false,
     }
 }

@@ -382,7 +382,15 @@ impl Lowering<'_, '_> {
     fn reads_active(&self, foreign: &Foreign) -> bool {
         foreign.holes.iter().any(|&hole| match &self.function.expr(hole).kind {
             Kind::Var(var) => self.env.get(var).is_some_and(Val::active),
-            _ => false,
+            // What is cut from its dependence depends on nothing.
+            Kind::StopGradient(..) => false,
+            // The code of a closure reads what the closure captures.
+            Kind::Closure(closure) => {
+                let captured = &self.function.closure(*closure).captured;
+                captured.iter().any(|var| self.env.get(var).is_some_and(Val::active))
+            }
+            // No other expression stands in code that is left as it is; it would have to be looked into.
+            _ => true,
         })
     }
 

@@ -510,7 +510,7 @@ fn has_tangent(ty: &Ty) -> bool {
     match ty {
         Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_tangent),
-        _ => false,
+        Ty::Discrete(_) | Ty::Var(_) => false,
     }
 }
 
