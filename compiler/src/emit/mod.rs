@@ -8,7 +8,7 @@
 //!
 //! - [`apart`] says whether a gradient gets code of its own;
 //! - [`live`] finds what the wanted outputs need;
-//! - [`walk`] goes through a level in order and collects statements;
+//! - [`walk`] goes through a level in order and collects statements, [`run`] those of functions, calls and branches;
 //! - [`operation`] says how each operation is written;
 //! - [`storage`] holds what nested branches leave;
 //! - [`boundary`] writes what functions of the host take and give;
@@ -19,6 +19,7 @@ mod boundary;
 mod live;
 mod names;
 mod operation;
+mod run;
 mod storage;
 mod syntax;
 mod walk;

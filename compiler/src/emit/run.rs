@@ -1,0 +1,352 @@
+//! Functions, and what runs them: closures and backpropagators, calls, branches.
+
+use std::rc::Rc;
+
+use hypernet::{EdgeId, Level, Type, WireId};
+use proc_macro2::Ident;
+use quote::quote;
+
+use super::boundary::{Convention, Form, call_left};
+use super::storage::Storage;
+use super::syntax::{Block, Expr, Pattern, Statement};
+use super::walk::{Scope, Value, WIDTH, Walk, root};
+use super::{Backpropagator, live};
+use crate::program::Shape;
+
+impl Walk<'_> {
+    /// A function as a Rust value.
+    pub(super) fn function(&mut self, wire: WireId, form: Form<'_>) -> Expr {
+        match self.value(wire) {
+            Some(Value::Slot(slot)) => self.take(slot),
+            Some(Value::Closure(edge)) => match form.backpropagator(self.net, wire) {
+                Some(back) => self.backpropagator(edge, back),
+                None => self.closure(edge),
+            },
+            Some(value @ (Value::Function(_) | Value::Host(..) | Value::Left(..) | Value::Either(_))) => {
+                self.wrapped(wire, &value)
+            }
+            Some(Value::Stored(storage)) => self.stored_value(&storage),
+            None => Expr::Tuple(Vec::new()),
+        }
+    }
+
+    /// The closure of an abstraction.
+    pub(super) fn closure(&mut self, edge: EdgeId) -> Expr {
+        self.enter(edge);
+        let region = self.net.region(Level::Inside(edge));
+        let captured = self.net.edge(edge).sources().len();
+        let mut params = Vec::new();
+        for &wire in &region.inputs()[captured..] {
+            let ty = self.net.wire(wire).ty();
+            if *ty != Type::World {
+                let pattern = self.pattern(wire, "a");
+                params.push((pattern, self.host.ty(ty)));
+            }
+        }
+        let body = self.body(edge, &[], false, true);
+        Expr::Closure(params, Box::new(body))
+    }
+
+    /// The closure of a backpropagator that is given to the caller.
+    pub(super) fn backpropagator(&mut self, edge: EdgeId, back: &Backpropagator) -> Expr {
+        let region = self.net.region(Level::Inside(edge));
+        for (index, name) in &back.names {
+            if let Some(&wire) = region.outputs().get(*index) {
+                self.hints.insert(root(self.net, wire), name.as_str().into());
+            }
+        }
+        self.enter(edge);
+        let captured = self.net.edge(edge).sources().len();
+        let mut params = region.inputs()[captured..].iter().copied();
+        let pattern = self.sensitivity_pattern(&back.sensitivity, &mut params, &mut Vec::new());
+        self.level(Level::Inside(edge));
+        let wires: Vec<WireId> = back.results.wires().iter().map(|&index| region.outputs()[index]).collect();
+        let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
+        let (exprs, _) = self.operands_within(&wires, width, Form::Internal);
+        self.flush();
+        let result = back.results.assemble(&mut exprs.into_iter());
+        let body = self.close_scope(Some(result));
+        Expr::Closure(vec![(pattern, Some(back.ty.clone()))], Box::new(body))
+    }
+
+    pub(super) fn sensitivity_pattern(
+        &mut self,
+        shape: &Shape,
+        params: &mut dyn Iterator<Item = WireId>,
+        path: &mut Vec<usize>,
+    ) -> Pattern {
+        match shape {
+            Shape::Leaf(ty) if ty.as_function().is_some() => {
+                let count = ty.sensitivity().map_or(0, |bundle| bundle.len());
+                let wires: Vec<WireId> = params.take(count).collect();
+                self.grouped_pattern(&wires, "d")
+            }
+            Shape::Leaf(ty) if ty.sensitivity().is_some_and(|bundle| bundle.is_empty()) => Pattern::Wild,
+            Shape::Leaf(_) => {
+                let name = path.iter().fold("d".to_owned(), |name, index| format!("{name}_{index}"));
+                params.next().map_or(Pattern::Wild, |wire| self.pattern(wire, &name))
+            }
+            Shape::Tuple(parts) => Pattern::Tuple(
+                (0..)
+                    .zip(parts)
+                    .map(|(index, part)| {
+                        path.push(index);
+                        let pattern = self.sensitivity_pattern(part, params, path);
+                        path.pop();
+                        pattern
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    /// Begins a block for the inside of an abstraction; what it captured keeps its value.
+    pub(super) fn enter(&mut self, edge: EdgeId) {
+        self.capture(edge);
+        self.scopes.push(Scope::default());
+    }
+
+    pub(super) fn capture(&mut self, edge: EdgeId) {
+        let inputs = self.net.region(Level::Inside(edge)).inputs();
+        for (&outer, &inner) in self.net.edge(edge).sources().iter().zip(inputs) {
+            self.fix(outer);
+            if let Some(value) = self.value(outer) {
+                self.set(inner, &value);
+            }
+        }
+    }
+
+    /// The block of the inside of an abstraction whose inputs have their values. The outputs that are held by variables
+    /// are assigned to those, and not given.
+    pub(super) fn body(&mut self, edge: EdgeId, held: &[Option<Rc<Storage>>], either: bool, typed: bool) -> Block {
+        let mut wires = self.live.outputs(self.net, edge);
+        let mut stored = Vec::new();
+        if held.iter().any(Option::is_some) {
+            let mut given = Vec::with_capacity(wires.len());
+            for (wire, held) in wires.into_iter().zip(held) {
+                match held {
+                    Some(storage) => stored.push((wire, storage)),
+                    None => given.push(wire),
+                }
+            }
+            wires = given;
+        }
+        for &(wire, storage) in &stored {
+            self.destine(wire, storage);
+        }
+        self.level(Level::Inside(edge));
+        for (wire, storage) in stored {
+            self.store(wire, storage);
+        }
+        let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
+        let (mut exprs, _) = self.operands_within(&wires, width, Form::Internal);
+        self.flush();
+        if either {
+            for (expr, &wire) in exprs.iter_mut().zip(&wires) {
+                if self.net.wire(wire).ty().as_function().is_some() {
+                    let inside = std::mem::replace(expr, Expr::Bool(false));
+                    *expr = Expr::Call(Box::new(Expr::Tokens(quote!(), false)), vec![inside]);
+                }
+            }
+        }
+        if typed {
+            exprs = exprs.into_iter().map(Expr::typed).collect();
+        }
+        let result = if exprs.len() > 1 { Some(Expr::Tuple(exprs)) } else { exprs.pop() };
+        self.close_scope(result)
+    }
+
+    // Calls.
+
+    pub(super) fn eval(&mut self, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let plain = |wires: &[WireId]| -> Vec<WireId> {
+            wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
+        };
+        let (function, arguments) = (edge.sources()[0], plain(&edge.sources()[1..]));
+        let targets = plain(edge.targets());
+        // A closure has a name before it is called.
+        if let Some(Value::Closure(_)) = self.value(function) {
+            self.fix(function);
+        }
+        match self.value(function) {
+            Some(Value::Function(constant)) if constant.adjoint => {
+                let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
+                let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(&constant, arguments));
+                let callee = self.host.program.code.functions.get(constant.id as usize);
+                let convention = Convention::of_constant(&constant, callee);
+                self.left(&targets, call, convention, &result_name(&constant.name));
+            }
+            Some(Value::Function(constant)) => {
+                let (arguments, _) = self.operands(&arguments);
+                let call = Expr::Call(Box::new(self.path(&constant)), arguments);
+                self.define_all(&targets, call, true, &result_name(&constant.name));
+            }
+            Some(Value::Host(host, convention)) => {
+                let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&convention.params));
+                let name = match &host {
+                    Expr::Variable(ident) => format!("{ident}_value"),
+                    _ => "value".to_owned(),
+                };
+                let call = self.calling(arguments, |walk, arguments| walk.call_host(&host, arguments));
+                self.left(&targets, call, convention, &name);
+            }
+            Some(Value::Left(left, convention)) => {
+                let (arguments, _) = self.operands(&arguments);
+                let call = call_left(&left, arguments);
+                self.gradient(&convention, &targets, call);
+            }
+            Some(Value::Either(either)) => {
+                let (arguments, _) = self.operands(&arguments);
+                let call = self.call_either(&either, arguments);
+                self.define_all(&targets, call, true, "value");
+            }
+            _ => {
+                let mut operands = vec![function];
+                operands.extend(arguments);
+                let (mut exprs, _) = self.operands(&operands);
+                let name = match &exprs[0] {
+                    Expr::Variable(ident) => format!("{ident}_value"),
+                    _ => "value".to_owned(),
+                };
+                let call = Expr::Call(Box::new(exprs.remove(0)), exprs);
+                self.define_all(&targets, call, true, &name);
+            }
+        }
+    }
+
+    // Branches.
+
+    pub(super) fn cond(&mut self, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let (condition, _) = self.operands(&edge.sources()[..1]);
+        self.flush();
+        for &argument in &edge.sources()[3..] {
+            if self.live.uses(argument) > 0 {
+                self.fix(argument);
+            }
+        }
+        let mut targets: Vec<WireId> = edge
+            .targets()
+            .iter()
+            .copied()
+            .filter(|&wire| self.live.uses(wire) > 0 && *self.net.wire(wire).ty() != Type::World)
+            .collect();
+        let either = targets.iter().any(|&wire| self.net.wire(wire).ty().as_function().is_some());
+        let held: Vec<Option<Rc<Storage>>> = targets.iter().map(|&wire| self.storage(wire)).collect();
+        let mut held_by = held.iter();
+        targets.retain(|_| held_by.next().is_some_and(Option::is_none));
+        let blocks = [0, 1].map(|side| self.branch(edge.sources()[1 + side], id, side, &held, either));
+        let condition = condition.into_iter().next().unwrap_or(Expr::Bool(true));
+        let branches = Expr::If(Box::new(condition), Box::new(blocks));
+        match targets.as_slice() {
+            [] => self.push(Statement::Do(branches)),
+            [wire] if !either => self.define(*wire, branches, true, "value"),
+            _ => {
+                let names: Vec<String> = targets.iter().map(|&wire| self.branch_name(id, wire)).collect();
+                let mut parts: Vec<Pattern> =
+                    targets.iter().zip(&names).map(|(&wire, name)| self.pattern(wire, name)).collect();
+                for (part, &wire) in parts.iter().zip(&targets) {
+                    if let (Pattern::Variable(ident), Some(_)) = (part, self.net.wire(wire).ty().as_function()) {
+                        self.set(wire, &Value::Either(ident.clone()));
+                    }
+                }
+                let pattern = if parts.len() == 1 { parts.remove(0) } else { Pattern::Tuple(parts) };
+                self.let_pattern(pattern, branches, true);
+            }
+        }
+    }
+
+    /// The block of one branch.
+    pub(super) fn branch(
+        &mut self,
+        function: WireId,
+        id: EdgeId,
+        side: usize,
+        held: &[Option<Rc<Storage>>],
+        either: bool,
+    ) -> Block {
+        let edge = self.net.edge(id);
+        let arguments = &edge.sources()[3..];
+        let mut block =
+            if let (Some(inner), Some(Value::Closure(_))) = (live::branch(self.net, function), self.value(function)) {
+                self.enter(inner);
+                let inputs = self.net.region(Level::Inside(inner)).inputs();
+                let captured = self.net.edge(inner).sources().len();
+                for (&param, &argument) in inputs[captured..].iter().zip(arguments) {
+                    if let Some(value) = self.value(argument) {
+                        self.set(param, &value);
+                    }
+                }
+                self.body(inner, held, either, false)
+            } else {
+                self.call_branch(function, id)
+            };
+        // What is left open by `body`: which of the two it is.
+        let name = if side == 0 { quote!(Either::First) } else { quote!(Either::Second) };
+        let path = self.host.private(&name);
+        if either && let Some(result) = &mut block.result {
+            let parts = match result {
+                Expr::Tuple(parts) => parts.as_mut_slice(),
+                single => std::slice::from_mut(single),
+            };
+            for part in parts {
+                if let Expr::Call(callee, _) = part
+                    && matches!(&**callee, Expr::Tokens(tokens, false) if tokens.is_empty())
+                {
+                    **callee = Expr::Tokens(path.clone(), true);
+                }
+            }
+        }
+        block
+    }
+
+    /// The block of a branch that is a function known by name alone.
+    pub(super) fn call_branch(&mut self, function: WireId, id: EdgeId) -> Block {
+        let edge = self.net.edge(id);
+        self.scopes.push(Scope::default());
+        let plain = |wires: &[WireId]| -> Vec<WireId> {
+            wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
+        };
+        let mut operands = vec![function];
+        operands.extend(plain(&edge.sources()[3..]));
+        let (mut exprs, _) = self.operands(&operands);
+        let call = Expr::Call(Box::new(exprs.remove(0)), exprs);
+        let results = plain(edge.targets());
+        let used: Vec<bool> = results.iter().map(|&wire| self.live.uses(wire) > 0).collect();
+        let function = |wire: &WireId| self.net.wire(*wire).ty().as_function().is_some();
+        if used.iter().all(|&used| used) && !results.iter().any(function) {
+            return self.close_scope(Some(call));
+        }
+        let mut parts = Vec::new();
+        let mut given = Vec::new();
+        for (wire, used) in results.iter().zip(used) {
+            if used {
+                let ident = self.names.fresh("value");
+                parts.push(Pattern::Variable(ident.clone()));
+                let variable = Expr::Variable(ident);
+                given.push(if self.net.wire(*wire).ty().as_function().is_some() {
+                    Expr::Call(Box::new(Expr::Tokens(quote!(), false)), vec![variable])
+                } else {
+                    variable
+                });
+            } else {
+                parts.push(Pattern::Wild);
+            }
+        }
+        let pattern = if parts.len() == 1 { parts.remove(0) } else { Pattern::Tuple(parts) };
+        self.push(Statement::Let(pattern, call));
+        let result = if given.len() == 1 { given.pop() } else { Some(Expr::Tuple(given)) };
+        self.close_scope(result)
+    }
+
+    pub(super) fn call_either(&self, either: &Ident, arguments: Vec<Expr>) -> Expr {
+        Expr::Either(self.host.private(&quote!(Either)), Box::new(Expr::Variable(either.clone())), arguments)
+    }
+}
+
+/// What to call the result of a function of this name.
+fn result_name(function: &str) -> String {
+    let name = function.split("::<").next().unwrap_or(function);
+    name.rsplit("::").next().unwrap_or(name).trim().to_owned()
+}
