@@ -54,6 +54,9 @@ pub struct Signature {
     pub outputs: Vec<Type>,
 }
 
+/// What a type is called of which only the compiler of the host language knows the name.
+const UNNAMED: &str = "_";
+
 impl Type {
     /// The real scalar type of this name.
     #[must_use]
@@ -71,6 +74,27 @@ impl Type {
     #[must_use]
     pub fn discrete(name: &str) -> Self {
         Self::Discrete(name.into())
+    }
+
+    /// A type without a tangent that only the compiler of the host language knows.
+    #[must_use]
+    pub fn unnamed_discrete() -> Self {
+        Self::discrete(UNNAMED)
+    }
+
+    /// A type that only the compiler of the host language knows, which may have a tangent.
+    #[must_use]
+    pub fn unnamed() -> Self {
+        Self::Opaque(UNNAMED.into())
+    }
+
+    /// Whether this is a type that only the compiler of the host language knows, or the cotangent of one.
+    #[must_use]
+    pub fn is_unnamed(&self) -> bool {
+        match self {
+            Self::Discrete(name) | Self::Opaque(name) | Self::Cotangent(name) => &**name == UNNAMED,
+            Self::Real(_) | Self::Tuple(_) | Self::Function(_) | Self::Option(_) | Self::World => false,
+        }
     }
 
     /// `bool`.
@@ -176,8 +200,8 @@ impl Type {
         self.agrees(other, &|_, _| false)
     }
 
-    /// As [`agrees_with`](Self::agrees_with), where a type that only the compiler of the host language knows, whose name is
-    /// `_`, may be any that it can turn out to be. So it is in a net that has been simplified: a field of a struct, say, is
+    /// As [`agrees_with`](Self::agrees_with), where [a type that only the compiler of the host language
+    /// knows](Self::is_unnamed) may be any that it can turn out to be. So it is in a net that has been simplified: a field of a struct, say, is
     /// of such a type until it meets what was put there.
     pub(crate) fn may_be(&self, other: &Self) -> bool {
         self.agrees(other, &|a, b| a.stands_for(b) || b.stands_for(a))
@@ -191,7 +215,7 @@ impl Type {
                 Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::Tuple(_),
             )
             | (Self::Cotangent(name), Self::Real(_) | Self::Cotangent(_) | Self::Tuple(_))
-            | (Self::Discrete(name), Self::Discrete(_)) => &**name == "_" && other.is_first_order(),
+            | (Self::Discrete(name), Self::Discrete(_)) => &**name == UNNAMED && other.is_first_order(),
             (Self::Opaque(_), Self::Function(_) | Self::Option(_) | Self::World)
             | (
                 Self::Cotangent(_),

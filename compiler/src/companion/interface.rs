@@ -107,7 +107,7 @@ impl Interface {
                     let shape = if wrt.is_none_or(named) {
                         guess_shape(&input.ty, generics)
                     } else {
-                        Shape::Leaf(Type::discrete("_"))
+                        Shape::Leaf(Type::unnamed_discrete())
                     };
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
@@ -457,7 +457,7 @@ fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStream {
             let parts = parts.iter().map(|part| sensitivity_of_wire(part, backprop));
             quote!((#(#parts,)*))
         }
-        Type::Cotangent(name) if &**name != "_" => {
+        Type::Cotangent(name) if !ty.is_unnamed() => {
             let name = Ident::new(name, Span::mixed_site());
             quote!(<#name as #backprop::Differentiable>::Cotangent)
         }

@@ -399,7 +399,7 @@ impl Walk<'_> {
     /// the macro does not know, and has a tangent for those who take it.
     fn sensitivity_ty(&self, result: Option<&Type>) -> TokenStream {
         match result {
-            Some(Type::Discrete(name)) if &**name == "_" => quote!(_),
+            Some(ty @ Type::Discrete(_)) if ty.is_unnamed() => quote!(_),
             Some(Type::Tuple(parts)) => {
                 let parts = parts.iter().map(|part| self.sensitivity_ty(Some(part)));
                 quote!((#(#parts,)*))

@@ -87,8 +87,8 @@ pub(crate) fn shape(ty: &Ty) -> Shape {
         Ty::Real(name) => Shape::Leaf(Type::Real(name.clone())),
         Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(shape).collect()),
         Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name.clone())),
-        Ty::Opaque(_) => Shape::Leaf(Type::Opaque("_".into())),
+        Ty::Opaque(_) => Shape::Leaf(Type::unnamed()),
         // A signature has neither of these.
-        Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(Type::discrete("_")),
+        Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(Type::unnamed_discrete()),
     }
 }

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{Constant, Form, Operation, Type, Value};
+use hypernet::{Constant, Form, Name, Operation, Type, Value};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
@@ -62,7 +62,7 @@ impl Lowering<'_, '_> {
                 let id = self.code.constant(quote!(#function()));
                 let name = quote!(#path).to_string().replace(' ', "");
                 let constant = Constant::Named { name: name.into(), id };
-                self.op1(Operation::Constant(constant, Type::discrete("_")), &[], span)
+                self.op1(Operation::Constant(constant, Type::unnamed_discrete()), &[], span)
             }
             Func::Wire { params, .. } if params.iter().any(contains_function) => {
                 Err(refusal::FUNCTION_ARGUMENT.on(span))
@@ -153,11 +153,11 @@ impl Lowering<'_, '_> {
     }
 
     /// The type of a function that comes over the boundary, of which only its name is known to stand for what it captured.
-    pub(super) fn function_type(&self, function: &FnTy, name: &str) -> Type {
+    pub(super) fn function_type(&self, function: &FnTy, name: Option<&Name>) -> Type {
         let params = function.params.iter().map(|param| self.active_shape(param).grouped());
         let result = self.active_shape(&function.result).grouped();
         Type::function(
-            vec![Type::Opaque(name.into())],
+            vec![name.map_or_else(Type::unnamed, |name| Type::Opaque(name.clone()))],
             params.chain([Type::World]).collect(),
             vec![result, Type::World],
         )

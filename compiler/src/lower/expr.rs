@@ -220,7 +220,7 @@ impl Lowering<'_, '_> {
 
     pub(super) fn compare(&mut self, comparison: Comparison, a: Value, b: Value, span: Span) -> Lowered<Value> {
         let (ty, other) = (self.builder.ty(a).clone(), self.builder.ty(b));
-        let unknown = |ty: &Type| matches!(ty, Type::Opaque(_)) || *ty == Type::discrete("_");
+        let unknown = |ty: &Type| matches!(ty, Type::Opaque(_)) || matches!(ty, Type::Discrete(_)) && ty.is_unnamed();
         if ty != *other && unknown(&ty) && unknown(other) {
             // Only one of the two depends on a differentiated parameter, and nothing is known of either.
             let (left, right) = (hole(0), hole(1));

@@ -105,7 +105,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let mut params = Vec::new();
     for param in &function.params {
         let shape = match (&param.function, &param.ty) {
-            (Some(name), Ty::Fn(function)) => Shape::Leaf(lowering.function_type(function, name)),
+            (Some(name), Ty::Fn(function)) => Shape::Leaf(lowering.function_type(function, Some(name))),
             (_, ty) if closure::contains_function(ty) => lowering.active_shape(ty),
             _ => lowering.shape(&param.ty),
         };
@@ -185,13 +185,13 @@ impl Lowering<'_, '_> {
     /// How wires make up a value of this type, which does not depend on a differentiated parameter: what the macro does not
     /// know of it has no tangent.
     fn shape(&self, ty: &Ty) -> Shape {
-        self.shape_with(ty, &Type::Discrete("_".into()))
+        self.shape_with(ty, &Type::unnamed_discrete())
     }
 
     /// How wires make up a value of this type, which may depend on a differentiated parameter: what the macro does not know
     /// of it has a tangent.
     fn active_shape(&self, ty: &Ty) -> Shape {
-        self.shape_with(ty, &Type::Opaque("_".into()))
+        self.shape_with(ty, &Type::unnamed())
     }
 
     fn shape_with(&self, ty: &Ty, unknown: &Type) -> Shape {
@@ -199,9 +199,9 @@ impl Lowering<'_, '_> {
             Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(|part| self.shape_with(part, unknown)).collect()),
             Ty::Real(name) => Shape::Leaf(Type::Real(name)),
             Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
-            Ty::Opaque(_) => Shape::Leaf(Type::Opaque("_".into())),
+            Ty::Opaque(_) => Shape::Leaf(Type::unnamed()),
             Ty::Fn(function) if matches!(unknown, Type::Opaque(_)) => {
-                Shape::Leaf(self.function_type(&function, function.name.as_deref().unwrap_or("_")))
+                Shape::Leaf(self.function_type(&function, function.name.as_ref()))
             }
             Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(unknown.clone()),
         }

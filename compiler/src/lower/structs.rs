@@ -67,7 +67,7 @@ impl Lowering<'_, '_> {
                 let (name, hole) = (field.to_string(), hole(0));
                 let way = tokens(&name);
                 let shape = self.shape(&ty);
-                let unknown = matches!(&shape, Shape::Leaf(ty) if *ty == Type::discrete("_"));
+                let unknown = matches!(&shape, Shape::Leaf(ty @ Type::Discrete(_)) if ty.is_unnamed());
                 let reference = (by_reference && unknown).then(|| quote!(&));
                 self.foreign(&name, quote!(#reference #hole.#way), &[value], &shape, false, span)
             }
@@ -173,7 +173,7 @@ impl Lowering<'_, '_> {
 
     fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
         let id = self.code.record(RecordCode { path, tuple });
-        Arc::new(Record { ty: Type::Opaque("_".into()), id, fields })
+        Arc::new(Record { ty: Type::unnamed(), id, fields })
     }
 
     /// A struct with another value in a field of a field … of it.
@@ -236,7 +236,7 @@ impl Lowering<'_, '_> {
         let mut whole = Self::wire(&base, span)?;
         if !base.active() && matches!(self.builder.ty(whole), Type::Discrete(_) | Type::Opaque(_)) {
             // A struct that depends on nothing, in which something else does.
-            let (shape, hole) = (Shape::Leaf(Type::Opaque("_".into())), hole(0));
+            let (shape, hole) = (Shape::Leaf(Type::unnamed()), hole(0));
             let own = self.foreign("own", quote!(#path { ..#hole }), &[base], &shape, false, span)?;
             whole = Self::wire(&own, span)?;
         }
@@ -351,7 +351,7 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn is_unknown(&self, wire: hypernet::Value) -> bool {
-        matches!(self.builder.ty(wire), Type::Discrete(name) if &**name == "_")
+        matches!(self.builder.ty(wire), ty @ Type::Discrete(_) if ty.is_unnamed())
     }
 
     /// Whether code of these parts can be left as it is: it reads nothing active and no function that the macro looks into,
