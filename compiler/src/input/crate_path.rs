@@ -4,20 +4,50 @@
 //! dependencies stands in its manifest, which this reads as far as that question needs: a line at a time, no TOML library
 //! in the user's build.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 const PACKAGE: &str = "backprop";
 
+thread_local! {
+    /// What was read last: a crate has one manifest and many functions.
+    static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
+}
+
+/// What the package of a directory calls `backprop`, if it renames it, by its manifest of this time.
+struct Known {
+    directory: PathBuf,
+    modified: Option<SystemTime>,
+    name: Option<String>,
+}
+
 /// The path of the crate `backprop`.
 pub(crate) fn crate_path() -> TokenStream {
-    let name = std::env::var_os("CARGO_MANIFEST_DIR").and_then(|directory| name_in(&PathBuf::from(directory)));
+    let name = std::env::var_os("CARGO_MANIFEST_DIR").and_then(|directory| known_name_in(PathBuf::from(directory)));
     let name = name.unwrap_or_else(|| PACKAGE.to_owned()).replace('-', "_");
     let Ok(mut ident) = syn::parse_str::<Ident>(&name) else { return quote!(::backprop) };
     ident.set_span(Span::mixed_site());
     quote!(::#ident)
+}
+
+/// As [`name_in`], which is asked once for each state of the manifest.
+fn known_name_in(directory: PathBuf) -> Option<String> {
+    let modified = std::fs::metadata(directory.join("Cargo.toml")).and_then(|data| data.modified()).ok();
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(known) = known
+            && known.directory == directory
+            && known.modified == modified
+        {
+            return known.name.clone();
+        }
+        let name = name_in(&directory);
+        *known = Some(Known { directory, modified, name: name.clone() });
+        name
+    })
 }
 
 /// What the package of this directory calls `backprop`, if it renames it.
