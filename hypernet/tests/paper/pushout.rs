@@ -117,7 +117,7 @@ fn every_step_is_a_pushout() {
     let mut runner = runner();
     let rules = Rule::all();
     let mut counts: BTreeMap<String, usize> = rules.iter().map(|rule| (rule.to_string(), 0)).collect();
-    for _ in 0..config(60).cases {
+    for _ in 0..config(120).cases {
         let mut at = net().new_tree(&mut runner).expect("nothing is rejected").current();
         at.forget_captures();
         for _ in 0..8 {
