@@ -25,7 +25,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     Family { name: "chain", unit: "arms of `else if`", size: 40, source: chain },
     Family { name: "nested", unit: "`if`s in `if`s", size: 40, source: nested },
     Family { name: "match", unit: "arms of `match`", size: 40, source: matching },
-    Family { name: "closures", unit: "closures in closures", size: 20, source: closures },
+    Family { name: "closures", unit: "closures in closures", size: 24, source: closures },
     Family { name: "structs", unit: "structs", size: 40, source: structs },
     Family { name: "calls", unit: "calls of functions", size: 40, source: calls },
 ];

@@ -1,22 +1,126 @@
 //! Which variables a part of the function may change, so that they can be threaded through it.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use super::{Lowering, WORLD};
 use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, Ty, VarId, is_discrete_name};
 
+/// What running a part of the function may do, whatever its variables stand for. Variables that are declared inside are
+/// left out: they are new whenever this is run.
+#[derive(Default)]
+struct Summary {
+    /// Whether it may have effects, even if no function that it names has.
+    world: bool,
+    /// Whether it calls a function of which nothing is known.
+    unknown: bool,
+    /// The variables that it reads.
+    named: BTreeSet<VarId>,
+    /// Those that it calls.
+    called: BTreeSet<VarId>,
+    /// Those that it assigns.
+    assigned: BTreeSet<VarId>,
+}
+
+/// A part of the function that is being summed up.
+#[derive(Default)]
+struct Summing {
+    summary: Summary,
+    declared: BTreeSet<VarId>,
+    /// The variables that are declared as closures.
+    closures: BTreeSet<VarId>,
+    pending: Vec<ExprId>,
+}
+
+impl Summing {
+    /// Adds what a part of this part does.
+    fn add(&mut self, part: &Summary) {
+        self.summary.world |= part.world;
+        self.summary.unknown |= part.unknown;
+        self.summary.named.extend(&part.named);
+        self.summary.called.extend(&part.called);
+        self.summary.assigned.extend(&part.assigned);
+    }
+
+    fn finish(self) -> Summary {
+        let Self { mut summary, declared, closures, .. } = self;
+        // A function that is declared inside is known if it is a closure that stays what it is.
+        let unknown =
+            |var: &VarId| declared.contains(var) && (!closures.contains(var) || summary.assigned.contains(var));
+        summary.unknown |= summary.called.iter().any(unknown);
+        for variables in [&mut summary.named, &mut summary.called, &mut summary.assigned] {
+            variables.retain(|var| !declared.contains(var));
+        }
+        summary
+    }
+}
+
+/// The summaries of the bodies of closures and branches, and of what else was asked for. Each is summed up once, though it
+/// is part of all that is around it.
+#[derive(Default)]
+pub(super) struct Summaries(RefCell<HashMap<ExprId, Rc<Summary>>>);
+
 impl Lowering<'_, '_> {
     /// The variables that these expressions may assign, directly or by calling closures, with [`WORLD`] if they may have
-    /// effects. What is declared inside is left out: it is new whenever this is run.
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    /// effects. What is declared inside is left out.
     pub(super) fn effects(&self, roots: &[ExprId]) -> BTreeSet<VarId> {
-        let mut found = BTreeSet::new();
-        let mut declared = BTreeSet::new();
-        // The variables that are called, and those that stand for a closure that is looked into here.
-        let (mut called, mut closures) = (BTreeSet::new(), BTreeSet::new());
-        let mut pending = roots.to_vec();
-        while let Some(id) = pending.pop() {
-            match &self.function.expr(id).kind {
+        let mut summing = Summing::default();
+        for &root in roots {
+            summing.add(&self.known_summary(root));
+        }
+        self.evaluated(&summing.finish())
+    }
+
+    /// The same for a call of a closure; its parameters may be bound already.
+    pub(super) fn closure_effects(&self, id: ClosureId) -> BTreeSet<VarId> {
+        let closure = self.function.closure(id);
+        let mut params = BTreeSet::new();
+        for (pattern, _) in &closure.params {
+            binds(pattern, &mut params);
+        }
+        let summary = self.known_summary(closure.body);
+        let mut found = self.evaluated(&summary);
+        found.retain(|var| !params.contains(var));
+        found
+    }
+
+    /// The effects of a part, where variables stand for what they do now.
+    fn evaluated(&self, summary: &Summary) -> BTreeSet<VarId> {
+        let mut found = summary.assigned.clone();
+        if summary.world {
+            found.insert(WORLD);
+        }
+        for var in &summary.named {
+            // A function may be called once it has been named.
+            if let Some(value) = self.env.get(var) {
+                found.extend(value.threads());
+            }
+        }
+        // A function of which only the type is known keeps the order of effects, if there is one.
+        let unknown = |var: &VarId| found.contains(var) || !self.env.contains_key(var);
+        if self.env.contains_key(&WORLD) && (summary.unknown || summary.called.iter().any(unknown)) {
+            found.insert(WORLD);
+        }
+        found
+    }
+
+    /// The summary of an expression, made when it is asked for the first time.
+    fn known_summary(&self, id: ExprId) -> Rc<Summary> {
+        let known = self.summaries.0.borrow().get(&id).cloned();
+        known.unwrap_or_else(|| {
+            let summary = Rc::new(self.summary(id));
+            self.summaries.0.borrow_mut().insert(id, summary.clone());
+            summary
+        })
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    fn summary(&self, root: ExprId) -> Summary {
+        let function = self.function;
+        let mut summing = Summing { pending: vec![root], ..Summing::default() };
+        while let Some(id) = summing.pending.pop() {
+            match &function.expr(id).kind {
                 Kind::Real(..)
                 | Kind::Int(..)
                 | Kind::Bool(_)
@@ -24,146 +128,131 @@ impl Lowering<'_, '_> {
                 | Kind::PrimitivePath(..)
                 | Kind::Error => {}
                 // What it gives may be called.
-                Kind::Path(_) => {
-                    found.insert(WORLD);
-                }
+                Kind::Path(_) => summing.summary.world = true,
                 Kind::Var(var) => {
-                    // A function may be called once it has been named.
-                    if let Some(value) = self.env.get(var) {
-                        found.extend(value.threads());
-                    }
+                    summing.summary.named.insert(*var);
                 }
                 Kind::Neg(value) => {
                     if !self.is_number(*value) {
-                        found.insert(WORLD);
+                        summing.summary.world = true;
                     }
-                    pending.push(*value);
+                    summing.pending.push(*value);
                 }
                 Kind::Not(value)
                 | Kind::MutRef(value, _)
                 | Kind::View(_, value)
                 | Kind::Member(value, _)
                 | Kind::Cast(value, _)
-                | Kind::Field(value, ..) => pending.push(*value),
+                | Kind::Field(value, ..) => summing.pending.push(*value),
                 Kind::StopGradient(value, foreign) => {
-                    pending.push(*value);
+                    summing.pending.push(*value);
                     if let Some(foreign) = foreign {
-                        found.insert(WORLD);
-                        pending.extend(&foreign.holes);
+                        summing.summary.world = true;
+                        summing.pending.extend(&foreign.holes);
                     }
                 }
                 Kind::Binary(_, a, b) => {
                     if !self.is_number(*a) || !self.is_number(*b) {
-                        found.insert(WORLD);
+                        summing.summary.world = true;
                     }
-                    pending.extend([*a, *b]);
+                    summing.pending.extend([*a, *b]);
                 }
-                Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => pending.extend([*a, *b]),
-                Kind::Primitive(_, _, args) | Kind::Tuple(args) => pending.extend(args),
+                Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => summing.pending.extend([*a, *b]),
+                Kind::Primitive(_, _, args) | Kind::Tuple(args) => summing.pending.extend(args),
                 Kind::Method(_, _, receiver, args) => {
                     // On a receiver that is not a real it is a call of the host language.
                     if !self.is_number(*receiver) {
-                        found.insert(WORLD);
+                        summing.summary.world = true;
                     }
-                    pending.push(*receiver);
-                    pending.extend(args);
+                    summing.pending.push(*receiver);
+                    summing.pending.extend(args);
                 }
-                Kind::Call(function, args) => {
-                    match self.function.expr(*function).kind {
+                Kind::Call(callee, args) => {
+                    match function.expr(*callee).kind {
                         // A field of a struct may be any function.
-                        Kind::Member(..) | Kind::Field(..) => {
-                            found.insert(WORLD);
-                        }
+                        Kind::Member(..) | Kind::Field(..) => summing.summary.world = true,
                         Kind::Var(var) => {
-                            called.insert(var);
+                            summing.summary.called.insert(var);
                         }
                         Kind::Closure(_) | Kind::PrimitivePath(..) => {}
                         // What a call or a branch gives keeps the order of effects, if there is one.
-                        _ => {
-                            called.insert(WORLD);
-                        }
+                        _ => summing.summary.unknown = true,
                     }
-                    pending.push(*function);
-                    pending.extend(args);
+                    summing.pending.push(*callee);
+                    summing.pending.extend(args);
                 }
                 Kind::CallPath(call) => {
-                    found.insert(WORLD);
-                    pending.extend(&call.args);
-                    pending.extend(&call.extra);
+                    summing.summary.world = true;
+                    summing.pending.extend(&call.args);
+                    summing.pending.extend(&call.extra);
                 }
                 Kind::MethodCall(call) => {
-                    found.insert(WORLD);
-                    pending.extend(&call.args);
-                    pending.extend(&call.foreign.holes);
+                    summing.summary.world = true;
+                    summing.pending.extend(&call.args);
+                    summing.pending.extend(&call.foreign.holes);
                 }
                 Kind::Struct(structure) => {
-                    found.insert(WORLD);
-                    pending.extend(structure.fields.iter().map(|(_, value)| value));
-                    pending.extend(structure.base);
-                    pending.extend(&structure.foreign.holes);
+                    summing.summary.world = true;
+                    summing.pending.extend(structure.fields.iter().map(|(_, value)| value));
+                    summing.pending.extend(structure.base);
+                    summing.pending.extend(&structure.foreign.holes);
                 }
                 Kind::Foreign(foreign) => {
-                    found.insert(WORLD);
-                    pending.extend(&foreign.holes);
+                    summing.summary.world = true;
+                    summing.pending.extend(&foreign.holes);
                 }
                 Kind::Closure(closure) => {
-                    let closure = self.function.closure(*closure);
+                    let closure = function.closure(*closure);
                     for (pattern, _) in &closure.params {
-                        binds(pattern, &mut declared);
+                        binds(pattern, &mut summing.declared);
                     }
-                    pending.push(closure.body);
+                    summing.add(&self.known_summary(closure.body));
                 }
                 Kind::Block(statements, tail) => {
                     for statement in statements {
                         match statement {
                             Statement::Let(pattern, value) => {
-                                binds(pattern, &mut declared);
+                                binds(pattern, &mut summing.declared);
                                 if let (Pattern::Bind(var, None), Some(value)) = (pattern, value)
-                                    && matches!(self.function.expr(*value).kind, Kind::Closure(_))
+                                    && matches!(function.expr(*value).kind, Kind::Closure(_))
                                 {
-                                    closures.insert(*var);
+                                    summing.closures.insert(*var);
                                 }
-                                pending.extend(value);
+                                summing.pending.extend(value);
                             }
-                            Statement::Expr(value) => pending.push(*value),
+                            Statement::Expr(value) => summing.pending.push(*value),
                         }
                     }
-                    pending.extend(tail);
+                    summing.pending.extend(tail);
                 }
                 Kind::If(condition, then, other) => {
-                    pending.extend([*condition, *then]);
-                    pending.extend(other);
+                    summing.pending.push(*condition);
+                    for &branch in [then].into_iter().chain(other) {
+                        summing.add(&self.known_summary(branch));
+                    }
                 }
                 Kind::Match(scrutinee, arms) => {
-                    pending.push(*scrutinee);
+                    summing.pending.push(*scrutinee);
                     for arm in arms {
-                        binds(&arm.pattern, &mut declared);
-                        pending.extend(arm.guard);
-                        pending.push(arm.body);
+                        binds(&arm.pattern, &mut summing.declared);
+                        summing.pending.extend(arm.guard);
+                        summing.add(&self.known_summary(arm.body));
                     }
                 }
                 Kind::Assign(target, value) => {
-                    targets(target, &mut found);
-                    pending.push(*value);
+                    targets(target, &mut summing.summary.assigned);
+                    summing.pending.push(*value);
                 }
                 Kind::AssignOp(_, target, place, value) => {
                     if !self.is_number(*place) || !self.is_number(*value) {
-                        found.insert(WORLD);
+                        summing.summary.world = true;
                     }
-                    targets(target, &mut found);
-                    pending.extend([*place, *value]);
+                    targets(target, &mut summing.summary.assigned);
+                    summing.pending.extend([*place, *value]);
                 }
             }
         }
-        // A function of which only the type is known keeps the order of effects, if there is one.
-        let unknown = |var: &VarId| {
-            *var == WORLD || found.contains(var) || !self.env.contains_key(var) && !closures.contains(var)
-        };
-        if self.env.contains_key(&WORLD) && called.iter().any(unknown) {
-            found.insert(WORLD);
-        }
-        found.retain(|var| !declared.contains(var));
-        found
+        summing.finish()
     }
 
     /// Whether operators and methods on it are those of numbers, not functions of the host language.
@@ -173,18 +262,6 @@ impl Lowering<'_, '_> {
             Ty::Discrete(name) => is_discrete_name(&name),
             _ => false,
         }
-    }
-
-    /// The same for a call of a closure.
-    pub(super) fn closure_effects(&self, id: ClosureId) -> BTreeSet<VarId> {
-        let closure = self.function.closure(id);
-        let mut params = BTreeSet::new();
-        for (pattern, _) in &closure.params {
-            binds(pattern, &mut params);
-        }
-        let mut found = self.effects(&[closure.body]);
-        found.retain(|var| !params.contains(var));
-        found
     }
 }
 

@@ -45,6 +45,7 @@ struct Lowering<'f, 'a> {
     variables: Variables,
     values: Values,
     code: Code,
+    summaries: effects::Summaries,
     /// What has been refused.
     errors: Vec<Diagnostic>,
     /// The argument of a call that is at work.
@@ -98,6 +99,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         variables: Variables::default(),
         values: Values::default(),
         code: Code::default(),
+        summaries: effects::Summaries::default(),
         errors: Vec::new(),
         passed: None,
         depth: 0,
