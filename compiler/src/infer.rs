@@ -12,13 +12,11 @@ mod waiting;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use hypernet::Primitive;
+use hypernet::{Primitive, TypeName};
 use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{
-    Arithmetic, ClosureId, ExprId, FnTy, Function, Kind, Pattern, Statement, Target, Ty, Unknown, open_integer,
-};
+use crate::syntax::{Arithmetic, ClosureId, ExprId, FnTy, Function, Kind, Pattern, Statement, Target, Ty, Unknown};
 
 /// The types of a function's expressions and variables.
 #[derive(Debug)]
@@ -95,7 +93,7 @@ impl Types {
                 Some(ty) => self.resolve(ty),
                 None => match self.unknowns[*var as usize] {
                     Unknown::Float => Ty::Real("f64".into()),
-                    Unknown::Int if self.open.contains(var) => Ty::Discrete(open_integer(*var)),
+                    Unknown::Int if self.open.contains(var) => Ty::Discrete(TypeName::Numbered(*var)),
                     Unknown::Int => Ty::Discrete("i32".into()),
                     _ => ty.clone(),
                 },
@@ -636,7 +634,8 @@ impl Inference<'_, '_> {
 fn shown(ty: &Ty) -> String {
     match ty {
         Ty::Var(_) | Ty::Opaque(None) => "unknown".into(),
-        Ty::Real(name) | Ty::Discrete(name) | Ty::Opaque(Some(name)) => format!("`{name}`"),
+        Ty::Real(name) | Ty::Opaque(Some(name)) => format!("`{name}`"),
+        Ty::Discrete(name) => name.name().map_or_else(|| "an integer".into(), |name| format!("`{name}`")),
         Ty::Tuple(parts) => format!("a tuple of {}", parts.len()),
         Ty::Fn(..) => "a function".into(),
     }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::primitive::Primitive;
-use crate::types::{Listed, Name, Type};
+use crate::types::{Agree, Listed, Name, Type};
 
 /// A value under construction: it may be used any number of times, at its level and inside of abstractions there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -277,7 +277,9 @@ impl Builder {
     /// If the condition is not a `bool`, the branches do not give the same types, or something is out of scope.
     pub fn cond(&mut self, condition: Value, then: Branch, other: Branch) -> Result<Vec<Value>, BuildError> {
         self.check(&[Type::bool()], &[condition])?;
-        let alike = |(a, b): (&Type, &Type)| a.agrees_with(b) || a.forget_captures() == b.forget_captures();
+        let alike = |(a, b): (&Type, &Type)| {
+            a.agrees_with(b, Agree::UpToCaptures) || a.forget_captures() == b.forget_captures()
+        };
         if then.outputs.len() != other.outputs.len() || !then.outputs.iter().zip(&other.outputs).all(alike) {
             return Err(BuildError::Branches(then.outputs, other.outputs));
         }
@@ -337,7 +339,10 @@ impl Builder {
 
     fn check(&self, expected: &[Type], operands: &[Value]) -> Result<(), BuildError> {
         let agree = expected.len() == operands.len()
-            && expected.iter().zip(operands).all(|(ty, &operand)| ty.agrees_with(self.ty(operand)));
+            && expected
+                .iter()
+                .zip(operands)
+                .all(|(ty, &operand)| ty.agrees_with(self.ty(operand), Agree::UpToCaptures));
         if agree {
             return Ok(());
         }

@@ -20,7 +20,7 @@ use std::fmt;
 use crate::label::{Label, Operation};
 use crate::net::{Hypernet, Level};
 use crate::types::Signature;
-use crate::types::{FunctionType, Listed, Type};
+use crate::types::{Agree, FunctionType, Listed, Type};
 
 /// Why nets cannot be composed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,7 +134,9 @@ impl Hypernet {
     /// If the next net does not take what this one gives.
     pub fn then(&self, next: &Self) -> Result<Self, ComposeError> {
         let (outputs, inputs) = (self.types(self.outputs()), next.types(next.inputs()));
-        if outputs.len() != inputs.len() || !outputs.iter().zip(&inputs).all(|(a, b)| a.agrees_with(b)) {
+        if outputs.len() != inputs.len()
+            || !outputs.iter().zip(&inputs).all(|(a, b)| a.agrees_with(b, Agree::UpToCaptures))
+        {
             return Err(ComposeError::Interfaces { outputs, inputs });
         }
         let mut net = self.clone();

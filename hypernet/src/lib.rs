@@ -55,6 +55,6 @@ pub use operation::{
 pub use primitive::Primitive;
 #[cfg(feature = "term")]
 pub use term::{Term, TermError};
-pub use types::{FunctionType, Name, Signature, Type};
+pub use types::{Agree, Captures, FunctionType, Name, Signature, Type, TypeName};
 #[cfg(feature = "validate")]
 pub use validate::Invalid;

@@ -10,7 +10,7 @@ use crate::foliation::{Atom, Foliation};
 use crate::isomorphism::isomorphic;
 use crate::label::{Label, Operation};
 use crate::net::{Hypernet, Level, WireId};
-use crate::types::{Listed, Type};
+use crate::types::{Agree, Listed, Type};
 use crate::validate::Invalid;
 
 /// A term.
@@ -168,7 +168,9 @@ impl Term {
         }
         let expected = self.inputs();
         let found = net.types(&wires[..expected.len().min(wires.len())]);
-        if found.len() != expected.len() || !found.iter().zip(&expected).all(|(a, b)| a.agrees_with(b)) {
+        if found.len() != expected.len()
+            || !found.iter().zip(&expected).all(|(a, b)| a.agrees_with(b, Agree::UpToCaptures))
+        {
             return Err(TermError::Types { expected, found });
         }
         let rest = wires.split_off(expected.len());

@@ -133,7 +133,7 @@ fn datum(ty: &Type) -> BoxedStrategy<Datum> {
     match ty {
         Type::Real(_) => (-BOUND..BOUND).prop_map(Datum::Real).boxed(),
         Type::Tuple(parts) => data(parts).prop_map(Datum::Tuple).boxed(),
-        Type::Discrete(name) if &**name == "bool" => any::<bool>().prop_map(Datum::Bool).boxed(),
+        Type::Discrete(name) if name.is("bool") => any::<bool>().prop_map(Datum::Bool).boxed(),
         Type::Discrete(_) => (-8i128..8).prop_map(Datum::Integer).boxed(),
         _ => panic!("random data of type {ty}"),
     }
@@ -401,8 +401,11 @@ mod tests {
         let is_function = |ty: &Type| ty.as_function().is_some();
         let found = [
             ("eval", share(&|net| any(net, &|label| *label == Label::Eval))),
-            ("capture", share(&|net| functions(net, &|f| f.captured.as_ref().is_some_and(|c| !c.is_empty())))),
-            ("captured function", share(&|net| functions(net, &|f| f.captured.iter().flatten().any(is_function)))),
+            ("capture", share(&|net| functions(net, &|f| f.captures.known().is_some_and(|c| !c.is_empty())))),
+            (
+                "captured function",
+                share(&|net| functions(net, &|f| f.captures.known().unwrap_or_default().iter().any(is_function))),
+            ),
             ("function taken", share(&|net| functions(net, &|f| f.params.iter().any(is_function)))),
             ("function given", share(&|net| functions(net, &|f| f.results.iter().any(is_function)))),
             ("cond", share(&|net| any(net, &|l| matches!(l, Label::Operation(Operation::Cond(..)))))),

@@ -5,11 +5,16 @@
 //! booleans, …) are *discrete*. Function types know what the function captured: `A -o[C] B`, because the
 //! sensitivity of a function is the bundle of the sensitivities of its captures.
 
+mod agree;
+mod name;
+
 use std::fmt;
 use std::sync::Arc;
 
-/// A short immutable name, cheap to copy.
-pub type Name = Arc<str>;
+pub use agree::Agree;
+pub(crate) use agree::agree;
+pub(crate) use name::Quoted;
+pub use name::{Name, TypeName};
 
 /// The type of a wire.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -17,15 +22,15 @@ pub enum Type {
     /// A real scalar, by its name in the host language: `f64`, `f32`, `T`.
     Real(Name),
     /// A value without a tangent: `usize`, `bool`, … Its sensitivity is the empty bundle.
-    Discrete(Name),
+    Discrete(TypeName),
     /// Several stems grouped in one (the paper's de-strictification); made by `Pack`, undone by `Unpack`.
     Tuple(Arc<[Type]>),
     /// A function `A -o[C] B`.
     Function(Arc<FunctionType>),
     /// A type that only the host language knows, which has a cotangent of its own.
-    Opaque(Name),
+    Opaque(TypeName),
     /// The cotangent of an opaque type.
-    Cotangent(Name),
+    Cotangent(TypeName),
     /// A value of this type, or none: what a branch that was not taken would have left.
     Option(Arc<Type>),
     /// The order of effects, as a value: threaded through operations of the host language that must neither be
@@ -36,13 +41,35 @@ pub enum Type {
 /// The type `A -o[C] B` of a function from the bundle `A` to the bundle `B` that captured the bundle `C`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FunctionType {
-    /// What the function captured; `None` where that is not known yet (a function wire inside an unfinished
-    /// derivation, a backpropagator of a function elsewhere).
-    pub captured: Option<Vec<Type>>,
+    /// What the function captured.
+    pub captures: Captures,
     /// The bundle of parameters.
     pub params: Vec<Type>,
     /// The bundle of results.
     pub results: Vec<Type>,
+}
+
+/// What a function captured, as far as its type says so.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Captures {
+    /// The function captured this bundle.
+    Known(Vec<Type>),
+    /// The type leaves open what the function captured. Different functions come along the wire, or a rewriting rule may
+    /// change what the function captures while its wire stays.
+    Open,
+    /// The function is a backpropagator. It captured the residual of a forward pass, which no type says.
+    Residual,
+}
+
+impl Captures {
+    /// The bundle that the function captured, if the type says so.
+    #[must_use]
+    pub fn known(&self) -> Option<&[Type]> {
+        match self {
+            Self::Known(types) => Some(types),
+            Self::Open | Self::Residual => None,
+        }
+    }
 }
 
 /// The types at the two sides of an edge or of a net: `[A] -> [B]`.
@@ -53,9 +80,6 @@ pub struct Signature {
     /// The types of the outputs or targets.
     pub outputs: Vec<Type>,
 }
-
-/// What a type is called of which only the compiler of the host language knows the name.
-const UNNAMED: &str = "_";
 
 impl Type {
     /// The real scalar type of this name.
@@ -79,22 +103,13 @@ impl Type {
     /// A type without a tangent that only the compiler of the host language knows.
     #[must_use]
     pub fn unnamed_discrete() -> Self {
-        Self::discrete(UNNAMED)
+        Self::Discrete(TypeName::Unnamed)
     }
 
     /// A type that only the compiler of the host language knows, which may have a tangent.
     #[must_use]
     pub fn unnamed() -> Self {
-        Self::Opaque(UNNAMED.into())
-    }
-
-    /// Whether this is a type that only the compiler of the host language knows, or the cotangent of one.
-    #[must_use]
-    pub fn is_unnamed(&self) -> bool {
-        match self {
-            Self::Discrete(name) | Self::Opaque(name) | Self::Cotangent(name) => &**name == UNNAMED,
-            Self::Real(_) | Self::Tuple(_) | Self::Function(_) | Self::Option(_) | Self::World => false,
-        }
+        Self::Opaque(TypeName::Unnamed)
     }
 
     /// `bool`.
@@ -112,13 +127,19 @@ impl Type {
     /// The type of functions with known captures: `params -o[captured] results`.
     #[must_use]
     pub fn function(captured: Vec<Self>, params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captured: Some(captured), params, results }))
+        Self::Function(Arc::new(FunctionType { captures: Captures::Known(captured), params, results }))
     }
 
-    /// The type of functions of which it is not known what they captured: `params -o results`.
+    /// The type of functions of which it is left open what they captured: `params -o results`.
     #[must_use]
-    pub fn function_of_unknown(params: Vec<Self>, results: Vec<Self>) -> Self {
-        Self::Function(Arc::new(FunctionType { captured: None, params, results }))
+    pub fn open_function(params: Vec<Self>, results: Vec<Self>) -> Self {
+        Self::Function(Arc::new(FunctionType { captures: Captures::Open, params, results }))
+    }
+
+    /// The type of backpropagators: `params -o~ results`.
+    #[must_use]
+    pub fn backpropagator(params: Vec<Self>, results: Vec<Self>) -> Self {
+        Self::Function(Arc::new(FunctionType { captures: Captures::Residual, params, results }))
     }
 
     /// The function type, if this is one.
@@ -126,7 +147,13 @@ impl Type {
     pub fn as_function(&self) -> Option<&FunctionType> {
         match self {
             Self::Function(function) => Some(function),
-            _ => None,
+            Self::Real(_)
+            | Self::Discrete(_)
+            | Self::Tuple(_)
+            | Self::Opaque(_)
+            | Self::Cotangent(_)
+            | Self::Option(_)
+            | Self::World => None,
         }
     }
 
@@ -166,7 +193,7 @@ impl Type {
             }
             Self::Function(function) => {
                 let mut all = Vec::new();
-                for captured in function.captured.as_ref()? {
+                for captured in function.captures.known()? {
                     all.extend(captured.sensitivity()?);
                 }
                 Some(all)
@@ -194,84 +221,6 @@ impl Type {
         }
     }
 
-    /// Whether two wires of these types may be joined: equal, where unknown captures agree with any.
-    #[must_use]
-    pub fn agrees_with(&self, other: &Self) -> bool {
-        self.agrees(other, &|_, _| false)
-    }
-
-    /// As [`agrees_with`](Self::agrees_with), where [a type that only the compiler of the host language
-    /// knows](Self::is_unnamed) may be any that it can turn out to be. So it is in a net that has been simplified: a field of a struct, say, is
-    /// of such a type until it meets what was put there.
-    pub(crate) fn may_be(&self, other: &Self) -> bool {
-        self.agrees(other, &|a, b| a.stands_for(b) || b.stands_for(a))
-    }
-
-    /// Whether this is a type that only the compiler of the host language knows, and may be the other.
-    fn stands_for(&self, other: &Self) -> bool {
-        match (self, other) {
-            (
-                Self::Opaque(name),
-                Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::Tuple(_),
-            )
-            | (Self::Cotangent(name), Self::Real(_) | Self::Cotangent(_) | Self::Tuple(_))
-            | (Self::Discrete(name), Self::Discrete(_)) => &**name == UNNAMED && other.is_first_order(),
-            (Self::Opaque(_), Self::Function(_) | Self::Option(_) | Self::World)
-            | (
-                Self::Cotangent(_),
-                Self::Discrete(_) | Self::Opaque(_) | Self::Function(_) | Self::Option(_) | Self::World,
-            )
-            | (
-                Self::Discrete(_),
-                Self::Real(_)
-                | Self::Opaque(_)
-                | Self::Cotangent(_)
-                | Self::Tuple(_)
-                | Self::Function(_)
-                | Self::Option(_)
-                | Self::World,
-            )
-            | (Self::Real(_) | Self::Tuple(_) | Self::Function(_) | Self::Option(_) | Self::World, _) => false,
-        }
-    }
-
-    /// As [`agrees_with`](Self::agrees_with), with more types that agree.
-    fn agrees(&self, other: &Self, more: &dyn Fn(&Self, &Self) -> bool) -> bool {
-        let all = |a: &[Self], b: &[Self]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.agrees(b, more));
-        if more(self, other) {
-            return true;
-        }
-        match (self, other) {
-            (Self::Function(a), Self::Function(b)) => {
-                Arc::ptr_eq(a, b)
-                    || (all(&a.params, &b.params)
-                        && all(&a.results, &b.results)
-                        && match (&a.captured, &b.captured) {
-                            (Some(a), Some(b)) => all(a, b),
-                            (None, _) | (_, None) => true,
-                        })
-            }
-            (Self::Option(a), Self::Option(b)) => a.agrees(b, more),
-            (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || all(a, b),
-            (Self::Real(a), Self::Real(b))
-            | (Self::Discrete(a), Self::Discrete(b))
-            | (Self::Opaque(a), Self::Opaque(b))
-            | (Self::Cotangent(a), Self::Cotangent(b)) => a == b,
-            (Self::World, Self::World) => true,
-            (
-                Self::Function(_)
-                | Self::Option(_)
-                | Self::Tuple(_)
-                | Self::Real(_)
-                | Self::Discrete(_)
-                | Self::Opaque(_)
-                | Self::Cotangent(_)
-                | Self::World,
-                _,
-            ) => false,
-        }
-    }
-
     /// A type as the paper writes it: `A ⊸ B`, bundles with commas.
     #[cfg(feature = "draw")]
     pub(crate) fn short(&self) -> String {
@@ -282,19 +231,15 @@ impl Type {
             several => format!("({})", all(several)),
         };
         match self {
-            Self::Real(name) | Self::Discrete(name) | Self::Opaque(name) => name.to_string(),
-            Self::Cotangent(name) => format!("{name}′"),
+            Self::Real(name) => name.to_string(),
+            Self::Discrete(name) | Self::Opaque(name) => name.short(),
+            Self::Cotangent(name) => format!("{}′", name.short()),
             Self::Tuple(parts) => format!("({})", all(parts)),
             Self::World => "!".to_owned(),
             Self::Option(ty) => format!("Option<{}>", ty.short()),
             Self::Function(function) => format!("{} ⊸ {}", bundle(&function.params), bundle(&function.results)),
         }
     }
-}
-
-/// Whether two bundles [may be](Type::may_be) the same, type by type.
-pub(crate) fn agree(a: &[Type], b: &[Type]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.may_be(b))
 }
 
 impl FunctionType {
@@ -309,7 +254,7 @@ impl FunctionType {
     #[must_use]
     pub fn forget_captures(&self) -> Self {
         let all = |types: &[Type]| -> Vec<Type> { types.iter().map(Type::forget_captures).collect() };
-        Self { captured: None, params: all(&self.params), results: all(&self.results) }
+        Self { captures: Captures::Open, params: all(&self.params), results: all(&self.results) }
     }
 
     /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where
@@ -319,9 +264,9 @@ impl FunctionType {
         let all = |types: &[Type]| -> Vec<Type> {
             types.iter().flat_map(|ty| ty.sensitivity().unwrap_or_default()).collect()
         };
-        let mut results = self.captured.as_deref().map(all).unwrap_or_default();
+        let mut results = self.captures.known().map(all).unwrap_or_default();
         results.extend(all(&self.params));
-        Type::function_of_unknown(all(&self.results), results)
+        Type::backpropagator(all(&self.results), results)
     }
 
     /// The type of the adjoint of a function of this type: `F(A) -o F(B) ++ [B̄ -o C̄ ++ Ā]`, where `F` does the same
@@ -332,7 +277,10 @@ impl FunctionType {
         let mut results = all(&self.results);
         results.push(self.backpropagator());
         Type::Function(Arc::new(FunctionType {
-            captured: self.captured.as_deref().map(all),
+            captures: match &self.captures {
+                Captures::Known(types) => Captures::Known(all(types)),
+                other @ (Captures::Open | Captures::Residual) => other.clone(),
+            },
             params: all(&self.params),
             results,
         }))
@@ -352,22 +300,25 @@ impl Type {
     }
 }
 
-/// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]`, `?Name` (opaque),
-/// `?Name'` (its cotangent), `Option<f64>`, `!` (the world).
+/// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]` (a function with these captures),
+/// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `?Name` (opaque), `?Name'` (its cotangent),
+/// `Option<f64>`, `!` (the world).
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Real(name) => Quoted(name).fmt(f),
-            Self::Discrete(name) => write!(f, "#{}", Quoted(name)),
+            Self::Discrete(name) => write!(f, "#{name}"),
             Self::Tuple(parts) => write!(f, "({})", Listed(parts)),
-            Self::Opaque(name) => write!(f, "?{}", Quoted(name)),
-            Self::Cotangent(name) => write!(f, "?{}'", Quoted(name)),
+            Self::Opaque(name) => write!(f, "?{name}"),
+            Self::Cotangent(name) => write!(f, "?{name}'"),
             Self::World => f.write_str("!"),
             Self::Option(ty) => write!(f, "Option<{ty}>"),
             Self::Function(function) => {
                 write!(f, "[{}] -o", Listed(&function.params))?;
-                if let Some(captured) = &function.captured {
-                    write!(f, "[{}]", Listed(captured))?;
+                match &function.captures {
+                    Captures::Known(captured) => write!(f, "[{}]", Listed(captured))?,
+                    Captures::Open => {}
+                    Captures::Residual => f.write_str("~")?,
                 }
                 write!(f, " [{}]", Listed(&function.results))
             }
@@ -393,29 +344,5 @@ impl fmt::Display for Listed<'_> {
             ty.fmt(f)?;
         }
         Ok(())
-    }
-}
-
-/// A name as it stands in the textual form: in backticks, unless it is a word.
-pub(crate) struct Quoted<'a>(pub(crate) &'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = |part: &str| {
-            part.starts_with(|c: char| c.is_alphabetic() || c == '_')
-                && part.chars().all(|c| c.is_alphanumeric() || c == '_')
-        };
-        if self.0.split("::").all(part) && self.0 != "return" {
-            return f.write_str(self.0);
-        }
-        f.write_str("`")?;
-        for c in self.0.chars() {
-            match c {
-                '\n' => f.write_str("\\n")?,
-                '`' | '\\' => write!(f, "\\{c}")?,
-                _ => write!(f, "{c}")?,
-            }
-        }
-        f.write_str("`")
     }
 }

@@ -29,7 +29,7 @@
 
 use crate::label::{Frame, Label};
 use crate::net::{Consumer, Edge, EdgeId, Hypernet, Item, Level, Producer, Region, WireId};
-use crate::types::{Signature, Type};
+use crate::types::{Agree, Captures, Signature, Type};
 
 mod message;
 #[cfg(test)]
@@ -126,7 +126,7 @@ impl Hypernet {
     /// # Errors
     /// The first invariant that is broken.
     pub fn validate(&self) -> Result<(), Invalid> {
-        Validator { net: self, agree: Type::agrees_with }.run(false)
+        Validator { net: self, agree: Agree::UpToCaptures }.run(false)
     }
 
     /// As [`Hypernet::validate`], for a net in the middle of a derivation: it may have frames, whose ports need no
@@ -135,27 +135,26 @@ impl Hypernet {
     /// # Errors
     /// The first invariant that is broken.
     pub fn validate_derivation(&self) -> Result<(), Invalid> {
-        Validator { net: self, agree: Type::agrees_with }.run(true)
+        Validator { net: self, agree: Agree::UpToCaptures }.run(true)
     }
 
-    /// As [`Hypernet::validate`], for a net that has been simplified: a type that only the compiler of the host language knows
-    /// agrees with any that it may be.
+    /// As [`Hypernet::validate`], for a net that has been simplified: its types agree [up to names](Agree::UpToNames).
     #[cfg(feature = "checked")]
     pub(crate) fn validate_simplified(&self) -> Result<(), Invalid> {
-        Validator { net: self, agree: Type::may_be }.run(false)
+        Validator { net: self, agree: Agree::UpToNames }.run(false)
     }
 
     /// Checks that one edge, whose wires are there, is well-typed.
     #[cfg(feature = "text")]
     pub(crate) fn validate_edge(&self, edge: EdgeId) -> Result<(), Invalid> {
-        Validator { net: self, agree: Type::agrees_with }.types(edge)
+        Validator { net: self, agree: Agree::UpToCaptures }.types(edge)
     }
 }
 
 struct Validator<'a> {
     net: &'a Hypernet,
-    /// Whether wires of two types may be joined.
-    agree: fn(&Type, &Type) -> bool,
+    /// How the types of wires that are joined have to agree.
+    agree: Agree,
 }
 
 impl<'a> Validator<'a> {
@@ -363,7 +362,7 @@ impl<'a> Validator<'a> {
             Label::Copy => {
                 let fits = match (&edge.sources[..], &edge.targets[..]) {
                     ([source], [first, second]) => {
-                        (self.agree)(ty(source), ty(first)) && (self.agree)(ty(source), ty(second))
+                        ty(source).agrees_with(ty(first), self.agree) && ty(source).agrees_with(ty(second), self.agree)
                     }
                     _ => false,
                 };
@@ -397,7 +396,7 @@ impl<'a> Validator<'a> {
                     let expected = Signature { inputs, outputs };
                     return Err(Invalid::Operation { edge: id, expected, found: self.signature(edge) });
                 }
-                operation.fits().map_err(|why| Invalid::Parts { edge: id, why })?;
+                operation.fits(self.agree).map_err(|why| Invalid::Parts { edge: id, why })?;
             }
             Label::Abstraction => self.abstraction(id, edge)?,
         }
@@ -413,7 +412,7 @@ impl<'a> Validator<'a> {
             return Err(Invalid::AbstractionTarget { edge: id, found: self.net.types(&edge.targets) });
         };
         let captured = self.net.types(&edge.sources);
-        if let Some(expected) = &function.captured
+        if let Captures::Known(expected) = &function.captures
             && !self.agree(&edge.sources, expected)
         {
             return Err(Invalid::AbstractionCaptured { edge: id, expected: expected.clone(), found: captured });
@@ -438,7 +437,7 @@ impl<'a> Validator<'a> {
 
     fn agree(&self, wires: &[WireId], types: &[Type]) -> bool {
         wires.len() == types.len()
-            && wires.iter().zip(types).all(|(&wire, ty)| (self.agree)(&self.net.wire(wire).ty, ty))
+            && wires.iter().zip(types).all(|(&wire, ty)| self.net.wire(wire).ty.agrees_with(ty, self.agree))
     }
 }
 

@@ -15,8 +15,8 @@ use std::sync::Arc;
 use hypernet::pullback::pullback;
 use hypernet::testing::config;
 use hypernet::{
-    Builder, Closure, Comparison, Constant, Datum, DiscreteOp, Foreign, FunctionConstant, FunctionType, Hypernet,
-    Operation, Primitive, Type, evaluate,
+    Builder, Captures, Closure, Comparison, Constant, Datum, DiscreteOp, Foreign, FunctionConstant, FunctionType,
+    Hypernet, Operation, Primitive, Type, evaluate,
 };
 use partials::partials;
 use proptest::prelude::*;
@@ -206,7 +206,7 @@ fn every_operation_has_a_pullback_of_the_right_shape() {
     let function = Type::function(vec![f64(), bool(), f64()], vec![f64()], vec![f64()]);
     let nested = Type::tuple([f64(), bool(), Type::tuple([f64(), f64()])]);
     let parts: Arc<[Type]> = [f64(), bool(), nested.clone(), Type::Opaque("P".into()), function.clone()].into();
-    let plain = FunctionType { captured: Some(Vec::new()), params: vec![f64()], results: vec![f64()] };
+    let plain = FunctionType { captures: Captures::Known(Vec::new()), params: vec![f64()], results: vec![f64()] };
     let constant = |adjoint| FunctionConstant { name: "g".into(), id: 0, ty: plain.clone(), adjoint };
     // What is the adjoint of a function already has none of its own.
     assert!(pullback(&Operation::Function(constant(true).into())).is_none());
@@ -255,7 +255,7 @@ fn every_operation_has_a_pullback_of_the_right_shape() {
         check_shape(&operation);
     }
     assert!(pullback(&Operation::Cond(plain.clone().into(), plain.into())).is_none());
-    let unknown = Type::function_of_unknown(vec![f64()], vec![f64()]);
+    let unknown = Type::open_function(vec![f64()], vec![f64()]);
     assert!(pullback(&Operation::Select(unknown)).is_none());
 }
 

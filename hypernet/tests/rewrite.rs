@@ -7,8 +7,8 @@ use hypernet::rewrite::{Anchor, InvalidSpan, Mismatch, Rewrite, Side, Span};
 use hypernet::testing::{BOUND, config, data, net, real_net, runner};
 use hypernet::text::parse;
 use hypernet::{
-    Datum, DiscreteOp, EdgeId, FunctionType, Hypernet, Label, Level, Operation, Primitive, Type, WireId, evaluate,
-    isomorphic,
+    Captures, Datum, DiscreteOp, EdgeId, FunctionType, Hypernet, Label, Level, Operation, Primitive, Type, WireId,
+    evaluate, isomorphic,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -130,7 +130,7 @@ fn point(inputs: usize) -> impl Strategy<Value = Vec<Datum>> {
 }
 
 fn function(params: usize) -> FunctionType {
-    FunctionType { captured: None, params: vec![Type::f64(); params], results: vec![Type::f64()] }
+    FunctionType { captures: Captures::Open, params: vec![Type::f64(); params], results: vec![Type::f64()] }
 }
 
 /// A net that gives a function, and then the function on further inputs.

@@ -142,7 +142,7 @@ fn options_have_sensitivities() {
 fn what_stays_open_is_said() {
     let mut b = Builder::new();
     b.open();
-    let f = b.input(Type::function_of_unknown(vec![Type::f64()], vec![Type::f64()]), Some("f"));
+    let f = b.input(Type::open_function(vec![Type::f64()], vec![Type::f64()]), Some("f"));
     let v = b.input(Type::f64(), Some("v"));
     let result = b.eval(f, &[v]).expect("a function");
     let apply = b.close(&result).expect("an open abstraction");
@@ -153,7 +153,7 @@ fn what_stays_open_is_said() {
 /// `t(t(… t(|v| sin v)))` of functions that each run the one before twice: exponentially many calls, which are refused.
 #[test]
 fn copies_are_bounded() {
-    let function = || Type::function_of_unknown(vec![Type::f64()], vec![Type::f64()]);
+    let function = || Type::open_function(vec![Type::f64()], vec![Type::f64()]);
     let mut b = Builder::new();
     let x = b.input(Type::f64(), Some("x"));
     let mut tower: Option<Value> = None;

@@ -233,7 +233,7 @@ fn a_term_that_does_not_fit_is_refused() {
 
 /// Every operation, and types and names that are not words.
 const EVERYTHING: &str = "\
-net (x: f64, `a b`: #usize, b: #bool, w: !, v: ?`Vec<T>`, t: (f64, #i32), `x.1`: Option<?P'>) -> [f64, !] {
+net (x: f64, `a b`: #usize, b: #bool, w: !, v: ?`Vec<T>`, t: (f64, #i32), `x.1`: Option<?P'>, o: (#_, #_3, #`_4`, ?_, ?_', [f64] -o~ [f64])) -> [f64, !] {
   x.1, x.2 = copy x
   %0 = const 2.50: f64
   %1 = const -1e-3: f64
@@ -263,6 +263,7 @@ net (x: f64, `a b`: #usize, b: #bool, w: !, v: ?`Vec<T>`, t: (f64, #i32), `x.1`:
   %17 = pack v.1, `a b`
   discard %17
   discard v.2
+  discard o
   f = function f@1: [f64] -o[] [f64]
   g = adjoint_function std::g@2: [f64] -o[] [f64]
   discard g

@@ -40,14 +40,14 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 
 // ---- adjoint
 
-// net (x: f64, delta: f64) -> [f64, [f64] -o[[f64] -o [f64, f64, f64], f64] [f64, f64]] {
+// net (x: f64, delta: f64) -> [f64, [f64] -o[[f64] -o~ [f64, f64, f64], f64] [f64, f64]] {
 //   delta.1, delta.2 = copy delta
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.1
 //   r = abs x.3
 //   r.1, r.2 = copy r
 //   %0 = lt r.1, delta.1
-//   %1: [f64, f64, f64] -o[] [f64, [f64] -o [f64, f64, f64]] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, [f64] -o[f64, f64, f64, f64, f64, f64, f64] [f64, f64, f64]] {
+//   %1: [f64, f64, f64] -o[] [f64, [f64] -o~ [f64, f64, f64]] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, [f64] -o[f64, f64, f64, f64, f64, f64, f64] [f64, f64, f64]] {
 //     discard %0
 //     r.1, r.2 = copy r
 //     delta.1, delta.2 = copy delta
@@ -82,7 +82,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     %14 = mul delta.3, %11
 //     return %14, %13
 //   }
-//   %2: [f64, f64, f64] -o[] [f64, [f64] -o [f64, f64, f64]] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, [f64] -o[f64, f64, f64, f64, f64] [f64, f64, f64]] {
+//   %2: [f64, f64, f64] -o[] [f64, [f64] -o~ [f64, f64, f64]] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, [f64] -o[f64, f64, f64, f64, f64] [f64, f64, f64]] {
 //     discard %1
 //     discard %0
 //     x.1, x.2 = copy x

@@ -21,7 +21,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 
 // ---- adjoint
 
-// net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, [f64] -o[f64, f64, f64, #i32, [f64] -o [f64], f64, f64, f64, f64] [f64, f64, f64]] {
+// net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, [f64] -o[f64, f64, f64, #i32, [f64] -o~ [f64], f64, f64, f64, f64] [f64, f64, f64]] {
 //   n.1, n.2 = copy n
 //   %1 = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
 //   b.1, b.2 = copy b

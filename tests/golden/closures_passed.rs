@@ -41,10 +41,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 
 // ---- adjoint
 
-// net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o[f64, f64, [f64] -o [?_', f64], [?_'] -o [f64], [f64] -o [f64, f64], [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]], [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]] [f64, f64]] {
+// net (gain: f64, x: f64, %0: !) -> [f64, !, [f64] -o[f64, f64, [f64] -o~ [?_', f64], [?_'] -o~ [f64], [f64] -o~ [f64, f64], [f64, !] -o[[f64] -o[] [f64, [f64] -o~ [f64]]] [f64, !, [f64] -o~ [f64]], [f64, !] -o[[f64] -o[f64] [f64, [f64] -o~ [f64, f64]]] [f64, !, [f64] -o~ [f64, f64]]] [f64, f64]] {
 //   x.1, x.2 = copy x
 //   %1 = adjoint_function compose@1: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], [f64, !] -o[[f64] -o[] [f64]] [f64, !], !] -o[] [[f64, !] -o[?_] [f64, !], !]
-//   %2: [f64] -o[] [f64, [f64] -o [f64]] = abstraction (%0: f64) -> [f64, [f64] -o[f64] [f64]] {
+//   %2: [f64] -o[] [f64, [f64] -o~ [f64]] = abstraction (%0: f64) -> [f64, [f64] -o[f64] [f64]] {
 //     %1, %2 = copy %0
 //     %3 = abstraction [%0 = %2] (%1: f64) -> f64 {
 //       %2 = cos %0
@@ -54,7 +54,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %4 = sin %1
 //     return %4, %3
 //   }
-//   %3: [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]] = abstraction [%0 = %2] (%1: f64, %2: !) -> [f64, !, [f64] -o[[f64] -o [f64]] [f64]] {
+//   %3: [f64, !] -o[[f64] -o[] [f64, [f64] -o~ [f64]]] [f64, !, [f64] -o~ [f64]] = abstraction [%0 = %2] (%1: f64, %2: !) -> [f64, !, [f64] -o[[f64] -o~ [f64]] [f64]] {
 //     %3, %4 = eval %0, %1
 //     %5 = abstraction [%0 = %4] (%1: f64) -> f64 {
 //       %2 = eval %0, %1
@@ -63,9 +63,9 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     return %3, %2, %5
 //   }
 //   %4, %5 = copy %3
-//   %6 = view crossing@0 %4 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %6 = view crossing@0 %4 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o~ [f64]]] [f64, !, [f64] -o~ [f64]]
 //   %7 = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
-//   amplify: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
+//   amplify: [f64] -o[f64] [f64, [f64] -o~ [f64, f64]] = abstraction [gain] (v: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //     gain.1, gain.2 = copy gain
 //     v.1, v.2 = copy v
 //     %0 = tanh v.1
@@ -85,7 +85,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %4 = mul gain.1, %1
 //     return %4, %3
 //   }
-//   amplify.1: [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]] = abstraction [amplify] (%0: f64, %1: !) -> [f64, !, [f64] -o[[f64] -o [f64, f64]] [f64, f64]] {
+//   amplify.1: [f64, !] -o[[f64] -o[f64] [f64, [f64] -o~ [f64, f64]]] [f64, !, [f64] -o~ [f64, f64]] = abstraction [amplify] (%0: f64, %1: !) -> [f64, !, [f64] -o[[f64] -o~ [f64, f64]] [f64, f64]] {
 //     %2, %3 = eval amplify, %0
 //     %4 = abstraction [%0 = %3] (%1: f64) -> [f64, f64] {
 //       d_amplify, %2 = eval %0, %1
@@ -94,7 +94,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     return %2, %1, %4
 //   }
 //   amplify.2, amplify.3 = copy amplify.1
-//   %8 = view crossing@0 amplify.2 -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
+//   %8 = view crossing@0 amplify.2 -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o~ [f64, f64]]] [f64, !, [f64] -o~ [f64, f64]]
 //   %9, %10 = copy %8
 //   %11, %12, %13 = eval %7, %9, x.1, %0
 //   %14, %15 = copy %11
@@ -133,7 +133,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %5 = sin %2
 //     return %5, %1, %4
 //   }
-//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view crossing@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view crossing@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o~ [f64]]] [f64, !, [f64] -o~ [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o~ [f64]]] [f64, !, [f64] -o~ [f64]]
 //   %4: [[f64, !] -o [f64, !, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
 //   amplify: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = abstraction [gain] (v: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //     gain.1, gain.2 = copy gain
@@ -154,7 +154,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %5 = mul gain.1, %2
 //     return %5, %0, %4
 //   }
-//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view crossing@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
+//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view crossing@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o~ [f64, f64]]] [f64, !, [f64] -o~ [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o~ [f64, f64]]] [f64, !, [f64] -o~ [f64, f64]]
 //   %6, %7 = copy %5
 //   %8, %9, %10 = eval %4, %6, x.1, %0
 //   %11, %12, %13 = eval %1, %7, %3, %9
@@ -187,7 +187,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %5 = sin %2
 //     return %5, %1, %4
 //   }
-//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view crossing@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o [f64]]] [f64, !, [f64] -o [f64]]
+//   %3: [f64, !] -o [f64, !, [f64] -o [f64]] = view crossing@0<[f64, !] -o[[f64] -o[] [f64, [f64] -o~ [f64]]] [f64, !, [f64] -o~ [f64]]> %2 -> [f64, !] -o[[f64] -o[] [f64, [f64] -o~ [f64]]] [f64, !, [f64] -o~ [f64]]
 //   %4: [[f64, !] -o [f64, !, [f64] -o [f64, f64]], f64, !] -o [f64, !, [f64] -o [f64, f64]] = adjoint_function twice@0: [[f64, !] -o[[f64] -o[f64] [f64]] [f64, !], f64, !] -o[] [f64, !]
 //   amplify: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = abstraction [gain] (v: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //     gain.1, gain.2 = copy gain
@@ -208,7 +208,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     %5 = mul gain.1, %2
 //     return %5, %0, %4
 //   }
-//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view crossing@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o [f64, f64]]] [f64, !, [f64] -o [f64, f64]]
+//   %5: [f64, !] -o [f64, !, [f64] -o [f64, f64]] = view crossing@0<[f64, !] -o[[f64] -o[f64] [f64, [f64] -o~ [f64, f64]]] [f64, !, [f64] -o~ [f64, f64]]> amplify -> [f64, !] -o[[f64] -o[f64] [f64, [f64] -o~ [f64, f64]]] [f64, !, [f64] -o~ [f64, f64]]
 //   %6, %7 = copy %5
 //   %8, %9, %10 = eval %4, %6, x.1, %0
 //   %11, %12, %13 = eval %1, %7, %3, %9

@@ -86,17 +86,17 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 
 // ---- adjoint
 
-// net (x: f64, y: f64) -> [f64, [f64] -o[[f64] -o [f64, f64]] [f64, f64]] {
+// net (x: f64, y: f64) -> [f64, [f64] -o[[f64] -o~ [f64, f64]] [f64, f64]] {
 //   x.1, x.2 = copy x
-//   %0: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[[f64] -o [f64, f64]] [f64, f64]] {
+//   %0: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[[f64] -o~ [f64, f64]] [f64, f64]] {
 //     x.1, x.2 = copy x
-//     %0: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[[f64] -o [f64, f64]] [f64, f64]] {
+//     %0: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[[f64] -o~ [f64, f64]] [f64, f64]] {
 //       x.1, x.2 = copy x
-//       %0: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[[f64] -o [f64, f64]] [f64, f64]] {
+//       %0: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[[f64] -o~ [f64, f64]] [f64, f64]] {
 //         x.1, x.2 = copy x
-//         %0: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (y: f64, x: f64) -> [f64, [f64] -o[[f64] -o [f64, f64]] [f64, f64]] {
+//         %0: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (y: f64, x: f64) -> [f64, [f64] -o[[f64] -o~ [f64, f64]] [f64, f64]] {
 //           x.1, x.2 = copy x
-//           %0: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (y: f64, x: f64) -> [f64, [f64] -o[f64, f64] [f64, f64]] {
+//           %0: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (y: f64, x: f64) -> [f64, [f64] -o[f64, f64] [f64, f64]] {
 //             x.1, x.2 = copy x
 //             y.1, y.2 = copy y
 //             %0 = abstraction [x = x.2, y = y.2] (%0: f64) -> [f64, f64] {
@@ -108,7 +108,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //             %1 = mul x.1, y.1
 //             return %1, %0
 //           }
-//           %1: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (y: f64, x: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
+//           %1: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (y: f64, x: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //             y.1, y.2 = copy y
 //             x.1, x.2 = copy x
 //             %0 = sub y.1, x.1
@@ -138,7 +138,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //           }
 //           return %4, %6
 //         }
-//         %1: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (y: f64, x: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
+//         %1: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (y: f64, x: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //           y.1, y.2 = copy y
 //           x.1, x.2 = copy x
 //           %0 = mul y.1, x.1
@@ -167,7 +167,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //         }
 //         return %4, %6
 //       }
-//       %1: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
+//       %1: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //         x.1, x.2 = copy x
 //         y.1, y.2 = copy y
 //         %0 = sub x.1, y.1
@@ -198,7 +198,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //       }
 //       return %4, %6
 //     }
-//     %1: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
+//     %1: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //       x.1, x.2 = copy x
 //       y.1, y.2 = copy y
 //       %0 = add x.1, y.1
@@ -227,7 +227,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     }
 //     return %4, %6
 //   }
-//   %1: [f64, f64] -o[] [f64, [f64] -o [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
+//   %1: [f64, f64] -o[] [f64, [f64] -o~ [f64, f64]] = abstraction (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64] [f64, f64]] {
 //     x.1, x.2 = copy x
 //     y.1, y.2 = copy y
 //     %0 = mul x.1, y.1

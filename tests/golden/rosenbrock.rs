@@ -31,7 +31,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 
 // ---- adjoint
 
-// net (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64, f64, [f64] -o [f64], f64, f64, [f64] -o [f64], [f64] -o [f64], f64, f64] [f64, f64]] {
+// net (x: f64, y: f64) -> [f64, [f64] -o[f64, f64, f64, f64, [f64] -o~ [f64], f64, f64, [f64] -o~ [f64], [f64] -o~ [f64], f64, f64] [f64, f64]] {
 //   y.1, y.2 = copy y
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.1
@@ -40,7 +40,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //   %3 = const 1.0: f64
 //   %4, %5 = copy %3
 //   %6 = sub %4, x.3
-//   square: [f64] -o[] [f64, [f64] -o [f64]] = abstraction (v: f64) -> [f64, [f64] -o[f64, f64] [f64]] {
+//   square: [f64] -o[] [f64, [f64] -o~ [f64]] = abstraction (v: f64) -> [f64, [f64] -o[f64, f64] [f64]] {
 //     v.1, v.2 = copy v
 //     v.3, v.4 = copy v.1
 //     v.5, v.6 = copy v.2

@@ -22,11 +22,11 @@ fn running_example(x: f64) -> f64 {
 
 // ---- adjoint
 
-// net (x: f64) -> [f64, [f64] -o[f64, f64, [f64] -o [f64, f64]] [f64]] {
+// net (x: f64) -> [f64, [f64] -o[f64, f64, [f64] -o~ [f64, f64]] [f64]] {
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.2
 //   x.5, x.6 = copy x.4
-//   mul: [f64] -o[f64] [f64, [f64] -o [f64, f64]] = abstraction [x = x.1] (y: f64) -> [f64, [f64] -o[f64, f64] [f64, f64]] {
+//   mul: [f64] -o[f64] [f64, [f64] -o~ [f64, f64]] = abstraction [x = x.1] (y: f64) -> [f64, [f64] -o[f64, f64] [f64, f64]] {
 //     x.1, x.2 = copy x
 //     y.1, y.2 = copy y
 //     %0 = abstraction [x = x.2, y = y.2] (%0: f64) -> [f64, f64] {

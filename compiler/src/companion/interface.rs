@@ -1,6 +1,6 @@
 //! The interface of a function: its parameters and its result, and the types of their cotangents.
 
-use hypernet::Type;
+use hypernet::{Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -258,9 +258,9 @@ fn hygienic(name: &Ident) -> Ident {
 }
 
 fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
-    let discrete = Shape::Leaf(Type::discrete("?"));
+    let discrete = Shape::Leaf(Type::unnamed_discrete());
     if functions::of_type(generics, ty).is_some() {
-        return Shape::Leaf(Type::Opaque("?".into()));
+        return Shape::Leaf(Type::unnamed());
     }
     match ty {
         syn::Type::Paren(inner) => guess_shape(&inner.elem, generics),
@@ -278,7 +278,7 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             }
             Some(last) if crate::syntax::is_discrete_name(&last.ident.to_string()) => discrete,
             _ if crate::syntax::is_container(path) => discrete,
-            _ => Shape::Leaf(Type::Opaque("?".into())),
+            _ => Shape::Leaf(Type::unnamed()),
         },
         syn::Type::Reference(reference) if reference.mutability.is_none() => {
             match guess_shape(&reference.elem, generics) {
@@ -457,7 +457,7 @@ fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStream {
             let parts = parts.iter().map(|part| sensitivity_of_wire(part, backprop));
             quote!((#(#parts,)*))
         }
-        Type::Cotangent(name) if !ty.is_unnamed() => {
+        Type::Cotangent(TypeName::Named(name)) => {
             let name = Ident::new(name, Span::mixed_site());
             quote!(<#name as #backprop::Differentiable>::Cotangent)
         }

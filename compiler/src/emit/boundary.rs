@@ -6,7 +6,9 @@
 
 use std::rc::Rc;
 
-use hypernet::{EdgeId, FunctionConstant, FunctionType, Hypernet, Label, Level, Operation, Type, WireId};
+use hypernet::{
+    Captures, EdgeId, FunctionConstant, FunctionType, Hypernet, Label, Level, Operation, Type, TypeName, WireId,
+};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -15,7 +17,6 @@ use super::walk::{Scope, Value, WIDTH, Walk};
 use super::{Backpropagator, Output, Request};
 use crate::lower::{suffixed, with_segment, with_suffix};
 use crate::program::Callee;
-use crate::syntax::is_open_integer;
 
 /// How a function of the host is called, and what its backpropagator gives.
 #[derive(Debug)]
@@ -84,7 +85,7 @@ impl Convention {
             results.pop();
         }
         Rc::new(Self {
-            environment: Some(bundles(function.captured.as_deref().unwrap_or_default()).concat()),
+            environment: Some(bundles(function.captures.known().unwrap_or_default()).concat()),
             params: plain(&function.params),
             result: results.into_iter().next(),
             at: None,
@@ -399,7 +400,7 @@ impl Walk<'_> {
     /// the macro does not know, and has a tangent for those who take it.
     fn sensitivity_ty(&self, result: Option<&Type>) -> TokenStream {
         match result {
-            Some(ty @ Type::Discrete(_)) if ty.is_unnamed() => quote!(_),
+            Some(Type::Discrete(TypeName::Unnamed)) => quote!(_),
             Some(Type::Tuple(parts)) => {
                 let parts = parts.iter().map(|part| self.sensitivity_ty(Some(part)));
                 quote!((#(#parts,)*))
@@ -580,7 +581,7 @@ impl Convention {
 fn is_open(ty: &Type) -> bool {
     match ty {
         Type::Opaque(_) => true,
-        Type::Discrete(name) => is_open_integer(name),
+        Type::Discrete(name) => matches!(name, TypeName::Numbered(_)),
         Type::Tuple(parts) => parts.iter().any(is_open),
         _ => false,
     }
@@ -589,5 +590,5 @@ fn is_open(ty: &Type) -> bool {
 /// Whether a function type is that of an adjoint: its last result is a backpropagator.
 fn is_adjoint(function: &FunctionType) -> bool {
     let last = function.results.iter().rev().find(|&ty| *ty != Type::World);
-    last.and_then(Type::as_function).is_some_and(|last| last.captured.is_none())
+    last.and_then(Type::as_function).is_some_and(|last| last.captures == Captures::Residual)
 }

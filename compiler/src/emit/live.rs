@@ -92,7 +92,8 @@ impl Live {
             }
             Label::Eval => {
                 // A backpropagator does nothing but give its results.
-                let pure = net.wire(edge.sources()[0]).ty().as_function().is_some_and(|ty| ty.captured.is_none());
+                let pure =
+                    net.wire(edge.sources()[0]).ty().as_function().is_some_and(|ty| ty.captures.known().is_none());
                 if uses == 0 && pure {
                     return false;
                 }

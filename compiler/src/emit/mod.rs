@@ -27,12 +27,11 @@ mod walk;
 use std::collections::{HashMap, HashSet};
 
 pub(crate) use apart::is_worth_code;
-use hypernet::{Hypernet, Type};
+use hypernet::{Hypernet, Type, TypeName};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::program::{Program, Shape};
-use crate::syntax::is_open_integer;
 use syntax::Expr;
 
 /// What the emitted code may refer to outside of the net.
@@ -183,8 +182,8 @@ impl Host<'_> {
     /// The type as Rust, where it can be written.
     fn ty(&self, ty: &Type) -> Option<TokenStream> {
         match ty {
-            Type::Discrete(name) if is_open_integer(name) => None,
-            Type::Real(name) | Type::Discrete(name) => Some(self.scalar(name)),
+            Type::Discrete(TypeName::Unnamed) => Some(quote!(_)),
+            Type::Real(name) | Type::Discrete(TypeName::Named(name)) => Some(self.scalar(name)),
             Type::Tuple(parts) => {
                 let parts: Option<Vec<_>> = parts.iter().map(|part| self.ty(part)).collect();
                 let parts = parts?;
@@ -196,7 +195,11 @@ impl Host<'_> {
                 let ty = self.ty(ty)?;
                 Some(quote!(::core::option::Option<#ty>))
             }
-            Type::Function(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => None,
+            Type::Discrete(TypeName::Numbered(_))
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::World => None,
         }
     }
 
@@ -255,11 +258,13 @@ fn is_builtin(name: &str) -> bool {
 /// of it is emitted as the type itself.
 fn has_default(ty: &Type) -> bool {
     match ty {
-        Type::Real(_) => true,
-        Type::Discrete(name) => is_builtin(name) || is_open_integer(name),
+        Type::Real(_) | Type::Discrete(TypeName::Numbered(_)) => true,
+        Type::Discrete(TypeName::Named(name)) => is_builtin(name),
         Type::Tuple(parts) => parts.iter().all(has_default),
         ty @ Type::Option(_) if storage::stored(ty).is_some() => false,
         Type::Option(ty) => has_default(ty),
-        _ => false,
+        Type::Discrete(TypeName::Unnamed) | Type::Function(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => {
+            false
+        }
     }
 }

@@ -362,8 +362,8 @@ impl Host<'_> {
             Type::Real(scalar) => self.real(0.0, &"0.0".into(), scalar),
             Type::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| self.default(part)).collect()),
             Type::Option(ty) if has_default(ty) => self.default(ty),
-            Type::Discrete(name) if &**name == "bool" => Expr::Bool(false),
-            Type::Discrete(name) if &**name == "char" => Expr::Tokens(quote!('\0'), true),
+            Type::Discrete(name) if name.is("bool") => Expr::Bool(false),
+            Type::Discrete(name) if name.is("char") => Expr::Tokens(quote!('\0'), true),
             Type::Discrete(name) => Expr::Integer { value: 0, ty: name.clone(), suffix: false },
             _ => {
                 let backprop = &self.backprop;

@@ -3,10 +3,8 @@
 //! Expressions nest only as deep as their width allows ([`WIDTH`] of `walk`), so that writing them needs no deep stack,
 //! neither here nor in the Rust compiler. Parentheses are written where precedence needs them and nowhere else.
 
-use hypernet::Name;
+use hypernet::{Name, TypeName};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-
-use crate::syntax::is_open_integer;
 
 /// An expression.
 #[derive(Clone, Debug)]
@@ -29,7 +27,7 @@ pub(super) enum Expr {
         /// Its value, not negative.
         value: u128,
         /// The integer type.
-        ty: Name,
+        ty: TypeName,
         /// Whether the type has to be written.
         suffix: bool,
     },
@@ -268,7 +266,10 @@ impl Expr {
             }
             Self::Real { text, scalar, suffix } => to.push(real(text, suffix.then_some(scalar)).into()),
             Self::Integer { value, ty, suffix } => {
-                let text = if *suffix && !is_open_integer(ty) { format!("{value}_{ty}") } else { value.to_string() };
+                let text = match ty {
+                    TypeName::Named(ty) if *suffix => format!("{value}_{ty}"),
+                    TypeName::Named(_) | TypeName::Numbered(_) | TypeName::Unnamed => value.to_string(),
+                };
                 to.push(text.parse().unwrap_or_else(|_| Literal::u128_unsuffixed(*value)).into());
             }
             Self::Bool(value) => word(if *value { "true" } else { "false" }, to),

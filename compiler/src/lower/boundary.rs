@@ -157,7 +157,7 @@ impl Lowering<'_, '_> {
         let params = function.params.iter().map(|param| self.active_shape(param).grouped());
         let result = self.active_shape(&function.result).grouped();
         Type::function(
-            vec![name.map_or_else(Type::unnamed, |name| Type::Opaque(name.clone()))],
+            vec![name.map_or_else(Type::unnamed, |name| Type::Opaque(name.clone().into()))],
             params.chain([Type::World]).collect(),
             vec![result, Type::World],
         )

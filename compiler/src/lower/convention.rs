@@ -31,7 +31,7 @@ impl Lowering<'_, '_> {
         let world = self.unknown_threads().len();
         params.extend(std::iter::repeat_n(Type::World, world));
         results.extend(std::iter::repeat_n(Type::World, world));
-        Type::function_of_unknown(params, results)
+        Type::open_function(params, results)
     }
 
     /// The types of the wires of a value of this type.

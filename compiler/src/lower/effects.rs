@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::{Lowering, WORLD};
-use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, Ty, VarId, is_discrete_name};
+use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, Ty, VarId, is_discrete};
 
 /// What running a part of the function may do, whatever its variables stand for. Variables that are declared inside are
 /// left out: they are new whenever this is run.
@@ -259,7 +259,7 @@ impl Lowering<'_, '_> {
     pub(super) fn is_number(&self, id: ExprId) -> bool {
         match self.types.expr(id) {
             Ty::Real(_) => true,
-            Ty::Discrete(name) => is_discrete_name(&name),
+            Ty::Discrete(name) => is_discrete(&name),
             _ => false,
         }
     }

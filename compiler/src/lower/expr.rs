@@ -1,6 +1,6 @@
 //! Expressions and statements.
 
-use hypernet::{Comparison, Constant, DiscreteOp, Form, Operation, Primitive, Type, Value};
+use hypernet::{Comparison, Constant, DiscreteOp, Form, Operation, Primitive, Type, TypeName, Value};
 use proc_macro2::{Ident, Literal, Span};
 use quote::{ToTokens, quote};
 
@@ -220,7 +220,7 @@ impl Lowering<'_, '_> {
 
     pub(super) fn compare(&mut self, comparison: Comparison, a: Value, b: Value, span: Span) -> Lowered<Value> {
         let (ty, other) = (self.builder.ty(a).clone(), self.builder.ty(b));
-        let unknown = |ty: &Type| matches!(ty, Type::Opaque(_)) || matches!(ty, Type::Discrete(_)) && ty.is_unnamed();
+        let unknown = |ty: &Type| matches!(ty, Type::Opaque(_) | Type::Discrete(TypeName::Unnamed));
         if ty != *other && unknown(&ty) && unknown(other) {
             // Only one of the two depends on a differentiated parameter, and nothing is known of either.
             let (left, right) = (hole(0), hole(1));

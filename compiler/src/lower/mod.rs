@@ -16,7 +16,7 @@ mod value;
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{BuildError, Builder, FunctionConstant, FunctionType, Name, Operation, Type, Value};
+use hypernet::{BuildError, Builder, Captures, FunctionConstant, FunctionType, Name, Operation, Type, Value};
 use proc_macro2::{Span, TokenStream};
 use syn::ItemFn;
 
@@ -284,7 +284,7 @@ impl Lowering<'_, '_> {
             results.push(Type::World);
         }
         let id = self.code.function(callee);
-        let ty = FunctionType { captured: Some(Vec::new()), params, results };
+        let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }
 

@@ -67,7 +67,7 @@ impl Lowering<'_, '_> {
                 let (name, hole) = (field.to_string(), hole(0));
                 let way = tokens(&name);
                 let shape = self.shape(&ty);
-                let unknown = matches!(&shape, Shape::Leaf(ty @ Type::Discrete(_)) if ty.is_unnamed());
+                let unknown = shape == Shape::Leaf(Type::unnamed_discrete());
                 let reference = (by_reference && unknown).then(|| quote!(&));
                 self.foreign(&name, quote!(#reference #hole.#way), &[value], &shape, false, span)
             }
@@ -128,7 +128,12 @@ impl Lowering<'_, '_> {
     /// Whether what is taken apart is a reference, as far as the macro can tell.
     fn takes_reference(&self, apart: &Apart, value: &Val) -> bool {
         let written = apart.whole.map(|whole| self.types.var(whole));
-        let written = matches!(written, Some(Ty::Opaque(Some(name)) | Ty::Discrete(name)) if name.starts_with('&'));
+        let written = match &written {
+            Some(Ty::Opaque(name)) => name.as_ref(),
+            Some(Ty::Discrete(name)) => name.name(),
+            Some(Ty::Var(_) | Ty::Real(_) | Ty::Tuple(_) | Ty::Fn(_)) | None => None,
+        };
+        let written = written.is_some_and(|name| name.starts_with('&'));
         written || self.is_reference(value)
     }
 
@@ -269,7 +274,7 @@ impl Lowering<'_, '_> {
             // What does not depend on a differentiated parameter is discrete, whatever it is.
             Val::Wire(wire, _) => match self.builder.ty(*wire) {
                 Type::Opaque(_) => true,
-                Type::Discrete(name) => !crate::syntax::is_discrete_name(name),
+                Type::Discrete(name) => !crate::syntax::is_discrete(name),
                 _ => false,
             },
             Val::Tuple(_) | Val::Function(_) => false,
@@ -351,7 +356,7 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn is_unknown(&self, wire: hypernet::Value) -> bool {
-        matches!(self.builder.ty(wire), ty @ Type::Discrete(_) if ty.is_unnamed())
+        *self.builder.ty(wire) == Type::unnamed_discrete()
     }
 
     /// Whether code of these parts can be left as it is: it reads nothing active and no function that the macro looks into,

@@ -13,7 +13,7 @@ mod left;
 mod pattern;
 mod types;
 
-use hypernet::{DiscreteOp, Name, Primitive};
+use hypernet::{DiscreteOp, Name, Primitive, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostic::{Diagnostic, Refusal};
@@ -22,7 +22,7 @@ use crate::program::Declared;
 pub(crate) use arena::Arena;
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature};
-pub(crate) use types::{is_container, is_discrete_name, is_open_integer, open_integer, scalars};
+pub(crate) use types::{is_container, is_discrete, is_discrete_name, scalars};
 
 /// A variable: one declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -51,7 +51,7 @@ pub(crate) enum Ty {
     /// Not known yet.
     Var(u32),
     Real(Name),
-    Discrete(Name),
+    Discrete(TypeName),
     /// A type that only the host language knows, with the name that the user wrote, if there is one; it has a cotangent of
     /// its own.
     Opaque(Option<Name>),

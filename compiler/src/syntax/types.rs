@@ -1,5 +1,6 @@
 //! Types that the user wrote.
 
+use hypernet::TypeName;
 use quote::ToTokens;
 use syn::{GenericParam, ReturnType, Type, TypeParamBound};
 
@@ -185,20 +186,17 @@ pub(crate) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
 
 /// Whether this is the name of a type without a tangent.
 pub(crate) fn is_discrete_name(name: &str) -> bool {
-    DISCRETE.contains(&name) || is_open_integer(name)
+    DISCRETE.contains(&name)
 }
 
-/// What stands for the integer type that rustc finds for this variable: no Rust type is called so.
-pub(crate) fn open_integer(var: u32) -> hypernet::Name {
-    format!("{OPEN}{var}").into()
+/// Whether this is a type without a tangent by its name, or the integer type that rustc finds for a literal.
+pub(crate) fn is_discrete(name: &TypeName) -> bool {
+    match name {
+        TypeName::Named(name) => is_discrete_name(name),
+        TypeName::Numbered(_) => true,
+        TypeName::Unnamed => false,
+    }
 }
-
-/// Whether this stands for an integer type that rustc finds.
-pub(crate) fn is_open_integer(name: &str) -> bool {
-    name.starts_with(OPEN)
-}
-
-const OPEN: &str = "integer ";
 
 /// Whether this is a type of the standard library that holds others.
 pub(crate) fn is_container(path: &syn::TypePath) -> bool {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::net::IdMap;
-use crate::types::{FunctionType, Type};
+use crate::types::{Captures, FunctionType, Type};
 
 /// Function types by their address, kept alive so that an address stands for one type; with what was computed for each.
 #[derive(Debug)]
@@ -45,11 +45,14 @@ impl Memo {
                 if let Some(known) = self.forward.get(function) {
                     return known;
                 }
-                let captured = function.captured.as_ref().map(|types| self.all_forward(types));
+                let captures = match &function.captures {
+                    Captures::Known(types) => Captures::Known(self.all_forward(types)),
+                    other @ (Captures::Open | Captures::Residual) => other.clone(),
+                };
                 let params = self.all_forward(&function.params);
                 let mut results = self.all_forward(&function.results);
                 results.push(self.backpropagator(function));
-                let ty = Type::Function(Arc::new(FunctionType { captured, params, results }));
+                let ty = Type::Function(Arc::new(FunctionType { captures, params, results }));
                 self.forward.insert(function, ty.clone());
                 ty
             }
@@ -68,9 +71,9 @@ impl Memo {
         let mut all = |types: &[Type]| -> Vec<Type> {
             types.iter().flat_map(|ty| self.sensitivity(ty).unwrap_or_default()).collect()
         };
-        let mut results = function.captured.as_deref().map(&mut all).unwrap_or_default();
+        let mut results = function.captures.known().map(&mut all).unwrap_or_default();
         results.extend(all(&function.params));
-        Type::function_of_unknown(all(&function.results), results)
+        Type::backpropagator(all(&function.results), results)
     }
 
     /// As [`Type::sensitivity`].
@@ -85,7 +88,7 @@ impl Memo {
         if let Some(known) = self.sensitivity.get(function) {
             return known.map(|bundle| bundle.to_vec());
         }
-        let captured = function.captured.as_ref();
+        let captured = function.captures.known();
         let bundle = captured.and_then(|types| {
             let mut all = Vec::new();
             for ty in types {
@@ -109,7 +112,7 @@ impl Memo {
         if let Some(known) = self.width.get(function) {
             return known;
         }
-        let captured = function.captured.as_ref();
+        let captured = function.captures.known();
         let width = captured
             .and_then(|types| types.iter().try_fold(0usize, |sum, ty| Some(sum.saturating_add(self.width(ty)?))));
         self.width.insert(function, width);
@@ -123,7 +126,7 @@ impl Memo {
                     return known;
                 }
                 let mut all = |types: &[Type]| types.iter().all(|ty| self.known(ty));
-                let captured = function.captured.as_deref().is_some_and(&mut all);
+                let captured = function.captures.known().is_some_and(&mut all);
                 let known = captured && all(&function.params) && all(&function.results);
                 self.known.insert(function, known);
                 known

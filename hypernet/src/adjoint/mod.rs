@@ -28,7 +28,7 @@ use std::sync::Arc;
 use crate::label::{Frame, Label};
 use crate::net::{EdgeId, Hypernet, IdMap, Level, WireId};
 use crate::operation::{Constant, Derivative, Foreign, Operation};
-use crate::types::{Name, Type};
+use crate::types::{Captures, Name, Type};
 use memo::Memo;
 
 /// Why a net has no adjoint.
@@ -561,7 +561,7 @@ impl Derivation {
             let edge = self.net.edge(pair.bubble);
             let (captured, target) = (self.net.types(&edge.sources), edge.targets[0]);
             if let Type::Function(function) = &mut self.net.wire_mut(target).ty {
-                Arc::make_mut(function).captured = Some(captured);
+                Arc::make_mut(function).captures = Captures::Known(captured);
             }
         }
     }
@@ -577,7 +577,7 @@ fn backpropagator(net: &Hypernet, level: Level, types: &mut Memo) -> Result<Type
         }
         Ok(all)
     };
-    Ok(Type::function_of_unknown(all(&region.outputs)?, all(&region.inputs)?))
+    Ok(Type::backpropagator(all(&region.outputs)?, all(&region.inputs)?))
 }
 
 /// The operation that stands for an elided inside of an abstraction.

@@ -188,7 +188,7 @@ fn perform(
 pub(crate) fn closure(datum: Datum) -> Result<Closure, EvaluateError> {
     match datum {
         Datum::Function(closure) => Ok(closure),
-        other => Err(mismatch(&Type::function_of_unknown(Vec::new(), Vec::new()), &other)),
+        other => Err(mismatch(&Type::open_function(Vec::new(), Vec::new()), &other)),
     }
 }
 

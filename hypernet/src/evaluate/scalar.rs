@@ -4,7 +4,7 @@ use super::machine::mismatch;
 use super::{Datum, EvaluateError};
 use crate::label::{Comparison, Constant, DiscreteOp};
 use crate::primitive::Primitive;
-use crate::types::{Name, Type};
+use crate::types::{Name, Type, TypeName};
 
 /// A real, rounded to the scalar type of this name.
 pub(crate) fn round(name: &Name, value: f64) -> f64 {
@@ -23,7 +23,7 @@ pub(crate) fn conform(ty: &Type, datum: Datum) -> Result<Datum, EvaluateError> {
     }
     let fits = match (ty, &datum) {
         (Type::Real(name), Datum::Real(value)) => return Ok(Datum::Real(round(name, *value))),
-        (Type::Discrete(name), Datum::Bool(_)) => &**name == "bool",
+        (Type::Discrete(name), Datum::Bool(_)) => name.is("bool"),
         (Type::Discrete(name), Datum::Integer(value)) => {
             range(name).is_none_or(|(low, high, _)| (low..=high).contains(value))
         }
@@ -81,13 +81,13 @@ pub(crate) fn compare(comparison: Comparison, ty: &Type, a: &Datum, b: &Datum) -
 }
 
 /// The least and the greatest value of an integer type, and its width in bits. `u128` is served up to `i128::MAX`.
-fn range(name: &str) -> Option<(i128, i128, u32)> {
+fn range(name: &TypeName) -> Option<(i128, i128, u32)> {
     macro_rules! range {
         ($ty:ty) => {
             Some((i128::from(<$ty>::MIN), i128::from(<$ty>::MAX), <$ty>::BITS))
         };
     }
-    match name {
+    match &**name.name()? {
         "u8" => range!(u8),
         "u16" => range!(u16),
         "u32" => range!(u32),
@@ -103,12 +103,12 @@ fn range(name: &str) -> Option<(i128, i128, u32)> {
     }
 }
 
-fn unsupported(what: &str, name: &str) -> EvaluateError {
+fn unsupported(what: &str, name: &TypeName) -> EvaluateError {
     EvaluateError::Unsupported(format!("{what} of type {name}"))
 }
 
 /// The value of this integer type that has the same lowest bits.
-fn wrap(name: &str, value: i128) -> Result<i128, EvaluateError> {
+fn wrap(name: &TypeName, value: i128) -> Result<i128, EvaluateError> {
     let (low, _, bits) = range(name).ok_or_else(|| unsupported("an integer", name))?;
     if bits == 128 {
         return if value < low { Err(unsupported("an integer beyond i128::MAX", name)) } else { Ok(value) };
@@ -117,7 +117,7 @@ fn wrap(name: &str, value: i128) -> Result<i128, EvaluateError> {
     Ok(if low < 0 && value >= 1 << (bits - 1) { value - (1 << bits) } else { value })
 }
 
-pub(crate) fn discrete(op: DiscreteOp, name: &Name, operands: &[Datum]) -> Result<Datum, EvaluateError> {
+pub(crate) fn discrete(op: DiscreteOp, name: &TypeName, operands: &[Datum]) -> Result<Datum, EvaluateError> {
     use DiscreteOp::{Add, And, Div, Mul, Neg, Not, Or, Rem, Shl, Shr, Sub, Xor};
     match (op, operands) {
         (Not, [Datum::Bool(a)]) => return Ok(Datum::Bool(!a)),
@@ -172,7 +172,7 @@ pub(crate) fn cast(from: &Type, to: &Type, value: &Datum) -> Result<Datum, Evalu
             Ok(Datum::Integer((*value as i128).clamp(low, high)))
         }
         (Type::Discrete(to), Datum::Integer(value)) => Ok(Datum::Integer(wrap(to, *value)?)),
-        (Type::Discrete(to), Datum::Bool(value)) if &**to == "bool" => Ok(Datum::Bool(*value)),
+        (Type::Discrete(to), Datum::Bool(value)) if to.is("bool") => Ok(Datum::Bool(*value)),
         (Type::Discrete(_), Datum::Bool(value)) => Ok(Datum::Integer(i128::from(*value))),
         _ => Err(EvaluateError::Unsupported(format!("a cast from {from} to {to}"))),
     }

@@ -6,7 +6,7 @@ pub(super) fn signature(from: &Type, to: &Type) -> (Vec<Type>, Vec<Type>) {
     (vec![from.clone()], vec![to.clone()])
 }
 
-pub(super) fn fits(_: &Type, _: &Type) -> Result<(), &'static str> {
+pub(super) fn fits(_: &Type, _: &Type, _: Agree) -> Result<(), &'static str> {
     Ok(())
 }
 

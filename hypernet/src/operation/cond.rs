@@ -14,9 +14,8 @@ pub(super) fn signature(first: &Arc<FunctionType>, second: &Arc<FunctionType>) -
     (inputs, first.results.clone())
 }
 
-/// Simplification may have found out for one function what only the compiler of the host language knows for the other.
-pub(super) fn fits(first: &Arc<FunctionType>, second: &Arc<FunctionType>) -> Result<(), &'static str> {
-    let fits = agree(&first.params, &second.params) && agree(&first.results, &second.results);
+pub(super) fn fits(first: &Arc<FunctionType>, second: &Arc<FunctionType>, how: Agree) -> Result<(), &'static str> {
+    let fits = agree(&first.params, &second.params, how) && agree(&first.results, &second.results, how);
     if fits { Ok(()) } else { Err("its two functions do not take and give the same types") }
 }
 
@@ -43,7 +42,7 @@ pub(super) fn nature(_: &Arc<FunctionType>, _: &Arc<FunctionType>) -> Nature {
 pub(super) fn derivative<'a>(first: &'a Arc<FunctionType>, second: &'a Arc<FunctionType>) -> Derivative<'a> {
     Derivative::Runs(Box::new(|around, mut operands| {
         let mut bundle = |function: &FunctionType| -> Vec<Type> {
-            let captured = function.captured.iter().flatten();
+            let captured = function.captures.known().unwrap_or_default().iter();
             captured.flat_map(|ty| around.types.sensitivity(ty).unwrap_or_default()).collect()
         };
         let (of_first, of_second) = (bundle(first), bundle(second));
@@ -85,7 +84,8 @@ fn padded(
     let mut operands = vec![net.add_input(within, left_type.clone(), None)];
     operands.extend(left_function.params.iter().map(|ty| net.add_input(within, ty.clone(), None)));
     let (_, given) = net.add_edge_with_targets(within, Label::Eval, operands, left_function.results.clone());
-    let captures: usize = function.captured.iter().flatten().map(|ty| around.types.width(ty).unwrap_or(0)).sum();
+    let captures: usize =
+        function.captures.known().unwrap_or_default().iter().map(|ty| around.types.width(ty).unwrap_or(0)).sum();
     let mut outputs: Vec<WireId> = before.iter().map(|ty| surgery::zero(net, within, ty)).collect();
     outputs.extend(&given[..captures]);
     outputs.extend(after.iter().map(|ty| surgery::zero(net, within, ty)));
@@ -101,7 +101,7 @@ fn padded(
     let mut result_types = adjoint_type.results.clone();
     if let Some(last) = result_types.last_mut() {
         let Type::Function(padded) = padded_type else { unreachable!("made above") };
-        *last = Type::function_of_unknown(padded.params.clone(), padded.results.clone());
+        *last = Type::backpropagator(padded.params.clone(), padded.results.clone());
     }
     let ty = Type::function(vec![adjoint.clone()], adjoint_type.params.clone(), result_types);
     let wrapped = net.add_wire(level, ty, None);

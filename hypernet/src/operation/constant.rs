@@ -71,7 +71,7 @@ pub(super) fn signature(_: &Constant, ty: &Type) -> (Vec<Type>, Vec<Type>) {
     (Vec::new(), vec![ty.clone()])
 }
 
-pub(super) fn fits(_: &Constant, _: &Type) -> Result<(), &'static str> {
+pub(super) fn fits(_: &Constant, _: &Type, _: Agree) -> Result<(), &'static str> {
     Ok(())
 }
 

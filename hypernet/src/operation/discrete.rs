@@ -128,7 +128,7 @@ pub(super) mod compare {
         (vec![ty.clone(); 2], vec![Type::bool()])
     }
 
-    pub(in crate::operation) fn fits(_: &Comparison, _: &Type) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Comparison, _: &Type, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 
@@ -190,29 +190,29 @@ pub(super) mod discrete {
     use super::DiscreteOp;
     use crate::operation::prelude::*;
 
-    pub(in crate::operation) fn signature(op: &DiscreteOp, name: &Name) -> (Vec<Type>, Vec<Type>) {
+    pub(in crate::operation) fn signature(op: &DiscreteOp, name: &TypeName) -> (Vec<Type>, Vec<Type>) {
         (vec![Type::Discrete(name.clone()); op.arity()], vec![Type::Discrete(name.clone())])
     }
 
-    pub(in crate::operation) fn fits(_: &DiscreteOp, _: &Name) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &DiscreteOp, _: &TypeName, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 
-    pub(in crate::operation) fn types_mut(_: &mut DiscreteOp, _: &mut Name, _: &mut dyn FnMut(&mut Type)) {}
+    pub(in crate::operation) fn types_mut(_: &mut DiscreteOp, _: &mut TypeName, _: &mut dyn FnMut(&mut Type)) {}
 
-    pub(in crate::operation) fn nature(op: &DiscreteOp, _: &Name) -> Nature {
+    pub(in crate::operation) fn nature(op: &DiscreteOp, _: &TypeName) -> Nature {
         let effect = if op.may_panic() { Effect::MayPanic } else { Effect::None };
         Nature { effect, copying: Copying::Result, runs: 0..0 }
     }
 
-    pub(in crate::operation) fn derivative<'a>(_: &DiscreteOp, _: &Name) -> Derivative<'a> {
+    pub(in crate::operation) fn derivative<'a>(_: &DiscreteOp, _: &TypeName) -> Derivative<'a> {
         Derivative::Zero
     }
 
     #[cfg(feature = "evaluate")]
     pub(in crate::operation) fn meaning(
         op: &DiscreteOp,
-        name: &Name,
+        name: &TypeName,
         operands: Vec<Datum>,
         _: &Environment,
     ) -> Result<Outcome, EvaluateError> {
@@ -234,12 +234,12 @@ pub(super) mod discrete {
     }
 
     #[cfg(feature = "text")]
-    pub(in crate::operation) fn write(op: &DiscreteOp, name: &Name) -> Written {
+    pub(in crate::operation) fn write(op: &DiscreteOp, name: &TypeName) -> Written {
         Written::new(op.word(), vec![Type::Discrete(name.clone())])
     }
 
     #[cfg(feature = "draw")]
-    pub(in crate::operation) fn symbol(op: &DiscreteOp, _: &Name) -> Symbol {
+    pub(in crate::operation) fn symbol(op: &DiscreteOp, _: &TypeName) -> Symbol {
         let text = match op {
             DiscreteOp::Neg | DiscreteOp::Sub => "−",
             DiscreteOp::Not => "¬",

@@ -22,7 +22,7 @@ pub(super) fn signature(foreign: &Arc<Foreign>) -> (Vec<Type>, Vec<Type>) {
     (foreign.inputs.clone(), foreign.outputs.clone())
 }
 
-pub(super) fn fits(_: &Arc<Foreign>) -> Result<(), &'static str> {
+pub(super) fn fits(_: &Arc<Foreign>, _: Agree) -> Result<(), &'static str> {
     Ok(())
 }
 

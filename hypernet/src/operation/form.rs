@@ -54,7 +54,7 @@ pub(super) fn signature(_: &Form, ty: &Type) -> (Vec<Type>, Vec<Type>) {
     (vec![ty.clone()], vec![ty.clone()])
 }
 
-pub(super) fn fits(_: &Form, _: &Type) -> Result<(), &'static str> {
+pub(super) fn fits(_: &Form, _: &Type, _: Agree) -> Result<(), &'static str> {
     Ok(())
 }
 

@@ -29,8 +29,8 @@ pub(super) fn signature(function: &Arc<FunctionConstant>) -> (Vec<Type>, Vec<Typ
     (Vec::new(), vec![function.wire_type()])
 }
 
-pub(super) fn fits(function: &Arc<FunctionConstant>) -> Result<(), &'static str> {
-    match function.ty.captured.as_deref() {
+pub(super) fn fits(function: &Arc<FunctionConstant>, _: Agree) -> Result<(), &'static str> {
+    match function.ty.captures.known() {
         None | Some([]) => Ok(()),
         Some(_) => Err("a constant captures nothing"),
     }

@@ -62,7 +62,7 @@ use crate::adjoint::Forward;
 use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
 use crate::primitive::Primitive;
 use crate::pullback::Pullback;
-use crate::types::{FunctionType, Name, Type};
+use crate::types::{Agree, FunctionType, Name, Type, TypeName};
 
 /// Makes the enum of operations and the dispatch of each question to the module of each operation.
 macro_rules! operations {
@@ -82,13 +82,13 @@ macro_rules! operations {
                 }
             }
 
-            /// Whether the types that it is made of fit together.
+            /// Whether the types that it is made of fit together, where types have to agree like this.
             ///
             /// # Errors
             /// If they do not; the text says why.
-            pub fn fits(&self) -> Result<(), &'static str> {
+            pub fn fits(&self, agree: Agree) -> Result<(), &'static str> {
                 match self {
-                    $(Self::$variant($($part),*) => $($module)::+::fits($($part),*),)*
+                    $(Self::$variant($($part),*) => $($module)::+::fits($($part,)* agree),)*
                 }
             }
 
@@ -173,7 +173,7 @@ operations! {
     /// A comparison: `T ++ T -> bool`.
     Compare(comparison: Comparison, ty: Type) in discrete::compare;
     /// An operation on discrete values of this type: `T -> T` or `T ++ T -> T`.
-    Discrete(op: DiscreteOp, name: Name) in discrete::discrete;
+    Discrete(op: DiscreteOp, name: TypeName) in discrete::discrete;
     /// A conversion between scalars (of `as`): `from -> to`.
     Cast(from: Type, to: Type) in cast;
     /// `bool ++ T ++ T -> T`: the first if the condition holds, else the second; both are evaluated.
@@ -285,5 +285,5 @@ mod prelude {
     #[cfg(feature = "evaluate")]
     pub(super) use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine, scalar};
     pub(super) use crate::pullback::{Pullback, bundle, grouped};
-    pub(super) use crate::types::{FunctionType, Name, Type, agree};
+    pub(super) use crate::types::{Agree, FunctionType, Name, Type, TypeName, agree};
 }

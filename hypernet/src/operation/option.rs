@@ -16,7 +16,7 @@ pub(super) mod present {
         (vec![ty.clone()], vec![super::option(ty)])
     }
 
-    pub(in crate::operation) fn fits(_: &Type) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Type, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 
@@ -71,7 +71,7 @@ pub(super) mod absent {
         (Vec::new(), vec![super::option(ty)])
     }
 
-    pub(in crate::operation) fn fits(_: &Type) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Type, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 
@@ -127,7 +127,7 @@ pub(super) mod expect {
         (vec![super::option(ty)], vec![ty.clone()])
     }
 
-    pub(in crate::operation) fn fits(_: &Type) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Type, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 

@@ -8,7 +8,7 @@ pub(super) fn signature(primitive: &Primitive, scalar: &Name) -> (Vec<Type>, Vec
     primitive.signature(scalar)
 }
 
-pub(super) fn fits(_: &Primitive, _: &Name) -> Result<(), &'static str> {
+pub(super) fn fits(_: &Primitive, _: &Name, _: Agree) -> Result<(), &'static str> {
     Ok(())
 }
 

@@ -154,7 +154,7 @@ pub(super) mod record {
         (record.types(), vec![record.ty.clone()])
     }
 
-    pub(in crate::operation) fn fits(_: &Arc<Record>) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Arc<Record>, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 
@@ -229,7 +229,7 @@ pub(super) mod project {
         (vec![record.ty.clone()], record.types())
     }
 
-    pub(in crate::operation) fn fits(record: &Arc<Record>) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(record: &Arc<Record>, _: Agree) -> Result<(), &'static str> {
         record.field().map(|_| ())
     }
 
@@ -301,7 +301,7 @@ pub(super) mod update {
         (inputs, vec![record.ty.clone()])
     }
 
-    pub(in crate::operation) fn fits(record: &Arc<Record>) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(record: &Arc<Record>, _: Agree) -> Result<(), &'static str> {
         record.field().map(|_| ())
     }
 

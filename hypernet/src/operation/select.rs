@@ -6,7 +6,7 @@ pub(super) fn signature(ty: &Type) -> (Vec<Type>, Vec<Type>) {
     (vec![Type::bool(), ty.clone(), ty.clone()], vec![ty.clone()])
 }
 
-pub(super) fn fits(_: &Type) -> Result<(), &'static str> {
+pub(super) fn fits(_: &Type, _: Agree) -> Result<(), &'static str> {
     Ok(())
 }
 

@@ -8,7 +8,7 @@ pub(super) mod plus {
         (vec![ty.clone(); 2], vec![ty.clone()])
     }
 
-    pub(in crate::operation) fn fits(_: &Type) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Type, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 
@@ -67,7 +67,7 @@ pub(super) mod zero {
         (Vec::new(), vec![ty.clone()])
     }
 
-    pub(in crate::operation) fn fits(_: &Type) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Type, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 

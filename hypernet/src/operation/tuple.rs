@@ -20,7 +20,7 @@ pub(super) mod pack {
         (parts.to_vec(), vec![Type::Tuple(parts.clone())])
     }
 
-    pub(in crate::operation) fn fits(_: &Arc<[Type]>) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Arc<[Type]>, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 
@@ -93,7 +93,7 @@ pub(super) mod unpack {
         (vec![Type::Tuple(parts.clone())], parts.to_vec())
     }
 
-    pub(in crate::operation) fn fits(_: &Arc<[Type]>) -> Result<(), &'static str> {
+    pub(in crate::operation) fn fits(_: &Arc<[Type]>, _: Agree) -> Result<(), &'static str> {
         Ok(())
     }
 

@@ -196,7 +196,7 @@ pub(super) fn fold(work: &mut Work<'_>, id: EdgeId) -> bool {
         (Operation::Compare(comparison, _), [Constant::Integer(a), Constant::Integer(b)]) => {
             Some((Constant::Bool(compare(*comparison, a, b)), Type::bool()))
         }
-        (Operation::Discrete(op, name), [Constant::Integer(a), Constant::Integer(b)]) if &**name == "i32" => {
+        (Operation::Discrete(op, name), [Constant::Integer(a), Constant::Integer(b)]) if name.is("i32") => {
             let value = match op {
                 DiscreteOp::Add => a.checked_add(*b),
                 DiscreteOp::Sub => a.checked_sub(*b),
@@ -219,7 +219,7 @@ pub(super) fn fold(work: &mut Work<'_>, id: EdgeId) -> bool {
         (Operation::Discrete(DiscreteOp::Not, name), [Constant::Bool(a)]) => {
             Some((Constant::Bool(!a), Type::Discrete(name.clone())))
         }
-        (Operation::Cast(Type::Real(_), Type::Discrete(name)), [Constant::Real { value, .. }]) if &**name == "i32" => {
+        (Operation::Cast(Type::Real(_), Type::Discrete(name)), [Constant::Real { value, .. }]) if name.is("i32") => {
             integral(*value).map(|value| (Constant::Integer(value.into()), Type::Discrete(name.clone())))
         }
         (Operation::Cast(Type::Discrete(_), Type::Real(scalar)), [Constant::Integer(a)]) => i32::try_from(*a)

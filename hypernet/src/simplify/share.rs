@@ -9,7 +9,7 @@ use super::work::Work;
 use crate::label::{Comparison, Constant, DiscreteOp, Field, Label, Operation};
 use crate::net::{EdgeId, IdMap, Level, WireId};
 use crate::primitive::Primitive;
-use crate::types::{Name, Type};
+use crate::types::{Name, Type, TypeName};
 
 /// What computes a value: an operation and the roots of its operands.
 #[derive(PartialEq, Eq, Clone)]
@@ -23,7 +23,7 @@ struct Key {
 enum Computes {
     Primitive(Primitive, Name),
     Compare(Comparison),
-    Discrete(DiscreteOp, Name),
+    Discrete(DiscreteOp, TypeName),
     Cast(Type),
     Select,
     Project(Field),

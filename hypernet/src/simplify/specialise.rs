@@ -44,7 +44,7 @@ const STRUCTURAL: &[&str] = &[
 /// let mut b = Builder::new();
 /// let x = b.input(Type::f64(), Some("x"));
 /// b.open();
-/// let f = b.input(Type::function_of_unknown(vec![Type::f64()], vec![Type::f64()]), Some("f"));
+/// let f = b.input(Type::open_function(vec![Type::f64()], vec![Type::f64()]), Some("f"));
 /// let v = b.input(Type::f64(), Some("v"));
 /// let once = b.eval(f, &[v])?;
 /// let result = b.eval(f, &once)?;

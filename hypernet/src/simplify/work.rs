@@ -303,6 +303,6 @@ impl<'n> Work<'n> {
         let captured = self.net.edge(abstraction).sources.len();
         let region = self.net.region(Level::Inside(abstraction));
         let params = self.net.types(&region.inputs[captured..]);
-        Type::function_of_unknown(params, self.net.types(&region.outputs))
+        Type::open_function(params, self.net.types(&region.outputs))
     }
 }

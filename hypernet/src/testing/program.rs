@@ -131,7 +131,7 @@ impl Maker {
         }
         match ty {
             Type::Discrete(name) => {
-                let constant = if &**name == "bool" { Constant::Bool(true) } else { Constant::Integer(1) };
+                let constant = if name.is("bool") { Constant::Bool(true) } else { Constant::Integer(1) };
                 Some(self.op(Operation::Constant(constant, ty.clone()), &[]))
             }
             Type::Tuple(parts) => {

@@ -12,7 +12,7 @@ use super::scan::{Place, Placed, Token, scan};
 use crate::label::{Frame, Label};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::operation::{Constant, Head, HeadKind, Operation, Tail, TailKind, Written, read, syntax};
-use crate::types::{FunctionType, Name, Type};
+use crate::types::{Captures, FunctionType, Name, Type, TypeName};
 
 /// What is wrong with a text, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,6 +153,12 @@ impl Parser {
         Ok(word)
     }
 
+    fn type_name(&mut self) -> Result<TypeName, ParseError> {
+        let quoted = matches!(self.peek(), Token::Quoted(_));
+        let word = self.word("the name of a type")?;
+        Ok(if quoted { word.into() } else { TypeName::of_word(&word) })
+    }
+
     fn number<T: FromStr>(&mut self, what: &str) -> Result<T, ParseError> {
         if let Token::Word(word) = self.peek()
             && let Ok(number) = word.parse()
@@ -197,25 +203,26 @@ impl Parser {
             if !self.eat("-o") {
                 return Ok((params, true));
             }
-            // `-o[C] [B]`, or `-o [B]` where captures are not known.
-            let captured = if self.is("[") && !self.tokens[self.at].spaced {
+            let captures = if self.is("[") && !self.tokens[self.at].spaced {
                 self.step();
-                Some(self.types("]")?)
+                Captures::Known(self.types("]")?)
+            } else if self.eat("~") {
+                Captures::Residual
             } else {
-                None
+                Captures::Open
             };
             self.symbol("[")?;
             let results = self.types("]")?;
-            return Ok((vec![Type::Function(Arc::new(FunctionType { captured, params, results }))], false));
+            return Ok((vec![Type::Function(Arc::new(FunctionType { captures, params, results }))], false));
         }
         let ty = if self.eat("(") {
             Type::Tuple(self.types(")")?.into())
         } else if self.eat("#") {
-            Type::Discrete(self.word("the name of a type")?.into())
+            Type::Discrete(self.type_name()?)
         } else if self.eat("!") {
             Type::World
         } else if self.eat("?") {
-            let name = self.word("the name of a type")?.into();
+            let name = self.type_name()?;
             if self.eat("'") { Type::Cotangent(name) } else { Type::Opaque(name) }
         } else if *self.peek() == Token::Word("Option".into()) && *self.after() == Token::Symbol("<") {
             self.step();

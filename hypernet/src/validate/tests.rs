@@ -4,7 +4,7 @@ use super::*;
 use crate::build::Builder;
 use crate::label::{Comparison, Constant, Foreign, Operation};
 use crate::primitive::Primitive;
-use crate::types::FunctionType;
+use crate::types::{Agree, Captures, FunctionType, TypeName};
 use std::sync::Arc;
 
 /// `let mul = |y| x * y; mul(x) + x`, with a discarded `sin(x)` for good measure.
@@ -252,7 +252,7 @@ fn copy_discard_and_eval_are_typed() {
         assert_eq!(error(&net), Invalid::Discard { edge: EdgeId(0), found });
     }
 
-    let function = Type::function_of_unknown(vec![real.clone()], vec![bool.clone()]);
+    let function = Type::open_function(vec![real.clone()], vec![bool.clone()]);
     assert_eq!(fits(Label::Eval, &[function.clone(), real.clone()], std::slice::from_ref(&bool)), Ok(()));
     for (inputs, outputs) in [
         (vec![function.clone(), bool.clone()], vec![bool.clone()]),
@@ -289,7 +289,7 @@ fn operations_are_of_their_signature() {
 fn the_functions_of_a_cond_agree() {
     let (real, bool) = (Type::f64(), Type::bool());
     let function = |captured: Vec<Type>, results: Vec<Type>| {
-        Arc::new(FunctionType { captured: Some(captured), params: vec![real.clone()], results })
+        Arc::new(FunctionType { captures: Captures::Known(captured), params: vec![real.clone()], results })
     };
     let cond = |first: Arc<FunctionType>, second: Arc<FunctionType>| {
         let types = [bool.clone(), Type::Function(first.clone()), Type::Function(second.clone()), real.clone()];
@@ -303,6 +303,24 @@ fn the_functions_of_a_cond_agree() {
         error(&bad),
         Invalid::Parts { edge: EdgeId(0), why: "its two functions do not take and give the same types" }
     );
+}
+
+#[test]
+fn an_unnamed_type_is_any_other_only_where_nets_have_been_simplified() {
+    let unnamed = |ty: &Type| Type::function(vec![], vec![ty.clone()], vec![ty.clone()]);
+    let (known, open) = (unnamed(&Type::f64()), unnamed(&Type::unnamed()));
+    let (Type::Function(first), Type::Function(second)) = (known.clone(), open.clone()) else {
+        unreachable!("function types")
+    };
+    let cond = Operation::Cond(first, second);
+    assert!(cond.fits(Agree::UpToCaptures).is_err());
+    assert_eq!(cond.fits(Agree::UpToNames), Ok(()));
+    let net = single(Label::Operation(cond), &[Type::bool(), known, open, Type::f64()], &[Type::f64()]);
+    assert!(matches!(error(&net), Invalid::Parts { .. }));
+    let numbered = |number: u32| Type::Discrete(TypeName::Numbered(number));
+    assert!(numbered(1).agrees_with(&numbered(1), Agree::UpToCaptures));
+    assert!(!numbered(1).agrees_with(&numbered(2), Agree::UpToNames));
+    assert!(!Type::unnamed().agrees_with(&Type::World, Agree::UpToNames));
 }
 
 #[test]
@@ -322,7 +340,7 @@ fn an_abstraction_captures_what_its_function_says() {
     let real = vec![Type::f64()];
     net.wire_mut(wire).ty = Type::function(vec![], real.clone(), real.clone());
     assert_eq!(error(&net), Invalid::AbstractionCaptured { edge: id, expected: vec![], found: real.clone() });
-    net.wire_mut(wire).ty = Type::function_of_unknown(real.clone(), real);
+    net.wire_mut(wire).ty = Type::open_function(real.clone(), real);
     assert_eq!(net.validate(), Ok(()));
 }
 

@@ -42,7 +42,7 @@ fn is_instance(span: &Span, rules: &[Rule]) -> bool {
 fn sample(ty: &Type, at: f64) -> Option<Datum> {
     Some(match ty {
         Type::Real(_) => Datum::Real(1.0 + at.sin()),
-        Type::Discrete(name) if &**name == "bool" => Datum::Bool(at.sin() > 0.0),
+        Type::Discrete(name) if name.is("bool") => Datum::Bool(at.sin() > 0.0),
         Type::Discrete(_) => Datum::Integer(if at.cos() > 0.0 { 2 } else { 3 }),
         Type::Tuple(parts) => {
             Datum::Tuple((0u32..).zip(&**parts).map(|(i, ty)| sample(ty, at + f64::from(i))).collect::<Option<_>>()?)

@@ -4,7 +4,7 @@ use super::{Captured, Direction, Equation, Inapplicable, Law, Place, Rule};
 use crate::label::{Label, Operation};
 use crate::net::Item;
 use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
-use crate::types::{FunctionType, Type};
+use crate::types::{Captures, FunctionType, Type};
 
 /// The instance of the law, and what its anchor goes to.
 type Read = Result<(Equation, Item), Inapplicable>;
@@ -94,7 +94,7 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             let found = net.edge(edge);
             let (params, results) = (net.types(&found.sources), net.types(&found.targets));
             Equation::Beta {
-                function: FunctionType { captured: Some(Vec::new()), params, results },
+                function: FunctionType { captures: Captures::Known(Vec::new()), params, results },
                 body: single(net, edge),
             }
         }
@@ -108,7 +108,7 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             }
             let function = function_type(net, eval.sources[0])?;
             let results = net.types(&net.edge(next).targets);
-            let lifted = FunctionType { captured: None, params: function.params.clone(), results };
+            let lifted = FunctionType { captures: Captures::Open, params: function.params.clone(), results };
             Equation::EvalNatural { function, g: single(net, next), lifted }
         }
         Law::AbstractionFunctorial => {
@@ -120,7 +120,7 @@ fn backward(law: Law, net: &Hypernet, edge: EdgeId) -> Read {
             }
             let lifted = function_type(net, net.edge(abstraction).targets[0])?;
             let results = net.types(&net.edge(edge).sources);
-            let function = FunctionType { captured: None, params: lifted.params.clone(), results };
+            let function = FunctionType { captures: Captures::Open, params: lifted.params.clone(), results };
             let (mut body, copy) = inside_with(net, abstraction, edge);
             let outputs = std::mem::take(&mut body.edge_mut(copy).sources);
             let targets = std::mem::take(&mut body.edge_mut(copy).targets);

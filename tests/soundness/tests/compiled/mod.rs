@@ -172,7 +172,7 @@ fn leaves_of(params: &[Shape], at: &Arguments) -> Vec<Datum> {
     leaves
         .map(|ty| match ty {
             Type::Real(_) => Datum::Real(*reals.next().expect("as many as the program takes")),
-            Type::Discrete(name) if &*name == "bool" => {
+            Type::Discrete(name) if name.is("bool") => {
                 Datum::Bool(*bools.next().expect("as many as the program takes"))
             }
             _ => Datum::Integer(i128::from(*integers.next().expect("as many as the program takes"))),
