@@ -174,11 +174,16 @@ impl Expansion {
             let names = if values == 1 { vec![(0, "value".to_owned())] } else { Vec::new() };
             emit(&self.simplified, output, names)
         };
+        // Once is enough; it is never called.
+        let claims = &self.program.claims;
+        let claimed = (!claims.is_empty()).then(|| quote!(let _ = || { #(#claims)* };));
         let selective = interface.params.iter().any(|param| !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone {
-            Bodies { gradient, vjp: None, adjoint: Some(back(true)) }
+            let adjoint = back(true);
+            Bodies { gradient, vjp: None, adjoint: Some(quote!(#claimed #adjoint)) }
         } else {
-            Bodies { gradient, vjp: Some(back(false)), adjoint: selective.then(|| back(true)) }
+            let vjp = back(false);
+            Bodies { gradient, vjp: Some(quote!(#claimed #vjp)), adjoint: selective.then(|| back(true)) }
         }
     }
 }

@@ -23,6 +23,8 @@ pub struct Program {
     pub code: Code,
     /// The items declared inside of the function: its code may name them.
     pub items: Vec<TokenStream>,
+    /// What names of the source are taken for, as statements that do not compile if they mean something else.
+    pub claims: Vec<TokenStream>,
 }
 
 /// The user's code that the labels of a net refer to by number.

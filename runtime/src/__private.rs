@@ -1,5 +1,6 @@
 //! What generated code names. Nothing here is for people.
 
+pub mod claims;
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
 pub mod ops;
 pub mod probe;

@@ -308,6 +308,9 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         gain: f64,
 //         x: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//         let _ = || {
+//             ::backprop::__private::claims::same(f64::sin, <::core::primitive::f64>::sin);
+//         };
 //         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
 //             let tanh_v = v.tanh();
 //             (

@@ -136,6 +136,9 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[must_use]
 //     #[inline]
 //     fn vjp<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> T + use<T>) {
+//         let _ = || {
+//             ::backprop::__private::claims::real::<T>();
+//         };
 //         let exp = ::backprop::__private::Float::exp(-x);
 //         let value = ::backprop::__private::Float::recip(T::one() + exp);
 //         (value, move |d: T| exp * (value * value * d))

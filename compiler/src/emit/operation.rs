@@ -153,10 +153,15 @@ impl Walk<'_> {
             Some(expr) => expr,
             None => user_expression(filled),
         };
-        let expr = match &code.written {
+        // A number of the host's that meets others is taken for one of their type: of another, rustc says so.
+        let number = match &result {
+            Shape::Leaf(Type::Real(scalar)) => Some(self.host.scalar(scalar)),
+            _ => None,
+        };
+        let expr = match code.written.clone().or(number) {
             Some(ty) if !targets.is_empty() => {
                 let ident = self.fresh("value");
-                self.let_pattern(Pattern::Typed(ident.clone(), ty.clone()), expr, true);
+                self.let_pattern(Pattern::Typed(ident.clone(), ty), expr, true);
                 Expr::Variable(ident)
             }
             _ => expr,

@@ -87,8 +87,9 @@ struct Values {
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
     let arena = syntax::Arena::default();
-    let function = syntax::check(item, attribute, &arena)?;
+    let mut function = syntax::check(item, attribute, &arena)?;
     let types = infer(&function)?;
+    let claims = std::mem::take(&mut function.claims).statements(&types);
     let mut lowering = Lowering {
         function: &function,
         types: &types,
@@ -156,6 +157,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         recursive: lowering.recursive,
         code: lowering.code,
         items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
+        claims,
     })
 }
 

@@ -395,6 +395,7 @@ impl<'a> Checker<'a> {
         }
         if self.in_place && path.path.get_ident().is_some() {
             let ty = self.fresh(Unknown::Param);
+            self.claim_constant(path, &ty);
             return self.push_at(Kind::Constant(path.to_token_stream(), ty), span);
         }
         let constant = last_name(path).is_some_and(|last| is_upper(&last));
@@ -402,46 +403,8 @@ impl<'a> Checker<'a> {
             return self.push_between(Kind::Path(path), span, end);
         }
         let ty = self.constant_type(path);
+        self.claim_constant(path, &ty);
         self.push_between(Kind::Constant(path.to_token_stream(), ty), span, end)
-    }
-
-    /// The type of a constant, where its path says it: `f64::EPSILON`, `std::f64::consts::PI`, `u32::MAX`.
-    fn constant_type(&mut self, path: &syn::ExprPath) -> Ty {
-        let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let before = segments.iter().rev().skip(1);
-        let scope = match before.clone().next().map(String::as_str) {
-            Some("consts") => before.clone().nth(1),
-            _ => before.clone().next(),
-        };
-        match scope {
-            Some(name) if self.is_scalar(name) => match segments.last().map(String::as_str) {
-                Some("MANTISSA_DIGITS" | "DIGITS" | "RADIX") => Ty::Discrete("u32".into()),
-                Some("MIN_EXP" | "MAX_EXP" | "MIN_10_EXP" | "MAX_10_EXP") => Ty::Discrete("i32".into()),
-                _ => self.real(name),
-            },
-            Some(name) if super::types::DISCRETE.contains(&name.as_str()) => {
-                match segments.last().map(String::as_str) {
-                    Some("BITS") => Ty::Discrete("u32".into()),
-                    _ => Ty::Discrete(name.as_str().into()),
-                }
-            }
-            _ => self.fresh(Unknown::Foreign),
-        }
-    }
-
-    /// The primitive that a path names: `f64::sin`, `T::sin`, `Float::sin`, `<f64 as Float>::sin`.
-    pub(super) fn primitive_path(&mut self, path: &syn::ExprPath) -> Option<(Primitive, Ty)> {
-        let segments = &path.path.segments;
-        let primitive = Primitive::by_name(&segments.last()?.ident.to_string())?;
-        if let Some(qself) = &path.qself {
-            let ty = self.local_type(&qself.ty);
-            return matches!(ty, Ty::Real(_)).then_some((primitive, ty));
-        }
-        let scope = segments.iter().rev().nth(1)?.ident.to_string();
-        if self.is_scalar(&scope) {
-            return Some((primitive, self.real(&scope)));
-        }
-        matches!(scope.as_str(), "Float" | "Real" | "FloatCore").then(|| (primitive, self.fresh(Unknown::Any)))
     }
 
     /// A block, in a scope of its own.
@@ -451,13 +414,15 @@ impl<'a> Checker<'a> {
                 self.refuse(refusal::ITEM_NAME, name);
             }
         }
-        self.scoped(|checker| {
-            for statement in &block.stmts {
-                if let Stmt::Item(item) = statement {
-                    checker.items.push(item);
+        self.among(block, |checker| {
+            checker.scoped(|checker| {
+                for statement in &block.stmts {
+                    if let Stmt::Item(item) = statement {
+                        checker.items.push(item);
+                    }
                 }
-            }
-            checker.statements(&block.stmts, tail, block.brace_token.span.open())
+                checker.statements(&block.stmts, tail, block.brace_token.span.open())
+            })
         })
     }
 
@@ -539,6 +504,7 @@ impl<'a> Checker<'a> {
         if let Some(primitive) = primitive {
             let receiver = self.expr(&call.receiver, false);
             let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
+            self.claim_operator(&call.method, primitive, receiver);
             return self.push_at(Kind::Method(&call.method, primitive, receiver, args), call.method.span());
         }
         let foreign = self.left_as_it_is(whole, Some(refusal::METHOD));

@@ -38,17 +38,20 @@ impl<'a> Checker<'a> {
             }
             return self.primitive_call(primitive, scalar, call);
         }
+        let number = if call.args.is_empty() { self.number_path(path) } else { None };
+        if let Some((ty, true)) = number {
+            return self.push_at(Kind::Constant(call.to_token_stream(), ty), span);
+        }
         let scope = path.path.segments.iter().rev().nth(1).map(|scope| scope.ident.to_string()).unwrap_or_default();
-        if path.qself.is_none() && self.is_scalar(&scope) {
-            if call.args.is_empty() {
-                let ty = self.real(&scope);
-                return self.push_at(Kind::Constant(call.to_token_stream(), ty), span);
-            }
-            if name == "from" && call.args.len() == 1 && (scope == "f64" || scope == "f32") {
-                let value = self.expr(&call.args[0], false);
-                let ty = self.real(&scope);
-                return self.push_at(Kind::Cast(value, ty), span);
-            }
+        if path.qself.is_none()
+            && name == "from"
+            && call.args.len() == 1
+            && self.is_scalar(&scope)
+            && super::types::is_builtin(&scope)
+        {
+            let value = self.expr(&call.args[0], false);
+            let ty = self.real(&scope);
+            return self.push_at(Kind::Cast(value, ty), span);
         }
         if is_upper(&name) {
             return self.constructor(whole, call, path, span);
@@ -76,6 +79,8 @@ impl<'a> Checker<'a> {
         let extra = holes.split_off(args.len());
         let result = if same {
             self.result.clone()
+        } else if let Some((ty, _)) = number {
+            ty
         } else if associated && path.qself.is_none() && path.path.segments.len() > 1 && is_constructor(&name) {
             Ty::Opaque(None)
         } else {

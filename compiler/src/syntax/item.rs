@@ -8,6 +8,7 @@ use quote::{ToTokens, format_ident};
 use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::arena::Arena;
+use super::claims::Claims;
 use super::types::{DISCRETE, scalars, text};
 use super::{Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
@@ -30,6 +31,7 @@ pub(crate) struct Checker<'a> {
     pub(super) exprs: Vec<Expr<'a>>,
     pub(super) closures: Vec<Closure>,
     pub(super) items: Vec<&'a syn::Item>,
+    pub(super) claims: Claims<'a>,
     /// The variables that something is indexed by.
     pub(super) indices: Vec<ExprId>,
     pub(super) unknowns: Vec<Unknown>,
@@ -63,6 +65,7 @@ pub(crate) fn check<'a>(
     checker.of_trait = attribute.of_trait.as_ref();
     checker.scalars_around(item, attribute);
     checker.qualifiers(item);
+    checker.claim_scalars();
     let params = checker.params(item, attribute);
     let result = checker.result(item);
     checker.result = result.clone();
@@ -86,6 +89,7 @@ pub(crate) fn check<'a>(
         exprs: checker.exprs,
         closures: checker.closures,
         items: checker.items,
+        claims: checker.claims,
         indices: checker.indices,
         unknowns: checker.unknowns,
         scalars: checker.scalars,
@@ -121,6 +125,7 @@ impl<'a> Checker<'a> {
             exprs: Vec::new(),
             closures: Vec::new(),
             items: Vec::new(),
+            claims: Claims::default(),
             indices: Vec::new(),
             unknowns: Vec::new(),
             scalars: Vec::new(),

@@ -6,10 +6,12 @@
 //! diagnostic. Types that the user wrote are in it as [`Ty`], with fresh variables where they say nothing.
 
 mod arena;
+mod claims;
 mod expr;
 mod foreign;
 mod item;
 mod left;
+mod names;
 mod pattern;
 mod types;
 
@@ -20,6 +22,7 @@ use crate::diagnostic::{Diagnostic, Refusal};
 use crate::program::Declared;
 
 pub(crate) use arena::Arena;
+pub(crate) use claims::Claims;
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature};
 pub(crate) use types::{is_container, is_discrete, is_discrete_name, scalars};
@@ -110,6 +113,8 @@ pub(crate) struct Function<'a> {
     pub(crate) closures: Vec<Closure>,
     /// The items declared inside.
     pub(crate) items: Vec<&'a syn::Item>,
+    /// What names are taken for, as statements that do not compile if they mean something else.
+    pub(crate) claims: Claims<'a>,
     /// The variables that something is indexed by.
     pub(crate) indices: Vec<ExprId>,
     /// The type variables made so far.

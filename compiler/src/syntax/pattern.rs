@@ -5,8 +5,8 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Lit, Member, Pat};
 
-use super::expr::is_variant;
-use super::item::Checker;
+use super::expr::{is_upper, is_variant};
+use super::item::{Checker, plain};
 use super::{Apart, ExprId, Kind, Pattern, VarId};
 use crate::diagnostic::refusal;
 
@@ -48,9 +48,12 @@ impl<'a> Checker<'a> {
                 if let Some(token) = &ident.by_ref {
                     self.refuse(refusal::REF_PATTERN, token);
                 }
-                let constant = ident.ident.to_string().starts_with(|first: char| first.is_uppercase());
-                if !irrefutable && constant && ident.mutability.is_none() && ident.subpat.is_none() {
-                    return Pattern::Path(ident.ident.to_token_stream());
+                // Of one with `mut` or `@`, and of one that has to match, rustc says if it is the name of a constant.
+                if !irrefutable && ident.mutability.is_none() && ident.subpat.is_none() {
+                    if is_upper(&plain(&ident.ident)) {
+                        return Pattern::Path(ident.ident.to_token_stream());
+                    }
+                    self.claim_variable(&ident.ident);
                 }
                 let inside = ident.subpat.as_ref();
                 let inside = inside.map(|(_, inside)| Box::new(self.pattern_of(inside, irrefutable, place)));

@@ -184,6 +184,11 @@ pub(crate) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
     scalars
 }
 
+/// Whether this is the name of one of Rust's own types.
+pub(super) fn is_builtin(name: &str) -> bool {
+    name == "f64" || name == "f32" || (name != "String" && DISCRETE.contains(&name))
+}
+
 /// Whether this is the name of a type without a tangent.
 pub(crate) fn is_discrete_name(name: &str) -> bool {
     DISCRETE.contains(&name)

@@ -1,0 +1,106 @@
+//! What paths mean, as far as their names say it. Where a path may mean something else, that is claimed to rustc.
+
+use hypernet::Primitive;
+
+use super::claims::{NumberTrait, Of};
+use super::item::{Checker, plain};
+use super::types::{DISCRETE, is_builtin};
+use super::{Ty, Unknown};
+
+impl Checker<'_> {
+    /// The type of a constant, where its path says it: `f64::EPSILON`, `std::f64::consts::PI`, `u32::MAX`.
+    pub(super) fn constant_type(&mut self, path: &syn::ExprPath) -> Ty {
+        let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let before = segments.iter().rev().skip(1);
+        let scope = match before.clone().next().map(String::as_str) {
+            Some("consts") => before.clone().nth(1),
+            _ => before.clone().next(),
+        };
+        match scope {
+            Some(name) if self.is_scalar(name) => match segments.last().map(String::as_str) {
+                Some("MANTISSA_DIGITS" | "DIGITS" | "RADIX") => Ty::Discrete("u32".into()),
+                Some("MIN_EXP" | "MAX_EXP" | "MIN_10_EXP" | "MAX_10_EXP") => Ty::Discrete("i32".into()),
+                _ => self.real(name),
+            },
+            Some(name) if DISCRETE.contains(&name.as_str()) => match segments.last().map(String::as_str) {
+                Some("BITS") => Ty::Discrete("u32".into()),
+                _ => Ty::Discrete(name.as_str().into()),
+            },
+            _ => self.fresh(Unknown::Foreign),
+        }
+    }
+
+    /// The primitive that a path names: `f64::sin`, `T::sin`, `Float::sin`, `<f64 as Float>::sin`.
+    pub(super) fn primitive_path(&mut self, path: &syn::ExprPath) -> Option<(Primitive, Ty)> {
+        let mut segments = path.path.segments.iter().rev();
+        let primitive = segments.next().filter(|last| last.arguments.is_none())?;
+        let primitive = Primitive::by_name(&plain(&primitive.ident))?;
+        let scope = segments.next();
+        let of_trait = scope.and_then(|scope| NumberTrait::by_name(&scope.ident));
+        if let Some(qself) = &path.qself {
+            let ty = self.local_type(&qself.ty);
+            let Ty::Real(scalar) = &ty else { return None };
+            let of = match (qself.position, of_trait) {
+                (0, _) => Of::Scalar(scalar),
+                (_, Some(of_trait)) => Of::Trait(of_trait, scalar),
+                // A trait of the user's.
+                (_, None) => return None,
+            };
+            self.claim_primitive(path, primitive, of);
+            return Some((primitive, ty));
+        }
+        let scope = scope?.ident.to_string();
+        if self.is_scalar(&scope) {
+            let ty = self.real(&scope);
+            self.claim_primitive(path, primitive, Of::Scalar(&scope));
+            return Some((primitive, ty));
+        }
+        let of_trait = of_trait?;
+        // Whichever scalar it is for, the trait is the same.
+        self.claim_primitive(path, primitive, Of::Trait(of_trait, "f64"));
+        Some((primitive, self.fresh(Unknown::Any)))
+    }
+
+    /// The type of what a function of a scalar type gives that takes nothing, and whether it is a constant: `T::one()`.
+    pub(super) fn number_path(&mut self, path: &syn::ExprPath) -> Option<(Ty, bool)> {
+        let mut segments = path.path.segments.iter().rev();
+        let name = segments.next().filter(|last| last.arguments.is_none())?.ident.clone();
+        let scope = segments.next().filter(|_| path.qself.is_none())?.ident.to_string();
+        let known = matches!(
+            plain(&name).as_str(),
+            "zero"
+                | "one"
+                | "epsilon"
+                | "nan"
+                | "infinity"
+                | "neg_infinity"
+                | "neg_zero"
+                | "min_value"
+                | "max_value"
+                | "min_positive_value"
+                | "default"
+                | "E"
+                | "FRAC_1_PI"
+                | "FRAC_1_SQRT_2"
+                | "FRAC_2_PI"
+                | "FRAC_2_SQRT_PI"
+                | "FRAC_PI_2"
+                | "FRAC_PI_3"
+                | "FRAC_PI_4"
+                | "FRAC_PI_6"
+                | "FRAC_PI_8"
+                | "LN_10"
+                | "LN_2"
+                | "LOG10_2"
+                | "LOG10_E"
+                | "LOG2_10"
+                | "LOG2_E"
+                | "PI"
+                | "SQRT_2"
+                | "TAU"
+        );
+        // Of a type parameter it is a function of what that is bound by, which is claimed. Of `f64`, a trait of the user's may
+        // have it: it is called as often as it is written.
+        (known && self.is_scalar(&scope)).then(|| (self.real(&scope), !is_builtin(&scope)))
+    }
+}

@@ -1,0 +1,23 @@
+//! What the macro takes names for, as code that does not compile if they mean something else. None of it runs.
+
+use num_traits::Float;
+
+/// Takes two functions that are one.
+pub fn same<F>(_: F, _: F) {}
+
+/// Takes a type parameter that stands for a real scalar.
+pub fn real<T: Float>() {}
+
+/// Takes a number, or a reference to one, of the type that the macro takes it for.
+pub fn is<T, V: Is<T>>(_: &V) {}
+
+/// A value of the type `T`, or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "this is a `{Self}`, and not a `{T}`, for which the macro takes it",
+    label = "the macro takes this for a `{T}`",
+    note = "bind it to a variable with its type, and compute with that: `let gain: Gain = GAIN;`"
+)]
+pub trait Is<T> {}
+
+impl<T> Is<T> for T {}
+impl<T> Is<T> for &T {}

@@ -1,0 +1,126 @@
+//! Names that could mean something else than they look like: the value, the effects and the gradient are those of the
+//! function as it stands. Where a name means what the macro does not take it for, rustc refuses (`tests/rustc`).
+
+#![allow(
+    clippy::float_cmp,
+    clippy::should_implement_trait,
+    clippy::trait_duplication_in_bounds,
+    reason = "small integers are exact, and the traits look like those of the libraries"
+)]
+
+use std::cell::Cell;
+use std::f64::consts::PI;
+
+use backprop::{Real, differentiable, differentiate};
+
+const _THREE: i32 = 3;
+
+#[differentiable]
+fn chosen(x: f64, n: i32) -> f64 {
+    match n {
+        _THREE => x,
+        0 => 3.0 * x,
+        k if k > 9 => x * x,
+        k => f64::from(k) * x,
+    }
+}
+
+#[test]
+fn a_constant_in_a_pattern_may_begin_with_an_underscore() {
+    assert_eq!(chosen::value_and_grad(2.0, 3), (2.0, 1.0));
+    assert_eq!(chosen::value_and_grad(2.0, 0), (6.0, 3.0));
+    assert_eq!(chosen::value_and_grad(2.0, 10), (4.0, 4.0));
+    assert_eq!(chosen::value_and_grad(2.0, 4), (8.0, 4.0));
+}
+
+thread_local!(static COUNT: Cell<u32> = const { Cell::new(0) });
+
+trait Count {
+    fn next() -> Self;
+    fn zero() -> Self;
+    fn ticks() -> u32;
+}
+
+impl Count for f64 {
+    fn next() -> f64 {
+        COUNT.set(COUNT.get() + 1);
+        f64::from(COUNT.get())
+    }
+
+    fn zero() -> f64 {
+        COUNT.set(COUNT.get() + 1);
+        0.5
+    }
+
+    fn ticks() -> u32 {
+        COUNT.set(COUNT.get() + 1);
+        COUNT.get()
+    }
+}
+
+#[differentiable]
+fn counted(x: f64) -> f64 {
+    let _first = f64::next();
+    x * f64::next() * f64::next() + f64::zero() * f64::from(f64::ticks())
+}
+
+#[test]
+fn a_function_of_a_scalar_type_is_called_as_often_as_it_is_written() {
+    let fresh = || COUNT.set(0);
+    fresh();
+    let value = counted(2.0);
+    assert_eq!((value, COUNT.get()), (14.5, 5));
+    fresh();
+    assert_eq!((counted::value_and_grad(2.0), COUNT.get()), ((value, 6.0), 5));
+    fresh();
+    assert_eq!((counted::grad(2.0), COUNT.get()), (6.0, 5));
+    fresh();
+    assert_eq!((counted::vjp(2.0).0, COUNT.get()), (value, 5));
+}
+
+#[differentiable]
+fn by_paths(x: f64) -> f64 {
+    use backprop::num_traits::Float;
+    Float::exp(x) + <f64 as Float>::sin(x) + <f64>::cos(x) + f64::max(x, -1.0) + std::primitive::f64::abs(x)
+}
+
+#[differentiable]
+fn by_paths_of<T: Real>(x: T) -> T {
+    T::sin(x) + <T as backprop::num_traits::Float>::cos(x) + T::max(x, T::zero()) * T::PI() + T::default()
+}
+
+#[test]
+fn primitives_by_paths() {
+    assert_eq!(by_paths::grad(0.0), 1.0 + 1.0 + 0.0 + 1.0 + 0.0);
+    assert_eq!(by_paths_of::grad(0.0), 1.0 + PI);
+}
+
+#[differentiable]
+fn by_operators(x: f64) -> f64 {
+    use std::ops::{Add, Mul, Neg};
+    x.add(1.0).mul(x).neg()
+}
+
+#[test]
+fn operators_by_their_names() {
+    assert_eq!(by_operators::value_and_grad(1.0), (-2.0, -3.0));
+}
+
+#[differentiable]
+fn imported(x: f64) -> f64 {
+    use std::f64;
+    use std::f64::consts::*;
+    x * PI + f64::max(x, f64::EPSILON) * f64::consts::TAU
+}
+
+#[test]
+fn the_module_f64_hides_nothing() {
+    assert_eq!(imported::grad(2.0), 3.0 * PI);
+}
+
+#[test]
+fn references_of_the_environment_are_numbers() {
+    let measured = [1.0, 2.0];
+    let gradients: Vec<f64> = measured.iter().map(|y| differentiate!(|x| (x - y).powi(2)).grad(3.0)).collect();
+    assert_eq!(gradients, [4.0, 2.0]);
+}
