@@ -169,6 +169,22 @@ fn state(x: f64, y: f64) -> f64 {
     apply(&f, y) * apply(&f, x) + f(y)
 }
 
+#[differentiable]
+fn results_that_nobody_wants(x: f64, n: u32, c: bool) -> f64 {
+    let f = |v: f64| {
+        if c {
+            let part = 1 / n;
+            let _unused = part;
+            x * v
+        } else {
+            2.0 * x * v
+        }
+    };
+    let _once = f(x);
+    let _twice = f(2.0 * x);
+    x * x
+}
+
 /// What was logged, and what it panicked with.
 fn trace<R>(run: impl FnOnce() -> R) -> (Vec<&'static str>, Option<&'static str>) {
     LOG.take();
@@ -193,6 +209,12 @@ fn calls_and_effects_keep_their_order() {
     same!(operands(1.5) gives ["left", "square", "right", "square", "product"], None);
     same!(unused(1.5) gives ["square", "between", "product"], None);
     same!(constants(1.5, 2.0) gives ["square", "between", "product", "square"], None);
+}
+
+#[test]
+fn a_call_whose_result_nobody_wants_panics() {
+    same!(results_that_nobody_wants(1.5, 0, false) gives [], None);
+    same!(results_that_nobody_wants(1.5, 0, true) gives [], Some("attempt to divide by zero"));
 }
 
 #[test]

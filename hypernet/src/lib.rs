@@ -23,6 +23,7 @@ pub mod law;
 mod matcher;
 pub mod net;
 pub mod operation;
+mod panics;
 pub mod primitive;
 pub mod pullback;
 #[cfg(feature = "rewrite")]

@@ -212,11 +212,28 @@ impl Type {
     /// The same type, in which it is left open what functions captured.
     #[must_use]
     pub fn forget_captures(&self) -> Self {
-        let all = |types: &[Self]| -> Vec<Self> { types.iter().map(Self::forget_captures).collect() };
+        self.with_captures(&|_| Captures::Open)
+    }
+
+    /// As [`forget_captures`](Self::forget_captures), except that a backpropagator stays one.
+    #[must_use]
+    pub(crate) fn open_captures(&self) -> Self {
+        self.with_captures(&|captures| match captures {
+            Captures::Known(_) | Captures::Open => Captures::Open,
+            Captures::Residual => Captures::Residual,
+        })
+    }
+
+    fn with_captures(&self, change: &dyn Fn(&Captures) -> Captures) -> Self {
+        let all = |types: &[Self]| -> Vec<Self> { types.iter().map(|ty| ty.with_captures(change)).collect() };
         match self {
-            Self::Function(function) => Self::Function(Arc::new(function.forget_captures())),
+            Self::Function(function) => {
+                let FunctionType { captures, params, results } = &**function;
+                let function = FunctionType { captures: change(captures), params: all(params), results: all(results) };
+                Self::Function(Arc::new(function))
+            }
             Self::Tuple(parts) => Self::Tuple(all(parts).into()),
-            Self::Option(ty) => Self::Option(Arc::new(ty.forget_captures())),
+            Self::Option(ty) => Self::Option(Arc::new(ty.with_captures(change))),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
     }
@@ -248,13 +265,6 @@ impl FunctionType {
     pub fn is_higher_order(&self) -> bool {
         !self.params.iter().all(Type::is_first_order)
             || self.results.iter().filter_map(Type::as_function).any(Self::is_higher_order)
-    }
-
-    /// The same type, in which it is left open what this and other functions captured.
-    #[must_use]
-    pub fn forget_captures(&self) -> Self {
-        let all = |types: &[Type]| -> Vec<Type> { types.iter().map(Type::forget_captures).collect() };
-        Self { captures: Captures::Open, params: all(&self.params), results: all(&self.results) }
     }
 
     /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where

@@ -71,7 +71,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 
 // net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, [f64] -o [f64, f64, f64]] {
 //   n.1, n.2 = copy n
-//   %1: [f64, !] -o [f64, !, [f64] -o [f64]] = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
+//   %1: [f64, !] -o [f64, !, [f64] -o~ [f64]] = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
 //   w.1, w.2 = copy w
 //   x.1, x.2 = copy x
 //   %2 = mul w.1, x.1
@@ -115,7 +115,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 
 // net (w: f64, b: f64, x: f64, n: #i32, %0: !) -> [f64, !, f64, f64] {
 //   n.1, n.2 = copy n
-//   %1: [f64, !] -o [f64, !, [f64] -o [f64]] = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
+//   %1: [f64, !] -o [f64, !, [f64] -o~ [f64]] = adjoint_function logistic@0: [f64, !] -o[] [f64, !]
 //   x.1, x.2 = copy x
 //   %2 = mul w, x.1
 //   %3 = add %2, b

@@ -105,10 +105,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // ---- simplified
 
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, [f64] -o [?_', ?_', f64]] {
-//   %1: [?_, ?_, !] -o [f64, !, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
-//   %2: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %3: [?_, !] -o [?_, !, [?_'] -o [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
-//   %4: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
+//   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
+//   %2: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
+//   %3: [?_, !] -o [?_, !, [?_'] -o~ [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %4: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   %5 = project `rest`@4 spring.2 -> ?_
 //   %6 = project `stiffness`@3 spring.1 -> ?_
@@ -155,10 +155,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // ---- value and gradient, simplified
 
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !, ?_', ?_', f64] {
-//   %1: [?_, ?_, !] -o [f64, !, [f64] -o [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
-//   %2: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
-//   %3: [?_, !] -o [?_, !, [?_'] -o [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
-//   %4: [?_, ?_, !] -o [?_, !, [?_'] -o [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
+//   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function mul@3: [?_, ?_, !] -o[] [f64, !]
+//   %2: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function mul@2: [?_, ?_, !] -o[] [?_, !]
+//   %3: [?_, !] -o [?_, !, [?_'] -o~ [?_']] = adjoint_function norm@1: [?_, !] -o[] [?_, !]
+//   %4: [?_, ?_, !] -o [?_, !, [?_'] -o~ [?_', ?_']] = adjoint_function sub@0: [?_, ?_, !] -o[] [?_, !]
 //   spring.1, spring.2 = copy spring
 //   %5 = project `rest`@4 spring.2 -> ?_
 //   %6 = project `stiffness`@3 spring.1 -> ?_

@@ -91,16 +91,13 @@ impl Live {
                 return true;
             }
             Label::Eval => {
-                // A backpropagator does nothing but give its results.
-                let pure =
-                    net.wire(edge.sources()[0]).ty().as_function().is_some_and(|ty| ty.captures.known().is_none());
-                if uses == 0 && pure {
+                if uses == 0 && !net.may_panic(id) {
                     return false;
                 }
                 1
             }
             Label::Operation(Operation::Cond(..)) => {
-                if uses == 0 && !may_act(net, id) {
+                if uses == 0 && !net.may_panic(id) {
                     return false;
                 }
                 self.cond(net, id);
@@ -166,25 +163,4 @@ pub(super) fn branch(net: &Hypernet, function: WireId) -> Option<EdgeId> {
         Producer::Target(edge, _) if *net.edge(edge).label() == Label::Abstraction => Some(edge),
         _ => None,
     }
-}
-
-/// Whether a `cond` whose results nobody wants may do anything else.
-fn may_act(net: &Hypernet, id: EdgeId) -> bool {
-    net.edge(id).sources()[1..3].iter().any(|&wire| match net.producer_edge(wire) {
-        Some((function, _)) if *net.edge(function).label() == Label::Abstraction => {
-            let mut levels = vec![Level::Inside(function)];
-            while let Some(level) = levels.pop() {
-                for &inner in net.region(level).edges() {
-                    match net.edge(inner).label() {
-                        Label::Abstraction => levels.push(Level::Inside(inner)),
-                        Label::Operation(operation) if operation.may_panic() => return true,
-                        Label::Eval => return true,
-                        _ => {}
-                    }
-                }
-            }
-            false
-        }
-        _ => true,
-    })
 }

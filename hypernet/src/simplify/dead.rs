@@ -48,12 +48,7 @@ pub(super) fn discard_natural(work: &mut Work<'_>, id: EdgeId) -> bool {
 
 fn remove_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
     let edge = work.net.edge(id);
-    let stays = match &edge.label {
-        Label::Operation(operation) => operation.may_panic(),
-        Label::Copy | Label::Frame(_) => true,
-        Label::Eval | Label::Abstraction | Label::Discard => false,
-    };
-    if stays {
+    if edge.label == Label::Copy {
         return false;
     }
     let mut discards = Vec::with_capacity(edge.targets.len());
@@ -64,6 +59,9 @@ fn remove_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
             }
             _ => return false,
         }
+    }
+    if work.net.may_panic(id) {
+        return false;
     }
     for discard in discards {
         work.remove(discard);

@@ -46,7 +46,7 @@ impl<'n> Work<'n> {
         // What functions capture changes while the wires that carry them stay: it is left open in all types.
         net.each_type(|ty| {
             if !ty.is_first_order() {
-                *ty = ty.forget_captures();
+                *ty = ty.open_captures();
             }
         });
         Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), noted: Vec::new(), growth }
