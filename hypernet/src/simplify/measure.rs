@@ -1,6 +1,6 @@
 //! The measure by which the rewriting of sums ends, for tests; see [`sums`](super::sums).
 
-use super::sums::{self, Arithmetic, Cost};
+use super::sums::{self, Arithmetic, Binary, Cost};
 use crate::label::Label;
 use crate::net::{EdgeId, Hypernet, WireId};
 
@@ -57,7 +57,7 @@ fn products_after(net: &Hypernet, mut id: EdgeId) -> usize {
     let mut count = 0;
     while let Some((next, _)) = net.consumer_edge(net.edge(id).targets[0]) {
         match sums::arithmetic(net, next) {
-            Some((Arithmetic::Times | Arithmetic::Over, _)) => count += 1,
+            Some((Arithmetic::Binary(Binary::Times | Binary::Over), _)) => count += 1,
             _ => break,
         }
         id = next;

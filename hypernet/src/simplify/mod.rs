@@ -23,9 +23,11 @@ mod linear;
 mod measure;
 mod records;
 mod residual;
+mod roots;
 mod share;
 mod specialise;
 mod sums;
+mod table;
 mod work;
 
 use crate::checked::{check_simplified, check_step};

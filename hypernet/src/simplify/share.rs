@@ -5,46 +5,22 @@
 //! Each merging is a sequence of laws, but the pass finds them by looking at a whole net at once, not around an edge. It
 //! keeps every bit.
 
+use super::roots::Roots;
+use super::table::{Key, Table};
 use super::work::Work;
-use crate::label::{Comparison, Constant, DiscreteOp, Field, Label, Operation};
+use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, IdMap, Level, WireId};
 use crate::primitive::Primitive;
-use crate::types::{Name, Type, TypeName};
-
-/// What computes a value: an operation and the roots of its operands.
-#[derive(PartialEq, Eq, Clone)]
-struct Key {
-    operation: Computes,
-    /// As many as the operation has, of three at most.
-    roots: [Option<WireId>; 3],
-}
-
-#[derive(PartialEq, Eq, Clone)]
-enum Computes {
-    Primitive(Primitive, Name),
-    Compare(Comparison),
-    Discrete(DiscreteOp, TypeName),
-    Cast(Type),
-    Select,
-    Project(Field),
-}
-
-impl std::hash::Hash for Key {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        // Values of the same operands are few: the operation need not count.
-        let [a, b, c] = self.roots.map(|root| root.map_or(0, |root| root.0));
-        state.write_u32(a);
-        state.write_u32(b.wrapping_add(c.rotate_left(16)));
-    }
-}
+use crate::types::Type;
 
 /// Shares what can be shared in the whole net; whether there was something.
 pub(super) fn share(work: &mut Work<'_>) -> bool {
-    let (_, wires) = work.net.id_bounds();
+    let (edges, wires) = work.net.id_bounds();
     let mut sharing = Sharing {
-        tables: Vec::new(),
-        root: (0u32..).map(WireId).take(wires).collect(),
-        constants: IdMap::default(),
+        around: Vec::new(),
+        root: Roots::new(wires),
+        computed: Table::new(edges),
+        constants: Table::new(edges),
         captured: IdMap::default(),
         changed: false,
     };
@@ -64,89 +40,86 @@ pub(super) fn share(work: &mut Work<'_>) -> bool {
 }
 
 struct Sharing {
-    /// For each level from the outermost to the one at work: what has been computed there.
-    tables: Vec<Table>,
-    /// Where the value of each wire comes from, through copies and captures, by the index of the wire: wires with equal
-    /// roots carry equal values.
-    root: Vec<WireId>,
-    /// The first wire that carries each constant, by a number that equal constants have in common.
-    constants: IdMap<u64, Vec<(Constant, Type, WireId)>>,
+    /// The levels from the outermost to the one at work.
+    around: Vec<Around>,
+    /// Where values come from, through copies and captures.
+    root: Roots,
+    /// What has been computed at these levels, by the roots of the operands.
+    computed: Table,
+    /// The first edge that gives each constant, by a number that equal constants have in common.
+    constants: Table,
     /// The wires inside of abstractions for new captures, which are the last sources of the abstraction.
     captured: IdMap<EdgeId, Vec<WireId>>,
     changed: bool,
 }
 
-struct Table {
+struct Around {
     level: Level,
-    /// Whether what is computed around the level can be captured.
-    open: bool,
-    known: IdMap<Key, EdgeId>,
+    /// How much had been computed around it that cannot be captured.
+    hidden: usize,
 }
 
 impl Sharing {
     fn level(&mut self, work: &mut Work<'_>, level: Level) {
-        let open = match level {
-            Level::Outermost => false,
-            Level::Inside(owner) => !is_branch(work, owner),
+        let begin = self.computed.len();
+        let hidden = match (level, self.around.last()) {
+            (Level::Inside(owner), Some(around)) if !is_branch(work, owner) => around.hidden,
+            _ => begin,
         };
-        self.tables.push(Table { level, open, known: IdMap::default() });
+        self.around.push(Around { level, hidden });
         // Each abstraction comes as late as possible: what it may capture has been seen before.
-        for id in work.net.ordered_edges(level, |edge| edge.label == Label::Abstraction) {
+        for id in work.net.ordered_edges(level, |edge| matches!(edge.label, Label::Abstraction)) {
             let edge = work.net.edge(id);
             match &edge.label {
                 Label::Copy => {
-                    let root = self.root[edge.sources[0].index()];
-                    for &wire in &edge.targets {
-                        self.root[wire.index()] = root;
+                    let root = self.root.of(edge.sources.as_slice()[0]);
+                    for &wire in edge.targets.as_slice() {
+                        self.root.set(wire, root);
                     }
                 }
                 Label::Abstraction => {
                     let inputs = &work.net.region(Level::Inside(id)).inputs;
                     for (&outer, &inner) in edge.sources.iter().zip(inputs) {
-                        self.root[inner.index()] = self.root[outer.index()];
+                        self.root.set(inner, self.root.of(outer));
                     }
                     self.level(work, Level::Inside(id));
                 }
                 Label::Operation(Operation::Constant(constant, ty)) => {
                     // Equal constants are equal values; they stay apart, a copy of a constant is two constants.
-                    let wire = edge.targets[0];
-                    let alike = self.constants.entry(number(constant)).or_default();
-                    let known = alike.iter().find(|(known, of, _)| known == constant && of == ty);
-                    let known = known.map(|&(_, _, first)| first);
-                    self.root[wire.index()] = known.unwrap_or(wire);
-                    if known.is_none() {
-                        alike.push((constant.clone(), ty.clone(), wire));
+                    let key = number(constant);
+                    let same = |other: EdgeId| {
+                        let operation = work.net.edge(other).operation();
+                        matches!(operation, Some(Operation::Constant(known, of)) if known == constant && of == ty)
+                    };
+                    match self.constants.find(key, 0, same) {
+                        Some(first) => {
+                            let first = work.net.edge(first).targets[0];
+                            self.root.set(edge.targets[0], first);
+                        }
+                        None => self.constants.add(key, id),
                     }
                 }
                 Label::Operation(_) => self.operation(work, id),
                 Label::Discard | Label::Eval | Label::Frame(_) => {}
             }
         }
-        self.tables.pop();
+        self.computed.truncate(begin);
+        self.around.pop();
     }
 
     fn operation(&mut self, work: &mut Work<'_>, id: EdgeId) {
         let Some(key) = self.key(work, id) else { return };
-        let mut found = None;
-        for (depth, table) in self.tables.iter().enumerate().rev() {
-            if let Some(&first) = table.known.get(&key) {
-                found = Some((depth, first));
-                break;
-            }
-            if !table.open {
-                break;
-            }
-        }
-        match found {
-            Some((depth, first)) => self.merge(work, depth, first, id),
-            None => {
-                self.tables.last_mut().expect("a level is at work").known.insert(key, id);
-            }
+        let hidden = self.around.last().expect("a level is at work").hidden;
+        match self.computed.find(key, hidden, |other| computes_same(work, other, id)) {
+            Some(first) => self.merge(work, first, id),
+            None => self.computed.add(key, id),
         }
     }
 
-    /// Lets the results of `first`, at the level of this depth, be those of `second`, at the level at work.
-    fn merge(&mut self, work: &mut Work<'_>, depth: usize, first: EdgeId, second: EdgeId) {
+    /// Lets the results of `first`, at the level at work or around it, be those of `second`, at the level at work.
+    fn merge(&mut self, work: &mut Work<'_>, first: EdgeId, second: EdgeId) {
+        let level = work.net.edge(first).level;
+        let depth = self.around.iter().position(|around| around.level == level).expect("the level is around");
         // A sum that the primal computes too is not the reverse pass's to rearrange.
         if let (Some(Operation::Plus(_)), Some(addition @ Operation::Primitive(..))) =
             (work.net.edge(first).operation(), work.net.edge(second).operation())
@@ -156,76 +129,92 @@ impl Sharing {
         let given = work.net.edge(first).targets.clone();
         let taken = work.remove_and_discard(second).targets;
         for (upper, lower) in given.into_iter().zip(taken) {
-            let root = self.root[upper.index()];
+            let root = self.root.of(upper);
             let port = work.net.detach(upper);
             let [stays, mut wire] = work.copy(upper);
             work.net.attach(stays, port);
             // What the first did not use of its results may be used now: a discard meets the new copy.
             work.touch_wire(stays);
-            self.set_root(stays, root);
-            self.set_root(wire, root);
-            for at in depth + 1..self.tables.len() {
-                let level = self.tables[at].level;
+            self.root.set(stays, root);
+            self.root.set(wire, root);
+            for at in depth + 1..self.around.len() {
+                let level = self.around[at].level;
                 let Level::Inside(abstraction) = level else { continue };
                 let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
                 work.net.push_source(abstraction, wire);
                 wire = work.net.add_wire(level, ty, name);
                 self.captured.entry(abstraction).or_default().push(wire);
-                self.set_root(wire, root);
+                self.root.set(wire, root);
             }
             work.fuse(wire, lower);
         }
         self.changed = true;
     }
 
-    fn set_root(&mut self, wire: WireId, root: WireId) {
-        let index = wire.index();
-        while self.root.len() <= index {
-            self.root.push(root);
-        }
-        self.root[index] = root;
-    }
-
+    /// The roots of what an operation takes, if it can be shared: of three values at most.
     fn key(&self, work: &Work<'_>, id: EdgeId) -> Option<Key> {
         let (edge, operation) = work.at(id)?;
-        if edge.sources.len() > 3 {
-            return None;
-        }
-        let mut roots = [None; 3];
-        for (root, wire) in roots.iter_mut().zip(&edge.sources) {
-            *root = Some(self.root[wire.index()]);
-        }
-        let operation = match operation {
-            Operation::Primitive(primitive, scalar) => {
-                if matches!(primitive, Primitive::Add | Primitive::Mul) && roots[0] > roots[1] {
-                    roots.swap(0, 1);
+        let commutes = match operation {
+            Operation::Primitive(primitive, _) => matches!(primitive, Primitive::Add | Primitive::Mul),
+            Operation::Plus(ty) => {
+                if !matches!(ty, Type::Real(_)) {
+                    return None;
                 }
-                Computes::Primitive(*primitive, scalar.clone())
+                true
             }
-            Operation::Plus(Type::Real(scalar)) => {
-                if roots[0] > roots[1] {
-                    roots.swap(0, 1);
-                }
-                Computes::Primitive(Primitive::Add, scalar.clone())
-            }
-            Operation::Compare(comparison, _) => Computes::Compare(*comparison),
-            Operation::Discrete(op, name) => Computes::Discrete(*op, name.clone()),
-            Operation::Cast(_, to) => Computes::Cast(to.clone()),
-            Operation::Select(_) => Computes::Select,
-            Operation::Project(record) => Computes::Project(record.fields.first()?.0.clone()),
+            Operation::Compare(..)
+            | Operation::Discrete(..)
+            | Operation::Cast(..)
+            | Operation::Select(_)
+            | Operation::Project(_) => false,
             _ => return None,
         };
-        Some(Key { operation, roots })
+        let sources = edge.sources.as_slice();
+        if sources.len() > 3 {
+            return None;
+        }
+        let mut key = [u32::MAX; 3];
+        let mut at = 0;
+        while at < sources.len() {
+            key[at] = self.root.of(sources[at]).0;
+            at += 1;
+        }
+        if commutes && key[0] > key[1] {
+            key.swap(0, 1);
+        }
+        Some(key)
     }
 }
 
-/// A number that equal constants have in common.
-fn number(constant: &Constant) -> u64 {
+/// Whether two edges that take the same values give the same.
+fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
+    let (Some((_, a)), Some((_, b))) = (work.at(a), work.at(b)) else { return false };
+    match (a, b) {
+        (Operation::Primitive(a, of), Operation::Primitive(b, other)) => a == b && of == other,
+        (Operation::Plus(a), Operation::Plus(b)) => a == b,
+        (Operation::Plus(Type::Real(scalar)), Operation::Primitive(Primitive::Add, of))
+        | (Operation::Primitive(Primitive::Add, of), Operation::Plus(Type::Real(scalar))) => scalar == of,
+        (Operation::Compare(a, _), Operation::Compare(b, _)) => a == b,
+        (Operation::Discrete(a, of), Operation::Discrete(b, other)) => a == b && of == other,
+        (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
+        (Operation::Select(_), Operation::Select(_)) => true,
+        (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
+            (Some((a, _)), Some((b, _))) => a == b,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// What equal constants have in common.
+fn number(constant: &Constant) -> Key {
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
+    let halves = |bits: u64| [bits as u32, (bits >> 32) as u32, 0];
     match constant {
-        Constant::Real { value, .. } => value.to_bits(),
-        Constant::Integer(value) => u64::try_from(value.unsigned_abs()).unwrap_or(u64::MAX),
-        Constant::Bool(value) => u64::from(*value),
-        Constant::Named { id, .. } => u64::from(*id),
+        Constant::Real { value, .. } => halves(value.to_bits()),
+        Constant::Integer(value) => halves(u64::try_from(value.unsigned_abs()).unwrap_or(u64::MAX)),
+        Constant::Bool(value) => [u32::from(*value), 0, 1],
+        Constant::Named { id, .. } => [*id, 0, 2],
     }
 }
 

@@ -1,18 +1,16 @@
 //! Forms taken apart into terms, and put together again.
 
-use super::form::{Arithmetic, Form};
-use super::{Sums, Taken, Tap, made, unordered};
-use crate::net::IdMap;
+use super::form::{Binary, Form, FormId};
+use super::take::{Taken, Tap};
+use super::{Sums, made};
 use crate::simplify::work::Work;
 
-/// What a term is multiplied by, or divided by.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Factor {
-    base: Base,
-    divides: bool,
-}
+/// What a term is multiplied by, or divided by: a number, so that terms are sorted and compared at little cost. Its lowest
+/// bit says whether it divides, its highest whether it is a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Factor(u32);
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy)]
 enum Base {
     /// A value from outside.
     Atom(usize),
@@ -20,8 +18,34 @@ enum Base {
     Sum(usize),
 }
 
+impl Factor {
+    const SUM: u32 = 1 << 31;
+
+    fn new(base: Base, divides: bool) -> Self {
+        let (index, sum) = match base {
+            Base::Atom(atom) => (atom, 0),
+            Base::Sum(sum) => (sum, Self::SUM),
+        };
+        let index = u32::try_from(index).expect("forms are small");
+        Self(sum | index << 1 | u32::from(divides))
+    }
+
+    fn base(self) -> Base {
+        let index = (self.0 & !Self::SUM) as usize >> 1;
+        if self.0 & Self::SUM == 0 { Base::Atom(index) } else { Base::Sum(index) }
+    }
+
+    fn divides(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    fn inverse(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
 /// A product: a constant, and factors in order.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Term {
     constant: f64,
     factors: Vec<Factor>,
@@ -35,81 +59,91 @@ pub(super) struct Rebuilding<'r, 'n> {
     pub(super) scaled: bool,
     pub(super) taken: &'r mut Taken,
     /// The sums that are factors.
-    pub(super) sums_inside: Vec<Form>,
+    pub(super) sums_inside: Vec<FormId>,
+}
+
+/// A part of a sum, which is added or subtracted.
+#[derive(Clone, Copy)]
+struct Item {
+    minus: bool,
+    form: FormId,
 }
 
 impl Rebuilding<'_, '_> {
-    /// A form, times a constant, as a sum of terms.
-    pub(super) fn terms(&mut self, form: &Form, constant: f64) -> Vec<Term> {
-        match form {
-            Form::Atom(atom) if self.taken.shared.contains_key(atom) => {
-                let shared = self.taken.shared[atom].clone();
-                self.terms(&shared, constant)
+    /// Adds the terms of a form, times a constant, to others.
+    pub(super) fn terms(&mut self, form: FormId, constant: f64, all: &mut Vec<Term>) {
+        let form = self.taken.written_out(form);
+        match self.taken.forms.form(form) {
+            Form::Node(Binary::Plus, a, b) => {
+                self.terms(a, constant, all);
+                self.terms(b, constant, all);
             }
-            Form::Node(Arithmetic::Plus, parts) => parts.iter().flat_map(|part| self.terms(part, constant)).collect(),
-            Form::Node(Arithmetic::Minus, parts) => {
-                let mut all = self.terms(&parts[0], constant);
-                all.extend(self.terms(&parts[1], -constant));
-                all
+            Form::Node(Binary::Minus, a, b) => {
+                self.terms(a, constant, all);
+                self.terms(b, -constant, all);
             }
-            Form::Node(Arithmetic::Negative, parts) => self.terms(&parts[0], -constant),
-            product => {
+            Form::Negative(of) => self.terms(of, -constant, all),
+            Form::Atom(_) | Form::Constant(_) | Form::Node(Binary::Times | Binary::Over, ..) => {
                 let mut term = Term { constant, factors: Vec::new() };
-                self.multiply(&mut term, product, false);
-                term.factors.sort_unstable();
-                vec![term]
+                self.multiply(&mut term, form, false);
+                term.sort();
+                all.push(term);
             }
         }
     }
 
     /// Multiplies a term by a form, or divides it.
-    fn multiply(&mut self, term: &mut Term, form: &Form, divides: bool) {
-        match form {
-            Form::Constant(value) => term.scale(*value, divides),
+    fn multiply(&mut self, term: &mut Term, form: FormId, divides: bool) {
+        let form = self.taken.written_out(form);
+        match self.taken.forms.form(form) {
+            Form::Constant(value) => term.scale(value, divides),
             Form::Atom(atom) => {
-                if let Some(shared) = self.taken.shared.get(atom).cloned() {
-                    self.multiply(term, &shared, divides);
-                } else if let Some(multiple) = self.multiple(*atom) {
-                    self.multiply(term, &multiple, divides);
+                if let Some(multiple) = self.multiple(atom) {
+                    self.multiply(term, multiple, divides);
                 } else {
-                    term.factors.push(Factor { base: Base::Atom(*atom), divides });
+                    term.factors.push(Factor::new(Base::Atom(atom), divides));
                 }
             }
-            Form::Node(Arithmetic::Times, parts) => parts.iter().for_each(|part| self.multiply(term, part, divides)),
-            Form::Node(Arithmetic::Over, parts) => {
-                self.multiply(term, &parts[0], divides);
-                self.multiply(term, &parts[1], !divides);
+            Form::Node(Binary::Times, a, b) => {
+                self.multiply(term, a, divides);
+                self.multiply(term, b, divides);
             }
-            Form::Node(Arithmetic::Negative, parts) => {
+            Form::Node(Binary::Over, a, b) => {
+                self.multiply(term, a, divides);
+                self.multiply(term, b, !divides);
+            }
+            Form::Negative(of) => {
                 term.scale(-1.0, false);
-                self.multiply(term, &parts[0], divides);
+                self.multiply(term, of, divides);
             }
-            Form::Node(Arithmetic::Plus | Arithmetic::Minus, _) => {
-                let terms = self.terms(form, 1.0);
+            Form::Node(Binary::Plus | Binary::Minus, ..) => {
+                let mut terms = Vec::new();
+                self.terms(form, 1.0, &mut terms);
                 let mut terms = gathered(terms);
-                if let [single] = terms.as_mut_slice() {
+                if let [single] = terms.as_slice() {
                     term.scale(single.constant, divides);
-                    let factors = single.factors.iter();
-                    term.factors.extend(factors.map(|factor| Factor { divides: factor.divides != divides, ..*factor }));
+                    for factor in &single.factors {
+                        term.factors.push(if divides { factor.inverse() } else { *factor });
+                    }
                 } else {
                     let constant = common_constant(&terms);
                     for term in &mut terms {
                         term.scale(constant, true);
                     }
                     term.scale(constant, divides);
-                    let (negative, sum) = self.sum(terms);
-                    if negative {
+                    let Item { minus, form } = self.sum(terms);
+                    if minus {
                         term.scale(-1.0, false);
                     }
-                    self.sums_inside.push(sum);
-                    term.factors.push(Factor { base: Base::Sum(self.sums_inside.len() - 1), divides });
+                    self.sums_inside.push(form);
+                    term.factors.push(Factor::new(Base::Sum(self.sums_inside.len() - 1), divides));
                 }
             }
         }
     }
 
     /// An atom as a multiple of another, if it is one and that is wanted.
-    fn multiple(&mut self, atom: usize) -> Option<Form> {
+    fn multiple(&mut self, atom: usize) -> Option<FormId> {
         if !self.scaled {
             return None;
         }
@@ -119,126 +153,159 @@ impl Rebuilding<'_, '_> {
     }
 
     /// The sum of these terms.
-    pub(super) fn whole(&mut self, terms: Vec<Term>) -> Form {
-        match self.sum(terms) {
-            (false, form) => form,
-            (true, Form::Node(Arithmetic::Times, mut parts)) if matches!(parts[0], Form::Constant(_)) => {
-                if let Form::Constant(value) = &mut parts[0] {
-                    *value = -*value;
-                }
-                Form::Node(Arithmetic::Times, parts)
-            }
-            (true, form) => Form::Node(Arithmetic::Negative, vec![form]),
+    pub(super) fn whole(&mut self, terms: Vec<Term>) -> FormId {
+        let Item { minus, form } = self.sum(terms);
+        if !minus {
+            return form;
         }
+        if let Form::Node(Binary::Times, first, rest) = self.taken.forms.form(form)
+            && let Form::Constant(value) = self.taken.forms.form(first)
+        {
+            let constant = self.taken.forms.constant(-value);
+            return self.taken.forms.node(Binary::Times, constant, rest);
+        }
+        self.taken.forms.negative(form)
     }
 
-    /// The sum of these terms, or its negative if `true`.
-    fn sum(&mut self, terms: Vec<Term>) -> (bool, Form) {
+    /// The sum of these terms, or its negative.
+    fn sum(&mut self, terms: Vec<Term>) -> Item {
         let mut terms = gathered(terms);
         if let [term] = terms.as_slice() {
-            return (term.constant < 0.0, self.product(term));
+            return self.product(term);
         }
         let constant = common_constant(&terms);
         for term in &mut terms {
             term.scale(constant, true);
         }
-        let mut items: Vec<(bool, Form)> = Vec::new();
+        let mut items: Vec<Item> = Vec::new();
         while let Some(factor) = most_common(&terms) {
-            let (mut group, rest): (Vec<Term>, Vec<Term>) =
-                terms.into_iter().partition(|term| term.factors.contains(&factor));
-            terms = rest;
-            for term in &mut group {
-                let at = term.factors.iter().position(|other| *other == factor);
-                at.map(|at| term.factors.remove(at));
+            let (mut group, mut rest) = (Vec::new(), Vec::new());
+            for mut term in terms {
+                if let Some(at) = term.factors.iter().position(|other| *other == factor) {
+                    term.factors.remove(at);
+                    group.push(term);
+                } else {
+                    rest.push(term);
+                }
             }
-            let (negative, inside) = self.sum(group);
-            let operation = if factor.divides { Arithmetic::Over } else { Arithmetic::Times };
-            items.push((negative, Form::Node(operation, vec![inside, self.base(factor.base)])));
+            terms = rest;
+            let Item { minus, form } = self.sum(group);
+            let operation = if factor.divides() { Binary::Over } else { Binary::Times };
+            let base = self.base(factor.base());
+            items.push(Item { minus, form: self.taken.forms.node(operation, form, base) });
         }
         for term in &terms {
-            items.push((term.constant < 0.0, self.product(term)));
+            items.push(self.product(term));
         }
-        let negative = items.iter().all(|(negative, _)| *negative);
-        // What is constant comes last, and what is subtracted after what it is subtracted from.
-        items.sort_by_key(|(minus, form)| (matches!(form, Form::Constant(_)), *minus));
-        let first = items.iter().position(|(minus, _)| *minus == negative).unwrap_or(0);
-        let mut form = items.remove(first).1;
-        for (minus, item) in items {
-            let operation = if minus == negative { Arithmetic::Plus } else { Arithmetic::Minus };
-            form = Form::Node(operation, vec![form, item]);
+        let minus = items.iter().all(|item| item.minus);
+        let items = self.ordered(&items);
+        let first = items.iter().position(|item| item.minus == minus).unwrap_or(0);
+        let mut form = items[first].form;
+        for (at, item) in items.iter().enumerate() {
+            if at != first {
+                let operation = if item.minus == minus { Binary::Plus } else { Binary::Minus };
+                form = self.taken.forms.node(operation, form, item.form);
+            }
         }
-        if constant.to_bits() == 1.0f64.to_bits() {
-            (negative, form)
-        } else {
-            (negative, Form::Node(Arithmetic::Times, vec![Form::Constant(constant), form]))
+        if !is(constant, 1.0) {
+            let constant = self.taken.forms.constant(constant);
+            form = self.taken.forms.node(Binary::Times, constant, form);
         }
+        Item { minus, form }
     }
 
-    fn base(&self, base: Base) -> Form {
+    /// The parts of a sum in the order in which they are written: what is constant comes last, and what is subtracted after
+    /// what it is subtracted from.
+    fn ordered(&self, items: &[Item]) -> Vec<Item> {
+        let mut ordered = Vec::with_capacity(items.len());
+        for place in [(false, false), (false, true), (true, false), (true, true)] {
+            for &item in items {
+                let constant = matches!(self.taken.forms.form(item.form), Form::Constant(_));
+                if (constant, item.minus) == place {
+                    ordered.push(item);
+                }
+            }
+        }
+        ordered
+    }
+
+    fn base(&mut self, base: Base) -> FormId {
         match base {
-            Base::Atom(atom) => Form::Atom(atom),
-            Base::Sum(sum) => self.sums_inside[sum].clone(),
+            Base::Atom(atom) => self.taken.forms.atom(atom),
+            Base::Sum(sum) => self.sums_inside[sum],
         }
     }
 
     /// Two of these factors whose product is computed outside of the form, and that product.
     fn known_product(&mut self, factors: &[Base]) -> Option<(usize, usize, usize)> {
-        let origin = |base: Base| match base {
-            Base::Atom(atom) => Some(self.taken.atoms[atom].origin),
-            Base::Sum(_) => None,
-        };
-        let pairs = (0..factors.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let (a, b, edge) = pairs.into_iter().find_map(|(a, b)| {
-            let edge = *self.level.products.get(&unordered(origin(factors[a])?, origin(factors[b])?))?;
-            let outside = self.work.net.get_edge(edge).is_some()
-                && !self.taken.edges.contains(&edge)
-                && !self.taken.absorbed.contains(&edge)
-                && !self.level.gone.contains(&edge);
-            outside.then_some((a, b, edge))
-        })?;
-        let product = self.level.origin(self.work.net.edge(edge).targets[0]);
-        let atom = self.taken.atom(product);
-        if self.taken.shared.contains_key(&atom) {
-            return None;
+        for b in 1..factors.len() {
+            for a in 0..b {
+                let (Base::Atom(first), Base::Atom(second)) = (factors[a], factors[b]) else { continue };
+                let (first, second) = (self.taken.atoms[first].origin, self.taken.atoms[second].origin);
+                let Some(edge) = self.level.product_of(first, second) else { continue };
+                let outside = self.work.net.get_edge(edge).is_some()
+                    && !self.taken.edges.contains(&edge)
+                    && !self.taken.absorbed.contains(&edge)
+                    && !self.level.is_gone(edge);
+                if outside {
+                    let product = self.level.root.of(self.work.net.edge(edge).targets[0]);
+                    let atom = self.taken.atom(product);
+                    if self.taken.atoms[atom].absorbed.is_some() {
+                        return None;
+                    }
+                    self.taken.atoms[atom].tap.get_or_insert(Tap::Target(edge));
+                    return Some((a, b, atom));
+                }
+            }
         }
-        self.taken.atoms[atom].tap.get_or_insert(Tap::Target(edge));
-        Some((a, b, atom))
+        None
     }
 
-    /// A term without its sign.
-    fn product(&mut self, term: &Term) -> Form {
+    /// A term, and its sign apart.
+    fn product(&mut self, term: &Term) -> Item {
         let constant = term.constant.abs();
-        let (below, above): (Vec<&Factor>, Vec<&Factor>) = term.factors.iter().partition(|factor| factor.divides);
-        let times = |a: Form, b: Form| Form::Node(Arithmetic::Times, vec![a, b]);
-        let mut above: Vec<Base> = above.into_iter().map(|factor| factor.base).collect();
+        let (mut above, mut below) = (Vec::new(), Vec::new());
+        for factor in term.factors.as_slice() {
+            if factor.divides() { below.push(factor.base()) } else { above.push(factor.base()) }
+        }
         while let Some((a, b, product)) = self.known_product(&above) {
-            above.remove(b.max(a));
-            above[b.min(a)] = Base::Atom(product);
+            above.remove(b);
+            above[a] = Base::Atom(product);
         }
         // Each division comes as early as it can: a product of all that is above could leave the range of numbers though
         // the whole does not.
-        let mut below = below.into_iter();
+        let mut divided = 0;
         let mut product = None;
         for base in above {
             let factor = self.base(base);
-            let next = match product {
+            let mut next = match product {
                 None => factor,
-                Some(product) => times(product, factor),
+                Some(product) => self.taken.forms.node(Binary::Times, product, factor),
             };
-            product = Some(match below.next() {
-                Some(divisor) => Form::Node(Arithmetic::Over, vec![next, self.base(divisor.base)]),
-                None => next,
-            });
-        }
-        let product = match product {
-            None => Form::Constant(constant),
-            Some(product) if constant.to_bits() == 1.0f64.to_bits() => product,
-            Some(atom @ Form::Atom(_)) if constant.to_bits() == 2.0f64.to_bits() => {
-                Form::Node(Arithmetic::Plus, vec![atom.clone(), atom])
+            if divided < below.len() {
+                let divisor = self.base(below[divided]);
+                next = self.taken.forms.node(Binary::Over, next, divisor);
+                divided += 1;
             }
-            Some(product) => times(Form::Constant(constant), product),
+            product = Some(next);
+        }
+        let forms = &mut self.taken.forms;
+        let mut form = match product {
+            None => forms.constant(constant),
+            Some(product) if is(constant, 1.0) => product,
+            Some(product) if is(constant, 2.0) && matches!(forms.form(product), Form::Atom(_)) => {
+                forms.node(Binary::Plus, product, product)
+            }
+            Some(product) => {
+                let constant = forms.constant(constant);
+                forms.node(Binary::Times, constant, product)
+            }
         };
-        below.fold(product, |product, divisor| Form::Node(Arithmetic::Over, vec![product, self.base(divisor.base)]))
+        for &divisor in &below[divided..] {
+            let divisor = self.base(divisor);
+            form = self.taken.forms.node(Binary::Over, form, divisor);
+        }
+        Item { minus: term.constant < 0.0, form }
     }
 }
 
@@ -250,6 +317,23 @@ impl Term {
             self.constant *= constant;
         }
     }
+
+    /// Puts the factors in order. They are few.
+    fn sort(&mut self) {
+        let factors = self.factors.as_mut_slice();
+        for end in 1..factors.len() {
+            let mut at = end;
+            while at > 0 && factors[at - 1].0 > factors[at].0 {
+                factors.swap(at - 1, at);
+                at -= 1;
+            }
+        }
+    }
+}
+
+/// Whether two numbers are the same, bit for bit.
+fn is(a: f64, b: f64) -> bool {
+    a.to_bits() == b.to_bits()
 }
 
 /// Like terms together. Those that would cancel stay apart: what they are made of may be infinite.
@@ -257,15 +341,12 @@ fn gathered(terms: Vec<Term>) -> Vec<Term> {
     if terms.len() < 2 {
         return terms;
     }
-    let mut known: IdMap<Vec<Factor>, usize> = IdMap::default();
     let mut all: Vec<Term> = Vec::with_capacity(terms.len());
     for term in terms {
-        match known.get(&term.factors) {
-            Some(&at) if all[at].constant + term.constant != 0.0 => all[at].constant += term.constant,
-            _ => {
-                known.insert(term.factors.clone(), all.len());
-                all.push(term);
-            }
+        // The last one: those before it would cancel each other.
+        match all.iter_mut().rev().find(|other| other.factors == term.factors) {
+            Some(like) if like.constant + term.constant != 0.0 => like.constant += term.constant,
+            _ => all.push(term),
         }
     }
     all
@@ -274,7 +355,7 @@ fn gathered(terms: Vec<Term>) -> Vec<Term> {
 /// The magnitude that the constants of all terms have, or 1.
 fn common_constant(terms: &[Term]) -> f64 {
     let magnitude = terms.first().map_or(1.0, |term| term.constant.abs());
-    if terms.iter().all(|term| term.constant.abs().to_bits() == magnitude.to_bits()) { magnitude } else { 1.0 }
+    if terms.iter().all(|term| is(term.constant.abs(), magnitude)) { magnitude } else { 1.0 }
 }
 
 /// The factor that most terms have, if it is one of several; the first of those.
@@ -282,16 +363,27 @@ fn most_common(terms: &[Term]) -> Option<Factor> {
     if terms.len() < 2 {
         return None;
     }
-    let mut counts: IdMap<Factor, usize> = IdMap::default();
+    let mut all: Vec<u32> = Vec::new();
     for term in terms {
-        let mut last = None;
-        for factor in &term.factors {
-            if last != Some(factor) {
-                *counts.entry(*factor).or_insert(0) += 1;
+        let factors = term.factors.as_slice();
+        for (at, factor) in factors.iter().enumerate() {
+            if at == 0 || factors[at - 1] != *factor {
+                all.push(factor.0);
             }
-            last = Some(factor);
         }
     }
-    let most = counts.into_iter().filter(|(_, count)| *count > 1);
-    most.max_by_key(|&(factor, count)| (count, std::cmp::Reverse(factor))).map(|(factor, _)| factor)
+    all.sort_unstable();
+    let (mut most, mut common) = (1, None);
+    let mut begin = 0;
+    while begin < all.len() {
+        let mut end = begin + 1;
+        while end < all.len() && all[end] == all[begin] {
+            end += 1;
+        }
+        if end - begin > most {
+            (most, common) = (end - begin, Some(Factor(all[begin])));
+        }
+        begin = end;
+    }
+    common
 }
