@@ -301,6 +301,17 @@ impl Hypernet {
         (0u32..).zip(&self.edges).filter(|(_, edge)| edge.is_some()).map(|(i, _)| EdgeId(i))
     }
 
+    /// All edges that are labelled with a `cond`, at every level, by id.
+    pub(crate) fn conds(&self) -> Vec<EdgeId> {
+        let mut all = Vec::new();
+        for (at, edge) in (0u32..).zip(self.edges.as_slice()) {
+            if let Some(Edge { label: Label::Operation(Operation::Cond(..)), .. }) = edge {
+                all.push(EdgeId(at));
+            }
+        }
+        all
+    }
+
     /// All wires of the net, at every level, by id.
     pub fn wire_ids(&self) -> impl Iterator<Item = WireId> + '_ {
         (0u32..).zip(&self.wires).filter(|(_, wire)| wire.is_some()).map(|(i, _)| WireId(i))
@@ -341,22 +352,26 @@ impl Hypernet {
     /// made first comes first. Edges on a cycle are left out (a valid net has none).
     #[must_use]
     pub fn sorted_edges(&self, level: Level) -> Vec<EdgeId> {
-        use std::cmp::Reverse;
-        use std::collections::BinaryHeap;
-
         let region = self.region(level);
         let mut missing = self.missing_sources(level);
-        let first = region.edges.iter().zip(&missing).filter(|(_, count)| **count == 0).map(|(&id, _)| Reverse(id));
-        let mut ready: BinaryHeap<Reverse<EdgeId>> = first.collect();
+        // From last to first. A heap would cost more in a build without optimisation.
+        let mut ready: Vec<EdgeId> = Vec::new();
+        for (at, &id) in region.edges.as_slice().iter().enumerate() {
+            if missing.as_slice()[at] == 0 {
+                ready.push(id);
+            }
+        }
+        ready.sort_unstable_by_key(|id| std::cmp::Reverse(id.0));
         let mut sorted = Vec::with_capacity(region.edges.len());
-        while let Some(Reverse(id)) = ready.pop() {
+        while let Some(id) = ready.pop() {
             sorted.push(id);
             for &wire in self.edge(id).targets.as_slice() {
                 if let Consumer::Source(next, _) = self.wire(wire).consumer {
                     let count = &mut missing.as_mut_slice()[self.edge(next).slot as usize];
                     *count -= 1;
                     if *count == 0 {
-                        ready.push(Reverse(next));
+                        let at = ready.partition_point(|other| other.0 > next.0);
+                        ready.insert(at, next);
                     }
                 }
             }

@@ -8,17 +8,24 @@ use crate::types::Type;
 /// operation that stands for it. Gives the copy of each edge.
 pub(super) fn copy_elided(net: &mut Hypernet, from: Level, to: Level) -> IdMap<EdgeId, EdgeId> {
     let region = net.region(from).clone();
-    let mut wires: IdMap<WireId, WireId> = IdMap::default();
-    for &id in &region.wires {
+    // By their slot in the level.
+    let mut wires = Vec::with_capacity(region.wires.len());
+    for &id in region.wires.as_slice() {
         let (ty, name) = (net.wire(id).ty.clone(), net.wire(id).name.clone());
-        wires.insert(id, net.add_wire(to, ty, name));
+        wires.push(net.add_wire(to, ty, name));
     }
-    let all = |of: &[WireId]| of.iter().map(|wire| wires[wire]).collect::<Vec<_>>();
+    let all = |net: &Hypernet, of: &[WireId]| {
+        let mut all = Vec::with_capacity(of.len());
+        for &wire in of {
+            all.push(wires.as_slice()[net.wire(wire).slot as usize]);
+        }
+        all
+    };
     let mut twins = IdMap::default();
     for &id in &region.edges {
         let edge = net.edge(id);
-        let (label, sources, targets) = (edge.label.clone(), all(&edge.sources), all(&edge.targets));
-        let abstraction = label == Label::Abstraction;
+        let (label, sources, targets) = (edge.label.clone(), all(net, &edge.sources), all(net, &edge.targets));
+        let abstraction = matches!(label, Label::Abstraction);
         let copy = net.add_edge(to, label, sources, targets);
         twins.insert(id, copy);
         if abstraction {
@@ -31,8 +38,9 @@ pub(super) fn copy_elided(net: &mut Hypernet, from: Level, to: Level) -> IdMap<E
             net.set_outputs(inside, targets);
         }
     }
-    net.set_inputs(to, all(&region.inputs));
-    net.set_outputs(to, all(&region.outputs));
+    let (inputs, outputs) = (all(net, &region.inputs), all(net, &region.outputs));
+    net.set_inputs(to, inputs);
+    net.set_outputs(to, outputs);
     twins
 }
 

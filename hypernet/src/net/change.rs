@@ -55,17 +55,21 @@ impl Hypernet {
         targets: Vec<WireId>,
     ) -> EdgeId {
         let id = EdgeId(u32::try_from(self.edges.len()).expect("fewer than 2^32 edges"));
-        for (&wire, port) in sources.iter().zip(0u32..) {
+        let mut port = 0;
+        for &wire in sources.as_slice() {
             let wire = self.wire_mut(wire);
             debug_assert_eq!(wire.consumer, Consumer::Open);
             debug_assert_eq!(wire.level, level);
             wire.consumer = Consumer::Source(id, port);
+            port += 1;
         }
-        for (&wire, port) in targets.iter().zip(0u32..) {
+        port = 0;
+        for &wire in targets.as_slice() {
             let wire = self.wire_mut(wire);
             debug_assert_eq!(wire.producer, Producer::Open);
             debug_assert_eq!(wire.level, level);
             wire.producer = Producer::Target(id, port);
+            port += 1;
         }
         let inner = matches!(label, Label::Abstraction | Label::Frame(_)).then(Box::default);
         let region = self.region_mut(level);
@@ -83,7 +87,10 @@ impl Hypernet {
         sources: Vec<WireId>,
         types: Vec<Type>,
     ) -> (EdgeId, Vec<WireId>) {
-        let targets: Vec<WireId> = types.into_iter().map(|ty| self.add_wire(level, ty, None)).collect();
+        let mut targets = Vec::with_capacity(types.len());
+        for ty in types {
+            targets.push(self.add_wire(level, ty, None));
+        }
         (self.add_edge(level, label, sources, targets.clone()), targets)
     }
 
@@ -216,18 +223,20 @@ impl Hypernet {
     /// Removes an edge; its sources become open below and its targets above. Whatever is inside goes with it.
     /// Gives the edge as it was (its inside is gone).
     pub(crate) fn remove_edge(&mut self, id: EdgeId) -> Edge {
-        self.clear(id);
+        if self.edge(id).inner.is_some() {
+            self.clear(id);
+        }
         let edge = self.edges[id.index()].take().expect("an edge of this net");
-        for &wire in &edge.sources {
-            if let Some(wire) = &mut self.wires[wire.index()]
-                && matches!(wire.consumer, Consumer::Source(at, _) if at == id)
+        for &wire in edge.sources.as_slice() {
+            if let Some(wire) = &mut self.wires.as_mut_slice()[wire.0 as usize]
+                && matches!(wire.consumer, Consumer::Source(at, _) if at.0 == id.0)
             {
                 wire.consumer = Consumer::Open;
             }
         }
-        for &wire in &edge.targets {
-            if let Some(wire) = &mut self.wires[wire.index()]
-                && matches!(wire.producer, Producer::Target(at, _) if at == id)
+        for &wire in edge.targets.as_slice() {
+            if let Some(wire) = &mut self.wires.as_mut_slice()[wire.0 as usize]
+                && matches!(wire.producer, Producer::Target(at, _) if at.0 == id.0)
             {
                 wire.producer = Producer::Open;
             }
@@ -328,11 +337,17 @@ impl Hypernet {
             let wire = from.wire(id);
             wires.push(self.add_wire(to, wire.ty.clone(), wire.name.clone()));
         }
+        let all = |of: &[WireId]| {
+            let mut all = Vec::with_capacity(of.len());
+            for &wire in of {
+                all.push(wires.as_slice()[from.wire(wire).slot as usize]);
+            }
+            all
+        };
         let mut edges = region.edges.clone();
         edges.sort_unstable();
         for id in edges {
             let edge = from.edge(id);
-            let all = |of: &[WireId]| of.iter().map(|&wire| wires[from.wire(wire).slot as usize]).collect::<Vec<_>>();
             let copy = self.add_edge(to, edge.label.clone(), all(&edge.sources), all(&edge.targets));
             copied(id, copy);
             if edge.inner.is_some() {
@@ -342,7 +357,6 @@ impl Hypernet {
                 self.set_outputs(inside, outputs);
             }
         }
-        let all = |of: &[WireId]| of.iter().map(|&wire| wires[from.wire(wire).slot as usize]).collect::<Vec<_>>();
         (all(&region.inputs), all(&region.outputs))
     }
 

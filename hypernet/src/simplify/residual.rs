@@ -20,11 +20,10 @@ pub(super) fn conds_inside_out(net: &Hypernet) -> Vec<(usize, EdgeId)> {
         }
         depth
     };
-    let mut all: Vec<(std::cmp::Reverse<usize>, EdgeId)> = net
-        .edge_ids()
-        .filter(|&id| matches!(net.edge(id).operation(), Some(Operation::Cond(..))))
-        .map(|id| (std::cmp::Reverse(depth(id)), id))
-        .collect();
+    let mut all: Vec<(std::cmp::Reverse<usize>, EdgeId)> = Vec::new();
+    for id in net.conds() {
+        all.push((std::cmp::Reverse(depth(id)), id));
+    }
     all.sort_unstable();
     all.into_iter().map(|(std::cmp::Reverse(depth), id)| (depth, id)).collect()
 }

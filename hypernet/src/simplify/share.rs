@@ -191,12 +191,11 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
     let (Some((_, a)), Some((_, b))) = (work.at(a), work.at(b)) else { return false };
     match (a, b) {
         (Operation::Primitive(a, of), Operation::Primitive(b, other)) => a == b && of == other,
-        (Operation::Plus(a), Operation::Plus(b)) => a == b,
         (Operation::Plus(Type::Real(scalar)), Operation::Primitive(Primitive::Add, of))
         | (Operation::Primitive(Primitive::Add, of), Operation::Plus(Type::Real(scalar))) => scalar == of,
         (Operation::Compare(a, _), Operation::Compare(b, _)) => a == b,
         (Operation::Discrete(a, of), Operation::Discrete(b, other)) => a == b && of == other,
-        (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
+        (Operation::Plus(a), Operation::Plus(b)) | (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
         (Operation::Select(_), Operation::Select(_)) => true,
         (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
             (Some((a, _)), Some((b, _))) => a == b,

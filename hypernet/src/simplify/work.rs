@@ -68,8 +68,13 @@ impl<'n> Work<'n> {
 
     /// Notes that something has changed around an edge.
     pub(super) fn touch(&mut self, id: EdgeId) {
-        let queued = self.is_noted(id, QUEUED);
-        self.note(id, QUEUED | CHANGED);
+        let index = id.index();
+        if self.noted.len() <= index {
+            self.noted.resize(index + 1 + self.noted.len() / 2, 0);
+        }
+        let noted = &mut self.noted.as_mut_slice()[index];
+        let queued = *noted & QUEUED != 0;
+        *noted |= QUEUED | CHANGED;
         if !queued {
             self.queue.push_back(id);
         }
