@@ -221,3 +221,162 @@ fn rules_of_methods() {
     assert_relative_eq!(gamma.normalization_grad().shape, psi, max_relative = 1e-12);
     assert_relative_eq!(lgamma::grad(2.5), psi, max_relative = 1e-12);
 }
+
+mod of_blocks {
+    use std::ops::{Add, AddAssign, Mul, Neg};
+
+    use super::{Differentiable, assert_relative_eq, differentiable};
+
+    /// A spring, with its energy by a rule in the `impl` of a trait.
+    #[derive(Clone, Copy, Differentiable)]
+    struct Spring {
+        stiffness: f64,
+        name: &'static str,
+    }
+
+    #[differentiable]
+    trait Energy {
+        fn energy(self, at: f64) -> f64;
+        fn force(&self, at: f64, steps: u32) -> f64;
+    }
+
+    #[differentiable]
+    impl Energy for Spring {
+        #[differentiable(vjp = energy_rule)]
+        fn energy(self, at: f64) -> f64 {
+            0.5 * self.stiffness * at * at
+        }
+
+        #[differentiable(vjp = Self::force_rule)]
+        fn force(&self, at: f64, steps: u32) -> f64 {
+            self.stiffness * at * f64::from(steps)
+        }
+    }
+
+    fn energy_rule(spring: Spring, at: f64) -> (f64, impl FnOnce(f64) -> (SpringCotangent, f64)) {
+        let back = move |d: f64| {
+            let d_spring = SpringCotangent { stiffness: 0.5 * at * at * d, name: () };
+            (d_spring, spring.stiffness * at * d)
+        };
+        (spring.energy(at), back)
+    }
+
+    impl Spring {
+        fn force_rule(&self, at: f64, steps: u32) -> (f64, impl FnOnce(f64) -> (SpringCotangent, f64) + use<>) {
+            let (stiffness, steps) = (self.stiffness, f64::from(steps));
+            let back = move |d| (SpringCotangent { stiffness: at * steps * d, name: () }, stiffness * steps * d);
+            (stiffness * at * steps, back)
+        }
+
+        #[differentiable(vjp = energy_rule)]
+        fn inherent(self, at: f64) -> f64 {
+            self.energy(at)
+        }
+    }
+
+    #[differentiable]
+    fn of_trait(stiffness: f64, at: f64) -> f64 {
+        let spring = Spring { stiffness, name: "spring" };
+        let generic = |at: f64| spring.energy(at);
+        spring.energy(at) * spring.force(at, 3) + generic(2.0 * at) + spring.inherent(at)
+    }
+
+    #[test]
+    fn rules_in_the_impl_of_a_trait() {
+        let (k, x) = (1.5_f64, 0.7_f64);
+        // 3/2 k² x³ + 2 k x² + k x² / 2
+        let (value, (dk, dx)) = of_trait::value_and_grad(k, x);
+        assert_relative_eq!(value, 1.5 * k * k * x.powi(3) + 2.5 * k * x * x, max_relative = 1e-14);
+        assert_relative_eq!(dk, 3.0 * k * x.powi(3) + 2.5 * x * x, max_relative = 1e-14);
+        assert_relative_eq!(dx, 4.5 * k * k * x * x + 5.0 * k * x, max_relative = 1e-14);
+        let spring = Spring { stiffness: k, name: "other" };
+        let (d_spring, dx) = spring.energy_grad(x);
+        assert_relative_eq!(d_spring.stiffness, 0.5 * x * x);
+        assert_relative_eq!(dx, k * x);
+        assert_relative_eq!(spring.force_grad(x, 2).1, 2.0 * k);
+        assert_relative_eq!(spring.inherent_grad(x).1, k * x);
+        assert_eq!(spring.name, "other");
+    }
+
+    /// A complex number.
+    #[derive(Clone, Copy, Differentiable)]
+    struct Complex {
+        re: f64,
+        im: f64,
+    }
+
+    #[differentiable]
+    impl Add for Complex {
+        type Output = Self;
+
+        #[differentiable(vjp = sum)]
+        fn add(self, other: Self) -> Self {
+            sum(self, other).0
+        }
+    }
+
+    fn sum(a: Complex, b: Complex) -> (Complex, impl FnOnce(ComplexCotangent) -> (ComplexCotangent, ComplexCotangent)) {
+        (Complex { re: a.re + b.re, im: a.im + b.im }, |d| (d, d))
+    }
+
+    #[differentiable]
+    impl Mul<f64> for Complex {
+        type Output = Self;
+
+        #[differentiable(vjp = scaled)]
+        fn mul(self, factor: f64) -> Self {
+            scaled(self, factor).0
+        }
+    }
+
+    fn scaled(z: Complex, k: f64) -> (Complex, impl FnOnce(ComplexCotangent) -> (ComplexCotangent, f64)) {
+        let back =
+            move |d: ComplexCotangent| (ComplexCotangent { re: k * d.re, im: k * d.im }, z.re * d.re + z.im * d.im);
+        (Complex { re: k * z.re, im: k * z.im }, back)
+    }
+
+    #[differentiable]
+    impl Neg for Complex {
+        type Output = Self;
+
+        #[differentiable(vjp = negative)]
+        fn neg(self) -> Self {
+            negative(self).0
+        }
+    }
+
+    fn negative(z: Complex) -> (Complex, impl FnOnce(ComplexCotangent) -> ComplexCotangent) {
+        (Complex { re: -z.re, im: -z.im }, |d| ComplexCotangent { re: -d.re, im: -d.im })
+    }
+
+    /// The rule of an operator with assignment gives the new value.
+    #[differentiable]
+    impl AddAssign for Complex {
+        #[differentiable(vjp = sum)]
+        fn add_assign(&mut self, other: Self) {
+            *self = *self + other;
+        }
+    }
+
+    /// |z k + w - z|², where z is added to w.
+    #[differentiable]
+    fn of_operators(z: Complex, w: Complex, k: f64) -> f64 {
+        let mut w = w;
+        w += z;
+        let all = z * k + w + -z;
+        all.re * all.re + all.im * all.im
+    }
+
+    #[test]
+    fn rules_of_operators() {
+        let (z, w, k) = (Complex { re: 0.4, im: -1.2 }, Complex { re: 2.0, im: 0.3 }, 1.7);
+        let (re, im) = (k * z.re + w.re, k * z.im + w.im);
+        let (value, (dz, dw, dk)) = of_operators::value_and_grad(z, w, k);
+        assert_relative_eq!(value, re * re + im * im, max_relative = 1e-14);
+        assert_relative_eq!(dz.re, 2.0 * re * k, max_relative = 1e-14);
+        assert_relative_eq!(dz.im, 2.0 * im * k, max_relative = 1e-14);
+        assert_relative_eq!(dw.re, 2.0 * re, max_relative = 1e-14);
+        assert_relative_eq!(dw.im, 2.0 * im, max_relative = 1e-14);
+        assert_relative_eq!(dk, 2.0 * (re * z.re + im * z.im), max_relative = 1e-14);
+    }
+}

@@ -48,6 +48,28 @@ pub(crate) fn by_rule(
         let (#value, #back) = #rule(#(#arguments),*);
         (#value, move |#d: #sensitivity| -> #gradient_type { #back(#d) })
     };
+    if subject.adjoint_alone {
+        // In the `impl` of a trait or of an operator, there is no `vjp` of its own to call.
+        let entries: Vec<Ident> = interface.params.iter().map(|param| name(&param.derivative())).collect();
+        let chosen: Vec<&Ident> = (interface.differentiated())
+            .filter_map(|param| entries.iter().find(|&entry| *entry == name(&param.derivative())))
+            .collect();
+        let gradient = if let [one] = chosen.as_slice() { quote!(#one) } else { quote!((#(#chosen),*)) };
+        let all = interface
+            .params
+            .iter()
+            .zip(&entries)
+            .map(|(param, entry)| if param.differentiated { quote!(#entry) } else { quote!(()) });
+        let adjoint = quote_spanned! {at=>
+            let (#value, #back) = #rule(#(#arguments),*);
+            (#value, move |#d: #sensitivity| {
+                let #gradient: #gradient_type = #back(#d);
+                (#(#all,)*)
+            })
+        };
+        let bodies = Bodies { gradient: None, vjp: None, adjoint: Some(adjoint) };
+        return Ok(companion(subject, &interface, backprop, Some(&bodies)));
+    }
     let gradient = one(&result, backprop).map(|one| {
         let (value, back, vjp) = (interface.free("value"), interface.free("back"), subject.name("vjp"));
         let begin = quote!(let (#value, #back) = Self::#vjp(#(#arguments),*););
