@@ -180,3 +180,14 @@ fn structs_operators_and_traits_of_another_crate() {
     assert_relative_eq!(d_ramp.width, -2.0 * numerator / 8.0, max_relative = 1e-13);
     assert_relative_eq!(da, -ramp.at(a), max_relative = 1e-13);
 }
+
+/// Crates of each edition compile without a word of any lint, and what they differentiate is right.
+#[test]
+fn lints_and_editions() {
+    fixture_lints_2018::strict::check();
+    fixture_lints_2018::allowing::check();
+    fixture_lints_2021::strict::check();
+    fixture_lints_2021::allowing::check();
+    fixture_lints_2024::strict::check();
+    fixture_lints_2024::allowing::check();
+}

@@ -12,8 +12,9 @@ use syn::{Attribute, ItemFn, Meta};
 
 use crate::emit::located;
 use crate::input::subject::{Standing, Subject};
+use crate::input::written::{hygienic, visibility};
 
-pub(crate) use interface::{Interface, Parameter};
+pub(crate) use interface::{Interface, Parameter, add_bound};
 
 /// The code of the functions that the net gives; the others call them.
 #[derive(Debug)]
@@ -35,8 +36,8 @@ pub(crate) fn companion(
 ) -> TokenStream {
     let function = &subject.function;
     let ident = &function.sig.ident;
-    let vis = &function.vis;
-    let carried: Vec<&Attribute> = function.attrs.iter().filter(|attribute| is_carried(attribute)).collect();
+    let vis = visibility(&function.vis);
+    let carried: Vec<TokenStream> = function.attrs.iter().filter_map(carried).collect();
     let inline: Vec<&Attribute> =
         function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
     let doc = format!(" The derivatives of [`{ident}`](fn@{ident}).");
@@ -67,9 +68,6 @@ pub(crate) fn companion(
     if bodies.is_some() {
         functions.extend(writer.as_value());
     }
-    if bodies.is_some() && subject.standing != Standing::Trait {
-        functions.push(writer.primal());
-    }
     if bodies.is_some() && subject.standing == Standing::Module {
         functions.push(writer.constant());
     }
@@ -77,13 +75,17 @@ pub(crate) fn companion(
         return functions.into_iter().collect();
     }
     let quiet = quiet();
+    // Of the functions, not of the type: what is deprecated together may be used together, without a word of rustc.
+    let deprecated = function.attrs.iter().find(|attribute| is_deprecated(attribute));
+    // Written by the macro, where the user's name is: lints look at what the user wrote.
+    let ident = hygienic(ident);
     quote! {
         #(#carried)*
         #[doc = #doc]
-        #[allow(non_camel_case_types, dead_code, reason = "named as the function, and perhaps not used")]
         #vis enum #ident {}
 
         #(#carried)*
+        #deprecated
         #quiet
         impl #ident {
             #(#functions)*
@@ -91,21 +93,10 @@ pub(crate) fn companion(
     }
 }
 
-/// Nothing that lints say of written code is for the user to change: it may not be used, repeats the user's imports and calls
-/// of what is deprecated, goes on after what panics, and says more of a result than a trait does.
-fn quiet() -> TokenStream {
-    quote! {
-        #[allow(
-            dead_code,
-            unused_imports,
-            unreachable_code,
-            deprecated,
-            refining_impl_trait,
-            clippy::all,
-            clippy::pedantic,
-            reason = "written by `backprop`"
-        )]
-    }
+/// What `clippy` would say of the style of code is not for the user to change. The lints of rustc look at what the user wrote
+/// alone: all that the macro writes has a span of its own, and an `allow` would be an error where a crate forbids the lint.
+pub(crate) fn quiet() -> TokenStream {
+    quote!(#[cfg_attr(clippy, allow(clippy::all, clippy::pedantic, reason = "written by `backprop`"))])
 }
 
 /// The declaration of the adjoint of a function of a trait; with a body, if the function was refused.
@@ -117,26 +108,38 @@ pub(crate) fn declaration(
 ) -> TokenStream {
     let writer = Writer { subject, function: &subject.function, interface, backprop, inline: TokenStream::new() };
     let (name, generics) = (subject.name("adjoint"), &interface.generics);
-    let bounds = &generics.where_clause;
+    let (bounds, attributes) = (&generics.where_clause, writer.attributes());
     let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let result = writer.adjoint_result(false);
-    let quiet = quiet();
-    let body = if refused { quote!({ (::core::unreachable!(), |_| ::core::unreachable!()) }) } else { quote!(;) };
+    let body = if refused {
+        quote!({ (#backprop::__private::never(), |_| #backprop::__private::never()) })
+    } else {
+        quote!(;)
+    };
     quote! {
         #[doc(hidden)]
-        #[allow(unused_variables, reason = "nothing reads them in what was refused")]
-        #quiet
+        #attributes
         fn #name #generics (#(#params),*) -> #result #bounds #body
     }
 }
 
-/// Whether an attribute of the function holds for its companion too.
-fn is_carried(attribute: &Attribute) -> bool {
+fn is_deprecated(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("deprecated")
+}
+
+/// An attribute of the function that holds for all that is written beside it. What the user expects a lint to say, it may or
+/// may not say there.
+fn carried(attribute: &Attribute) -> Option<TokenStream> {
     let path = attribute.path();
-    match &attribute.meta {
+    let is_carried = match &attribute.meta {
         Meta::List(list) if path.is_ident("doc") => list.tokens.to_string() == "hidden",
-        _ => ["cfg", "allow", "deprecated"].iter().any(|name| path.is_ident(name)),
-    }
+        Meta::List(list) if path.is_ident("expect") => {
+            let lints = &list.tokens;
+            return Some(quote!(#[allow(#lints)]));
+        }
+        _ => ["cfg", "allow"].iter().any(|name| path.is_ident(name)),
+    };
+    is_carried.then(|| quote!(#attribute))
 }
 
 struct Writer<'a> {
@@ -148,6 +151,16 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// The attributes of the function that hold for one beside it.
+    fn attributes(&self) -> TokenStream {
+        let attributes = &self.function.attrs;
+        // The companion has them.
+        let has_companion = self.subject.standing == Standing::Module;
+        let carried = attributes.iter().filter_map(carried).filter(|_| !has_companion);
+        let quiet = (!has_companion).then(quiet);
+        quote!(#(#carried)* #quiet)
+    }
+
     /// A function with the parameters of the original and these further ones.
     fn function(
         &self,
@@ -157,17 +170,16 @@ impl Writer<'_> {
         result: &TokenStream,
         body: &TokenStream,
     ) -> TokenStream {
-        let vis =
-            (!self.subject.adjoint_alone && self.subject.standing != Standing::Trait).then_some(&self.function.vis);
+        let vis = (!self.subject.adjoint_alone && self.subject.standing != Standing::Trait)
+            .then(|| visibility(&self.function.vis));
         let name = self.subject.name(name);
         let generics = &self.interface.generics;
-        let bounds = &generics.where_clause;
+        let (bounds, carried) = (&generics.where_clause, self.attributes());
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
-        let quiet = (self.subject.standing != Standing::Module).then(quiet);
         quote! {
             #[doc = #doc]
             #attributes
-            #quiet
+            #carried
             #vis fn #name #generics (#(#params,)* #(#further),*) -> #result #bounds {
                 #body
             }
@@ -211,7 +223,7 @@ impl Writer<'_> {
             match (add, param.real()) {
                 (false, _) => quote!(*#buffer = #part;),
                 (true, Some("f64" | "f32")) => quote!(*#buffer += #part;),
-                (true, Some(_)) => quote!(*#buffer = *#buffer + #part;),
+                (true, Some(_)) => quote!(*#buffer = ::core::ops::Add::add(*#buffer, #part);),
                 (true, None) => {
                     let path = located(quote!(#backprop::Cotangent::accumulate), param.ty.span());
                     quote!(#path(#buffer, &#part);)
@@ -250,7 +262,7 @@ impl Writer<'_> {
         let result = self.adjoint_result(bodies.is_none());
         let body = match bodies {
             None => self.body(None),
-            Some(Bodies { adjoint: Some(adjoint), .. }) => adjoint.clone(),
+            Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone()),
             Some(_) => self.adjoint_by_vjp(),
         };
         let body = if self.interface.recursive && bodies.is_some() {
@@ -332,7 +344,7 @@ impl Writer<'_> {
         if refers(interface.params.iter().map(|param| param.ty.to_token_stream()).collect()) {
             return None;
         }
-        let (vis, backprop, inline) = (&self.function.vis, self.backprop, &self.inline);
+        let (vis, backprop, inline) = (visibility(&self.function.vis), self.backprop, &self.inline);
         let (generics, bounds) = (&interface.generics, &interface.generics.where_clause);
         let (names, types) = (self.arguments(), interface.params.iter().map(|param| &param.ty));
         let arguments = quote!((#(#types,)*));
@@ -358,53 +370,47 @@ impl Writer<'_> {
         })
     }
 
-    /// A use of the function itself, so that one of which only the derivatives are called is not reported as unused.
-    fn primal(&self) -> TokenStream {
-        let function = &self.function.sig.ident;
+    /// A body that names the function itself, so that one of which only the derivatives are called is not reported as unused. A
+    /// function of functions is called by those that give it functions.
+    fn naming(&self, body: TokenStream) -> TokenStream {
+        let deprecated = self.function.attrs.iter().any(is_deprecated);
+        if self.interface.higher_order || self.subject.adjoint_alone || deprecated {
+            return body;
+        }
         let generics = self.subject.own_generics(&self.function.sig.generics);
-        let bounds = &generics.where_clause;
-        let inputs = self.function.sig.inputs.iter().filter_map(|input| match input {
-            syn::FnArg::Typed(input) => Some(&input.ty),
-            syn::FnArg::Receiver(_) => None,
-        });
-        let params = self.interface.params.iter().zip(inputs).map(|(Parameter { name, .. }, ty)| quote!(#name: #ty));
-        let (arguments, types) = (self.arguments(), interface::type_names(&generics));
-        let result = &self.function.sig.output;
-        let (name, scope) = match self.subject.standing {
-            Standing::Module => (self.subject.name("primal"), None),
-            _ => (self.subject.name("primal"), Some(quote!(Self::))),
-        };
-        let quiet = quiet();
+        let types = interface::type_names(&generics);
+        let (name, types) = (hygienic(&self.function.sig.ident), (!types.is_empty()).then(|| quote!(::<#(#types),*>)));
+        let scope = (self.subject.standing != Standing::Module).then(|| quote!(Self::));
         quote! {
-            #[doc(hidden)]
-            #quiet
-            fn #name #generics (#(#params),*) #result #bounds {
-                #scope #function::<#(#types),*>(#(#arguments),*)
-            }
+            let _ = #scope #name #types;
+            #body
         }
     }
 
     /// What the function gives for arguments that nothing depends on; a function as its adjoint.
     fn constant(&self) -> TokenStream {
-        let (function, interface, backprop) = (&self.function.sig.ident, self.interface, self.backprop);
-        let (vis, generics, bounds) = (&self.function.vis, &interface.generics, &interface.generics.where_clause);
+        let (interface, backprop) = (self.interface, self.backprop);
+        let (vis, generics, bounds) =
+            (visibility(&self.function.vis), &interface.generics, &interface.generics.where_clause);
         let (arguments, types) = (self.arguments(), self.types());
-        let parameters = interface.params.iter().map(|param| &param.ty);
-        let parameters = quote!((#(#parameters,)*));
-        let result = &interface.result;
-        let call = if interface.higher_order {
-            let call = quote!(Self::adjoint::<#(#types),*>(#(#arguments),*));
-            if interface.gives_function { quote!(#backprop::__private::parts(#call).0) } else { quote!(#call.0) }
-        } else {
-            quote!(#function::<#(#types),*>(#(#arguments),*))
-        };
+        let parameters: Vec<_> = interface.params.iter().map(|param| &param.ty).collect();
+        let (result, function) = (&interface.result, interface.free("function"));
         // The function itself says which types are meant.
+        let (call, bound) = if interface.higher_order {
+            let call = quote!(Self::adjoint::<#(#types),*>(#(#arguments),*));
+            let parts = quote!(#backprop::__private::parts);
+            (if interface.gives_function { quote!(#parts(#call).0) } else { quote!(#call.0) }, None)
+        } else {
+            let bound = quote!(: ::core::ops::FnOnce(#(#parameters),*) -> #result);
+            (quote!(#function(#(#arguments),*)), Some(bound))
+        };
+        let function = if interface.higher_order { quote!(_) } else { quote!(#function) };
         let mut all = generics.clone();
-        all.params.push(syn::parse_quote!(__Function));
+        all.params.push(syn::parse_quote!(__Function #bound));
         quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn constant #all (_: __Function, (#(#arguments,)*): #parameters) -> #result #bounds {
+            #vis fn constant #all (#function: __Function, (#(#arguments,)*): (#(#parameters,)*)) -> #result #bounds {
                 #call
             }
         }
@@ -433,7 +439,7 @@ impl Writer<'_> {
 
     fn body(&self, body: Option<&TokenStream>) -> TokenStream {
         let backprop = self.backprop;
-        body.cloned().unwrap_or_else(|| quote!(#backprop::__private::never()))
+        body.map_or_else(|| quote!(#backprop::__private::never()), |body| self.naming(body.clone()))
     }
 
     /// The type of the value and a backpropagator. That owns what it needs and borrows nothing.

@@ -25,6 +25,10 @@ pub fn real<T: Float>(value: f64) -> T {
     T::from(value).expect("a floating-point type has all finite values of `f64`, rounded")
 }
 
+/// In a cotangent, a field that others cannot see and that has no tangent. By this name, because `clippy` takes a struct with a
+/// private `()` for one that means to be `#[non_exhaustive]`.
+pub type Nothing = ();
+
 /// What stands in for the derivative of a function that was refused.
 #[cold]
 #[track_caller]

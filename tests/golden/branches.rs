@@ -286,27 +286,17 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`huber`](fn@huber).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // pub(crate) enum huber {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl huber {
 //     /// The gradient of [`huber`](fn@huber) with respect to `x` and `delta`.
 //     #[must_use]
 //     #[inline]
 //     pub(crate) fn grad(x: f64, delta: f64) -> (f64, f64) {
+//         let _ = huber;
 //         let r = x.abs();
 //         let (d_x, d_delta, d_r) = if r < delta {
 //             (0.5 * (x.sin() + x.cos() * x), 0.0, 0.0)
@@ -322,6 +312,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     pub(crate) fn value_and_grad(x: f64, delta: f64) -> (f64, (f64, f64)) {
+//         let _ = huber;
 //         let r = x.abs();
 //         let (value, d_x, d_delta, d_r) = if r < delta {
 //             let sin_x = x.sin();
@@ -367,6 +358,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         x: f64,
 //         delta: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//         let _ = huber;
 //         let r = x.abs();
 //         let condition = r < delta;
 //         let (value, product_2, sin_x_2, exp_2) = if condition {
@@ -414,22 +406,11 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(x: f64, delta: f64) -> f64 {
-//         huber(x, delta)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn constant<__Function>(_: __Function, (x, delta): (f64, f64)) -> f64 {
-//         huber(x, delta)
+//     pub(crate) fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//         function: __Function,
+//         (x, delta): (f64, f64),
+//     ) -> f64 {
+//         function(x, delta)
 //     }
 // }

@@ -149,33 +149,24 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`neuron`](fn@neuron).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // pub enum neuron {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl neuron {
 //     /// The gradient of [`neuron`](fn@neuron) with respect to `w` and `b`.
 //     #[must_use]
 //     #[inline]
 //     pub fn grad(w: f64, b: f64, x: f64, n: i32) -> (f64, f64) {
+//         let _ = neuron;
 //         Self::value_and_grad(w, b, x, n).1
 //     }
 //     /// The value of [`neuron`](fn@neuron), and its gradient with respect to `w` and `b`, in one pass.
 //     #[must_use]
 //     #[inline]
 //     pub fn value_and_grad(w: f64, b: f64, x: f64, n: i32) -> (f64, (f64, f64)) {
+//         let _ = neuron;
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let powi = z.powi(n);
 //         let converted = n as f64;
@@ -227,6 +218,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         x: f64,
 //         n: i32,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//         let _ = neuron;
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let powi = z.powi(n);
 //         (
@@ -253,6 +245,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         x: f64,
 //         n: i32,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64, f64, ()) + use<>) {
+//         let _ = neuron;
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let powi = z.powi(n);
 //         (
@@ -284,25 +277,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(w: f64, b: f64, x: f64, n: i32) -> f64 {
-//         neuron(w, b, x, n)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<__Function>(
-//         _: __Function,
+//     pub fn constant<__Function: ::core::ops::FnOnce(f64, f64, f64, i32) -> f64>(
+//         function: __Function,
 //         (w, b, x, n): (f64, f64, f64, i32),
 //     ) -> f64 {
-//         neuron(w, b, x, n)
+//         function(w, b, x, n)
 //     }
 // }

@@ -227,33 +227,24 @@ pub fn response(gain: f64, x: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`response`](fn@response).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // pub enum response {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl response {
 //     /// The gradient of [`response`](fn@response) with respect to `gain` and `x`.
 //     #[must_use]
 //     #[inline]
 //     pub fn grad(gain: f64, x: f64) -> (f64, f64) {
+//         let _ = response;
 //         Self::value_and_grad(gain, x).1
 //     }
 //     /// The value of [`response`](fn@response), and its gradient with respect to `gain` and `x`, in one pass.
 //     #[must_use]
 //     #[inline]
 //     pub fn value_and_grad(gain: f64, x: f64) -> (f64, (f64, f64)) {
+//         let _ = response;
 //         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
 //             let tanh_v = v.tanh();
 //             (
@@ -308,6 +299,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         gain: f64,
 //         x: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//         let _ = response;
 //         let _ = || {
 //             ::backprop::__private::claims::same(f64::sin, <::core::primitive::f64>::sin);
 //         };
@@ -365,22 +357,11 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(gain: f64, x: f64) -> f64 {
-//         response(gain, x)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<__Function>(_: __Function, (gain, x): (f64, f64)) -> f64 {
-//         response(gain, x)
+//     pub fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//         function: __Function,
+//         (gain, x): (f64, f64),
+//     ) -> f64 {
+//         function(gain, x)
 //     }
 // }

@@ -79,21 +79,10 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 // ---- Rust
 
 // /// The derivatives of [`steps`](fn@steps).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // pub enum steps {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl steps {
 //     /// The adjoint.
@@ -162,20 +151,6 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             let (value, back) = Self::adjoint::<F, F2>(f, g, x);
 //             (value, move |d| ((), back(d)))
 //         })
-//     }
-//     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f64 {
-//         steps::<F>(f, g, x)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -87,33 +87,24 @@ fn logistic<T: Real>(x: T) -> T {
 // ---- Rust
 
 // /// The derivatives of [`logistic`](fn@logistic).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // enum logistic {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl logistic {
 //     /// The gradient of [`logistic`](fn@logistic) with respect to `x`.
 //     #[must_use]
 //     #[inline]
 //     fn grad<T: Real>(x: T) -> T {
+//         let _ = logistic::<T>;
 //         Self::value_and_grad::<T>(x).1
 //     }
 //     /// The value of [`logistic`](fn@logistic), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     #[inline]
 //     fn value_and_grad<T: Real>(x: T) -> (T, T) {
+//         let _ = logistic::<T>;
 //         let exp = ::backprop::__private::Float::exp(-x);
 //         let value = ::backprop::__private::Float::recip(T::one() + exp);
 //         (value, exp * (value * value))
@@ -129,13 +120,14 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[inline]
 //     fn accumulate_grad<T: Real>(x: T, d_x: &mut T) -> T {
 //         let (value, gradient) = Self::value_and_grad::<T>(x);
-//         *d_x = *d_x + gradient;
+//         *d_x = ::core::ops::Add::add(*d_x, gradient);
 //         value
 //     }
 //     /// The value of [`logistic`](fn@logistic), and the backpropagator: from the sensitivity of the value to that of `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> T + use<T>) {
+//         let _ = logistic::<T>;
 //         let _ = || {
 //             ::backprop::__private::claims::real::<T>();
 //         };
@@ -170,22 +162,11 @@ fn logistic<T: Real>(x: T) -> T {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal<T: Real>(x: T) -> T {
-//         logistic::<T>(x)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     fn constant<T: Real, __Function>(_: __Function, (x,): (T,)) -> T {
-//         logistic::<T>(x)
+//     fn constant<T: Real, __Function: ::core::ops::FnOnce(T) -> T>(
+//         function: __Function,
+//         (x,): (T,),
+//     ) -> T {
+//         function(x)
 //     }
 // }

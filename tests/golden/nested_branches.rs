@@ -533,27 +533,17 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`steps`](fn@steps).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // pub(crate) enum steps {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl steps {
 //     /// The gradient of [`steps`](fn@steps) with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
 //     pub(crate) fn grad(x: f64, y: f64) -> (f64, f64) {
+//         let _ = steps;
 //         let (d_x_5, d_y_5) = if x < 1.0 {
 //             let cos = (x * y).cos();
 //             (y * cos, x * cos)
@@ -590,6 +580,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     pub(crate) fn value_and_grad(x: f64, y: f64) -> (f64, (f64, f64)) {
+//         let _ = steps;
 //         let (value, d_x_5, d_y_5) = if x < 1.0 {
 //             let product = x * y;
 //             let cos_product = product.cos();
@@ -653,6 +644,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//         let _ = steps;
 //         let condition = x < 1.0;
 //         let mut residual = false;
 //         let mut residual_2 = 0.0_f64;
@@ -767,22 +759,11 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(x: f64, y: f64) -> f64 {
-//         steps(x, y)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn constant<__Function>(_: __Function, (x, y): (f64, f64)) -> f64 {
-//         steps(x, y)
+//     pub(crate) fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//         function: __Function,
+//         (x, y): (f64, f64),
+//     ) -> f64 {
+//         function(x, y)
 //     }
 // }

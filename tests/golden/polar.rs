@@ -103,21 +103,10 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 // ---- Rust
 
 // /// The derivatives of [`polar`](fn@polar).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // pub enum polar {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl polar {
 //     /// The value of [`polar`](fn@polar), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
@@ -127,6 +116,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         x: f64,
 //         y: f64,
 //     ) -> ((f64, f64), impl ::core::ops::FnOnce((f64, f64)) -> (f64, f64) + use<>) {
+//         let _ = polar;
 //         let hypot = x.hypot(y);
 //         (
 //             (hypot, y.atan2(x)),
@@ -159,22 +149,11 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(x: f64, y: f64) -> (f64, f64) {
-//         polar(x, y)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<__Function>(_: __Function, (x, y): (f64, f64)) -> (f64, f64) {
-//         polar(x, y)
+//     pub fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> (f64, f64)>(
+//         function: __Function,
+//         (x, y): (f64, f64),
+//     ) -> (f64, f64) {
+//         function(x, y)
 //     }
 // }

@@ -352,21 +352,10 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 // ---- Rust
 
 // /// The derivatives of [`thurber`](fn@thurber).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // enum thurber {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl thurber {
 //     /// The gradient of [`thurber`](fn@thurber) with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
@@ -382,6 +371,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         b7: f64,
 //         x: f64,
 //     ) -> (f64, f64, f64, f64, f64, f64, f64) {
+//         let _ = thurber;
 //         Self::value_and_grad(b1, b2, b3, b4, b5, b6, b7, x).1
 //     }
 //     /// The value of [`thurber`](fn@thurber), and its gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`, in one pass.
@@ -397,6 +387,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         b7: f64,
 //         x: f64,
 //     ) -> (f64, (f64, f64, f64, f64, f64, f64, f64)) {
+//         let _ = thurber;
 //         let sum = 1.0 + b5 * x + b6 * x * x + b7 * x * x * x;
 //         let value = (b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum;
 //         let d_b1 = 1.0 / sum;
@@ -480,6 +471,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         f64,
 //         impl ::core::ops::FnOnce(f64) -> (f64, f64, f64, f64, f64, f64, f64) + use<>,
 //     ) {
+//         let _ = thurber;
 //         let sum = 1.0 + b5 * x + b6 * x * x + b7 * x * x * x;
 //         let value = (b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum;
 //         (
@@ -510,6 +502,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         f64,
 //         impl ::core::ops::FnOnce(f64) -> (f64, f64, f64, f64, f64, f64, f64, f64) + use<>,
 //     ) {
+//         let _ = thurber;
 //         let product = b7 * x;
 //         let product_2 = product * x;
 //         let product_3 = b6 * x;
@@ -559,34 +552,13 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(
-//         b1: f64,
-//         b2: f64,
-//         b3: f64,
-//         b4: f64,
-//         b5: f64,
-//         b6: f64,
-//         b7: f64,
-//         x: f64,
-//     ) -> f64 {
-//         thurber(b1, b2, b3, b4, b5, b6, b7, x)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     fn constant<__Function>(
-//         _: __Function,
+//     fn constant<
+//         __Function: ::core::ops::FnOnce(f64, f64, f64, f64, f64, f64, f64, f64) -> f64,
+//     >(
+//         function: __Function,
 //         (b1, b2, b3, b4, b5, b6, b7, x): (f64, f64, f64, f64, f64, f64, f64, f64),
 //     ) -> f64 {
-//         thurber(b1, b2, b3, b4, b5, b6, b7, x)
+//         function(b1, b2, b3, b4, b5, b6, b7, x)
 //     }
 // }

@@ -159,27 +159,17 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`rosenbrock`](fn@rosenbrock).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // enum rosenbrock {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl rosenbrock {
 //     /// The gradient of [`rosenbrock`](fn@rosenbrock) with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
 //     fn grad(x: f64, y: f64) -> (f64, f64) {
+//         let _ = rosenbrock;
 //         let v = 1.0 - x;
 //         let v_2 = y - x * x;
 //         let d_v = 200.0 * v_2;
@@ -189,6 +179,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     fn value_and_grad(x: f64, y: f64) -> (f64, (f64, f64)) {
+//         let _ = rosenbrock;
 //         let v = 1.0 - x;
 //         let v_2 = y - x * x;
 //         let d_v = 200.0 * v_2;
@@ -217,6 +208,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//         let _ = rosenbrock;
 //         let v = 1.0 - x;
 //         let v_2 = y - x * x;
 //         (
@@ -250,22 +242,11 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(x: f64, y: f64) -> f64 {
-//         rosenbrock(x, y)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     fn constant<__Function>(_: __Function, (x, y): (f64, f64)) -> f64 {
-//         rosenbrock(x, y)
+//     fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//         function: __Function,
+//         (x, y): (f64, f64),
+//     ) -> f64 {
+//         function(x, y)
 //     }
 // }

@@ -90,33 +90,24 @@ fn running_example(x: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`running_example`](fn@running_example).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // enum running_example {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl running_example {
 //     /// The gradient of [`running_example`](fn@running_example) with respect to `x`.
 //     #[must_use]
 //     #[inline]
 //     fn grad(x: f64) -> f64 {
+//         let _ = running_example;
 //         x + x + 1.0
 //     }
 //     /// The value of [`running_example`](fn@running_example), and its gradient with respect to `x`, in one pass.
 //     #[must_use]
 //     #[inline]
 //     fn value_and_grad(x: f64) -> (f64, f64) {
+//         let _ = running_example;
 //         (x * x + x, x + x + 1.0)
 //     }
 //     /// Gives the value of [`running_example`](fn@running_example), and writes its gradient with respect to `x` to `d_x`.
@@ -137,6 +128,7 @@ fn running_example(x: f64) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     fn vjp(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> f64 + use<>) {
+//         let _ = running_example;
 //         (x * x + x, move |d: f64| (x + x + 1.0) * d)
 //     }
 //     /// The adjoint.
@@ -166,22 +158,11 @@ fn running_example(x: f64) -> f64 {
 //         })
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(x: f64) -> f64 {
-//         running_example(x)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     fn constant<__Function>(_: __Function, (x,): (f64,)) -> f64 {
-//         running_example(x)
+//     fn constant<__Function: ::core::ops::FnOnce(f64) -> f64>(
+//         function: __Function,
+//         (x,): (f64,),
+//     ) -> f64 {
+//         function(x)
 //     }
 // }

@@ -203,21 +203,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`pull`](fn@pull).
-// #[allow(
-//     non_camel_case_types,
-//     dead_code,
-//     reason = "named as the function, and perhaps not used"
-// )]
 // pub enum pull {}
-// #[allow(
-//     dead_code,
-//     unused_imports,
-//     unreachable_code,
-//     deprecated,
-//     refining_impl_trait,
-//     clippy::all,
-//     clippy::pedantic,
-//     reason = "written by `backprop`"
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl pull {
 //     /// The gradient of [`pull`](fn@pull) with respect to `spring`, `at` and `time`.
@@ -232,6 +221,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         <Point as ::backprop::Differentiable>::Cotangent,
 //         f64,
 //     ) {
+//         let _ = pull;
 //         Self::value_and_grad(spring, at, time).1
 //     }
 //     /// The value of [`pull`](fn@pull), and its gradient with respect to `spring`, `at` and `time`, in one pass.
@@ -249,6 +239,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             f64,
 //         ),
 //     ) {
+//         let _ = pull;
 //         let at_y = at.y;
 //         let ahead = {
 //             let mut value = at;
@@ -349,6 +340,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 f64,
 //             ) + use<>,
 //     ) {
+//         let _ = pull;
 //         let at_y = at.y;
 //         let ahead = {
 //             let mut value = at;
@@ -425,25 +417,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         Self::vjp(spring, at, time)
 //     }
 //     #[doc(hidden)]
-//     #[allow(
-//         dead_code,
-//         unused_imports,
-//         unreachable_code,
-//         deprecated,
-//         refining_impl_trait,
-//         clippy::all,
-//         clippy::pedantic,
-//         reason = "written by `backprop`"
-//     )]
-//     fn primal(spring: &Spring, at: Point, time: f64) -> f64 {
-//         pull(spring, at, time)
-//     }
-//     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<__Function>(
-//         _: __Function,
+//     pub fn constant<__Function: ::core::ops::FnOnce(&Spring, Point, f64) -> f64>(
+//         function: __Function,
 //         (spring, at, time): (&Spring, Point, f64),
 //     ) -> f64 {
-//         pull(spring, at, time)
+//         function(spring, at, time)
 //     }
 // }

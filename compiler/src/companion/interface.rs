@@ -8,6 +8,7 @@ use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, Pat, Ret
 
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
+use crate::input::written::hygienic;
 use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
@@ -60,14 +61,13 @@ impl Interface {
     /// The same for a function whose closures capture what references refer to.
     pub(crate) fn copying(mut self, subject: &Subject) -> Self {
         let original = &subject.function.sig.generics;
-        let clause = self.generics.make_where_clause();
         for param in original.type_params() {
-            let name = &param.ident;
-            if functions::of_parameter(original, name).is_none() {
-                clause.predicates.push(syn::parse_quote!(#name: ::core::marker::Copy));
+            if functions::of_parameter(original, &param.ident).is_none() {
+                add_bound(&mut self.generics, &param.ident, &syn::parse_quote!(::core::marker::Copy));
             }
         }
         if subject.standing == Standing::Trait {
+            let clause = self.generics.make_where_clause();
             clause.predicates.push(syn::parse_quote!(Self: ::core::marker::Copy));
         }
         self
@@ -77,8 +77,9 @@ impl Interface {
     pub(crate) fn calling_itself(mut self) -> Self {
         self.recursive = true;
         let names: Vec<Ident> = self.generics.type_params().map(|param| param.ident.clone()).collect();
-        let predicates = names.iter().map(|name| -> WherePredicate { syn::parse_quote!(#name: 'static) });
-        self.generics.make_where_clause().predicates.extend(predicates);
+        for name in names {
+            add_bound(&mut self.generics, &name, &syn::parse_quote!('static));
+        }
         self
     }
 
@@ -137,11 +138,18 @@ impl Interface {
         let gives_function = functions::has_function(original, &result_type);
         let higher_order = functions::is_higher_order(signature);
         let mut all = if higher_order { adjoint_generics(signature, backprop) } else { original.clone() };
+        for param in &mut all.params {
+            match param {
+                GenericParam::Type(param) => param.ident = hygienic(&param.ident),
+                GenericParam::Const(param) => param.ident = hygienic(&param.ident),
+                GenericParam::Lifetime(_) => {}
+            }
+        }
         let result = result_tokens(&result_type, original, backprop);
         let types = params.iter().map(|param| (&param.ty, &param.shape)).chain([(&result_type, &result_shape)]);
         let opaque: Vec<&syn::Type> = types.filter(|(_, shape)| is_opaque(shape)).map(|(ty, _)| ty).collect();
-        bound_opaque(&mut all, original, &opaque, backprop);
         let mut generics = subject.own_generics(&all);
+        bound_opaque(&mut generics, original, &opaque, backprop);
         if subject.standing == Standing::Trait {
             let bound = syn::parse_quote!(Self: #backprop::Differentiable + ::core::marker::Sized);
             generics.make_where_clause().predicates.push(bound);
@@ -250,13 +258,6 @@ fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStre
     }
 }
 
-/// The same name, as a local variable of generated code.
-fn hygienic(name: &Ident) -> Ident {
-    let mut name = name.clone();
-    name.set_span(name.span().resolved_at(Span::mixed_site()));
-    name
-}
-
 fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
     let discrete = Shape::Leaf(Type::unnamed_discrete());
     if functions::of_type(generics, ty).is_some() {
@@ -310,11 +311,20 @@ fn bound_opaque(generics: &mut Generics, original: &Generics, types: &[&syn::Typ
     }
     for param in original.type_params() {
         if idents.contains(&param.ident.to_string()) && functions::of_parameter(original, &param.ident).is_none() {
-            let name = &param.ident;
-            let predicate = syn::parse_quote!(#name: #backprop::Differentiable);
-            generics.make_where_clause().predicates.push(predicate);
+            add_bound(generics, &param.ident, &syn::parse_quote!(#backprop::Differentiable));
         }
     }
+}
+
+/// Says one thing more of a type parameter: where it is declared, if something is said of it there, as `clippy` wants it.
+pub(crate) fn add_bound(generics: &mut Generics, name: &Ident, bound: &syn::TypeParamBound) {
+    let mut declared = generics.type_params_mut().filter(|param| param.ident == *name && !param.bounds.is_empty());
+    if let Some(param) = declared.next() {
+        param.bounds.push(bound.clone());
+        return;
+    }
+    let name = hygienic(name);
+    generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #bound));
 }
 
 fn collect_idents(tokens: TokenStream, found: &mut Vec<String>) {

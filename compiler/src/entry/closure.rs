@@ -7,7 +7,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprClosure, FnArg, Ident, ItemFn, Pat, ReturnType, Type};
 
-use crate::companion::{Bodies, Interface};
+use crate::companion::{Bodies, Interface, quiet};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
@@ -83,12 +83,12 @@ fn expanded(closure: &ExprClosure) -> Result<TokenStream, Vec<Diagnostic>> {
     // Whether what the macro does not know is a real number, rustc sees.
     let by_backpropagator = || quote!(#backprop::__private::ByBackpropagator);
     let both = gradient.map_or_else(by_backpropagator, |(_, both)| quote!(#moves |#for_both| { #both }));
-    let types = types();
+    let (types, quiet) = (types(), quiet());
     Ok(quote! {
         #backprop::__private::Differentiated::<_, _, _, (#(#types,)*)>::new(
             #moves |#(#written),*| #output #body,
             #both,
-            #[allow(unused_variables, clippy::all, clippy::pedantic, reason = "written by `backprop`")]
+            #quiet
             #moves |#for_vjp| { #vjp },
         )
     })

@@ -3,11 +3,15 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Field, Fields, GenericParam, Generics, Member, Type, WherePredicate};
+use syn::{
+    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Member, Type, Visibility, WherePredicate,
+};
 
+use crate::companion::add_bound;
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::emit::located;
 use crate::input::crate_path::crate_path;
+use crate::input::written::{hygienic, visibility};
 
 /// The types of fields that are known to have no tangent.
 const WITHOUT_TANGENT: &[&str] = &[
@@ -81,7 +85,7 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     }
     let generics = with_bounds(&input.generics, &kept, &quote!(#backprop::Differentiable));
     let of_cotangent = used_generics(&generics, &kept);
-    let name = format_ident!("{}Cotangent", input.ident);
+    let name = hygienic(&format_ident!("{}Cotangent", input.ident));
     let known = known_fields(&input.generics, &kept, &backprop);
     let derived = Derived { input, fields, kept, backprop, name, generics, of_cotangent, known };
     let (definition, differentiable) = (derived.definition(), derived.differentiable());
@@ -105,7 +109,7 @@ fn kept<'a>(fields: &'a Fields, backprop: &TokenStream) -> Vec<Kept<'a>> {
             quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
         };
         let (member, place) = match &field.ident {
-            Some(ident) => (Member::from(ident.clone()), Member::from(ident.clone())),
+            Some(ident) => (Member::from(hygienic(ident)), Member::from(hygienic(ident))),
             None => (Member::from(index), Member::from(kept.len())),
         };
         kept.push(Kept { member, place, field, cotangent, has_tangent });
@@ -132,17 +136,22 @@ struct Derived<'a> {
 
 impl Derived<'_> {
     fn definition(&self) -> TokenStream {
-        let Self { input: DeriveInput { ident, vis, .. }, name, of_cotangent, .. } = self;
+        let Self { input: DeriveInput { ident, vis, attrs, .. }, name, of_cotangent, backprop, .. } = self;
+        let attributes = attrs.iter().filter(|attribute| is_allowing(attribute));
+        let vis = visibility(vis);
         let bounds = &of_cotangent.where_clause;
         let written = self.kept.iter().map(|Kept { field, cotangent, place, has_tangent, .. }| {
-            let (vis, place) = (&field.vis, place.to_token_stream());
+            let (vis, place) = (visibility(&field.vis), place.to_token_stream());
             let doc = if *has_tangent {
                 format!(" The sensitivity to `{place}`.")
             } else {
                 format!(" Nothing: `{place}` has no tangent.")
             };
-            let name = field.ident.as_ref().map(|name| quote!(#name:));
-            quote!(#[doc = #doc] #vis #name #cotangent)
+            let name = field.ident.as_ref().map(hygienic).map(|name| quote!(#name:));
+            let attributes = field.attrs.iter().filter(|attribute| is_allowing(attribute));
+            let hidden = !has_tangent && matches!(vis, Visibility::Inherited);
+            let cotangent = if hidden { &quote!(#backprop::__private::Nothing) } else { cotangent };
+            quote!(#[doc = #doc] #(#attributes)* #vis #name #cotangent)
         });
         let body = match self.fields {
             Fields::Named(_) => quote!(#bounds { #(#written,)* }),
@@ -150,12 +159,12 @@ impl Derived<'_> {
             Fields::Unit => quote!(#bounds;),
         };
         let doc = format!(" The sensitivity to a [`{ident}`], of the same fields.");
-        quote!(#[doc = #doc] #vis struct #name #of_cotangent #body)
+        quote!(#[doc = #doc] #(#attributes)* #vis struct #name #of_cotangent #body)
     }
 
     fn differentiable(&self) -> TokenStream {
         let Self { input, backprop, name, .. } = self;
-        let (ident, (_, cotangent_type, _)) = (&input.ident, self.of_cotangent.split_for_impl());
+        let (ident, (_, cotangent_type, _)) = (hygienic(&input.ident), self.of_cotangent.split_for_impl());
         let generics = self.where_known(&self.generics);
         let ((impl_generics, _, bounds), (_, type_generics, _)) =
             (generics.split_for_impl(), input.generics.split_for_impl());
@@ -199,7 +208,6 @@ impl Derived<'_> {
                 fn neutral() -> Self { #neutrals }
 
                 #[inline]
-                #[allow(unused_variables, reason = "a cotangent without fields has nothing to add")]
                 fn accumulate(&mut self, other: &Self) { #(#additions)* }
             }
         }
@@ -282,6 +290,11 @@ impl Derived<'_> {
     }
 }
 
+/// Whether an attribute lets pass what a lint would say of names, which are those of the struct.
+fn is_allowing(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("allow")
+}
+
 /// Whether a field is marked to have no entry in the cotangent.
 fn is_constant(field: &Field) -> bool {
     field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
@@ -319,9 +332,8 @@ fn moved_field(fields: &Fields, kept: &[Kept<'_>]) -> Option<Diagnostic> {
 fn with_bounds(generics: &Generics, kept: &[Kept<'_>], bound: &TokenStream) -> Generics {
     let mut generics = generics.clone();
     let names: Vec<Ident> = generics.type_params().map(|param| param.ident.clone()).collect();
-    let clause = generics.make_where_clause();
     for name in names.into_iter().filter(|name| kept.iter().any(|kept| kept.mentions(name))) {
-        clause.predicates.push(syn::parse_quote!(#name: #bound));
+        add_bound(&mut generics, &name, &syn::parse_quote!(#bound));
     }
     generics
 }

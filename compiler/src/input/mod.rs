@@ -7,3 +7,4 @@ pub(crate) mod functions;
 pub(crate) mod inside;
 pub(crate) mod nesting;
 pub(crate) mod subject;
+pub(crate) mod written;

@@ -23,6 +23,7 @@ use syn::ItemFn;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::{Types, infer};
 use crate::input::attribute::Attribute;
+use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{suffixed, with_segment, with_suffix};
@@ -156,7 +157,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         world,
         recursive: lowering.recursive,
         code: lowering.code,
-        items: function.items.iter().map(|item| quote::quote!(#item)).collect(),
+        items: function.items.iter().map(|item| written::item(item)).collect(),
         claims,
     })
 }
