@@ -52,7 +52,8 @@ fn written(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }
 
-fn tokens(code: TokenStream) -> TokenStream {
+/// Code, as if the macro had written it.
+pub(crate) fn tokens(code: TokenStream) -> TokenStream {
     let token = |mut token: TokenTree| {
         match &mut token {
             TokenTree::Group(group) => {

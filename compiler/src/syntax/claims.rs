@@ -14,6 +14,7 @@ use super::{ExprId, Ty};
 use crate::emit::located;
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
+use crate::input::written;
 
 /// What has been claimed, in the order of the source.
 #[derive(Default)]
@@ -47,7 +48,8 @@ impl Claims<'_> {
         let mut known = HashSet::new();
         let statements = self.claims.into_iter().filter_map(|Claim { kind, imports }| {
             let statement = kind.statement(types)?;
-            Some(if imports.is_empty() { statement } else { quote!({ #(#imports)* #statement }) })
+            let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
+            Some(if imports.is_empty() { statement } else { quote!({ #imports #statement }) })
         });
         statements.filter(|statement| known.insert(statement.to_string())).collect()
     }
