@@ -18,6 +18,8 @@
 //! # Ok::<(), hypernet::BuildError>(())
 //! ```
 
+mod fold;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -31,10 +33,12 @@ use crate::types::{Agree, Listed, Name, Type};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Value(u32);
 
-/// A branch for [`Builder::cond`], made by [`Builder::close_branch`].
+/// A branch for [`Builder::cond`], or what a loop runs for [`Builder::fold`]; made by [`Builder::close_branch`].
 #[derive(Debug)]
 pub struct Branch {
     edge: EdgeId,
+    /// The inputs that were made in it.
+    params: Vec<WireId>,
     /// What it uses of the enclosing level, and the wire inside that stands for it.
     imports: Vec<(Value, WireId)>,
     outputs: Vec<Type>,
@@ -61,6 +65,8 @@ pub enum BuildError {
     Unbalanced,
     /// The two branches of a `cond` give different types.
     Branches(Vec<Type>, Vec<Type>),
+    /// The function of a loop does not fit: why not.
+    Loop(&'static str),
 }
 
 impl fmt::Display for BuildError {
@@ -76,6 +82,7 @@ impl fmt::Display for BuildError {
             Self::Branches(a, b) => {
                 write!(f, "branches give different types: [{}] and [{}]", Listed(a), Listed(b))
             }
+            Self::Loop(why) => write!(f, "what a loop runs does not fit: {why}"),
         }
     }
 }
@@ -207,7 +214,8 @@ impl Builder {
         self.open_scope(false);
     }
 
-    /// Begins a branch for [`Builder::cond`]: what is used of the outside becomes an argument of the `cond`.
+    /// Begins a branch for [`Builder::cond`], or what a loop runs for [`Builder::fold`]: what is used of the outside becomes an
+    /// argument of these. Inputs are the index and the state of the loop; a branch has none.
     pub fn open_branch(&mut self) {
         self.open_scope(true);
     }
@@ -245,7 +253,7 @@ impl Builder {
     /// As [`Builder::close`].
     pub fn close_branch(&mut self, results: &[Value]) -> Result<Branch, BuildError> {
         let (edge, scope, outputs) = self.close_scope(results, true)?;
-        Ok(Branch { edge, imports: scope.imports, outputs })
+        Ok(Branch { edge, params: scope.params, imports: scope.imports, outputs })
     }
 
     /// Leaves out all results of a branch but those to keep.

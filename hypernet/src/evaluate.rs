@@ -53,6 +53,8 @@ pub enum Datum {
     Function(Closure),
     /// What a branch left, if it was taken.
     Option(Option<Box<Datum>>),
+    /// What the turns of a loop left, in the order of its sequence.
+    Tape(Vec<Datum>),
     /// The order of effects.
     World,
 }
@@ -87,6 +89,22 @@ pub(crate) enum Outcome {
     Results(Vec<Datum>),
     /// What this function gives for these arguments.
     Call(Closure, Vec<Datum>),
+    /// What these turns come to.
+    Turns(Box<dyn Turns>),
+}
+
+/// An operation that runs functions one after another.
+pub(crate) trait Turns {
+    /// The next function to run and its arguments, given what the one before it gave; the results after the last one.
+    fn next(&mut self, given: Option<Vec<Datum>>) -> Result<Turn, EvaluateError>;
+}
+
+/// A step of an operation that runs functions one after another.
+pub(crate) enum Turn {
+    /// The operation runs this function on these arguments.
+    Call(Closure, Vec<Datum>),
+    /// The operation gives these results.
+    Done(Vec<Datum>),
 }
 
 /// Why a net has no value.

@@ -193,6 +193,9 @@ further! {
     CondNatural: "naturality of cond", Bits;
     CondFunctorial: "functoriality of cond", Bits;
     EvalCond: "eval commutes with cond", Bits;
+    FoldCaptures: "captures of the function of a loop as environment", Bits;
+    FoldNatural: "naturality of fold", Bits;
+    FoldFunctorial: "functoriality of fold", Bits;
 }
 
 /// A pass over a whole net that is no law of the calculus.

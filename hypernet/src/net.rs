@@ -301,11 +301,11 @@ impl Hypernet {
         (0u32..).zip(&self.edges).filter(|(_, edge)| edge.is_some()).map(|(i, _)| EdgeId(i))
     }
 
-    /// All edges that are labelled with a `cond`, at every level, by id.
-    pub(crate) fn conds(&self) -> Vec<EdgeId> {
+    /// All edges that are labelled with a `cond` or a `fold`, at every level, by id.
+    pub(crate) fn branches_and_loops(&self) -> Vec<EdgeId> {
         let mut all = Vec::new();
         for (at, edge) in (0u32..).zip(self.edges.as_slice()) {
-            if let Some(Edge { label: Label::Operation(Operation::Cond(..)), .. }) = edge {
+            if let Some(Edge { label: Label::Operation(Operation::Cond(..) | Operation::Fold(_)), .. }) = edge {
                 all.push(EdgeId(at));
             }
         }

@@ -121,6 +121,14 @@ pub fn real_net_with_options(inputs: usize) -> impl Strategy<Value = (Hypernet, 
     })
 }
 
+/// Random nets with this many `f64` inputs and this many `f64` outputs, with loops in them.
+pub fn reals_net_with_loops(inputs: usize, outputs: usize) -> impl Strategy<Value = Hypernet> {
+    (some_steps(3, 10, true), prop::collection::vec(any::<Index>(), outputs)).prop_map(move |(steps, outputs)| {
+        let outputs = outputs.into_iter().map(Pick::Real).collect();
+        Program { inputs: vec![Kind::Real; inputs], steps, outputs, options: false }.net()
+    })
+}
+
 /// Random data of these first-order types, with reals of magnitude up to [`BOUND`].
 ///
 /// # Panics
@@ -243,6 +251,14 @@ enum Step {
     },
     /// A `cond` between two functions of one type.
     Choose(Index, Index, Index),
+    /// A loop over `1..turns`, with a state of two reals.
+    Fold {
+        turns: u8,
+        downwards: bool,
+        state: [Index; 2],
+        body: Vec<Step>,
+        results: [Index; 2],
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -333,6 +349,10 @@ fn simple() -> impl Strategy<Value = Step> {
 
 /// At most `most` steps, with abstractions and branches nested at most `depth` deep.
 fn steps(depth: u32, most: usize) -> BoxedStrategy<Vec<Step>> {
+    some_steps(depth, most, false)
+}
+
+fn some_steps(depth: u32, most: usize, loops: bool) -> BoxedStrategy<Vec<Step>> {
     if depth == 0 {
         return prop::collection::vec(simple(), 0..most).boxed();
     }
@@ -348,11 +368,17 @@ fn steps(depth: u32, most: usize) -> BoxedStrategy<Vec<Step>> {
         2 => prop::collection::vec(pick(), 2..=2),
         1 => Just(Vec::new()),
     ];
-    let abstraction = (prop::collection::vec(param, 0..3), steps(depth - 1, 5), results)
+    let abstraction = (prop::collection::vec(param, 0..3), some_steps(depth - 1, 5, loops), results)
         .prop_map(|(params, body, results)| Step::Abstraction { params, body, results });
-    let cond = (index(), steps(depth - 1, 4), steps(depth - 1, 4), (index(), index()))
+    let cond = (index(), some_steps(depth - 1, 4, loops), some_steps(depth - 1, 4, loops), (index(), index()))
         .prop_map(|(condition, then, other, results)| Step::Cond { condition, then, other, results });
-    prop::collection::vec(prop_oneof![5 => simple(), 2 => abstraction, 1 => cond], 0..most).boxed()
+    if !loops {
+        return prop::collection::vec(prop_oneof![5 => simple(), 2 => abstraction, 1 => cond], 0..most).boxed();
+    }
+    let two = || (index(), index()).prop_map(|(a, b)| [a, b]);
+    let fold = (0u8..5, any::<bool>(), two(), some_steps(depth - 1, 5, loops), two())
+        .prop_map(|(turns, downwards, state, body, results)| Step::Fold { turns, downwards, state, body, results });
+    prop::collection::vec(prop_oneof![5 => simple(), 1 => abstraction, 1 => cond, 2 => fold], 0..most).boxed()
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub enum Type {
     Cotangent(TypeName),
     /// A value of this type, or none: what a branch that was not taken would have left.
     Option(Arc<Type>),
+    /// What the turns of a loop left, one value of this type for each.
+    Tape(Arc<Type>),
     /// The order of effects, as a value: threaded through operations of the host language that must neither be
     /// reordered, repeated nor dropped. It is linear: neither copied nor discarded.
     World,
@@ -153,6 +155,7 @@ impl Type {
             | Self::Opaque(_)
             | Self::Cotangent(_)
             | Self::Option(_)
+            | Self::Tape(_)
             | Self::World => None,
         }
     }
@@ -169,7 +172,7 @@ impl Type {
         match self {
             Self::Function(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_first_order),
-            Self::Option(ty) => ty.is_first_order(),
+            Self::Option(ty) | Self::Tape(ty) => ty.is_first_order(),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => true,
         }
     }
@@ -179,7 +182,7 @@ impl Type {
     /// A real is its own; a discrete value and the order of effects have none; a tuple has one wire, the tuple of
     /// [its parts' sensitivities](Self::grouped_sensitivity); a function has the bundle of the sensitivities of
     /// what it captured; an option has that of the value, which nobody reads where there is none. `None` if a
-    /// function's captures are not known.
+    /// function's captures are not known, and for a tape, which is a part of an adjoint.
     #[must_use]
     pub fn sensitivity(&self) -> Option<Vec<Self>> {
         match self {
@@ -187,6 +190,7 @@ impl Type {
             Self::Discrete(_) | Self::World => Some(Vec::new()),
             Self::Opaque(name) => Some(vec![Self::Cotangent(name.clone())]),
             Self::Option(ty) => ty.sensitivity(),
+            Self::Tape(_) => None,
             Self::Tuple(parts) => {
                 let parts: Option<Arc<[Self]>> = parts.iter().map(Self::grouped_sensitivity).collect();
                 Some(vec![Self::Tuple(parts?)])
@@ -234,6 +238,7 @@ impl Type {
             }
             Self::Tuple(parts) => Self::Tuple(all(parts).into()),
             Self::Option(ty) => Self::Option(Arc::new(ty.with_captures(change))),
+            Self::Tape(ty) => Self::Tape(Arc::new(ty.with_captures(change))),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
     }
@@ -254,6 +259,7 @@ impl Type {
             Self::Tuple(parts) => format!("({})", all(parts)),
             Self::World => "!".to_owned(),
             Self::Option(ty) => format!("Option<{}>", ty.short()),
+            Self::Tape(ty) => format!("Tape<{}>", ty.short()),
             Self::Function(function) => format!("{} ⊸ {}", bundle(&function.params), bundle(&function.results)),
         }
     }
@@ -305,6 +311,7 @@ impl Type {
             Self::Function(function) => function.adjoint(),
             Self::Tuple(parts) => Self::Tuple(parts.iter().map(Self::forward).collect()),
             Self::Option(ty) => Self::Option(Arc::new(ty.forward())),
+            Self::Tape(ty) => Self::Tape(Arc::new(ty.forward())),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
     }
@@ -323,6 +330,7 @@ impl fmt::Display for Type {
             Self::Cotangent(name) => write!(f, "?{name}'"),
             Self::World => f.write_str("!"),
             Self::Option(ty) => write!(f, "Option<{ty}>"),
+            Self::Tape(ty) => write!(f, "Tape<{ty}>"),
             Self::Function(function) => {
                 write!(f, "[{}] -o", Listed(&function.params))?;
                 match &function.captures {

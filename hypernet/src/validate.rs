@@ -391,12 +391,13 @@ impl<'a> Validator<'a> {
                 }
             }
             Label::Operation(operation) => {
+                // What does not fit has no signature.
+                operation.fits(self.agree).map_err(|why| Invalid::Parts { edge: id, why })?;
                 let (inputs, outputs) = operation.signature();
                 if !self.agree(&edge.sources, &inputs) || !self.agree(&edge.targets, &outputs) {
                     let expected = Signature { inputs, outputs };
                     return Err(Invalid::Operation { edge: id, expected, found: self.signature(edge) });
                 }
-                operation.fits(self.agree).map_err(|why| Invalid::Parts { edge: id, why })?;
             }
             Label::Abstraction => self.abstraction(id, edge)?,
         }

@@ -199,6 +199,7 @@ impl Host<'_> {
             | Type::Function(_)
             | Type::Opaque(_)
             | Type::Cotangent(_)
+            | Type::Tape(_)
             | Type::World => None,
         }
     }
@@ -263,8 +264,11 @@ fn has_default(ty: &Type) -> bool {
         Type::Tuple(parts) => parts.iter().all(has_default),
         ty @ Type::Option(_) if storage::stored(ty).is_some() => false,
         Type::Option(ty) => has_default(ty),
-        Type::Discrete(TypeName::Unnamed) | Type::Function(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => {
-            false
-        }
+        Type::Discrete(TypeName::Unnamed)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Tape(_)
+        | Type::World => false,
     }
 }

@@ -289,6 +289,7 @@ impl Host<'_> {
             | Operation::Project(_)
             | Operation::Update(_)
             | Operation::Cond(..)
+            | Operation::Fold(_)
             | Operation::Foreign(_)
             | Operation::Function(_) => Expr::Tuple(operands),
         }

@@ -345,7 +345,7 @@ fn has_tangent(ty: &Type) -> bool {
     match ty {
         Type::Real(_) | Type::Opaque(_) | Type::Cotangent(_) => true,
         Type::Tuple(parts) => parts.iter().any(has_tangent),
-        Type::Option(ty) => has_tangent(ty),
+        Type::Option(ty) | Type::Tape(ty) => has_tangent(ty),
         // What a function captured is noted with the function.
         Type::Discrete(_) | Type::Function(_) | Type::World => false,
     }

@@ -7,7 +7,7 @@
 use super::surgery::{self, Change};
 use super::{Derivation, Pair, Surroundings, backpropagator};
 use crate::label::{Frame, Label};
-use crate::net::{EdgeId, Level, Producer, WireId};
+use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
 use crate::operation::{Derivative, Operation};
 
 impl Derivation {
@@ -24,7 +24,7 @@ impl Derivation {
         let mut below = Vec::new();
         let types = &mut self.types;
         let edge = surgery::erase(&mut self.net, id, &mut |net, change| {
-            let mut outer = |net: &mut crate::net::Hypernet, wire: WireId| {
+            let mut outer = |net: &mut Hypernet, wire: WireId| {
                 let (ty, name) = (types.forward(&net.wire(wire).ty), net.wire(wire).name.clone());
                 net.add_wire(level, ty, name)
             };
@@ -78,24 +78,19 @@ impl Derivation {
         below: Vec<WireId>,
     ) -> Vec<WireId> {
         let residual = match operation.derivative() {
-            Derivative::Runs(forward) => {
+            Derivative::Runs(runs) => {
+                let mut residual = keep(&mut self.net, &mut above[runs.kept]);
                 let around = &mut Surroundings { net: &mut self.net, types: &mut self.types, level };
-                let (operation, above) = forward(around, above);
-                return self.left_by(level, Label::Operation(operation), above, below);
+                let (operation, above) = (runs.forward)(around, above);
+                residual.extend(self.left_by(level, Label::Operation(operation), above, below));
+                return residual;
             }
             Derivative::Becomes(other) => {
                 self.net.add_edge(level, Label::Operation(other), above, below);
                 return Vec::new();
             }
             Derivative::Zero => Vec::new(),
-            Derivative::Pullback(_) => above
-                .iter_mut()
-                .map(|wire| {
-                    let [operand, kept] = surgery::copy(&mut self.net, *wire);
-                    *wire = operand;
-                    kept
-                })
-                .collect(),
+            Derivative::Pullback(_) => keep(&mut self.net, &mut above),
             Derivative::Missing => unreachable!("what cannot be differentiated has been refused"),
         };
         let types = &mut self.types;
@@ -104,17 +99,17 @@ impl Derivation {
         residual
     }
 
-    /// An edge that runs a function: beside the value it gives the backpropagator, which is left.
+    /// An edge that runs functions: beside the value it gives what is left.
     fn left_by(&mut self, level: Level, label: Label, above: Vec<WireId>, mut below: Vec<WireId>) -> Vec<WireId> {
         let types = match &label {
             Label::Operation(operation) => operation.signature().1,
             _ => self.net.wire(above[0]).ty.as_function().expect("eval takes a function").results.clone(),
         };
-        let ty = types.last().expect("an adjoint gives a backpropagator").clone();
-        let backpropagator = self.net.add_wire(level, ty, None);
-        below.push(backpropagator);
+        let ty = types.last().expect("an adjoint leaves something").clone();
+        let left = self.net.add_wire(level, ty, None);
+        below.push(left);
         self.net.add_edge(level, label, above, below);
-        vec![backpropagator]
+        vec![left]
     }
 
     /// A new abstraction at `level`, without captures or target yet, that holds a blue box around the content of this one.
@@ -160,4 +155,15 @@ impl Derivation {
         }
         self.pairs[pair].residual.insert(twin, arrived);
     }
+}
+
+/// Copies of these wires, which are open below; the other copies take their place.
+fn keep(net: &mut Hypernet, wires: &mut [WireId]) -> Vec<WireId> {
+    let mut kept = Vec::with_capacity(wires.len());
+    for wire in wires {
+        let [operand, copy] = surgery::copy(net, *wire);
+        *wire = operand;
+        kept.push(copy);
+    }
+    kept
 }

@@ -58,6 +58,7 @@ impl Memo {
             }
             Type::Tuple(parts) => Type::Tuple(self.all_forward(parts).into()),
             Type::Option(ty) => Type::Option(Arc::new(self.forward(ty))),
+            Type::Tape(ty) => Type::Tape(Arc::new(self.forward(ty))),
             ty => ty.forward(),
         }
     }
@@ -81,7 +82,13 @@ impl Memo {
         let function = match ty {
             Type::Function(function) => function,
             Type::Option(ty) => return self.sensitivity(ty),
-            Type::Real(_) | Type::Discrete(_) | Type::Tuple(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => {
+            Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Tape(_)
+            | Type::World => {
                 return ty.sensitivity();
             }
         };
@@ -105,7 +112,13 @@ impl Memo {
         let function = match ty {
             Type::Function(function) => function,
             Type::Option(ty) => return self.width(ty),
-            Type::Real(_) | Type::Discrete(_) | Type::Tuple(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => {
+            Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Tape(_)
+            | Type::World => {
                 return ty.sensitivity().map(|bundle| bundle.len());
             }
         };
@@ -132,7 +145,7 @@ impl Memo {
                 known
             }
             Type::Tuple(parts) => parts.iter().all(|ty| self.known(ty)),
-            Type::Option(ty) => self.known(ty),
+            Type::Option(ty) | Type::Tape(ty) => self.known(ty),
             Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => true,
         }
     }

@@ -23,6 +23,7 @@ pub(crate) mod surgery;
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::label::{Frame, Label};
@@ -193,9 +194,36 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) level: Level,
 }
 
-/// The forward pass of an operation that runs functions, on these operands: functions are their adjoints there. Gives the
-/// operation that runs them, which gives the backpropagator last, and its operands.
-pub(crate) type Forward<'a> = Box<dyn FnOnce(&mut Surroundings<'_>, Vec<WireId>) -> (Operation, Vec<WireId>) + 'a>;
+/// The derivative of an operation that runs functions.
+pub(crate) struct Runs<'a> {
+    /// The operands of which copies are left.
+    pub(crate) kept: Range<usize>,
+    /// The forward pass on these operands: functions are their adjoints there. Gives the operation that runs them, which gives
+    /// last what is left beside the copies, and its operands.
+    pub(crate) forward: Step<'a, (Operation, Vec<WireId>)>,
+    /// The reverse pass on what was left, the copies first, and on the sensitivities of the results: the sensitivities of the
+    /// operands.
+    pub(crate) reverse: Step<'a, Vec<WireId>>,
+}
+
+/// A step of the transformation: what it makes of these wires.
+pub(crate) type Step<'a, T> = Box<dyn FnOnce(&mut Surroundings<'_>, Vec<WireId>) -> T + 'a>;
+
+impl<'a> Runs<'a> {
+    /// The derivative of an operation that runs one function once: its adjoint gives the backpropagator last, which the
+    /// reverse pass evaluates.
+    pub(crate) fn once(
+        forward: impl FnOnce(&mut Surroundings<'_>, Vec<WireId>) -> (Operation, Vec<WireId>) + 'a,
+    ) -> Self {
+        Self { kept: 0..0, forward: Box::new(forward), reverse: Box::new(evaluate) }
+    }
+}
+
+/// Evaluates the backpropagator, the first of these wires, at the others.
+pub(crate) fn evaluate(around: &mut Surroundings<'_>, operands: Vec<WireId>) -> Vec<WireId> {
+    let types = around.net.wire(operands[0]).ty.as_function().expect("a backpropagator is a function").results.clone();
+    around.net.add_edge_with_targets(around.level, Label::Eval, operands, types).1
+}
 
 /// How many wires the sensitivities of all function wires may have together, beside some for each edge.
 const SENSITIVITIES: usize = 500_000;

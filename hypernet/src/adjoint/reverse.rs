@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use super::{AdjointError, Derivation, surgery};
+use super::{AdjointError, Derivation, Surroundings, evaluate, surgery};
 use crate::label::Label;
 use crate::net::{EdgeId, Hypernet, Level, WireId};
-use crate::operation::Derivative;
+use crate::operation::{Derivative, Operation};
 use crate::types::Type;
 
 /// What the reverse pass does for an edge.
@@ -20,6 +20,8 @@ enum Reverse {
     Zero,
     /// Evaluates the backpropagator that the forward pass left.
     Eval,
+    /// Runs what this operation, which runs functions, says.
+    Runs(Operation),
     /// Hands on the sensitivity of a function to what it captured.
     Captures,
     /// Runs this net on the operands that were kept and the sensitivities of the results.
@@ -37,7 +39,7 @@ impl Derivation {
                     Reverse::Pullback(pullback.net(operation).ok_or(AdjointError::NoPullback(id))?)
                 }
                 Derivative::Zero | Derivative::Becomes(_) => Reverse::Zero,
-                Derivative::Runs(_) => Reverse::Eval,
+                Derivative::Runs(_) => Reverse::Runs(operation.clone()),
                 Derivative::Missing => return Err(AdjointError::NoPullback(id)),
             },
             Label::Copy => Reverse::Plus,
@@ -62,19 +64,18 @@ impl Derivation {
             wanted.push(self.types.sensitivity(ty).ok_or(AdjointError::UnknownCaptures(wire))?);
         }
 
-        let net = &mut self.net;
+        let around = &mut Surroundings { net: &mut self.net, types: &mut self.types, level };
+        let net = &mut *around.net;
         let results: Vec<WireId> = match rule {
             Reverse::Plus => {
                 let (a, b) = (given[0].clone(), given[1].clone());
                 a.into_iter().zip(b).map(|(a, b)| surgery::plus(net, level, a, b)).collect()
             }
             Reverse::Captures => given.remove(0),
-            Reverse::Eval => {
-                let mut operands = residual;
-                operands.extend(given.into_iter().flatten());
-                let types = net.wire(operands[0]).ty.as_function().expect("a backpropagator is a function");
-                let types = types.results.clone();
-                net.add_edge_with_targets(level, Label::Eval, operands, types).1
+            Reverse::Eval => evaluate(around, residual.into_iter().chain(given.into_iter().flatten()).collect()),
+            Reverse::Runs(operation) => {
+                let Derivative::Runs(runs) = operation.derivative() else { unreachable!("it runs functions") };
+                (runs.reverse)(around, residual.into_iter().chain(given.into_iter().flatten()).collect())
             }
             Reverse::Zero => {
                 for wire in given.into_iter().flatten() {

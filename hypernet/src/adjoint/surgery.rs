@@ -128,13 +128,13 @@ pub(super) fn copy(net: &mut Hypernet, wire: WireId) -> [WireId; 2] {
 }
 
 /// Discards a wire that is open below.
-pub(super) fn discard(net: &mut Hypernet, wire: WireId) {
+pub(crate) fn discard(net: &mut Hypernet, wire: WireId) {
     let level = net.wire(wire).level;
     net.add_edge(level, Label::Discard, vec![wire], Vec::new());
 }
 
 /// An operation with one result on wires that are open below.
-pub(super) fn operation(net: &mut Hypernet, level: Level, operation: Operation, sources: Vec<WireId>) -> Vec<WireId> {
+pub(crate) fn operation(net: &mut Hypernet, level: Level, operation: Operation, sources: Vec<WireId>) -> Vec<WireId> {
     let (_, results) = operation.signature();
     net.add_edge_with_targets(level, Label::Operation(operation), sources, results).1
 }
@@ -147,14 +147,14 @@ pub(crate) fn zero(net: &mut Hypernet, level: Level, ty: &Type) -> WireId {
             operation(net, level, Operation::Pack(parts.clone()), zeros)[0]
         }
         Type::Real(_) | Type::Cotangent(_) => operation(net, level, Operation::Zero(ty.clone()), Vec::new())[0],
-        Type::Discrete(_) | Type::Opaque(_) | Type::Option(_) | Type::Function(_) | Type::World => {
+        Type::Discrete(_) | Type::Opaque(_) | Type::Option(_) | Type::Tape(_) | Type::Function(_) | Type::World => {
             unreachable!("no sensitivity is of this type")
         }
     }
 }
 
 /// `⊕` of two wires; of tuples, component by component.
-pub(super) fn plus(net: &mut Hypernet, level: Level, a: WireId, b: WireId) -> WireId {
+pub(crate) fn plus(net: &mut Hypernet, level: Level, a: WireId, b: WireId) -> WireId {
     let ty = net.wire(a).ty.clone();
     match ty {
         Type::Tuple(parts) => {
@@ -164,7 +164,7 @@ pub(super) fn plus(net: &mut Hypernet, level: Level, a: WireId, b: WireId) -> Wi
             operation(net, level, Operation::Pack(parts), sums)[0]
         }
         Type::Real(_) | Type::Cotangent(_) => operation(net, level, Operation::Plus(ty), vec![a, b])[0],
-        Type::Discrete(_) | Type::Opaque(_) | Type::Option(_) | Type::Function(_) | Type::World => {
+        Type::Discrete(_) | Type::Opaque(_) | Type::Option(_) | Type::Tape(_) | Type::Function(_) | Type::World => {
             unreachable!("no sensitivity is of this type")
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::scalar;
-use super::{Closure, Code, Datum, Environment, EvaluateError, Outcome};
+use super::{Closure, Code, Datum, Environment, EvaluateError, Outcome, Turn, Turns};
 use crate::label::Label;
 use crate::net::{Hypernet, Level, WireId};
 use crate::types::Type;
@@ -96,51 +96,80 @@ impl Activation {
     }
 }
 
+/// What waits for the results of a function.
+enum Waiting {
+    /// A level whose current step called it.
+    Level(Activation),
+    /// An operation that runs several.
+    Turns(Box<dyn Turns>),
+}
+
 /// The results of a function for these arguments.
 pub(super) fn run(
     function: &Closure,
     arguments: Vec<Datum>,
     environment: &Environment,
 ) -> Result<Vec<Datum>, EvaluateError> {
-    let mut stack: Vec<Activation> = Vec::new();
+    let mut stack: Vec<Waiting> = Vec::new();
     let mut then = Outcome::Call(function.clone(), arguments);
     loop {
-        // Either enter a function, or hand its results to the step of the caller that waits for them.
-        match then {
+        then = match then {
             Outcome::Call(function, arguments) => match &*function.0 {
-                Code::Host(function) => then = Outcome::Results(function(&arguments)?),
+                Code::Host(function) => Outcome::Results(function(&arguments)?),
                 Code::Net { plan, level, captured } => {
-                    stack.push(Activation::new(plan, *level, captured, arguments)?);
-                    then = resume(stack.last_mut().expect("just pushed"), environment)?;
+                    resume(Activation::new(plan, *level, captured, arguments)?, &mut stack, environment)?
                 }
             },
-            Outcome::Results(results) => {
-                if stack.last().is_some_and(|top| top.next > top.plan.levels[top.level].steps.len()) {
-                    stack.pop();
+            Outcome::Turns(turns) => turn(turns, None, &mut stack)?,
+            Outcome::Results(results) => match stack.pop() {
+                None => return Ok(results),
+                Some(Waiting::Turns(turns)) => turn(turns, Some(results), &mut stack)?,
+                Some(Waiting::Level(mut level)) => {
+                    let plan = level.plan.clone();
+                    let called = &plan.levels[level.level].steps[level.next - 1];
+                    write(&mut level, &called.targets, results)?;
+                    resume(level, &mut stack, environment)?
                 }
-                let Some(top) = stack.last_mut() else { return Ok(results) };
-                let plan = top.plan.clone();
-                write(top, &plan.levels[top.level].steps[top.next - 1].targets, results)?;
-                then = resume(top, environment)?;
-            }
+            },
+        };
+    }
+}
+
+/// Lets an operation that runs several functions go on.
+fn turn(
+    mut turns: Box<dyn Turns>,
+    given: Option<Vec<Datum>>,
+    stack: &mut Vec<Waiting>,
+) -> Result<Outcome, EvaluateError> {
+    match turns.next(given)? {
+        Turn::Done(results) => Ok(Outcome::Results(results)),
+        Turn::Call(function, arguments) => {
+            stack.push(Waiting::Turns(turns));
+            Ok(Outcome::Call(function, arguments))
         }
     }
 }
 
-/// Runs an activation until it calls, or to its end: then `next` is beyond the steps.
-fn resume(top: &mut Activation, environment: &Environment) -> Result<Outcome, EvaluateError> {
-    let plan = top.plan.clone();
-    let body = &plan.levels[top.level];
-    while let Some(step) = body.steps.get(top.next) {
-        top.next += 1;
-        let operands = top.take(step.sources.iter().copied())?;
+/// Runs a level to its end, or until a step calls: then the level waits on the stack.
+fn resume(
+    mut level: Activation,
+    stack: &mut Vec<Waiting>,
+    environment: &Environment,
+) -> Result<Outcome, EvaluateError> {
+    let plan = level.plan.clone();
+    let body = &plan.levels[level.level];
+    while let Some(step) = body.steps.get(level.next) {
+        level.next += 1;
+        let operands = level.take(step.sources.iter().copied())?;
         match perform(&plan, step, operands, environment)? {
-            Outcome::Results(results) => write(top, &step.targets, results)?,
-            call @ Outcome::Call(..) => return Ok(call),
+            Outcome::Results(results) => write(&mut level, &step.targets, results)?,
+            calls @ (Outcome::Call(..) | Outcome::Turns(_)) => {
+                stack.push(Waiting::Level(level));
+                return Ok(calls);
+            }
         }
     }
-    top.next += 1;
-    Ok(Outcome::Results(top.take(body.outputs.iter().copied())?))
+    Ok(Outcome::Results(level.take(body.outputs.iter().copied())?))
 }
 
 fn write(top: &mut Activation, targets: &[usize], results: Vec<Datum>) -> Result<(), EvaluateError> {
@@ -189,6 +218,22 @@ pub(crate) fn closure(datum: Datum) -> Result<Closure, EvaluateError> {
     match datum {
         Datum::Function(closure) => Ok(closure),
         other => Err(mismatch(&Type::open_function(Vec::new(), Vec::new()), &other)),
+    }
+}
+
+/// The integer that a value is.
+pub(crate) fn integer(datum: &Datum) -> Result<i128, EvaluateError> {
+    match datum {
+        Datum::Integer(value) => Ok(*value),
+        other => Err(mismatch(&Type::discrete("usize"), other)),
+    }
+}
+
+/// The entries of a tape.
+pub(crate) fn tape(datum: Datum) -> Result<Vec<Datum>, EvaluateError> {
+    match datum {
+        Datum::Tape(entries) => Ok(entries),
+        other => Err(EvaluateError::Type { expected: Type::Tape(Type::f64().into()), found: format!("{other:?}") }),
     }
 }
 

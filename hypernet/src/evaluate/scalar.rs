@@ -21,6 +21,10 @@ pub(crate) fn conform(ty: &Type, datum: Datum) -> Result<Datum, EvaluateError> {
     if let (Type::Option(ty), Datum::Option(Some(value))) = (ty, &datum) {
         return Ok(Datum::Option(Some(Box::new(conform(ty, (**value).clone())?))));
     }
+    if let (Type::Tape(ty), Datum::Tape(entries)) = (ty, &datum) {
+        let entries = entries.iter().map(|entry| conform(ty, entry.clone()));
+        return Ok(Datum::Tape(entries.collect::<Result<_, _>>()?));
+    }
     let fits = match (ty, &datum) {
         (Type::Real(name), Datum::Real(value)) => return Ok(Datum::Real(round(name, *value))),
         (Type::Discrete(name), Datum::Bool(_)) => name.is("bool"),

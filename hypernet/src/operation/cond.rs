@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::prelude::*;
-use crate::adjoint::{Surroundings, surgery};
+use crate::adjoint::{Runs, Surroundings, surgery};
 use crate::label::Label;
 use crate::net::{Level, WireId};
 
@@ -40,7 +40,7 @@ pub(super) fn nature(_: &Arc<FunctionType>, _: &Arc<FunctionType>) -> Nature {
 /// so that both leave a backpropagator of one type: it gives the sensitivities of the captures of both, zero for the one
 /// not run.
 pub(super) fn derivative<'a>(first: &'a Arc<FunctionType>, second: &'a Arc<FunctionType>) -> Derivative<'a> {
-    Derivative::Runs(Box::new(|around, mut operands| {
+    Derivative::Runs(Runs::once(|around, mut operands| {
         let mut bundle = |function: &FunctionType| -> Vec<Type> {
             let captured = function.captures.known().unwrap_or_default().iter();
             captured.flat_map(|ty| around.types.sensitivity(ty).unwrap_or_default()).collect()

@@ -31,6 +31,7 @@ mod cast;
 mod cond;
 mod constant;
 mod discrete;
+mod fold;
 mod foreign;
 mod form;
 mod function;
@@ -50,6 +51,7 @@ use std::sync::Arc;
 
 pub use constant::Constant;
 pub use discrete::{Comparison, DiscreteOp};
+pub use fold::{Fold, Sequence};
 pub use foreign::Foreign;
 pub use form::Form;
 pub use function::FunctionConstant;
@@ -57,7 +59,7 @@ pub use record::{Field, Record};
 #[cfg(feature = "text")]
 pub(crate) use written::{Head, HeadKind, Syntax, Tail, TailKind, Written};
 
-use crate::adjoint::Forward;
+use crate::adjoint::Runs;
 #[cfg(feature = "evaluate")]
 use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
 use crate::primitive::Primitive;
@@ -199,6 +201,8 @@ operations! {
     /// The higher-order primitive `bool ++ (A -o[C] B) ++ (A -o[D] B) ++ A -> B`, by the types of its two
     /// functions: runs the first if the condition holds, else the second.
     Cond(first: Arc<FunctionType>, second: Arc<FunctionType>) in cond;
+    /// A loop over a range: runs a function once for each number, and hands a state on.
+    Fold(fold: Arc<Fold>) in fold;
     /// An operation of the host language without a derivative.
     Foreign(foreign: Arc<Foreign>) in foreign;
     /// A differentiable function of the host language: `[] -> A -o[] B`, or its adjoint.
@@ -250,9 +254,8 @@ pub(crate) enum Derivative<'a> {
     Zero,
     /// It stays in the forward pass and leaves copies of what it takes, on which the reverse pass runs this pullback.
     Pullback(Pullback<'a>),
-    /// It runs functions: the forward pass runs their adjoints and leaves the backpropagator that they give last, which the
-    /// reverse pass evaluates.
-    Runs(Forward<'a>),
+    /// It runs functions: the forward pass runs their adjoints and leaves what that gives last, on which the reverse pass runs.
+    Runs(Runs<'a>),
     /// It takes nothing and becomes this operation in the forward pass, which leaves nothing.
     Becomes(Operation),
     /// It cannot be differentiated.

@@ -1,5 +1,6 @@
 //! Functions: beta, copies of functions, and what abstractions capture.
 
+use super::fold;
 use super::work::Work;
 use crate::label::Label;
 use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
@@ -177,7 +178,11 @@ pub(super) fn captures(work: &mut Work<'_>, id: EdgeId) -> bool {
             changed = true;
             continue;
         }
-        if let Some(captured) = move_inside(work, outer, inner, inside) {
+        let moved = match fold::making_functions(work, outer) {
+            Some(fold) => Some(enter(work, fold, outer, inner, inside)),
+            None => move_inside(work, outer, inner, inside),
+        };
+        if let Some(captured) = moved {
             pending.extend(captured);
             changed = true;
             continue;
@@ -220,7 +225,12 @@ pub(super) fn captures(work: &mut Work<'_>, id: EdgeId) -> bool {
 
 /// Moves the edge that makes a captured value into the abstraction, if it is a constant or an abstraction; gives what has
 /// to be captured in its place, with the wire inside that stands for it. `outer` is open below, `inner` above.
-fn move_inside(work: &mut Work<'_>, outer: WireId, inner: WireId, inside: Level) -> Option<Vec<(WireId, WireId)>> {
+pub(super) fn move_inside(
+    work: &mut Work<'_>,
+    outer: WireId,
+    inner: WireId,
+    inside: Level,
+) -> Option<Vec<(WireId, WireId)>> {
     let (id, label) = work.producer(outer)?;
     match label {
         Label::Operation(operation) if operation.nature().copying == Copying::Anew => {
@@ -231,25 +241,27 @@ fn move_inside(work: &mut Work<'_>, outer: WireId, inner: WireId, inside: Level)
             work.fuse(wire, inner);
             Some(Vec::new())
         }
-        Label::Abstraction => {
-            let captured = work.net.edge(id).sources.clone();
-            let mut given = Vec::with_capacity(captured.len());
-            for &wire in &captured {
-                work.net.detach(wire);
-            }
-            work.net.edge_mut(id).sources.clear();
-            work.net.move_edge(id, inside);
-            work.net.move_wire(outer, inside);
-            work.fuse(outer, inner);
-            for wire in captured {
-                let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
-                let stands = work.net.add_wire(inside, ty, name);
-                work.net.push_source(id, stands);
-                given.push((wire, stands));
-            }
-            work.touch(id);
-            Some(given)
-        }
+        Label::Abstraction => Some(enter(work, id, outer, inner, inside)),
         _ => None,
     }
+}
+
+/// Moves the edge that alone gives a captured value into the abstraction; gives what has to be captured in its place.
+fn enter(work: &mut Work<'_>, id: EdgeId, outer: WireId, inner: WireId, inside: Level) -> Vec<(WireId, WireId)> {
+    let taken = std::mem::take(&mut work.net.edge_mut(id).sources);
+    for &wire in &taken {
+        work.net.detach(wire);
+    }
+    work.net.move_edge(id, inside);
+    work.net.move_wire(outer, inside);
+    work.fuse(outer, inner);
+    let mut given = Vec::with_capacity(taken.len());
+    for wire in taken {
+        let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
+        let stands = work.net.add_wire(inside, ty, name);
+        work.net.push_source(id, stands);
+        given.push((wire, stands));
+    }
+    work.touch(id);
+    given
 }

@@ -16,6 +16,7 @@ mod algebra;
 mod beta;
 mod control;
 mod dead;
+mod fold;
 mod fuse;
 mod growth;
 mod linear;
@@ -137,6 +138,8 @@ pub const RULES: &[Simplification] = &[
     rule("expect-present", On::Operation, Reason::Further(Further::PresentExpected), algebra::expect_present),
     rule("cond-known", On::Operation, Reason::Further(Further::CondKnown), control::known),
     rule("cond-close", On::Operation, Reason::Further(Further::CondCaptures), control::close),
+    rule("loop-close", On::Operation, Reason::Further(Further::FoldCaptures), fold::close),
+    rule("loop-fuse", On::Operation, Reason::Further(Further::FoldFunctorial), fold::fuse),
 ];
 
 /// Those that look at a whole interface; tried when none of the others applies.
@@ -145,11 +148,15 @@ pub const INTERFACE_RULES: &[Simplification] = &[
     rule("capture", On::Abstraction, CAPTURES, beta::captures),
     rule("cond-interface", On::Operation, Reason::Further(Further::CondNatural), control::interface),
     rule("cond-fuse", On::Operation, Reason::Further(Further::CondFunctorial), fuse::fuse),
+    rule("loop-interface", On::Operation, Reason::Further(Further::FoldNatural), fold::interface),
 ];
 
 /// Those tried when all the others have been; they make the residual of branches explicit.
-pub const LATE_RULES: &[Simplification] =
-    &[rule("cond-function", On::Operation, Reason::Further(Further::EvalCond), residual::function_output)];
+#[rustfmt::skip]
+pub const LATE_RULES: &[Simplification] = &[
+    rule("cond-function", On::Operation, Reason::Further(Further::EvalCond), residual::function_output),
+    rule("loop-function", On::Operation, Reason::Further(Further::FoldFunctorial), fold::function_left),
+];
 
 /// A step of simplification.
 #[derive(Clone, Copy, Debug)]
@@ -293,7 +300,7 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) {
         // The deepest first: functions that one of them gives have to meet the next.
         let mut done = false;
         let mut at = None;
-        for (depth, id) in residual::conds_inside_out(work.net) {
+        for (depth, id) in residual::inside_out(work.net) {
             if at.replace(depth).is_some_and(|before| before != depth) {
                 settle(work, rules, observer);
             }
@@ -318,8 +325,9 @@ fn settle(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) -
     let (mut changed, mut applied) = (false, false);
     loop {
         let (id, rules) = if let Some(id) = work.next() {
-            let interface =
-                |edge: &Edge| matches!(edge.label, Label::Abstraction | Label::Operation(Operation::Cond(..)));
+            let interface = |edge: &Edge| {
+                matches!(edge.label, Label::Abstraction | Label::Operation(Operation::Cond(..) | Operation::Fold(_)))
+            };
             if work.net.get_edge(id).is_some_and(interface) {
                 work.touch_interface(id);
             }

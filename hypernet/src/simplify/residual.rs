@@ -9,8 +9,8 @@ use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, Hypernet, IdMap, Level, Producer, WireId};
 use crate::types::{FunctionType, Type};
 
-/// All `cond`s with their depths, those deepest inside first.
-pub(super) fn conds_inside_out(net: &Hypernet) -> Vec<(usize, EdgeId)> {
+/// All branches and loops with their depths, those deepest inside first.
+pub(super) fn inside_out(net: &Hypernet) -> Vec<(usize, EdgeId)> {
     let depth = |id: EdgeId| {
         let mut level = net.edge(id).level;
         let mut depth = 0usize;
@@ -21,7 +21,7 @@ pub(super) fn conds_inside_out(net: &Hypernet) -> Vec<(usize, EdgeId)> {
         depth
     };
     let mut all: Vec<(std::cmp::Reverse<usize>, EdgeId)> = Vec::new();
-    for id in net.conds() {
+    for id in net.branches_and_loops() {
         all.push((std::cmp::Reverse(depth(id)), id));
     }
     all.sort_unstable();
@@ -253,7 +253,7 @@ fn choose(
 
 /// Whether an output of a branch is a function that a `cond` inside of the branch gives, or one that captured such a
 /// function: that has to be an abstraction first, so that values leave the branch instead of functions.
-fn waits(work: &Work<'_>, inside: Level, at: usize) -> bool {
+pub(super) fn waits(work: &Work<'_>, inside: Level, at: usize) -> bool {
     let output = work.net.region(inside).outputs[at];
     let functions = match work.producer(output) {
         Some((abstraction, Label::Abstraction)) => work.net.edge(abstraction).sources.as_slice(),

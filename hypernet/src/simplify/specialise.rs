@@ -186,7 +186,7 @@ impl Parts {
             found.push_back((ty.clone(), 0));
             match ty {
                 Type::Tuple(parts) => parts.iter().for_each(|part| list(part, found)),
-                Type::Option(ty) => list(ty, found),
+                Type::Option(ty) | Type::Tape(ty) => list(ty, found),
                 Type::Function(_)
                 | Type::Real(_)
                 | Type::Discrete(_)

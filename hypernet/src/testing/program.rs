@@ -11,6 +11,7 @@ use super::{BOUND, Binary, Kind, Pick, Program, Step, Unary};
 use crate::build::{Builder, Value};
 use crate::label::{Constant, Operation};
 use crate::net::Hypernet;
+use crate::operation::Sequence;
 use crate::primitive::Primitive;
 use crate::types::Type;
 
@@ -254,6 +255,9 @@ impl Maker {
                 self.cond(*condition, [then, other], [results.0, results.1]);
             }
             Step::Choose(condition, first, second) => self.choose_function(*condition, *first, *second),
+            Step::Fold { turns, downwards, state, body, results } => {
+                self.fold(*turns, *downwards, *state, body, *results);
+            }
         }
     }
 
@@ -298,6 +302,31 @@ impl Maker {
         let absent = self.op(Operation::Absent(ty), &[]);
         let second = self.builder.close_branch(&[absent]).expect(WELL_TYPED);
         (self.builder.cond(condition, first, second).expect(WELL_TYPED)[0], parts)
+    }
+
+    /// A loop over `1..turns` with a state of two reals; its index is in scope as an integer and as a real.
+    fn fold(&mut self, turns: u8, downwards: bool, state: [Index; 2], body: &[Step], results: [Index; 2]) {
+        let int = Type::discrete("i32");
+        let bounds =
+            [1, turns.into()].map(|bound| self.op(Operation::Constant(Constant::Integer(bound), int.clone()), &[]));
+        let before = state.map(|at| self.real(at, BOUND));
+        self.builder.open_branch();
+        let outside = self.known.len();
+        self.input(int.clone(), "i");
+        let index = self.known[outside].value;
+        let real = self.op(Operation::Cast(int, Type::f64()), &[index]);
+        self.push(real, f64::from(turns.max(1)));
+        for name in ["s", "t"] {
+            self.input(Type::f64(), name);
+        }
+        self.steps(body);
+        let results = results.map(|at| self.real(at, BOUND));
+        self.known.truncate(outside);
+        let body = self.builder.close_branch(&results).expect(WELL_TYPED);
+        let sequence = Sequence { downwards, ..Sequence::UPWARDS };
+        for value in self.builder.fold(sequence, bounds, &before, body).expect(WELL_TYPED) {
+            self.push(value, BOUND);
+        }
     }
 
     fn choose_function(&mut self, condition: Index, first: Index, second: Index) {

@@ -224,16 +224,28 @@ impl Parser {
         } else if self.eat("?") {
             let name = self.type_name()?;
             if self.eat("'") { Type::Cotangent(name) } else { Type::Opaque(name) }
-        } else if *self.peek() == Token::Word("Option".into()) && *self.after() == Token::Symbol("<") {
+        } else if let Some(of) = self.generic() {
             self.step();
             self.step();
             let ty = self.ty()?;
             self.symbol(">")?;
-            Type::Option(Arc::new(ty))
+            of(Arc::new(ty))
         } else {
             Type::Real(self.word("a type")?.into())
         };
         Ok((vec![ty], false))
+    }
+
+    /// The type of the types that the next word and `<` begin, if they do.
+    fn generic(&self) -> Option<fn(Arc<Type>) -> Type> {
+        if *self.after() != Token::Symbol("<") {
+            return None;
+        }
+        match self.peek() {
+            Token::Word(word) if word == "Option" => Some(Type::Option),
+            Token::Word(word) if word == "Tape" => Some(Type::Tape),
+            _ => None,
+        }
     }
 
     /// Types up to this closing symbol.

@@ -38,7 +38,7 @@ impl Type {
                         && agree(&a.results, &b.results, how)
                         && a.captures.agree_with(&b.captures, how))
             }
-            (Self::Option(a), Self::Option(b)) => a.agrees_with(b, how),
+            (Self::Option(a), Self::Option(b)) | (Self::Tape(a), Self::Tape(b)) => a.agrees_with(b, how),
             (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || agree(a, b, how),
             (Self::Real(a), Self::Real(b)) => a == b,
             (Self::Discrete(a), Self::Discrete(b))
@@ -48,6 +48,7 @@ impl Type {
             (
                 Self::Function(_)
                 | Self::Option(_)
+                | Self::Tape(_)
                 | Self::Tuple(_)
                 | Self::Real(_)
                 | Self::Discrete(_)
@@ -68,10 +69,10 @@ impl Type {
             )
             | (Self::Cotangent(name), Self::Real(_) | Self::Cotangent(_) | Self::Tuple(_))
             | (Self::Discrete(name), Self::Discrete(_)) => *name == TypeName::Unnamed && other.is_first_order(),
-            (Self::Opaque(_), Self::Function(_) | Self::Option(_) | Self::World)
+            (Self::Opaque(_), Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::World)
             | (
                 Self::Cotangent(_),
-                Self::Discrete(_) | Self::Opaque(_) | Self::Function(_) | Self::Option(_) | Self::World,
+                Self::Discrete(_) | Self::Opaque(_) | Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::World,
             )
             | (
                 Self::Discrete(_),
@@ -81,9 +82,12 @@ impl Type {
                 | Self::Tuple(_)
                 | Self::Function(_)
                 | Self::Option(_)
+                | Self::Tape(_)
                 | Self::World,
             )
-            | (Self::Real(_) | Self::Tuple(_) | Self::Function(_) | Self::Option(_) | Self::World, _) => false,
+            | (Self::Real(_) | Self::Tuple(_) | Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::World, _) => {
+                false
+            }
         }
     }
 }

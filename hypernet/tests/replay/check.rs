@@ -48,6 +48,7 @@ fn sample(ty: &Type, at: f64) -> Option<Datum> {
             Datum::Tuple((0u32..).zip(&**parts).map(|(i, ty)| sample(ty, at + f64::from(i))).collect::<Option<_>>()?)
         }
         Type::Option(ty) => Datum::Option(Some(Box::new(sample(ty, at)?))),
+        Type::Tape(ty) => Datum::Tape((0u32..3).map(|i| sample(ty, at + 0.6 * f64::from(i))).collect::<Option<_>>()?),
         Type::Function(function) => {
             let results = function.results.clone();
             samples(&results, at)?;
@@ -93,6 +94,9 @@ fn seen(data: &[Datum], types: &[Type], at: f64) -> Option<Vec<String>> {
             (Datum::Tuple(parts), Type::Tuple(types)) => all.extend(seen(parts, types, at)?),
             (Datum::Option(Some(datum)), Type::Option(ty)) => {
                 all.extend(seen(&[(**datum).clone()], &[(**ty).clone()], at)?);
+            }
+            (Datum::Tape(entries), Type::Tape(ty)) => {
+                all.extend(seen(entries, &vec![(**ty).clone(); entries.len()], at)?);
             }
             // A cotangent is zero where it has no field.
             (Datum::Record(fields), Type::Cotangent(_)) => {

@@ -48,4 +48,9 @@ proptest! {
     fn every_step_of_the_compiling_run_is_what_it_says(net in testing::real_net(2)) {
         replay(&net).map_err(|error| TestCaseError::fail(format!("{error}\nof the net\n{net}")))?;
     }
+
+    #[test]
+    fn every_step_of_a_run_with_loops_is_what_it_says(net in testing::reals_net_with_loops(2, 1)) {
+        replay(&net).map_err(|error| TestCaseError::fail(format!("{error}\nof the net\n{net}")))?;
+    }
 }

@@ -83,6 +83,14 @@ const TEXTS: &[(&str, &str)] = &[
         "cond-fuse",
         "net (b: #bool, x: f64) -> f64 {\n f = abstraction (u: f64) -> f64 {\n s = sin u\n return s\n }\n g = abstraction (u: f64) -> f64 {\n s = cos u\n return s\n }\n h = abstraction (u: f64) -> f64 {\n s = tan u\n return s\n }\n k = abstraction (u: f64) -> f64 {\n s = exp u\n return s\n }\n c, d = copy b\n s = cond c, f, g, x\n t = cond d, h, k, s\n return t\n}",
     ),
+    (
+        "loop-close",
+        "net (n: #usize, x: f64) -> f64 {\n a, b = copy x\n o = const 0: #usize\n f = abstraction [b] (i: #usize, s: f64) -> f64 {\n discard i\n t = mul s, b\n return t\n }\n t = fold<[#usize, f64] -o[f64] [f64], (), (f64)> o, n, f, a\n return t\n}",
+    ),
+    (
+        "loop-interface",
+        "net (n: #usize, x: f64, y: f64) -> [f64, f64] {\n a, b = copy x\n c, d = copy b\n o = const 0: #usize\n f = abstraction (i: #usize, s: f64, t: f64, u: f64, y: f64) -> [f64, f64, f64] {\n discard i\n p, q = copy s\n r = mul p, y\n v = sin u\n w = add q, v\n return r, t, w\n }\n s, t, u = fold<[#usize, f64, f64, f64, f64] -o[] [f64, f64, f64], (), (f64, f64, f64)> o, n, f, a, y, c, d\n discard u\n return s, t\n}",
+    ),
     ("share", "net (x: f64) -> [f64, f64] {\n a, b = copy x\n s = sin a\n t = sin b\n return s, t\n}"),
 ];
 
@@ -165,6 +173,11 @@ fn every_rule_is_used_and_is_what_it_says() {
         "net (b: #bool, x: f64) -> f64 {\n f = abstraction (u: f64) -> f64 {\n s = sin u\n return s\n }\n g = abstraction (u: f64) -> f64 {\n a, c = copy u\n s = mul a, c\n return s\n }\n s = cond b, f, g, x\n return s\n}",
     );
     nets.push(("cond-function", adjoint(&choice).expect("first-order interfaces")));
+    let product = read(
+        "net (n: #usize, x: f64) -> f64 {\n a, b = copy x\n o = const 0: #usize\n f = abstraction (i: #usize, s: f64, y: f64) -> f64 {\n discard i\n t = mul s, y\n u = sin t\n return u\n }\n t = fold<[#usize, f64, f64] -o[] [f64], (), (f64)> o, n, f, a, b\n return t\n}",
+    );
+    nets.push(("loop-function", adjoint(&product).expect("first-order interfaces")));
+    nets.push(("loop-fuse", value_and_gradient(&product).expect("one real output")));
     let fourth =
         read("net (x: f64) -> f64 {\n a, b = copy x\n s = mul a, b\n c, d = copy s\n f = mul c, d\n return f\n}");
     nets.push(("sums", value_and_gradient(&fourth).expect("one real output")));

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use hypernet::{Datum, EdgeId, Hypernet, Label, Level, Operation, Type, WireId, evaluate};
+use hypernet::{Datum, EdgeId, Fold, Hypernet, Label, Level, Operation, Type, WireId, evaluate};
 
 use super::partials::partials;
 
@@ -42,12 +42,36 @@ fn level(net: &Hypernet, at: Level, inputs: Vec<Dual>) -> Vec<Dual> {
                 let chosen = if matches!(operands[0], Dual::Plain(Datum::Bool(true))) { 1 } else { 2 };
                 call(net, operands.swap_remove(chosen), arguments)
             }
+            Label::Operation(Operation::Fold(fold)) => turns(net, fold, operands),
             Label::Operation(operation) => apply(operation, operands),
             Label::Frame(_) => panic!("an unfinished derivation"),
         };
         values.extend(edge.targets().iter().copied().zip(results));
     }
     net.region(at).outputs().iter().map(|wire| values[wire].clone()).collect()
+}
+
+/// The turns of a loop, which neither takes nor leaves tapes.
+fn turns(net: &Hypernet, fold: &Fold, mut operands: Vec<Dual>) -> Vec<Dual> {
+    assert!(fold.taken == 0 && fold.left().is_empty(), "the adjoint of a loop has no duals");
+    let environment = operands.split_off(Fold::BEFORE + fold.state);
+    let mut state = operands.split_off(Fold::BEFORE);
+    let bound = |dual: &Dual| match dual {
+        Dual::Plain(Datum::Integer(bound)) => *bound,
+        _ => panic!("a bound that is no integer"),
+    };
+    let (first, last) = (bound(&operands[0]), bound(&operands[1]) + i128::from(fold.sequence.inclusive));
+    let mut numbers: Vec<i128> = (first..last).collect();
+    if fold.sequence.downwards {
+        numbers.reverse();
+    }
+    for number in numbers {
+        let mut arguments = vec![Dual::Plain(Datum::Integer(number))];
+        arguments.extend(state);
+        arguments.extend(environment.iter().cloned());
+        state = call(net, operands[2].clone(), arguments);
+    }
+    state
 }
 
 fn call(net: &Hypernet, function: Dual, arguments: Vec<Dual>) -> Vec<Dual> {

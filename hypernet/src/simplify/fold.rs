@@ -1,0 +1,594 @@
+//! Loops: what goes in and what comes out, and the values that their turns leave.
+//!
+//! The forward pass of a loop leaves the backpropagators of its turns on a tape, and the reverse pass evaluates them. Three
+//! steps make values of these functions. What the function of a turn captured is left instead, and a loop without a state
+//! makes the functions again ([`function_left`]). That loop moves to where the functions are used, and becomes a part of the
+//! loop that uses them ([`fuse`]). Then the functions meet what evaluates them.
+
+use std::sync::Arc;
+
+use super::beta::move_inside;
+use super::residual::waits;
+use super::work::Work;
+use crate::label::{Label, Operation};
+use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
+use crate::operation::{Copying, Fold};
+use crate::primitive::Primitive;
+use crate::types::Type;
+
+/// The function of a loop, if it is an abstraction that captures nothing.
+pub(super) fn body(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
+    let (edge, Operation::Fold(_)) = work.at(id)? else { return None };
+    match work.producer(edge.sources[2])? {
+        (body, Label::Abstraction) if work.net.edge(body).sources.is_empty() => Some(body),
+        _ => None,
+    }
+}
+
+fn fold(work: &Work<'_>, id: EdgeId) -> Arc<Fold> {
+    match work.at(id) {
+        Some((_, Operation::Fold(fold))) => fold.clone(),
+        _ => unreachable!("a loop"),
+    }
+}
+
+/// The interface of a loop, taken off its edge and its function.
+struct Interface {
+    bounds: [WireId; 2],
+    function: WireId,
+    index: WireId,
+    /// Tapes that it takes: the tape, and the entry inside.
+    taken: Vec<[WireId; 2]>,
+    state: Vec<State>,
+    /// What is the same in each turn: the value outside, and the one inside.
+    environment: Vec<[WireId; 2]>,
+    /// Tapes that it leaves: the entry inside, and the tape.
+    left: Vec<[WireId; 2]>,
+}
+
+/// A value of the state.
+#[derive(Clone, Copy)]
+struct State {
+    before: WireId,
+    taken: WireId,
+    given: WireId,
+    after: WireId,
+}
+
+impl Interface {
+    /// Takes the interface off a loop: its wires are open at both sides of it.
+    fn take(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> Self {
+        let fold = fold(work, id);
+        let inside = Level::Inside(body);
+        let sources = std::mem::take(&mut work.net.edge_mut(id).sources);
+        let targets = std::mem::take(&mut work.net.edge_mut(id).targets);
+        let inputs = std::mem::take(&mut work.net.region_mut(inside).inputs);
+        let outputs = std::mem::take(&mut work.net.region_mut(inside).outputs);
+        for &wire in sources.iter().chain(&outputs) {
+            work.net.detach(wire);
+        }
+        for &wire in targets.iter().chain(&inputs) {
+            work.net.detach_above(wire);
+        }
+        let pairs = |from: usize, params: usize| -> Vec<[WireId; 2]> {
+            sources[from..].iter().zip(&inputs[params..]).map(|(&outer, &inner)| [outer, inner]).collect()
+        };
+        let state = Fold::BEFORE + fold.taken;
+        let mut taken = pairs(Fold::BEFORE, 0);
+        taken.truncate(fold.taken);
+        Self {
+            bounds: [sources[0], sources[1]],
+            function: sources[2],
+            index: inputs[fold.taken],
+            taken,
+            state: (0..fold.state)
+                .map(|at| State {
+                    before: sources[state + at],
+                    taken: inputs[fold.taken + 1 + at],
+                    given: outputs[at],
+                    after: targets[at],
+                })
+                .collect(),
+            environment: pairs(state + fold.state, fold.taken + 1 + fold.state),
+            left: (fold.state..outputs.len()).map(|at| [outputs[at], targets[at]]).collect(),
+        }
+    }
+
+    /// Gives the loop its interface again, and brings its types up to date.
+    fn put(self, work: &mut Work<'_>, id: EdgeId, body: EdgeId) {
+        let (before, taken): (Vec<_>, Vec<_>) = self.state.iter().map(|state| (state.before, state.taken)).unzip();
+        let (given, after): (Vec<_>, Vec<_>) = self.state.iter().map(|state| (state.given, state.after)).unzip();
+        let side = |pairs: &[[WireId; 2]], at: usize| pairs.iter().map(|pair| pair[at]).collect::<Vec<_>>();
+        let sources = [
+            vec![self.bounds[0], self.bounds[1], self.function],
+            side(&self.taken, 0),
+            before,
+            side(&self.environment, 0),
+        ];
+        for wire in sources.concat() {
+            work.net.push_source(id, wire);
+        }
+        let inside = Level::Inside(body);
+        for wire in [side(&self.taken, 1), vec![self.index], taken, side(&self.environment, 1)].concat() {
+            work.net.push_input(inside, wire);
+        }
+        for wire in [given, side(&self.left, 0)].concat() {
+            work.net.push_output(inside, wire);
+        }
+        for wire in [after, side(&self.left, 1)].concat() {
+            work.net.push_target(id, wire);
+        }
+        retype(work, id, body, self.taken.len(), self.state.len());
+    }
+}
+
+/// Brings the types of a loop and its function up to date.
+fn retype(work: &mut Work<'_>, id: EdgeId, body: EdgeId, taken: usize, state: usize) {
+    work.retype(body);
+    let function = work.net.edge(id).sources[2];
+    let Type::Function(of_body) = work.net.wire(function).ty.clone() else { unreachable!("a loop runs a function") };
+    let fold = Fold { body: of_body, taken, state, ..(*fold(work, id)).clone() };
+    work.net.edge_mut(id).label = Label::Operation(Operation::Fold(Arc::new(fold)));
+    work.touch(id);
+    work.touch(body);
+    work.touch_interface(id);
+    for wire in work.net.edge(id).targets.clone() {
+        work.touch_wire(wire);
+    }
+}
+
+/// What the function of a loop captures becomes environment.
+pub(super) fn close(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Fold(_))) = work.at(id) else { return false };
+    let Some((body, Label::Abstraction)) = work.producer(edge.sources[2]) else { return false };
+    let captured = work.net.edge(body).sources.clone();
+    if captured.is_empty() {
+        return false;
+    }
+    for &wire in &captured {
+        work.net.detach(wire);
+    }
+    work.net.edge_mut(body).sources.clear();
+    let inside = Level::Inside(body);
+    let mut inputs = work.net.region(inside).inputs.clone();
+    let inner: Vec<WireId> = inputs.drain(..captured.len()).collect();
+    work.net.set_inputs(inside, inputs);
+    let mut interface = Interface::take(work, id, body);
+    interface.environment.extend(captured.into_iter().zip(inner).map(|(outer, inner)| [outer, inner]));
+    interface.put(work, id, body);
+    true
+}
+
+/// Tidies the interface of a loop: environment and tapes that no turn uses go, constants and functions move inside; tapes that
+/// nobody takes, state that nobody looks at and state that stays what it was go.
+pub(super) fn interface(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(body) = body(work, id) else { return false };
+    let changed = results(work, id, body);
+    arguments(work, id, body) || changed
+}
+
+/// Which values of the state somebody looks at: after the loop, or in a turn for what is looked at.
+fn live_state(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
+    let fold = fold(work, id);
+    let edge = work.net.edge(id);
+    let region = work.net.region(Level::Inside(body));
+    let is_discarded = |wire: WireId| {
+        work.net.consumer_edge(wire).is_some_and(|(edge, _)| work.net.edge(edge).label == Label::Discard)
+    };
+    let mut live: Vec<bool> = edge.targets.iter().map(|&wire| !is_discarded(wire)).collect();
+    if live[..fold.state].iter().all(|&live| live) {
+        live.truncate(fold.state);
+        return live;
+    }
+    let order = work.net.sorted_edges(Level::Inside(body));
+    loop {
+        let outputs = region.outputs.iter().zip(&live).filter(|(_, live)| **live).map(|(&wire, _)| wire);
+        let mut used: IdSet<WireId> = outputs.collect();
+        for &id in order.iter().rev() {
+            let edge = work.net.edge(id);
+            if work.net.may_panic(id) || edge.targets.iter().any(|wire| used.contains(wire)) {
+                used.extend(edge.sources.iter().copied());
+            }
+        }
+        let mut more = false;
+        for (at, &input) in region.inputs[fold.taken + 1..][..fold.state].iter().enumerate() {
+            if !live[at] && used.contains(&input) {
+                live[at] = true;
+                more = true;
+            }
+        }
+        if !more {
+            live.truncate(fold.state);
+            return live;
+        }
+    }
+}
+
+/// Which values of the state no turn changes.
+fn unchanged(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
+    let fold = fold(work, id);
+    let region = work.net.region(Level::Inside(body));
+    let mut roots = IdMap::default();
+    (0..fold.state).map(|at| work.root(region.outputs[at], &mut roots) == region.inputs[fold.taken + 1 + at]).collect()
+}
+
+/// What no turn uses of the tapes, and what comes out of the loop for nothing.
+fn results(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
+    let fold = fold(work, id);
+    let live = live_state(work, id, body);
+    let stays = unchanged(work, id, body);
+    let tapes = &work.net.edge(id).targets[fold.state..];
+    let entries = &work.net.region(Level::Inside(body)).inputs[..fold.taken];
+    let unused = tapes.iter().chain(entries).any(|&wire| discard_of(work, wire).is_some());
+    if !unused && live.iter().all(|&live| live) && !stays.contains(&true) {
+        return false;
+    }
+    let mut interface = Interface::take(work, id, body);
+    for [tape, entry] in std::mem::take(&mut interface.taken) {
+        if drop_discarded(work, entry) {
+            work.discard(tape);
+        } else {
+            interface.taken.push([tape, entry]);
+        }
+    }
+    for [entry, tape] in std::mem::take(&mut interface.left) {
+        if drop_discarded(work, tape) {
+            work.discard(entry);
+        } else {
+            interface.left.push([entry, tape]);
+        }
+    }
+    for ((state, live), stays) in std::mem::take(&mut interface.state).into_iter().zip(live).zip(stays) {
+        if stays && !work.net.wire(state.before).ty.is_copyable() {
+            // The order of effects goes past the loop.
+            work.net.remove_wire(state.taken);
+            work.fuse(state.before, state.after);
+        } else if stays {
+            let [environment, after] = work.copy(state.before);
+            work.fuse(after, state.after);
+            work.discard(state.given);
+            interface.environment.push([environment, state.taken]);
+        } else if live {
+            interface.state.push(state);
+        } else {
+            // What still takes it gives nothing that anybody looks at.
+            drop_discarded(work, state.after);
+            work.discard(state.given);
+            interface.environment.push([state.before, state.taken]);
+        }
+    }
+    interface.put(work, id, body);
+    true
+}
+
+/// The discard that takes this wire, if one does.
+fn discard_of(work: &Work<'_>, wire: WireId) -> Option<EdgeId> {
+    let (edge, _) = work.net.consumer_edge(wire)?;
+    (work.net.edge(edge).label == Label::Discard).then_some(edge)
+}
+
+/// Removes a wire that is open above, with its discard, if a discard takes it; whether one did.
+fn drop_discarded(work: &mut Work<'_>, wire: WireId) -> bool {
+    let Some(discard) = discard_of(work, wire) else { return false };
+    work.remove(discard);
+    work.net.remove_wire(wire);
+    true
+}
+
+/// Brings the environment in order: what no turn uses goes, what is given twice is given once, constants and functions move
+/// inside.
+fn arguments(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
+    let fold = fold(work, id);
+    let inside = Level::Inside(body);
+    let (outside, params) = (Fold::BEFORE + fold.taken + fold.state, fold.taken + 1 + fold.state);
+    let outer = work.net.edge_mut(id).sources.split_off(outside);
+    let inner = work.net.region_mut(inside).inputs.split_off(params);
+    for (&outer, &inner) in outer.iter().zip(&inner) {
+        work.net.detach(outer);
+        work.net.detach_above(inner);
+    }
+    let mut pending: Vec<(WireId, WireId)> = outer.into_iter().zip(inner).rev().collect();
+    let mut kept: Vec<(WireId, WireId)> = Vec::with_capacity(pending.len());
+    let (mut roots, mut known): (IdMap<WireId, WireId>, IdMap<WireId, WireId>) = (IdMap::default(), IdMap::default());
+    let (mut dropped, mut changed) = (Vec::new(), false);
+    while let Some((outer, inner)) = pending.pop() {
+        if drop_discarded(work, inner) {
+            dropped.push(outer);
+        } else if let Some(more) = move_inside(work, outer, inner, inside) {
+            pending.extend(more.into_iter().rev());
+        } else {
+            let root = work.root(outer, &mut roots);
+            let Some(&first) = known.get(&root) else {
+                known.insert(root, inner);
+                kept.push((outer, inner));
+                continue;
+            };
+            let port = work.net.detach(first);
+            let [stays, again] = work.copy(first);
+            work.net.attach(stays, port);
+            work.touch_wire(stays);
+            work.fuse(again, inner);
+            dropped.push(outer);
+        }
+        changed = true;
+    }
+    for (outer, inner) in kept {
+        work.net.push_source(id, outer);
+        work.net.push_input(inside, inner);
+    }
+    for wire in dropped {
+        work.discard(wire);
+    }
+    if changed {
+        retype(work, id, body, fold.taken, fold.state);
+    }
+    changed
+}
+
+/// A function that a loop leaves for each turn: what it captured is left instead, and a loop without a state makes the function
+/// again. What the turn has from the environment, from its index, or by cheap arithmetic on what is there anyway, is not left.
+pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(body) = body(work, id) else { return false };
+    let of = fold(work, id);
+    let inside = Level::Inside(body);
+    let outputs = &work.net.region(inside).outputs;
+    let Some((at, function)) = (of.state..outputs.len()).find_map(|at| match work.producer(outputs[at])? {
+        (function, Label::Abstraction) => Some((at, function)),
+        _ => None,
+    }) else {
+        return false;
+    };
+    if waits(work, inside, at) {
+        return false;
+    }
+    let level = work.net.edge(id).level;
+    let mut interface = Interface::take(work, id, body);
+    let [made, functions] = interface.left.remove(at - of.state);
+    let captured = std::mem::take(&mut work.net.edge_mut(function).sources);
+    for &wire in &captured {
+        work.net.detach(wire);
+    }
+
+    // What has to be left: what cannot be had again.
+    let mut again = Again::new(work, &interface);
+    for &wire in &captured {
+        let root = again.root(work, wire);
+        if !again.is_there(work, root, DEPTH) {
+            again.left.push(root);
+        }
+    }
+
+    // The loop that makes the functions again.
+    let maker = work.net.add_edge(level, Label::Abstraction, Vec::new(), Vec::new());
+    let within = Level::Inside(maker);
+    let index = work.net.add_wire(within, work.net.wire(interface.index).ty.clone(), None);
+    again.made.insert(interface.index, index);
+    let mut taken = Vec::new();
+    for root in again.left.clone() {
+        if again.made.contains_key(&root) {
+            continue;
+        }
+        let (ty, name) = (work.net.wire(root).ty.clone(), work.net.wire(root).name.clone());
+        let entry = work.net.add_wire(within, ty.clone(), name.clone());
+        again.made.insert(root, entry);
+        let at = captured.iter().position(|&wire| again.root(work, wire) == root).expect("it is captured");
+        let tape = work.net.add_wire(level, Type::Tape(Arc::new(ty)), name);
+        interface.left.push([captured[at], tape]);
+        taken.push([tape, entry]);
+    }
+    let sources: Vec<WireId> = captured.iter().map(|&wire| again.make(work, wire, within)).collect();
+    let is_left: IdSet<WireId> = interface.left.iter().map(|left| left[0]).collect();
+    for &wire in captured.iter().filter(|wire| !is_left.contains(wire)) {
+        work.discard(wire);
+    }
+    work.net.move_edge(function, within);
+    work.net.move_wire(made, within);
+    for wire in sources {
+        work.net.push_source(function, wire);
+    }
+    let mut environment = Vec::new();
+    for (at, inner) in again.environment {
+        let [stays, outer] = work.copy(interface.environment[at][0]);
+        interface.environment[at][0] = stays;
+        environment.push([outer, inner]);
+    }
+    for &wire in again.made.values() {
+        if work.net.wire(wire).consumer == Consumer::Open {
+            work.discard(wire);
+        }
+    }
+    let bounds = [0, 1].map(|bound| {
+        let [stays, again] = work.copy(interface.bounds[bound]);
+        interface.bounds[bound] = stays;
+        again
+    });
+    interface.put(work, id, body);
+
+    let target = work.net.add_wire(level, Type::open_function(Vec::new(), Vec::new()), None);
+    work.net.push_target(maker, target);
+    let operation = Operation::Fold(Arc::new(Fold { taken: 0, state: 0, ..(*of).clone() }));
+    let again = work.net.add_edge(level, Label::Operation(operation), Vec::new(), Vec::new());
+    let left = vec![[made, functions]];
+    Interface { bounds, function: target, index, taken, state: Vec::new(), environment, left }.put(work, again, maker);
+    true
+}
+
+/// How many operations deep a value is computed again.
+const DEPTH: usize = 8;
+
+/// What of a turn can be had again in another loop over the same range.
+struct Again {
+    index: WireId,
+    /// The place in the environment of each value that is there.
+    places: IdMap<WireId, usize>,
+    /// What is left on tapes.
+    left: Vec<WireId>,
+    /// What is there already in the other loop, by the root of what it stands for: the wire to take it from next.
+    made: IdMap<WireId, WireId>,
+    /// What the other loop has of the environment: its place, and the wire inside.
+    environment: Vec<(usize, WireId)>,
+    roots: IdMap<WireId, WireId>,
+}
+
+impl Again {
+    fn new(work: &Work<'_>, interface: &Interface) -> Self {
+        let places = interface.environment.iter().zip(0..).map(|(pair, at)| (pair[1], at)).collect();
+        let mut again = Self {
+            index: interface.index,
+            places,
+            left: Vec::new(),
+            made: IdMap::default(),
+            environment: Vec::new(),
+            roots: IdMap::default(),
+        };
+        again.roots.reserve(work.net.id_bounds().1.min(64));
+        again
+    }
+
+    fn root(&mut self, work: &Work<'_>, wire: WireId) -> WireId {
+        work.root(wire, &mut self.roots)
+    }
+
+    /// Whether the value of a root can be had without a tape of its own.
+    fn is_there(&mut self, work: &Work<'_>, root: WireId, depth: usize) -> bool {
+        if root == self.index || self.places.contains_key(&root) || self.left.contains(&root) {
+            return true;
+        }
+        let Some((edge, operation)) = work.producing(root) else { return false };
+        if operation.nature().copying == Copying::Anew {
+            return true;
+        }
+        if depth == 0 || !is_cheap(operation) {
+            return false;
+        }
+        let sources = work.net.edge(edge).sources.clone();
+        sources.into_iter().all(|wire| {
+            let root = self.root(work, wire);
+            self.is_there(work, root, depth - 1)
+        })
+    }
+
+    /// The value of a wire of the turn, in the other loop.
+    fn make(&mut self, work: &mut Work<'_>, wire: WireId, within: Level) -> WireId {
+        let root = self.root(work, wire);
+        let there = match self.made.get(&root) {
+            Some(&there) => there,
+            None => self.anew(work, root, within),
+        };
+        let [stays, given] = work.copy(there);
+        self.made.insert(root, stays);
+        given
+    }
+
+    fn anew(&mut self, work: &mut Work<'_>, root: WireId, within: Level) -> WireId {
+        if let Some(&at) = self.places.get(&root) {
+            let (ty, name) = (work.net.wire(root).ty.clone(), work.net.wire(root).name.clone());
+            let inner = work.net.add_wire(within, ty, name);
+            self.environment.push((at, inner));
+            return inner;
+        }
+        let (edge, operation) = work.producing(root).expect("it is there");
+        let (operation, sources) = (operation.clone(), work.net.edge(edge).sources.clone());
+        let operands = sources.into_iter().map(|wire| self.make(work, wire, within)).collect();
+        let made = work.operation(within, operation, operands)[0];
+        let name = work.net.wire(root).name.clone();
+        work.net.wire_mut(made).name = name;
+        made
+    }
+}
+
+/// Whether an operation costs no more than to keep its result.
+fn is_cheap(operation: &Operation) -> bool {
+    match operation {
+        Operation::Cast(..) => true,
+        Operation::Primitive(primitive, _) => {
+            matches!(primitive, Primitive::Neg | Primitive::Add | Primitive::Sub | Primitive::Mul)
+        }
+        Operation::Constant(..)
+        | Operation::Plus(_)
+        | Operation::Zero(_)
+        | Operation::Compare(..)
+        | Operation::Discrete(..)
+        | Operation::Select(_)
+        | Operation::Pack(_)
+        | Operation::Unpack(_)
+        | Operation::Record(_)
+        | Operation::Project(_)
+        | Operation::Update(_)
+        | Operation::View(..)
+        | Operation::Present(_)
+        | Operation::Absent(_)
+        | Operation::Expect(_)
+        | Operation::Cond(..)
+        | Operation::Fold(_)
+        | Operation::Foreign(_)
+        | Operation::Function(_) => false,
+    }
+}
+
+/// The loop that gives this wire, if all it does is to make a function for each turn: it belongs to where these are run.
+pub(super) fn making_functions(work: &Work<'_>, tape: WireId) -> Option<EdgeId> {
+    match work.producing(tape)? {
+        (id, Operation::Fold(fold)) if fold.state == 0 => match fold.left() {
+            [Type::Function(_)] => Some(id),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A loop without a state that leaves one tape, which another loop over the same range takes: one loop does the work of both.
+pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(into) = body(work, id) else { return false };
+    let of = fold(work, id);
+    let sources = work.net.edge(id).sources.clone();
+    let Some((at, first, out_of)) = (0..of.taken).find_map(|at| {
+        let (first, _) = work.net.producer_edge(sources[Fold::BEFORE + at])?;
+        let out_of = body(work, first)?;
+        is_over(work, first, id).then_some((at, first, out_of))
+    }) else {
+        return false;
+    };
+    let mut second = Interface::take(work, id, into);
+    let mut first_interface = Interface::take(work, first, out_of);
+    work.net.remove_edge(first);
+    let [tape, entry] = second.taken.remove(at);
+    let [[made, of_tape]] = first_interface.left[..] else { unreachable!("it leaves one tape") };
+    debug_assert_eq!(tape, of_tape);
+    work.net.remove_wire(tape);
+    let (inputs, outputs) = work.net.move_contents(Level::Inside(out_of), Level::Inside(into));
+    debug_assert!(inputs.is_empty() && outputs.is_empty(), "the interface has been taken off");
+    work.net.remove_edge(out_of);
+    work.net.remove_wire(first_interface.function);
+    for wire in first_interface.bounds {
+        work.discard(wire);
+    }
+    // An index or an entry that is not used is discarded, so both have consumers.
+    let index = second.index;
+    let consumer = work.net.detach(index);
+    let [stays, again] = work.copy(index);
+    work.net.attach(stays, consumer);
+    work.touch_wire(stays);
+    work.fuse(again, first_interface.index);
+    work.fuse(made, entry);
+    second.taken.append(&mut first_interface.taken);
+    second.environment.append(&mut first_interface.environment);
+    second.put(work, id, into);
+    true
+}
+
+/// Whether a loop has no state, leaves one tape, and runs over the same range as another.
+fn is_over(work: &Work<'_>, first: EdgeId, second: EdgeId) -> bool {
+    let [a, b] = [first, second].map(|id| fold(work, id));
+    if a.state > 0 || a.left().len() != 1 || a.sequence.inclusive != b.sequence.inclusive {
+        return false;
+    }
+    let mut roots = IdMap::default();
+    (0..2).all(|bound| {
+        let [a, b] = [first, second].map(|id| work.net.edge(id).sources[bound]);
+        match (work.producing(a), work.producing(b)) {
+            (Some((_, a)), Some((_, b))) if a.nature().copying == Copying::Anew => a == b,
+            _ => work.root(a, &mut roots) == work.root(b, &mut roots),
+        }
+    })
+}
