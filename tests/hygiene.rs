@@ -96,3 +96,29 @@ made!(by_macro, y);
 fn made_by_a_macro() {
     assert_eq!(by_macro::grad(3.0, 1.0), (6.0, 1.0));
 }
+
+macro_rules! method_made {
+    ($name:ident, $this:ident, $x:ident, $type:ty, $value:expr) => {
+        #[differentiable]
+        impl Slope {
+            fn $name($this, $x: $type) -> f64 {
+                let y: f64 = $this.k * $x;
+                y + cube($value)
+            }
+        }
+    };
+}
+
+#[derive(::std::clone::Clone, ::std::marker::Copy, ::backprop::Differentiable)]
+struct Slope {
+    k: f64,
+}
+
+method_made!(at, self, x, f64, cube(x) * x);
+
+#[test]
+fn names_of_two_macros_that_are_no_variables() {
+    let (value, (d_slope, d_x)) = Slope { k: 2.0 }.at_value_and_grad(1.0);
+    // k x + x¹²
+    assert_eq!((value, d_slope.k, d_x), (3.0, 1.0, 14.0));
+}

@@ -10,8 +10,8 @@ use crate::companion::{Bodies, Interface, companion, declaration};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
-use crate::input::functions;
 use crate::input::subject::{Standing, Subject, giving_self};
+use crate::input::{functions, hygiene};
 use crate::program::{Param, Shape};
 use crate::syntax::check_signature;
 
@@ -65,8 +65,13 @@ pub(crate) fn implementation(
     let functions: Vec<(Option<Meta>, ImplItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
     let self_type = is_scalar(&block.self_ty).then_some(&*block.self_ty);
-    let around =
-        Attribute { inside: true, of_type: named(&block.self_ty), of_trait: of_trait(&block), ..Attribute::default() };
+    let around = Attribute {
+        inside: true,
+        doubtful: hygiene::doubtful(&tokens),
+        of_type: named(&block.self_ty),
+        of_trait: of_trait(&block),
+        ..Attribute::default()
+    };
     let mut beside_all = TokenStream::new();
     for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
@@ -288,11 +293,17 @@ pub(crate) fn definition(
     });
     let functions: Vec<(Option<Meta>, TraitItemFn)> = functions.collect();
     let all = functions.iter().all(|(mark, _)| mark.is_none());
-    let owning = is_owning(&item);
+    let (owning, doubtful) = (is_owning(&item), hygiene::doubtful(&tokens));
     let mut beside_all = TokenStream::new();
     for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
         let (mut subject, has_body) = method_of(function, &item.generics);
-        let declared = declared(&mut subject, &item.ident, (has_body, owning), mark.as_ref(), backprop);
+        let around = Attribute {
+            inside: true,
+            doubtful: doubtful.clone(),
+            of_trait: Some(item.ident.clone()),
+            ..Attribute::default()
+        };
+        let declared = declared(&mut subject, &around, (has_body, owning), mark.as_ref(), backprop);
         beside_all.extend(declared.unwrap_or_else(|more| {
             errors.extend(more);
             let interface = Interface::guess(&subject, None, backprop);
@@ -359,13 +370,12 @@ fn method_of(function: TraitItemFn, generics: &syn::Generics) -> (Subject, bool)
 /// and the others by means of it.
 fn declared(
     subject: &mut Subject,
-    of_trait: &Ident,
+    around: &Attribute,
     (has_body, owning): (bool, bool),
     mark: Option<&Meta>,
     backprop: &TokenStream,
 ) -> Result<TokenStream, Vec<Diagnostic>> {
-    let around = Attribute { inside: true, of_trait: Some(of_trait.clone()), ..Attribute::default() };
-    let attribute = parse_mark(mark, &around)?;
+    let attribute = parse_mark(mark, around)?;
     if mark.is_none() && has_nothing(subject) {
         return Ok(TokenStream::new());
     }

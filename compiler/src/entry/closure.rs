@@ -12,8 +12,8 @@ use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
 use crate::input::crate_path::crate_path;
-use crate::input::nesting;
 use crate::input::subject::Subject;
+use crate::input::{hygiene, nesting};
 
 /// How many parameters a closure may have.
 const MAX_PARAMETERS: usize = 12;
@@ -38,6 +38,7 @@ fn count(tokens: TokenStream) -> usize {
 #[must_use]
 pub fn differentiate(tokens: TokenStream) -> TokenStream {
     let length = count(tokens.clone());
+    let doubtful = hygiene::doubtful(&tokens);
     let closure = nesting::check(&tokens).map_err(|error| vec![error]).and_then(|()| {
         // It is written again from its syntax, which takes a deep stack for a long sum.
         if length > MAX_TOKENS {
@@ -48,7 +49,7 @@ pub fn differentiate(tokens: TokenStream) -> TokenStream {
             vec![Diagnostic::new(error.span(), message, "write `differentiate!(|x: f64| …)`")]
         })
     });
-    match closure.and_then(|closure| expanded(&closure)) {
+    match closure.and_then(|closure| expanded(&closure, doubtful)) {
         Ok(tokens) => tokens,
         Err(errors) => {
             let errors = compile_errors(&errors);
@@ -57,11 +58,11 @@ pub fn differentiate(tokens: TokenStream) -> TokenStream {
     }
 }
 
-fn expanded(closure: &ExprClosure) -> Result<TokenStream, Vec<Diagnostic>> {
+fn expanded(closure: &ExprClosure, doubtful: Vec<(Ident, Ident)>) -> Result<TokenStream, Vec<Diagnostic>> {
     let backprop = crate_path();
     let function = as_function(closure)?;
     let subject = Subject::in_place(function);
-    let attribute = Attribute { in_place: true, ..Attribute::default() };
+    let attribute = Attribute { in_place: true, doubtful, ..Attribute::default() };
     let expansion = Expansion::new(&subject.function, &attribute)?;
     let program = &expansion.program;
     let interface = Interface::of(&subject, &program.params, &program.result, &backprop);

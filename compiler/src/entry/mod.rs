@@ -17,8 +17,8 @@ use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
 use crate::input::crate_path::crate_path;
-use crate::input::nesting;
 use crate::input::subject::Subject;
+use crate::input::{hygiene, nesting};
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
 ///
@@ -42,6 +42,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             let subject = Subject::new(function);
             let beside = Attribute::parse(attribute)
                 .map_err(|errors| (errors, None))
+                .map(|attribute| Attribute { doubtful: hygiene::doubtful(&item), ..attribute })
                 .and_then(|attribute| beside(&subject, &attribute, &path));
             let beside = beside.unwrap_or_else(|(errors, stub)| {
                 let errors = compile_errors(&errors);

@@ -23,6 +23,8 @@ pub struct Attribute {
     pub inside: bool,
     /// The type of the `impl` around the function, as far as that has a name.
     pub of_type: Option<Path>,
+    /// The identifiers that may be names of two variables, although they have one text, in pairs.
+    pub(crate) doubtful: Vec<(Ident, Ident)>,
     /// The name of the trait around the function, or of that which the `impl` around it implements.
     pub of_trait: Option<Ident>,
 }

@@ -4,6 +4,7 @@
 pub mod attribute;
 pub(crate) mod crate_path;
 pub(crate) mod functions;
+pub(crate) mod hygiene;
 pub(crate) mod inside;
 pub(crate) mod nesting;
 pub(crate) mod subject;

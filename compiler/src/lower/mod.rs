@@ -90,7 +90,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let arena = syntax::Arena::default();
     let mut function = syntax::check(item, attribute, &arena)?;
     let types = infer(&function)?;
-    let claims = std::mem::take(&mut function.claims).statements(&types);
+    let mut claims = std::mem::take(&mut function.claims).statements(&types);
     let mut lowering = Lowering {
         function: &function,
         types: &types,
@@ -150,6 +150,10 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     if lowering.recursive && result.leaves().iter().any(|ty| ty.as_function().is_some()) {
         return Err(vec![refusal::RECURSION.at(&item.sig.ident)]);
     }
+    let declared =
+        lowering.code.foreigns.iter().flat_map(|code| code.declared.names.iter().map(|(name, _)| name.clone()));
+    let names = function.vars.iter().map(|var| syntax::plain(&var.name)).chain(declared).collect();
+    claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
     Ok(Program {
         net,
         params,

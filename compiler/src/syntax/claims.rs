@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Block, Item, ItemUse, Stmt};
 
-use super::item::Checker;
+use super::item::{Checker, plain};
 use super::types::is_builtin;
 use super::{ExprId, Ty};
 use crate::emit::located;
@@ -84,6 +84,24 @@ impl ClaimKind<'_> {
             }
         })
     }
+}
+
+/// Identifiers of one text, of those that may be two, are one variable, if any of this text is.
+pub(crate) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &HashSet<String>) -> Vec<TokenStream> {
+    let backprop = crate_path();
+    let claims = quote!(#backprop::__private::claims);
+    let pairs = doubtful.iter().filter(|(name, _)| variables.contains(&plain(name)) && *name != "self");
+    let claim = |(one, other): &(Ident, Ident)| {
+        let claim = located(quote!(#claims::one), other.span());
+        quote!({
+            let #other = #claims::Other;
+            let _ = #other;
+            let #one = #claims::One;
+            #claim(#other);
+            let _ = #one;
+        })
+    };
+    pairs.map(claim).collect()
 }
 
 fn same(claims: &TokenStream, path: &TokenStream, function: TokenStream) -> TokenStream {

@@ -520,7 +520,7 @@ fn has_tangent(ty: &Ty) -> bool {
 }
 
 /// A name, without the mark of a raw identifier.
-pub(super) fn plain(name: &Ident) -> String {
+pub(crate) fn plain(name: &Ident) -> String {
     let text = name.to_string();
     match text.strip_prefix("r#") {
         Some(name) => name.to_owned(),

@@ -22,9 +22,9 @@ use crate::diagnostic::{Diagnostic, Refusal};
 use crate::program::Declared;
 
 pub(crate) use arena::Arena;
-pub(crate) use claims::Claims;
+pub(crate) use claims::{Claims, one_variable_each};
 pub(crate) use expr::is_upper;
-pub(crate) use item::{check, check_signature};
+pub(crate) use item::{check, check_signature, plain};
 pub(crate) use types::{is_container, is_discrete, is_discrete_name, scalars};
 
 /// A variable: one declaration.

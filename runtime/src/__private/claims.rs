@@ -21,3 +21,24 @@ pub trait Is<T> {}
 
 impl<T> Is<T> for T {}
 impl<T> Is<T> for &T {}
+
+/// What a variable stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct One;
+
+/// What another variable of the same name stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Other;
+
+/// Takes what the one variable stands for.
+pub fn one<V: IsOne>(_: V) {}
+
+/// What the one variable stands for.
+#[diagnostic::on_unimplemented(
+    message = "two variables of this name come from different macros, and the derivative may take one for the other",
+    label = "this is one of them",
+    note = "give one of the two another name"
+)]
+pub trait IsOne {}
+
+impl IsOne for One {}
