@@ -124,3 +124,68 @@ fn references_of_the_environment_are_numbers() {
     let gradients: Vec<f64> = measured.iter().map(|y| differentiate!(|x| (x - y).powi(2)).grad(3.0)).collect();
     assert_eq!(gradients, [4.0, 2.0]);
 }
+
+mod curves {
+    use backprop::differentiable;
+
+    #[differentiable]
+    pub(crate) fn power(x: f64) -> f64 {
+        x * x * x
+    }
+
+    pub(crate) mod straight {
+        #[backprop::differentiable]
+        pub(crate) fn same(x: f64) -> f64 {
+            x
+        }
+    }
+}
+
+#[differentiable]
+fn power(x: f64) -> f64 {
+    2.0 * x
+}
+
+#[differentiable]
+fn apply(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(x)
+}
+
+#[differentiable]
+fn of_a_block(x: f64) -> f64 {
+    use curves::{power, straight, straight::same as itself};
+    power(x) + straight::same(x) + itself(x) + apply(power, x)
+}
+
+#[test]
+fn imports_of_a_block_bring_the_derivatives_too() {
+    assert_eq!(power::grad(3.0), 2.0);
+    // 2 x³ + 2 x
+    assert_eq!(of_a_block::value_and_grad(3.0), (60.0, 56.0));
+}
+
+#[differentiable]
+fn again(x: f64, n: u32) -> f64 {
+    use std::f64::consts::*;
+    if n == 0 { x * PI } else { again(x, n - 1) }
+}
+
+#[test]
+fn imports_of_all_names_hide_neither_variables_nor_the_function() {
+    assert_eq!(again::grad(2.0, 3), PI);
+}
+
+#[differentiable]
+fn cut(x: f64) -> f64 {
+    use backprop::stop_gradient as constant;
+    let y = {
+        use backprop::stop_gradient;
+        stop_gradient(x) * x
+    };
+    y + backprop::stop_gradient::<f64>(x) * x + constant(2.0) * x
+}
+
+#[test]
+fn the_cut_by_its_paths() {
+    assert_eq!(cut::grad(3.0), 8.0);
+}

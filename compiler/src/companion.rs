@@ -5,12 +5,12 @@
 
 mod interface;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Attribute, ItemFn, Meta};
 
-use crate::emit::located;
+use crate::emit::{is_builtin, located};
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, visibility};
 
@@ -253,7 +253,10 @@ impl Writer<'_> {
         );
         let inline = &self.inline;
         let result = self.with_backpropagator(&self.interface.gradient(self.backprop), bodies.is_none());
-        let body = self.body(bodies.and_then(|bodies| bodies.vjp.as_ref()));
+        let body = match bodies.and_then(|bodies| bodies.vjp.as_ref()) {
+            Some(body) => self.naming(body.clone(), true),
+            None => self.body(None),
+        };
         self.function((&quote!(#[must_use] #inline), &doc), "vjp", &[], &result, &body)
     }
 
@@ -262,7 +265,7 @@ impl Writer<'_> {
         let result = self.adjoint_result(bodies.is_none());
         let body = match bodies {
             None => self.body(None),
-            Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone()),
+            Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone(), false),
             Some(_) => self.adjoint_by_vjp(),
         };
         let body = if self.interface.recursive && bodies.is_some() {
@@ -371,8 +374,9 @@ impl Writer<'_> {
     }
 
     /// A body that names the function itself, so that one of which only the derivatives are called is not reported as unused. A
-    /// function of functions is called by those that give it functions.
-    fn naming(&self, body: TokenStream) -> TokenStream {
+    /// function of functions is called by those that give it functions. It may say what the types are taken for: if an item is
+    /// called `f64`, this does not compile.
+    fn naming(&self, body: TokenStream, typed: bool) -> TokenStream {
         let deprecated = self.function.attrs.iter().any(is_deprecated);
         if self.interface.higher_order || self.subject.adjoint_alone || deprecated {
             return body;
@@ -381,8 +385,20 @@ impl Writer<'_> {
         let types = interface::type_names(&generics);
         let (name, types) = (hygienic(&self.function.sig.ident), (!types.is_empty()).then(|| quote!(::<#(#types),*>)));
         let scope = (self.subject.standing != Standing::Module).then(|| quote!(Self::));
+        let signature = &self.function.sig;
+        let inputs: TokenStream = signature
+            .inputs
+            .iter()
+            .filter_map(|input| match input {
+                syn::FnArg::Typed(input) => Some(&input.ty),
+                syn::FnArg::Receiver(_) => None,
+            })
+            .map(|ty| quote!(#ty,))
+            .collect();
+        let output = signature.output.to_token_stream();
+        let ty = with_own_types(quote!(fn(#inputs) #output)).filter(|_| typed).map(|ty| quote!(: #ty));
         quote! {
-            let _ = #scope #name #types;
+            let _ #ty = #scope #name #types;
             #body
         }
     }
@@ -439,7 +455,7 @@ impl Writer<'_> {
 
     fn body(&self, body: Option<&TokenStream>) -> TokenStream {
         let backprop = self.backprop;
-        body.map_or_else(|| quote!(#backprop::__private::never()), |body| self.naming(body.clone()))
+        body.map_or_else(|| quote!(#backprop::__private::never()), |body| self.naming(body.clone(), false))
     }
 
     /// The type of the value and a backpropagator. That owns what it needs and borrows nothing.
@@ -475,6 +491,34 @@ impl Writer<'_> {
             format!(" with respect to {}", self.names())
         }
     }
+}
+
+/// The tokens of a type, in which nothing hides Rust's own; none if it names none of those.
+fn with_own_types(tokens: TokenStream) -> Option<TokenStream> {
+    let (mut after_path, mut own) = (false, false);
+    let written: TokenStream = tokens
+        .into_iter()
+        .map(|token| {
+            let colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
+            let tokens: TokenStream = match token {
+                TokenTree::Ident(name) if !after_path && is_builtin(&name.to_string()) => {
+                    own = true;
+                    located(quote!(::core::primitive::#name), name.span())
+                }
+                TokenTree::Group(group) => {
+                    let inside = with_own_types(group.stream());
+                    own |= inside.is_some();
+                    let mut inside = Group::new(group.delimiter(), inside.unwrap_or_else(|| group.stream()));
+                    inside.set_span(group.span());
+                    TokenTree::Group(inside).into()
+                }
+                token => token.into(),
+            };
+            after_path = colon;
+            tokens
+        })
+        .collect();
+    own.then_some(written)
 }
 
 /// `` `a`, `b` and `c` ``

@@ -159,6 +159,14 @@ pub(crate) mod refusal {
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
         ARRAY_TYPE: "arrays, slices and vectors are not differentiable yet",
             "take the numbers as separate parameters or as a tuple, or leave this parameter out with `wrt(…)`";
+        HIDDEN: "an item that is called as a type, a trait or a function that the macro knows is not differentiable",
+            "give it another name";
+        LOCAL_FUNCTION: "this function is declared without `#[differentiable]`, and its arguments depend on a differentiated parameter",
+            "put `#[differentiable]` on it; `backprop::stop_gradient(…)` cuts the dependence";
+        LOCAL_FUNCTION_PASSED: "this function is declared without `#[differentiable]`, and is passed by its name",
+            "put `#[differentiable]` on it, or pass a closure that calls it";
+        NAME_OF_TYPE: "a function that is called as one of Rust's own types is not differentiable: its derivatives stand beside it as a type of that name",
+            "give it another name";
         ITEM_NAME: "an item of the name of a variable is not differentiable", "give one of the two another name";
         LONG: "an expression of so many operators is not left as it is", "bind it to a variable: `let sum = …;`";
         LONG_CLOSURE: "a closure of so many tokens is not differentiable where it stands",

@@ -358,7 +358,10 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         x: f64,
 //         delta: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
-//         let _ = huber;
+//         let _: fn(
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//         ) -> ::core::primitive::f64 = huber;
 //         let r = x.abs();
 //         let condition = r < delta;
 //         let (value, product_2, sin_x_2, exp_2) = if condition {

@@ -218,7 +218,12 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         x: f64,
 //         n: i32,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
-//         let _ = neuron;
+//         let _: fn(
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//             ::core::primitive::i32,
+//         ) -> ::core::primitive::f64 = neuron;
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let powi = z.powi(n);
 //         (

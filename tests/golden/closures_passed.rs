@@ -299,7 +299,10 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         gain: f64,
 //         x: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
-//         let _ = response;
+//         let _: fn(
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//         ) -> ::core::primitive::f64 = response;
 //         let _ = || {
 //             ::backprop::__private::claims::same(f64::sin, <::core::primitive::f64>::sin);
 //         };

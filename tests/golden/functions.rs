@@ -110,6 +110,9 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             Gradient = (f64, f64),
 //         >,
 //     {
+//         let _ = || {
+//             let _ = ::backprop::__private::claims::is::<::core::primitive::f64, f64>;
+//         };
 //         let (g_value, back_g_value) = ::backprop::__private::Function::adjoint(&g, (x,));
 //         let (y, back_f_value) = ::backprop::__private::Function::adjoint(
 //             &f,

@@ -644,7 +644,10 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
-//         let _ = steps;
+//         let _: fn(
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//         ) -> ::core::primitive::f64 = steps;
 //         let condition = x < 1.0;
 //         let mut residual = false;
 //         let mut residual_2 = 0.0_f64;

@@ -116,7 +116,10 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //         x: f64,
 //         y: f64,
 //     ) -> ((f64, f64), impl ::core::ops::FnOnce((f64, f64)) -> (f64, f64) + use<>) {
-//         let _ = polar;
+//         let _: fn(
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//         ) -> (::core::primitive::f64, ::core::primitive::f64) = polar;
 //         let hypot = x.hypot(y);
 //         (
 //             (hypot, y.atan2(x)),

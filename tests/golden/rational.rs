@@ -471,7 +471,16 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         f64,
 //         impl ::core::ops::FnOnce(f64) -> (f64, f64, f64, f64, f64, f64, f64) + use<>,
 //     ) {
-//         let _ = thurber;
+//         let _: fn(
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//         ) -> ::core::primitive::f64 = thurber;
 //         let sum = 1.0 + b5 * x + b6 * x * x + b7 * x * x * x;
 //         let value = (b1 + b2 * x + b3 * x * x + b4 * x * x * x) / sum;
 //         (

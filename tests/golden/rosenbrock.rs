@@ -208,7 +208,10 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
-//         let _ = rosenbrock;
+//         let _: fn(
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//         ) -> ::core::primitive::f64 = rosenbrock;
 //         let v = 1.0 - x;
 //         let v_2 = y - x * x;
 //         (

@@ -128,7 +128,7 @@ fn running_example(x: f64) -> f64 {
 //     #[must_use]
 //     #[inline]
 //     fn vjp(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> f64 + use<>) {
-//         let _ = running_example;
+//         let _: fn(::core::primitive::f64) -> ::core::primitive::f64 = running_example;
 //         (x * x + x, move |d: f64| (x + x + 1.0) * d)
 //     }
 //     /// The adjoint.

@@ -340,7 +340,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 f64,
 //             ) + use<>,
 //     ) {
-//         let _ = pull;
+//         let _: fn(&Spring, Point, ::core::primitive::f64) -> ::core::primitive::f64 = pull;
 //         let at_y = at.y;
 //         let ahead = {
 //             let mut value = at;

@@ -124,6 +124,92 @@ fn times_element(x: f64, gains: &[Gain]) -> f64 {
 //  ^^^^^ E0308
 }
 
+mod of_the_cut {
+    use backprop::differentiable;
+
+    fn stop_gradient(x: f64) -> f64 {
+        2.0 * x
+    }
+
+    #[differentiable]
+    fn doubled(x: f64) -> f64 {
+        x * stop_gradient(x)
+//          ^^^^^^^^^^^^^ E0107
+//          ^^^^^^^^^^^^^ E0308
+    }
+}
+
+mod of_a_type {
+    use backprop::differentiable;
+
+    type f64 = f32;
+
+    #[differentiable]
+    fn product(x: f64, y: f64) -> f64 {
+//     ^^^^^^^ E0308
+        x * y * (0.1 + 0.2)
+    }
+}
+
+mod imported {
+    use backprop::differentiable;
+
+    mod values {
+        pub const x: f64 = 7.0;
+
+        pub fn closure(y: f64) -> f64 {
+            3.0 * y
+        }
+
+        pub fn itself(y: f64, _: u32) -> f64 {
+            y * y
+        }
+    }
+
+    #[differentiable]
+    fn closure(x: f64) -> f64 {
+        x * x
+    }
+
+    #[differentiable]
+    fn constant(x: f64, y: f64) -> f64 {
+        use values::*;
+        x * y
+//      ^ E0277
+//      ^ E0308
+    }
+
+    #[differentiable]
+    fn local(y: f64) -> f64 {
+        let closure = |v: f64| v * v;
+        {
+            use values::*;
+            closure(y)
+//          ^^^^^^^ E0277
+        }
+    }
+
+    #[differentiable]
+    fn itself(y: f64, n: u32) -> f64 {
+        if n == 0 {
+            y
+        } else {
+            use values::*;
+            itself(y, n - 1)
+//          ^^^^^^ E0061
+//          ^^^^^^ E0277
+        }
+    }
+
+    // The companion of `closure` outside is another's.
+    #[differentiable]
+    fn named(y: f64) -> f64 {
+        use values::closure;
+        closure(y)
+//      ^^^^^^^ E0433
+    }
+}
+
 fn main() {
     let _ = Choice::second;
 }

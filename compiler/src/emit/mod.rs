@@ -233,7 +233,7 @@ pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
 }
 
 /// Whether this is the name of one of Rust's own scalar types.
-fn is_builtin(name: &str) -> bool {
+pub(crate) fn is_builtin(name: &str) -> bool {
     matches!(
         name,
         "f64"

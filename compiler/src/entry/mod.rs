@@ -13,11 +13,12 @@ pub use closure::differentiate;
 pub use derive::derive;
 
 use crate::companion::{Interface, companion};
-use crate::diagnostic::{Diagnostic, compile_errors};
+use crate::diagnostic::{Diagnostic, compile_errors, refusal};
+use crate::emit::is_builtin;
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
 use crate::input::crate_path::crate_path;
-use crate::input::subject::Subject;
+use crate::input::subject::{Standing, Subject};
 use crate::input::{hygiene, nesting};
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.
@@ -40,6 +41,11 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => {
             let subject = Subject::new(function);
+            // Not even a stub can stand beside it: everything else would take that for the type.
+            if subject.standing == Standing::Module && is_builtin(&subject.function.sig.ident.to_string()) {
+                let errors = compile_errors(&[refusal::NAME_OF_TYPE.at(&subject.function.sig.ident)]);
+                return quote!(#item #errors);
+            }
             let beside = Attribute::parse(attribute)
                 .map_err(|errors| (errors, None))
                 .map(|attribute| Attribute { doubtful: hygiene::doubtful(&item), ..attribute })

@@ -4,14 +4,15 @@
 use std::collections::HashSet;
 
 use hypernet::{Primitive, TypeName};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Block, Item, ItemUse, Stmt};
+use syn::punctuated::Punctuated;
+use syn::{Block, Item, ItemUse, Stmt, UseTree};
 
 use super::item::{Checker, plain};
-use super::types::is_builtin;
 use super::{ExprId, Ty};
-use crate::emit::located;
+use crate::diagnostic::refusal;
+use crate::emit::{is_builtin, located};
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::input::written;
@@ -19,9 +20,11 @@ use crate::input::written;
 /// What has been claimed, in the order of the source.
 #[derive(Default)]
 pub(crate) struct Claims<'a> {
-    claims: Vec<Claim<'a>>,
-    /// The imports of the blocks around: they may change what a name means.
-    imports: Vec<&'a ItemUse>,
+    all: Vec<Claim<'a>>,
+    /// The blocks around: their imports may change what a name means.
+    blocks: Vec<&'a Block>,
+    /// The names of types in the signature.
+    types: HashSet<String>,
 }
 
 struct Claim<'a> {
@@ -30,6 +33,10 @@ struct Claim<'a> {
 }
 
 enum ClaimKind<'a> {
+    /// A name is that of a variable, or of the function itself, which no import hides.
+    Visible(Ident, Named),
+    /// The name of one of Rust's own types is that of this type.
+    Type(Ident),
     /// A name in a pattern that may fail to match is a new variable, not a constant.
     Variable(&'a Ident),
     /// A path is that of this function.
@@ -46,12 +53,32 @@ impl Claims<'_> {
     /// The statements, now that the types are known.
     pub(crate) fn statements(self, types: &Types) -> Vec<TokenStream> {
         let mut known = HashSet::new();
-        let statements = self.claims.into_iter().filter_map(|Claim { kind, imports }| {
+        let statements = self.all.into_iter().filter_map(|Claim { kind, imports }| {
+            let around = if let ClaimKind::Visible(name, named) = &kind { named.declared(name) } else { quote!() };
             let statement = kind.statement(types)?;
             let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
-            Some(if imports.is_empty() { statement } else { quote!({ #imports #statement }) })
+            Some(if imports.is_empty() { statement } else { quote!({ #around { #imports #statement } }) })
         });
         statements.filter(|statement| known.insert(statement.to_string())).collect()
+    }
+}
+
+/// What a name names.
+#[derive(Clone, Copy)]
+enum Named {
+    Variable,
+    Function,
+}
+
+impl Named {
+    /// Something of this name that only the claim knows.
+    fn declared(self, name: &Ident) -> TokenStream {
+        let backprop = crate_path();
+        let visible = quote!(#backprop::__private::claims::Visible);
+        match self {
+            Self::Variable => quote!(let #name = #visible;),
+            Self::Function => quote!(fn #name() -> #visible { #visible }),
+        }
     }
 }
 
@@ -60,6 +87,19 @@ impl ClaimKind<'_> {
         let backprop = crate_path();
         let claims = quote!(#backprop::__private::claims);
         Some(match self {
+            Self::Visible(name, named) => {
+                let visible = located(quote!(#claims::visible), name.span());
+                let call = matches!(named, Named::Function).then(|| {
+                    let mut none = Group::new(Delimiter::Parenthesis, TokenStream::new());
+                    none.set_span(name.span());
+                    none
+                });
+                quote!(#visible(#name #call);)
+            }
+            Self::Type(name) => {
+                let of = located(quote!(#claims::is), name.span());
+                quote!(let _ = #of::<::core::primitive::#name, #name>;)
+            }
             Self::Variable(name) => quote!(match () { #name @ _ => #name };),
             Self::Function(path, function) => same(&claims, &path, function),
             Self::Real(name) => {
@@ -104,14 +144,54 @@ pub(crate) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &HashSet
     pairs.map(claim).collect()
 }
 
+fn items(block: &Block) -> impl Iterator<Item = &Item> {
+    block.stmts.iter().filter_map(|statement| match statement {
+        Stmt::Item(item) => Some(item),
+        _ => None,
+    })
+}
+
+fn has_glob(tree: &UseTree) -> bool {
+    match tree {
+        UseTree::Path(path) => has_glob(&path.tree),
+        UseTree::Group(group) => group.items.iter().any(has_glob),
+        UseTree::Glob(_) => true,
+        UseTree::Name(_) | UseTree::Rename(_) => false,
+    }
+}
+
+/// The path that an import gives this name.
+fn imported(tree: &UseTree, name: &Ident, before: &mut syn::Path) -> Option<syn::Path> {
+    let whole = |last: &Ident| {
+        let mut path = before.clone();
+        path.segments.push(last.clone().into());
+        path
+    };
+    match tree {
+        UseTree::Path(path) => {
+            before.segments.push(path.ident.clone().into());
+            let found = imported(&path.tree, name, before);
+            before.segments.pop();
+            before.segments.pop_punct();
+            found
+        }
+        UseTree::Name(import) => (import.ident == *name).then(|| whole(&import.ident)),
+        UseTree::Rename(import) => (import.rename == *name).then(|| whole(&import.ident)),
+        UseTree::Group(group) => group.items.iter().find_map(|tree| imported(tree, name, before)),
+        UseTree::Glob(_) => None,
+    }
+}
+
 fn same(claims: &TokenStream, path: &TokenStream, function: TokenStream) -> TokenStream {
     let at = place(path);
     let (same, function) = (located(quote!(#claims::same), at), located(function, at));
     quote!(#same(#path, #function);)
 }
 
+/// The last name in tokens, where rustc reports what is wrong.
 fn place(tokens: &TokenStream) -> Span {
-    tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
+    let names = tokens.clone().into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
+    names.last().map_or_else(Span::call_site, |name| name.span())
 }
 
 /// A scalar type, such that nothing hides it; none if it has no name.
@@ -139,21 +219,113 @@ fn operator(primitive: Primitive) -> Option<TokenStream> {
 }
 
 impl<'a> Checker<'a> {
-    /// Runs this where the imports of a block hold.
+    /// Runs this inside of a block, whose items hold there.
     pub(super) fn among<R>(&mut self, block: &'a Block, run: impl FnOnce(&mut Self) -> R) -> R {
-        let before = self.claims.imports.len();
-        self.claims.imports.extend(block.stmts.iter().filter_map(|statement| match statement {
-            Stmt::Item(Item::Use(import)) => Some(import),
-            _ => None,
-        }));
+        for item in items(block) {
+            if let Some(name) = self.hidden_by(item) {
+                self.errors.push(refusal::HIDDEN.at(name));
+            }
+        }
+        self.claims.blocks.push(block);
         let result = run(self);
-        self.claims.imports.truncate(before);
+        self.claims.blocks.pop();
         result
     }
 
+    /// The name of an item, if it is that of something which the macro takes for its own.
+    fn hidden_by(&self, item: &'a Item) -> Option<&'a Ident> {
+        let name = match item {
+            Item::Enum(item) => &item.ident,
+            Item::Fn(item) => &item.sig.ident,
+            Item::Mod(item) => &item.ident,
+            Item::Struct(item) => &item.ident,
+            Item::Trait(item) => &item.ident,
+            Item::TraitAlias(item) => &item.ident,
+            Item::Type(item) => &item.ident,
+            Item::Union(item) => &item.ident,
+            _ => return None,
+        };
+        let text = plain(name);
+        let known = is_builtin(&text) || self.is_scalar(&text) || text == "stop_gradient";
+        (known || NumberTrait::by_name(name).is_some()).then_some(name)
+    }
+
+    /// What the name of a function means in the blocks around, if one of those declares it.
+    pub(super) fn local(&self, name: &Ident) -> Option<Local> {
+        self.claims.blocks.iter().rev().find_map(|block| {
+            items(block).find_map(|item| match item {
+                Item::Fn(item) if item.sig.ident == *name => {
+                    let mark = |attribute: &syn::Attribute| {
+                        attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable")
+                    };
+                    Some(Local::Function(item.attrs.iter().any(mark)))
+                }
+                Item::Use(item) => {
+                    let leading = item.leading_colon;
+                    imported(&item.tree, name, &mut syn::Path { leading_colon: leading, segments: Punctuated::new() })
+                        .map(Local::Import)
+                }
+                _ => None,
+            })
+        })
+    }
+
+    fn imports(&self) -> Vec<&'a ItemUse> {
+        let imports = self.claims.blocks.iter().flat_map(|block| items(block));
+        imports
+            .filter_map(|item| match item {
+                Item::Use(import) => Some(import),
+                _ => None,
+            })
+            .collect()
+    }
+
     fn claim(&mut self, kind: ClaimKind<'a>) {
-        let imports = self.claims.imports.clone();
-        self.claims.claims.push(Claim { kind, imports });
+        let imports = self.imports();
+        self.claims.all.push(Claim { kind, imports });
+    }
+
+    fn claim_visible(&mut self, name: &Ident, named: Named) {
+        if self.imports().iter().any(|import| has_glob(&import.tree)) {
+            self.claim(ClaimKind::Visible(name.clone(), named));
+        }
+    }
+
+    /// No import of the blocks around hides a variable.
+    pub(super) fn claim_visible_variable(&mut self, name: &Ident) {
+        self.claim_visible(name, Named::Variable);
+    }
+
+    /// No import of the blocks around hides the function itself.
+    pub(super) fn claim_visible_function(&mut self, name: &Ident) {
+        self.claim_visible(name, Named::Function);
+    }
+
+    /// The names of Rust's own types in the signature mean those. Where the companion says it of the whole function, nothing
+    /// has to be claimed.
+    pub(super) fn claim_signature(&mut self, item: &syn::ItemFn, claim: bool) {
+        let mut pending = vec![item.sig.inputs.to_token_stream(), item.sig.output.to_token_stream()];
+        while let Some(tokens) = pending.pop() {
+            for token in tokens {
+                match token {
+                    TokenTree::Ident(name) if is_builtin(&name.to_string()) => {
+                        if claim {
+                            self.claim_type(&name);
+                        }
+                        self.claims.types.insert(name.to_string());
+                    }
+                    TokenTree::Group(group) => pending.push(group.stream()),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The name of one of Rust's own types means that.
+    pub(super) fn claim_type(&mut self, name: &Ident) {
+        if !self.imports().is_empty() || !self.claims.types.contains(&name.to_string()) {
+            self.claim(ClaimKind::Type(name.clone()));
+        }
     }
 
     /// A name in a pattern that may fail to match is a new variable, not a constant.
@@ -187,6 +359,15 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A path is that of the function which cuts dependence.
+    pub(super) fn claim_stop_gradient(&mut self, path: &syn::ExprPath) {
+        let (mut path, backprop) = (path.clone(), crate_path());
+        if let Some(last) = path.path.segments.last_mut() {
+            last.arguments = syn::PathArguments::None;
+        }
+        self.claim_function(quote!(#path::<()>), quote!(#backprop::stop_gradient::<()>));
+    }
+
     /// A path is that of this primitive of a real scalar.
     pub(super) fn claim_primitive(&mut self, path: &syn::ExprPath, primitive: Primitive, of: Of<'_>) {
         let (name, backprop) = (format_ident!("{}", primitive.name()), crate_path());
@@ -208,6 +389,14 @@ impl<'a> Checker<'a> {
             self.claim_function(path, function);
         }
     }
+}
+
+/// What a name means that a block declares.
+pub(super) enum Local {
+    /// A function; whether it is differentiable.
+    Function(bool),
+    /// What this path names.
+    Import(syn::Path),
 }
 
 /// Of what a primitive is named as a function.

@@ -386,6 +386,9 @@ impl<'a> Checker<'a> {
             && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
         {
             self.use_var(var);
+            if let Some(name) = path.path.get_ident() {
+                self.claim_visible_variable(name);
+            }
             return self.push_at(Kind::Var(var), path.path.span());
         }
         let span = path.path.segments.first().map_or_else(Span::call_site, |first| first.ident.span());
@@ -400,6 +403,10 @@ impl<'a> Checker<'a> {
         }
         let constant = last_name(path).is_some_and(|last| is_upper(&last));
         if !constant {
+            if self.is_plain(path) {
+                return self.refuse(refusal::LOCAL_FUNCTION_PASSED, path);
+            }
+            let path = self.imported(path);
             return self.push_between(Kind::Path(path), span, end);
         }
         let ty = self.constant_type(path);

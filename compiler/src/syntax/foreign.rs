@@ -28,6 +28,7 @@ impl<'a> Checker<'a> {
         let name = last_name(path).unwrap_or_default();
         let span = path.path.segments.last().map_or_else(|| path.span(), |last| last.ident.span());
         if is_stop_gradient(call) {
+            self.claim_stop_gradient(path);
             return self.stop_gradient(whole, &call.args[0], span);
         }
         if let Some((primitive, scalar)) = self.primitive_path(path) {
@@ -47,17 +48,21 @@ impl<'a> Checker<'a> {
             && name == "from"
             && call.args.len() == 1
             && self.is_scalar(&scope)
-            && super::types::is_builtin(&scope)
+            && crate::emit::is_builtin(&scope)
         {
             let value = self.expr(&call.args[0], false);
             let ty = self.real(&scope);
             return self.push_at(Kind::Cast(value, ty), span);
         }
+        let path = self.imported(path);
         if is_upper(&name) {
             return self.constructor(whole, call, path, span);
         }
         let primitive = super::types::DISCRETE.contains(&scope.as_str()) || self.is_scalar(&scope);
         let (recursive, same) = self.recursion(path, &name);
+        if let (true, Some(name)) = (recursive, path.path.get_ident()) {
+            self.claim_visible_function(name);
+        }
         let associated = is_upper(&scope) || path.qself.is_some() || (primitive && recursive);
         let mut args = Vec::with_capacity(call.args.len());
         for arg in &call.args {
@@ -97,7 +102,11 @@ impl<'a> Checker<'a> {
             result,
             associated,
             recursive,
-            refusal: (primitive && !recursive).then_some(refusal::ASSOCIATED),
+            refusal: if primitive && !recursive {
+                Some(refusal::ASSOCIATED)
+            } else {
+                self.is_plain(path).then_some(refusal::LOCAL_FUNCTION)
+            },
         };
         self.push_between(Kind::CallPath(Box::new(call)), start, span)
     }
@@ -110,7 +119,8 @@ impl<'a> Checker<'a> {
         }
         let type_of_path = path.qself.as_ref().map(|qself| &*qself.ty);
         if let (None, 1) = (type_of_path, path.path.segments.len()) {
-            return (!self.method, !self.method);
+            let own = !self.method && path.path.get_ident().is_none_or(|name| self.local(name).is_none());
+            return (own, own);
         }
         let scope = match type_of_path {
             Some(syn::Type::Path(ty)) if ty.qself.is_none() => ty.path.clone(),

@@ -66,6 +66,9 @@ pub(crate) fn check<'a>(
     checker.scalars_around(item, attribute);
     checker.qualifiers(item);
     checker.claim_scalars();
+    let higher = functions::type_parameters(&item.sig).iter().any(Option::is_some)
+        || matches!(&item.sig.output, ReturnType::Type(_, ty) if functions::has_function(checker.generics, ty));
+    checker.claim_signature(item, attribute.inside || attribute.in_place || higher);
     let params = checker.params(item, attribute);
     let result = checker.result(item);
     checker.result = result.clone();

@@ -2,12 +2,13 @@
 
 use hypernet::Primitive;
 
-use super::claims::{NumberTrait, Of};
+use super::claims::{Local, NumberTrait, Of};
 use super::item::{Checker, plain};
-use super::types::{DISCRETE, is_builtin};
+use super::types::DISCRETE;
 use super::{Ty, Unknown};
+use crate::emit::is_builtin;
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// The type of a constant, where its path says it: `f64::EPSILON`, `std::f64::consts::PI`, `u32::MAX`.
     pub(super) fn constant_type(&mut self, path: &syn::ExprPath) -> Ty {
         let segments: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -28,6 +29,34 @@ impl Checker<'_> {
             },
             _ => self.fresh(Unknown::Foreign),
         }
+    }
+
+    /// The path of a function as it is outside of the block that imports it: the derivatives of what is imported alone are not
+    /// those of another function of this name further out.
+    pub(super) fn imported(&mut self, path: &'a syn::ExprPath) -> &'a syn::ExprPath {
+        let (None, Some(first)) = (&path.qself, path.path.segments.first()) else { return path };
+        if path.path.leading_colon.is_some() {
+            return path;
+        }
+        let Some(Local::Import(mut import)) = self.local(&first.ident) else { return path };
+        for segment in &mut import.segments {
+            segment.ident.set_span(segment.ident.span().located_at(first.ident.span()));
+        }
+        if let Some(last) = import.segments.last_mut() {
+            last.arguments = first.arguments.clone();
+        }
+        import.segments.extend(path.path.segments.iter().skip(1).cloned());
+        let whole = syn::ExprPath { attrs: path.attrs.clone(), qself: None, path: import };
+        let kept = self.arena.keep([syn::Expr::Path(whole)].into_iter().collect());
+        match kept.first() {
+            Some(syn::Expr::Path(whole)) => whole,
+            _ => path,
+        }
+    }
+
+    /// Whether a path names a function that a block around declares without derivatives.
+    pub(super) fn is_plain(&self, path: &syn::ExprPath) -> bool {
+        path.path.get_ident().is_some_and(|name| matches!(self.local(name), Some(Local::Function(false))))
     }
 
     /// The primitive that a path names: `f64::sin`, `T::sin`, `Float::sin`, `<f64 as Float>::sin`.

@@ -6,6 +6,7 @@ use syn::{GenericParam, ReturnType, Type, TypeParamBound};
 
 use super::item::Checker;
 use super::{Ty, Unknown};
+use crate::emit::is_builtin;
 use crate::input::functions;
 
 /// The primitive types without a tangent.
@@ -119,7 +120,11 @@ impl Checker<'_> {
                 {
                     return self.local_function(function);
                 }
-                if let Some(name) = path.path.get_ident().map(ToString::to_string) {
+                if let Some(ident) = path.path.get_ident() {
+                    let name = ident.to_string();
+                    if is_builtin(&name) {
+                        self.claim_type(ident);
+                    }
                     if self.is_scalar(&name) {
                         return self.real(&name);
                     }
@@ -182,11 +187,6 @@ pub(crate) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
         }
     }
     scalars
-}
-
-/// Whether this is the name of one of Rust's own types.
-pub(super) fn is_builtin(name: &str) -> bool {
-    name == "f64" || name == "f32" || (name != "String" && DISCRETE.contains(&name))
 }
 
 /// Whether this is the name of a type without a tangent.

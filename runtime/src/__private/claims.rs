@@ -42,3 +42,20 @@ pub fn one<V: IsOne>(_: V) {}
 pub trait IsOne {}
 
 impl IsOne for One {}
+
+/// What a name stands for that no import hides.
+#[derive(Clone, Copy, Debug)]
+pub struct Visible;
+
+/// Takes what a name stands for that no import hides.
+pub fn visible<V: IsVisible>(_: V) {}
+
+/// What a name stands for that no import hides.
+#[diagnostic::on_unimplemented(
+    message = "an import of a block hides this name, and the derivative takes it for what is declared in the function",
+    label = "an import hides this",
+    note = "import what you need by its name, or give one of the two another name"
+)]
+pub trait IsVisible {}
+
+impl IsVisible for Visible {}
