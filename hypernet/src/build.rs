@@ -310,7 +310,13 @@ impl Builder {
                 Arc::make_mut(&mut function).results.clone_from(&results);
                 function
             }
-            _ => unreachable!("a branch is a function"),
+            Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::World => unreachable!("a branch is a function"),
         };
         let operation = Operation::Cond(as_function(self, first), as_function(self, second));
         let mut operands = vec![condition, first, second];

@@ -246,7 +246,13 @@ impl Datum {
     pub fn as_real(&self) -> Option<f64> {
         match self {
             Self::Real(value) => Some(*value),
-            _ => None,
+            Self::Integer(_)
+            | Self::Bool(_)
+            | Self::Tuple(_)
+            | Self::Record(_)
+            | Self::Function(_)
+            | Self::Option(_)
+            | Self::World => None,
         }
     }
 
@@ -255,7 +261,13 @@ impl Datum {
     pub fn as_function(&self) -> Option<&Closure> {
         match self {
             Self::Function(closure) => Some(closure),
-            _ => None,
+            Self::Real(_)
+            | Self::Integer(_)
+            | Self::Bool(_)
+            | Self::Tuple(_)
+            | Self::Record(_)
+            | Self::Option(_)
+            | Self::World => None,
         }
     }
 }

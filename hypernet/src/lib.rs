@@ -5,6 +5,9 @@
 //! operations, and an edge with a net inside is a closure. This crate builds nets, checks them, rewrites them with the
 //! equations of cartesian closed categories, gives them their adjoint, and draws them. It knows no Rust syntax.
 
+// What is new among the operations, types and labels does not compile until each place says what it does about it.
+#![warn(clippy::wildcard_enum_match_arm, clippy::match_wildcard_for_single_variants)]
+
 pub mod adjoint;
 pub mod build;
 pub mod checked;

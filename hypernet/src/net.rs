@@ -170,7 +170,7 @@ impl Edge {
     pub fn operation(&self) -> Option<&Operation> {
         match &self.label {
             Label::Operation(operation) => Some(operation),
-            _ => None,
+            Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Frame(_) => None,
         }
     }
 
@@ -335,7 +335,7 @@ impl Hypernet {
     pub fn producer_edge(&self, wire: WireId) -> Option<(EdgeId, usize)> {
         match self.wire(wire).producer {
             Producer::Target(edge, port) => Some((edge, port as usize)),
-            _ => None,
+            Producer::Open | Producer::Input(_) => None,
         }
     }
 
@@ -344,7 +344,7 @@ impl Hypernet {
     pub fn consumer_edge(&self, wire: WireId) -> Option<(EdgeId, usize)> {
         match self.wire(wire).consumer {
             Consumer::Source(edge, port) => Some((edge, port as usize)),
-            _ => None,
+            Consumer::Open | Consumer::Output(_) => None,
         }
     }
 

@@ -103,7 +103,9 @@ impl Derivation {
     fn left_by(&mut self, level: Level, label: Label, above: Vec<WireId>, mut below: Vec<WireId>) -> Vec<WireId> {
         let types = match &label {
             Label::Operation(operation) => operation.signature().1,
-            _ => self.net.wire(above[0]).ty.as_function().expect("eval takes a function").results.clone(),
+            Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Frame(_) => {
+                self.net.wire(above[0]).ty.as_function().expect("eval takes a function").results.clone()
+            }
         };
         let ty = types.last().expect("an adjoint leaves something").clone();
         let left = self.net.add_wire(level, ty, None);

@@ -124,7 +124,7 @@ impl BoxRule {
         };
         let frame = |edge: EdgeId| match before.get_edge(edge)?.label() {
             Label::Frame(frame) => Some(*frame),
-            _ => None,
+            Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) => None,
         };
         match step {
             Redex::Adjoint(id) => (frame(id)? == Frame::Adjoint).then_some(Self::Adjoint),
@@ -561,7 +561,9 @@ impl Derivation {
             let edge = self.net.edge(frame);
             let source = |wire| match self.net.wire(wire).producer {
                 crate::net::Producer::Input(port) => edge.sources[port as usize],
-                _ => unreachable!("a wire of a net without edges comes from an input"),
+                crate::net::Producer::Open | crate::net::Producer::Target(..) => {
+                    unreachable!("a wire of a net without edges comes from an input")
+                }
             };
             region.outputs.iter().zip(&edge.targets).map(|(&wire, &target)| (source(wire), target)).collect()
         } else {

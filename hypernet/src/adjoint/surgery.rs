@@ -56,7 +56,7 @@ pub(super) fn erase(net: &mut Hypernet, id: EdgeId, moved: &mut dyn FnMut(&mut H
         .iter()
         .map(|&wire| match net.wire(wire).consumer {
             Consumer::Output(port) => port,
-            _ => unreachable!("the targets of a fringe edge are outputs"),
+            Consumer::Open | Consumer::Source(..) => unreachable!("the targets of a fringe edge are outputs"),
         })
         .collect();
     let edge = net.remove_edge(id);

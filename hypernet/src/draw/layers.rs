@@ -356,11 +356,11 @@ fn settle(sketch: &Sketch, draft: &Draft, x: &[i64]) -> Arranged {
             let x = left_of(item) - left + offset;
             let begin = match link.upper {
                 End::Port(node, _) if k == 0 => nodes[node].1 + sketch.nodes[node].height,
-                _ => tops[layer],
+                End::Interface(_) | End::Port(..) => tops[layer],
             };
             let end = match link.lower {
                 End::Port(node, _) if k + 1 == path.len() => nodes[node].1,
-                _ => tops[layer] + heights[layer],
+                End::Interface(_) | End::Port(..) => tops[layer] + heights[layer],
             };
             points.push((x, begin));
             points.push((x, end));

@@ -344,7 +344,13 @@ impl Figure {
         match self.shape {
             Shape::Copy => Some(Point { x: x + width / 2.0, y: y + DOT }),
             Shape::Discard => Some(Point { x: x + width / 2.0, y: y + height - DOT }),
-            _ => None,
+            Shape::Box
+            | Shape::Eval
+            | Shape::Triangle
+            | Shape::AdjointTriangle
+            | Shape::Bar
+            | Shape::Bubble
+            | Shape::Frame(_) => None,
         }
     }
 
@@ -367,7 +373,13 @@ impl Figure {
                 let arc = Point { x: port.x, y: y + height * (1.0 - across * across).max(0.0).sqrt() };
                 (port.y - arc.y > 0.5).then(|| step(arc, port))
             }
-            _ => None,
+            Shape::Box
+            | Shape::Discard
+            | Shape::Triangle
+            | Shape::AdjointTriangle
+            | Shape::Bar
+            | Shape::Bubble
+            | Shape::Frame(_) => None,
         }
     }
 
@@ -417,7 +429,7 @@ fn tags(net: &Hypernet, level: Level, options: &Options) -> (Vec<Tag>, Vec<Tag>)
         Level::Outermost => 0,
         Level::Inside(edge) => match net.edge(edge).label() {
             Label::Abstraction => net.edge(edge).sources().len(),
-            _ => usize::MAX,
+            Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) | Label::Frame(_) => usize::MAX,
         },
     };
     let outside = level == Level::Outermost;
@@ -524,7 +536,9 @@ impl Drawn {
         let y = match self.shape {
             Shape::Triangle | Shape::AdjointTriangle if self.node.height == LARGE => place.y + place.height - height,
             Shape::Triangle | Shape::AdjointTriangle => place.y,
-            _ => place.y + (place.height - height) / 2.0,
+            Shape::Box | Shape::Copy | Shape::Discard | Shape::Eval | Shape::Bar | Shape::Bubble | Shape::Frame(_) => {
+                place.y + (place.height - height) / 2.0
+            }
         };
         let place = Rectangle { x: middle, y, width, height };
         Text { text: self.text.clone(), place, size: float(text::LARGE), figure: Some(figure) }

@@ -57,7 +57,7 @@ impl Plan {
                         Some(found - 1)
                     }
                     Label::Frame(_) => return Err(EvaluateError::Frame),
-                    _ => None,
+                    Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) => None,
                 };
                 let (sources, targets) = (all(edge.sources())?, all(edge.targets())?);
                 steps.push(Step { label: edge.label().clone(), sources, targets, inner });
@@ -217,7 +217,13 @@ fn perform(
 pub(crate) fn closure(datum: Datum) -> Result<Closure, EvaluateError> {
     match datum {
         Datum::Function(closure) => Ok(closure),
-        other => Err(mismatch(&Type::open_function(Vec::new(), Vec::new()), &other)),
+        other @ (Datum::Real(_)
+        | Datum::Integer(_)
+        | Datum::Bool(_)
+        | Datum::Tuple(_)
+        | Datum::Record(_)
+        | Datum::Option(_)
+        | Datum::World) => Err(mismatch(&Type::open_function(Vec::new(), Vec::new()), &other)),
     }
 }
 
@@ -240,7 +246,13 @@ pub(crate) fn tape(datum: Datum) -> Result<Vec<Datum>, EvaluateError> {
 pub(crate) fn truth(datum: &Datum) -> Result<bool, EvaluateError> {
     match datum {
         Datum::Bool(value) => Ok(*value),
-        other => Err(mismatch(&Type::bool(), other)),
+        other @ (Datum::Real(_)
+        | Datum::Integer(_)
+        | Datum::Tuple(_)
+        | Datum::Record(_)
+        | Datum::Function(_)
+        | Datum::Option(_)
+        | Datum::World) => Err(mismatch(&Type::bool(), other)),
     }
 }
 
@@ -282,7 +294,9 @@ pub(crate) fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
         Type::Real(_) => Ok(Datum::Real(0.0)),
         Type::Tuple(parts) => Ok(Datum::Tuple(parts.iter().map(zero).collect::<Result<_, _>>()?)),
         Type::Cotangent(_) => Ok(Datum::Tuple(Vec::new())),
-        _ => Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}"))),
+        Type::Discrete(_) | Type::Function(_) | Type::Opaque(_) | Type::Option(_) | Type::World => {
+            Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}")))
+        }
     }
 }
 

@@ -196,7 +196,12 @@ pub(crate) fn primitive(primitive: Primitive, name: &Name, operands: &[Datum]) -
             Datum::Integer(value) => {
                 exponent = i32::try_from(*value).map_err(|_| mismatch(&Type::discrete("i32"), operand))?;
             }
-            other => return Err(mismatch(&Type::Real(name.clone()), other)),
+            other @ (Datum::Bool(_)
+            | Datum::Tuple(_)
+            | Datum::Record(_)
+            | Datum::Function(_)
+            | Datum::Option(_)
+            | Datum::World) => return Err(mismatch(&Type::Real(name.clone()), other)),
         }
     }
     let crossed = reals[1] > reals[2] || reals[1].is_nan() || reals[2].is_nan();

@@ -52,7 +52,13 @@ pub(super) fn derivative<'a>(first: &'a Arc<FunctionType>, second: &'a Arc<Funct
         }
         let ty = |wire: WireId| match &around.net.wire(wire).ty {
             Type::Function(function) => function.clone(),
-            _ => unreachable!("cond takes functions"),
+            Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::World => unreachable!("cond takes functions"),
         };
         (Operation::Cond(ty(operands[1]), ty(operands[2])), operands)
     }))

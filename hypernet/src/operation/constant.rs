@@ -97,7 +97,9 @@ pub(super) fn meaning(
     let [] = operands(given)?;
     one(match constant {
         Constant::Named { name, id } => scalar::conform(ty, environment.constant(name, *id)?)?,
-        constant => scalar::constant(constant, ty)?,
+        constant @ (Constant::Real { .. } | Constant::Integer(_) | Constant::Bool(_)) => {
+            scalar::constant(constant, ty)?
+        }
     })
 }
 

@@ -50,6 +50,7 @@ pub(super) fn write(primitive: &Primitive, scalar: &Name) -> Written {
 }
 
 #[cfg(feature = "draw")]
+#[expect(clippy::wildcard_enum_match_arm, reason = "a primitive is drawn by its name, if it has no sign")]
 pub(super) fn symbol(primitive: &Primitive, _: &Name) -> Symbol {
     Symbol::Box(
         match primitive {

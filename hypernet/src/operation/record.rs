@@ -122,7 +122,13 @@ fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
             None => machine::zero(ty),
         },
         Datum::Tuple(parts) if parts.is_empty() => machine::zero(ty),
-        other => Err(machine::mismatch(&record.ty, other)),
+        other @ (Datum::Real(_)
+        | Datum::Integer(_)
+        | Datum::Bool(_)
+        | Datum::Tuple(_)
+        | Datum::Function(_)
+        | Datum::Option(_)
+        | Datum::World) => Err(machine::mismatch(&record.ty, other)),
     }
 }
 
@@ -133,7 +139,13 @@ fn update(record: &Record, value: Datum, field: Datum) -> Result<Datum, Evaluate
     let mut fields = match value {
         Datum::Record(fields) => fields,
         Datum::Tuple(parts) if parts.is_empty() => Vec::new(),
-        other => return Err(machine::mismatch(&record.ty, &other)),
+        other @ (Datum::Real(_)
+        | Datum::Integer(_)
+        | Datum::Bool(_)
+        | Datum::Tuple(_)
+        | Datum::Function(_)
+        | Datum::Option(_)
+        | Datum::World) => return Err(machine::mismatch(&record.ty, &other)),
     };
     match fields.iter_mut().find(|(found, _)| found == name) {
         Some((_, value)) => *value = field,

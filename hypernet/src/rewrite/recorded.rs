@@ -71,7 +71,7 @@ impl Rewrite {
                 let above = both.interface(level, &changed).0;
                 changed.extend(above.into_iter().filter_map(|(_, producer)| match producer {
                     Producer::Target(edge, _) => Some(edge),
-                    _ => None,
+                    Producer::Open | Producer::Input(_) => None,
                 }));
             }
         }
@@ -204,9 +204,12 @@ impl Both<'_> {
         same_edge(self.before.net, self.after.net, id)
             && edge.is_some_and(|edge| match &edge.label {
                 Label::Copy => true,
-                Label::Operation(Operation::Foreign(_)) => false,
+                Label::Operation(Operation::Foreign(_))
+                | Label::Discard
+                | Label::Eval
+                | Label::Abstraction
+                | Label::Frame(_) => false,
                 Label::Operation(_) => edge.sources.is_empty(),
-                _ => false,
             })
     }
 

@@ -3,6 +3,11 @@
 //! What is exact in IEEE arithmetic is used everywhere; what is not (`0 x = 0`) is used only for the structural zero of
 //! sensitivities.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a rule names the operations to which it applies: all others stay as they are"
+)]
+
 use super::work::Work;
 use crate::label::{Comparison, Constant, DiscreteOp, Label, Operation};
 use crate::net::{EdgeId, WireId};
@@ -110,7 +115,7 @@ pub(super) fn unit(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Primitive(primitive, scalar))) = work.at(id) else { return false };
     let real = |port: usize| match work.constant(edge.sources[port])? {
         Constant::Real { value, .. } => Some(*value),
-        _ => None,
+        Constant::Integer(_) | Constant::Bool(_) | Constant::Named { .. } => None,
     };
     let is = |port: usize, value: f64| real(port).is_some_and(|constant| constant.to_bits() == value.to_bits());
     let negation = Operation::Primitive(Primitive::Neg, scalar.clone());
@@ -201,7 +206,15 @@ pub(super) fn fold(work: &mut Work<'_>, id: EdgeId) -> bool {
                 DiscreteOp::Add => a.checked_add(*b),
                 DiscreteOp::Sub => a.checked_sub(*b),
                 DiscreteOp::Mul => a.checked_mul(*b),
-                _ => None,
+                DiscreteOp::Neg
+                | DiscreteOp::Not
+                | DiscreteOp::Div
+                | DiscreteOp::Rem
+                | DiscreteOp::And
+                | DiscreteOp::Or
+                | DiscreteOp::Xor
+                | DiscreteOp::Shl
+                | DiscreteOp::Shr => None,
             };
             value
                 .filter(|&value| i32::try_from(value).is_ok())
@@ -212,7 +225,15 @@ pub(super) fn fold(work: &mut Work<'_>, id: EdgeId) -> bool {
                 DiscreteOp::And => Some(a & b),
                 DiscreteOp::Or => Some(a | b),
                 DiscreteOp::Xor => Some(a ^ b),
-                _ => None,
+                DiscreteOp::Neg
+                | DiscreteOp::Not
+                | DiscreteOp::Add
+                | DiscreteOp::Sub
+                | DiscreteOp::Mul
+                | DiscreteOp::Div
+                | DiscreteOp::Rem
+                | DiscreteOp::Shl
+                | DiscreteOp::Shr => None,
             };
             value.map(|value| (Constant::Bool(value), Type::Discrete(name.clone())))
         }

@@ -23,7 +23,13 @@ pub(super) fn retype(work: &mut Work<'_>, id: EdgeId, branches: [EdgeId; 2]) {
     }
     let function = |port: usize| match &work.net.wire(work.net.edge(id).sources[port]).ty {
         Type::Function(function) => function.clone(),
-        _ => unreachable!("a branch is a function"),
+        Type::Real(_)
+        | Type::Discrete(_)
+        | Type::Tuple(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::World => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(function(1), function(2));
     work.net.edge_mut(id).label = Label::Operation(operation);
@@ -308,7 +314,7 @@ fn move_into_branches(
             work.net.remove_wire(outer);
             Some(captured.into_iter().zip(stands).collect())
         }
-        _ => None,
+        Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) | Label::Frame(_) => None,
     }
 }
 

@@ -57,7 +57,7 @@ fn remove_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
             Consumer::Source(consumer, _) if work.net.edge(consumer).label == Label::Discard => {
                 discards.push(consumer);
             }
-            _ => return false,
+            Consumer::Open | Consumer::Output(_) | Consumer::Source(..) => return false,
         }
     }
     if work.net.may_panic(id) {

@@ -166,7 +166,7 @@ impl Calls<'_> {
                     };
                     runs.then_some(id)
                 }
-                _ => None,
+                Label::Copy | Label::Discard | Label::Operation(_) | Label::Frame(_) => None,
             };
             let owner = match edge.level {
                 Level::Outermost => None,
@@ -193,7 +193,7 @@ impl Calls<'_> {
                 Producer::Target(edge, _) => match &self.net.edge(edge).label {
                     Label::Abstraction => break Some(edge),
                     Label::Copy => Some(self.net.edge(edge).sources[0]),
-                    _ => None,
+                    Label::Discard | Label::Eval | Label::Operation(_) | Label::Frame(_) => None,
                 },
                 Producer::Input(port) => self.given(wire, port as usize),
                 Producer::Open => None,

@@ -243,7 +243,13 @@ fn choose(
     }
     let ty = |wire: WireId| match &work.net.wire(wire).ty {
         Type::Function(function) => function.clone(),
-        _ => unreachable!("a branch is a function"),
+        Type::Real(_)
+        | Type::Discrete(_)
+        | Type::Tuple(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::World => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(ty(sources[1]), ty(sources[2]));
     sources.extend(operands);
@@ -332,14 +338,14 @@ impl Carrier {
     fn ty(&self) -> Type {
         match self.filler {
             Filler::Nothing => Type::Option(Arc::new(self.ty.clone())),
-            _ => self.ty.clone(),
+            Filler::Argument(_) | Filler::Outside(_) | Filler::Constant(_) => self.ty.clone(),
         }
     }
 
     fn give(&self, work: &mut Work<'_>, level: Level, wire: WireId) -> WireId {
         match self.filler {
             Filler::Nothing => work.operation(level, Operation::Present(self.ty.clone()), vec![wire])[0],
-            _ => wire,
+            Filler::Argument(_) | Filler::Outside(_) | Filler::Constant(_) => wire,
         }
     }
 
@@ -363,7 +369,7 @@ impl Carrier {
     fn take(&self, work: &mut Work<'_>, level: Level, wire: WireId) -> WireId {
         match self.filler {
             Filler::Nothing => work.operation(level, Operation::Expect(self.ty.clone()), vec![wire])[0],
-            _ => wire,
+            Filler::Argument(_) | Filler::Outside(_) | Filler::Constant(_) => wire,
         }
     }
 }

@@ -167,7 +167,20 @@ impl Sharing {
             | Operation::Cast(..)
             | Operation::Select(_)
             | Operation::Project(_) => false,
-            _ => return None,
+            // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
+            Operation::Constant(..)
+            | Operation::Zero(_)
+            | Operation::Pack(_)
+            | Operation::Unpack(_)
+            | Operation::Record(_)
+            | Operation::Update(_)
+            | Operation::View(..)
+            | Operation::Present(_)
+            | Operation::Absent(_)
+            | Operation::Expect(_)
+            | Operation::Cond(..)
+            | Operation::Foreign(_)
+            | Operation::Function(_) => return None,
         };
         let sources = edge.sources.as_slice();
         if sources.len() > 3 {

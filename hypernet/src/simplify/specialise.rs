@@ -249,7 +249,13 @@ fn join(net: &mut Hypernet, id: EdgeId, types: &mut Memo) {
             Arc::make_mut(&mut function).results.clone_from(&joined);
             function
         }
-        _ => unreachable!("a branch is a function"),
+        Type::Real(_)
+        | Type::Discrete(_)
+        | Type::Tuple(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::World => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(function(sources[1]), function(sources[2]));
     net.edge_mut(id).label = Label::Operation(operation);

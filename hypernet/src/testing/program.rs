@@ -139,7 +139,12 @@ impl Maker {
                 let values: Option<Vec<Value>> = parts.iter().map(|part| self.of_type(at, part)).collect();
                 Some(self.op(Operation::Pack(parts.clone()), &values?))
             }
-            _ => None,
+            Type::Real(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::World => None,
         }
     }
 
@@ -406,7 +411,7 @@ impl Maker {
         let exact = match binary {
             Binary::Mul => a.bound.min(limit) * b.bound.min(limit),
             Binary::Add | Binary::Sub => a.bound.min(limit) + b.bound.min(limit),
-            _ => a.bound.max(b.bound),
+            Binary::Max | Binary::Min | Binary::Div | Binary::Powf => a.bound.max(b.bound),
         };
         let operands = [self.squashed(a, limit), self.squashed(b, limit)];
         let value = self.primitive(primitive, &operands);

@@ -283,7 +283,7 @@ impl Parser {
                 }
                 Ok(Named { text, name: Some(name.into()), place })
             }
-            _ => Err(self.expected("the name of a wire")),
+            Token::Symbol(_) | Token::Newline | Token::End => Err(self.expected("the name of a wire")),
         }
     }
 
@@ -566,6 +566,12 @@ enum Read {
 fn literal(text: String, ty: &Type) -> Option<Constant> {
     match ty {
         Type::Real(_) => Some(Constant::Real { value: real(&text)?, text: text.into() }),
-        _ => text.parse().ok().map(Constant::Integer),
+        Type::Discrete(_)
+        | Type::Tuple(_)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::World => text.parse().ok().map(Constant::Integer),
     }
 }

@@ -127,7 +127,7 @@ fn results(net: &Hypernet, id: EdgeId, edge: &Edge) -> Vec<Type> {
             let params = inner.inputs.get(edge.sources.len()..).unwrap_or_default();
             vec![Type::function(types(net, &edge.sources), types(net, params), types(net, &inner.outputs))]
         }
-        _ => Vec::new(),
+        Label::Discard | Label::Abstraction | Label::Frame(_) => Vec::new(),
     }
 }
 
@@ -136,7 +136,7 @@ fn edge(net: &Hypernet, f: &mut fmt::Formatter<'_>, scope: &mut Scope, id: EdgeI
     let expected = results(net, id, edge);
     let like = match edge.label {
         Label::Copy => edge.sources.first().and_then(|wire| scope.stems.get(wire)).cloned(),
-        _ => None,
+        Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => None,
     };
     for (i, &wire) in edge.targets.iter().enumerate() {
         let comma = if i > 0 { ", " } else { "" };

@@ -247,7 +247,7 @@ fn absorbed(net: &Hypernet, f: EdgeId) -> Result<Equation, Inapplicable> {
                 }
                 captured.push(Captured::Output(port as usize));
             }
-            _ => {
+            Producer::Open | Producer::Input(_) | Producer::Target(..) => {
                 captured.push(Captured::Input(inputs.len()));
                 inputs.push(net.wire(wire).ty.clone());
             }
@@ -268,7 +268,7 @@ fn released(net: &Hypernet, f: EdgeId) -> Read {
         .iter()
         .map(|&wire| match net.wire(wire).producer {
             Producer::Input(at) if (at as usize) < outer.len() => Some(at as usize),
-            _ => None,
+            Producer::Open | Producer::Input(_) | Producer::Target(..) => None,
         })
         .collect();
     let taken = taken.ok_or(Inapplicable::Place)?;
