@@ -208,6 +208,7 @@ impl Sums {
 }
 
 /// The arithmetic that an edge does, and with which scalars.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other values are parts of sums as they are")]
 pub(super) fn arithmetic(net: &Hypernet, id: EdgeId) -> Option<(Arithmetic, &Name)> {
     Some(match net.get_edge(id)?.operation()? {
         Operation::Plus(Type::Real(scalar)) => (Arithmetic::Binary(Binary::Plus), scalar),
@@ -236,6 +237,6 @@ fn made<'w>(work: &'w Work<'_>, wire: WireId) -> Option<(EdgeId, &'w Operation)>
 fn plain_constant(work: &Work<'_>, wire: WireId) -> Option<f64> {
     match work.constant(wire)? {
         Constant::Real { value, .. } if RANGE.contains(&value.abs()) => Some(*value),
-        _ => None,
+        Constant::Real { .. } | Constant::Integer(_) | Constant::Bool(_) | Constant::Named { .. } => None,
     }
 }

@@ -176,6 +176,7 @@ impl Sums {
     }
 
     /// Whether this value is a multiple of another.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other values are parts of sums as they are")]
     pub(super) fn is_multiple(&self, work: &Work<'_>, origin: WireId) -> bool {
         let Some((id, operation)) = made(work, origin) else { return false };
         let sources = work.net.edge(id).sources.as_slice();
