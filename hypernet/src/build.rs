@@ -316,7 +316,8 @@ impl Builder {
             | Type::Opaque(_)
             | Type::Cotangent(_)
             | Type::Option(_)
-            | Type::World => unreachable!("a branch is a function"),
+            | Type::World
+            | Type::Tape(_) => unreachable!("a branch is a function"),
         };
         let operation = Operation::Cond(as_function(self, first), as_function(self, second));
         let mut operands = vec![condition, first, second];

@@ -252,7 +252,8 @@ impl Datum {
             | Self::Record(_)
             | Self::Function(_)
             | Self::Option(_)
-            | Self::World => None,
+            | Self::World
+            | Self::Tape(_) => None,
         }
     }
 
@@ -267,7 +268,8 @@ impl Datum {
             | Self::Tuple(_)
             | Self::Record(_)
             | Self::Option(_)
-            | Self::World => None,
+            | Self::World
+            | Self::Tape(_) => None,
         }
     }
 }

@@ -59,7 +59,9 @@ impl Memo {
             Type::Tuple(parts) => Type::Tuple(self.all_forward(parts).into()),
             Type::Option(ty) => Type::Option(Arc::new(self.forward(ty))),
             Type::Tape(ty) => Type::Tape(Arc::new(self.forward(ty))),
-            ty => ty.forward(),
+            ty @ (Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World) => {
+                ty.forward()
+            }
         }
     }
 

@@ -223,7 +223,8 @@ pub(crate) fn closure(datum: Datum) -> Result<Closure, EvaluateError> {
         | Datum::Tuple(_)
         | Datum::Record(_)
         | Datum::Option(_)
-        | Datum::World) => Err(mismatch(&Type::open_function(Vec::new(), Vec::new()), &other)),
+        | Datum::World
+        | Datum::Tape(_)) => Err(mismatch(&Type::open_function(Vec::new(), Vec::new()), &other)),
     }
 }
 
@@ -231,7 +232,14 @@ pub(crate) fn closure(datum: Datum) -> Result<Closure, EvaluateError> {
 pub(crate) fn integer(datum: &Datum) -> Result<i128, EvaluateError> {
     match datum {
         Datum::Integer(value) => Ok(*value),
-        other => Err(mismatch(&Type::discrete("usize"), other)),
+        other @ (Datum::Real(_)
+        | Datum::Bool(_)
+        | Datum::Tuple(_)
+        | Datum::Record(_)
+        | Datum::Function(_)
+        | Datum::Option(_)
+        | Datum::Tape(_)
+        | Datum::World) => Err(mismatch(&Type::discrete("usize"), other)),
     }
 }
 
@@ -239,7 +247,16 @@ pub(crate) fn integer(datum: &Datum) -> Result<i128, EvaluateError> {
 pub(crate) fn tape(datum: Datum) -> Result<Vec<Datum>, EvaluateError> {
     match datum {
         Datum::Tape(entries) => Ok(entries),
-        other => Err(EvaluateError::Type { expected: Type::Tape(Type::f64().into()), found: format!("{other:?}") }),
+        other @ (Datum::Real(_)
+        | Datum::Integer(_)
+        | Datum::Bool(_)
+        | Datum::Tuple(_)
+        | Datum::Record(_)
+        | Datum::Function(_)
+        | Datum::Option(_)
+        | Datum::World) => {
+            Err(EvaluateError::Type { expected: Type::Tape(Type::f64().into()), found: format!("{other:?}") })
+        }
     }
 }
 
@@ -252,7 +269,8 @@ pub(crate) fn truth(datum: &Datum) -> Result<bool, EvaluateError> {
         | Datum::Record(_)
         | Datum::Function(_)
         | Datum::Option(_)
-        | Datum::World) => Err(mismatch(&Type::bool(), other)),
+        | Datum::World
+        | Datum::Tape(_)) => Err(mismatch(&Type::bool(), other)),
     }
 }
 
@@ -294,7 +312,7 @@ pub(crate) fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
         Type::Real(_) => Ok(Datum::Real(0.0)),
         Type::Tuple(parts) => Ok(Datum::Tuple(parts.iter().map(zero).collect::<Result<_, _>>()?)),
         Type::Cotangent(_) => Ok(Datum::Tuple(Vec::new())),
-        Type::Discrete(_) | Type::Function(_) | Type::Opaque(_) | Type::Option(_) | Type::World => {
+        Type::Discrete(_) | Type::Function(_) | Type::Opaque(_) | Type::Option(_) | Type::World | Type::Tape(_) => {
             Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}")))
         }
     }

@@ -201,7 +201,8 @@ pub(crate) fn primitive(primitive: Primitive, name: &Name, operands: &[Datum]) -
             | Datum::Record(_)
             | Datum::Function(_)
             | Datum::Option(_)
-            | Datum::World) => return Err(mismatch(&Type::Real(name.clone()), other)),
+            | Datum::World
+            | Datum::Tape(_)) => return Err(mismatch(&Type::Real(name.clone()), other)),
         }
     }
     let crossed = reals[1] > reals[2] || reals[1].is_nan() || reals[2].is_nan();

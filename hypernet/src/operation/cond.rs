@@ -58,7 +58,8 @@ pub(super) fn derivative<'a>(first: &'a Arc<FunctionType>, second: &'a Arc<Funct
             | Type::Opaque(_)
             | Type::Cotangent(_)
             | Type::Option(_)
-            | Type::World => unreachable!("cond takes functions"),
+            | Type::World
+            | Type::Tape(_) => unreachable!("cond takes functions"),
         };
         (Operation::Cond(ty(operands[1]), ty(operands[2])), operands)
     }))

@@ -128,7 +128,8 @@ fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
         | Datum::Tuple(_)
         | Datum::Function(_)
         | Datum::Option(_)
-        | Datum::World) => Err(machine::mismatch(&record.ty, other)),
+        | Datum::World
+        | Datum::Tape(_)) => Err(machine::mismatch(&record.ty, other)),
     }
 }
 
@@ -145,7 +146,8 @@ fn update(record: &Record, value: Datum, field: Datum) -> Result<Datum, Evaluate
         | Datum::Tuple(_)
         | Datum::Function(_)
         | Datum::Option(_)
-        | Datum::World) => return Err(machine::mismatch(&record.ty, &other)),
+        | Datum::World
+        | Datum::Tape(_)) => return Err(machine::mismatch(&record.ty, &other)),
     };
     match fields.iter_mut().find(|(found, _)| found == name) {
         Some((_, value)) => *value = field,

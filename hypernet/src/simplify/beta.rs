@@ -242,7 +242,7 @@ pub(super) fn move_inside(
             Some(Vec::new())
         }
         Label::Abstraction => Some(enter(work, id, outer, inner, inside)),
-        _ => None,
+        Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) | Label::Frame(_) => None,
     }
 }
 

@@ -29,7 +29,8 @@ pub(super) fn retype(work: &mut Work<'_>, id: EdgeId, branches: [EdgeId; 2]) {
         | Type::Opaque(_)
         | Type::Cotangent(_)
         | Type::Option(_)
-        | Type::World => unreachable!("a branch is a function"),
+        | Type::World
+        | Type::Tape(_) => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(function(1), function(2));
     work.net.edge_mut(id).label = Label::Operation(operation);

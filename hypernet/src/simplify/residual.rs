@@ -249,7 +249,8 @@ fn choose(
         | Type::Opaque(_)
         | Type::Cotangent(_)
         | Type::Option(_)
-        | Type::World => unreachable!("a branch is a function"),
+        | Type::World
+        | Type::Tape(_) => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(ty(sources[1]), ty(sources[2]));
     sources.extend(operands);

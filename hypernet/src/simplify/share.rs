@@ -180,7 +180,8 @@ impl Sharing {
             | Operation::Expect(_)
             | Operation::Cond(..)
             | Operation::Foreign(_)
-            | Operation::Function(_) => return None,
+            | Operation::Function(_)
+            | Operation::Fold(_) => return None,
         };
         let sources = edge.sources.as_slice();
         if sources.len() > 3 {

@@ -255,7 +255,8 @@ fn join(net: &mut Hypernet, id: EdgeId, types: &mut Memo) {
         | Type::Opaque(_)
         | Type::Cotangent(_)
         | Type::Option(_)
-        | Type::World => unreachable!("a branch is a function"),
+        | Type::World
+        | Type::Tape(_) => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(function(sources[1]), function(sources[2]));
     net.edge_mut(id).label = Label::Operation(operation);

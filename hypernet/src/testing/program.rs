@@ -144,7 +144,8 @@ impl Maker {
             | Type::Opaque(_)
             | Type::Cotangent(_)
             | Type::Option(_)
-            | Type::World => None,
+            | Type::World
+            | Type::Tape(_) => None,
         }
     }
 

@@ -244,7 +244,7 @@ impl Parser {
         match self.peek() {
             Token::Word(word) if word == "Option" => Some(Type::Option),
             Token::Word(word) if word == "Tape" => Some(Type::Tape),
-            _ => None,
+            Token::Word(_) | Token::Quoted(_) | Token::Symbol(_) | Token::Newline | Token::End => None,
         }
     }
 
@@ -572,6 +572,7 @@ fn literal(text: String, ty: &Type) -> Option<Constant> {
         | Type::Opaque(_)
         | Type::Cotangent(_)
         | Type::Option(_)
-        | Type::World => text.parse().ok().map(Constant::Integer),
+        | Type::World
+        | Type::Tape(_) => text.parse().ok().map(Constant::Integer),
     }
 }
