@@ -11,7 +11,7 @@
 use std::cell::Cell;
 use std::f64::consts::PI;
 
-use backprop::{Real, differentiable, differentiate};
+use backprop::{Differentiable, Real, differentiable, differentiate};
 
 const _THREE: i32 = 3;
 
@@ -188,4 +188,77 @@ fn cut(x: f64) -> f64 {
 #[test]
 fn the_cut_by_its_paths() {
     assert_eq!(cut::grad(3.0), 8.0);
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct P {
+    a: f64,
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Line {
+    slope: f64,
+}
+
+impl Line {
+    #[differentiable]
+    fn at(self, p: P, x: f64) -> f64 {
+        self.slope * p.a * x
+    }
+}
+
+fn square_slope<T: Real>(y: T) -> T {
+    differentiate!(|x: T| x * x * y).grad(y)
+}
+
+#[test]
+fn a_struct_of_one_letter_is_no_scalar() {
+    assert_eq!(differentiate!(|p: P| p.a * p.a).grad(P { a: 2.0 }).a, 4.0);
+    let (_, d_p, _) = Line { slope: 2.0 }.at_grad(P { a: 3.0 }, 5.0);
+    assert_eq!(d_p.a, 10.0);
+    assert_eq!(square_slope(2.0_f32), 8.0);
+}
+
+#[differentiable]
+trait NumericalModel {
+    fn value(&self, x: f64) -> f64;
+}
+
+#[differentiable]
+impl NumericalModel for Line {
+    fn value(&self, x: f64) -> f64 {
+        self.slope * x
+    }
+}
+
+#[differentiable]
+fn squared<M: NumericalModel>(model: &M, x: f64) -> f64 {
+    model.value(x) * model.value(x)
+}
+
+#[test]
+fn a_trait_that_begins_like_that_of_numbers_is_none() {
+    let (d_model, d_x) = squared::grad(&Line { slope: 2.0 }, 3.0);
+    assert_eq!((d_model.slope, d_x), (36.0, 24.0));
+}
+
+trait Table {
+    fn entry(&self) -> f64;
+}
+
+impl Table for Line {
+    fn entry(&self) -> f64 {
+        self.slope
+    }
+}
+
+#[differentiable(wrt(x))]
+fn objects(x: f64, table: &dyn Table, owned: Box<dyn Table>, counts: [u32; 2]) -> f64 {
+    x * table.entry() * owned.entry() * f64::from(counts[1])
+}
+
+#[test]
+fn objects_that_are_no_functions_are_left_out() {
+    let line = Line { slope: 2.0 };
+    assert_eq!(objects::grad(1.0, &line, Box::new(line), [1, 3]), 12.0);
 }

@@ -147,6 +147,8 @@ pub(crate) mod refusal {
             "name its type, or make it a type parameter with the bound `Real`";
         DYN_PARAM: "a function behind `dyn` is not differentiable: what it captured cannot be seen when the code is compiled",
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
+        OBJECT_PARAM: "a trait object has no derivative: what it holds cannot be seen when the code is compiled",
+            "leave the parameter out (`#[differentiable(wrt(…))]` with the names of the others), or take a type parameter with the trait as its bound";
         FN_POINTER_PARAM: "a function pointer is not differentiable: the function that it points to has no derivative with it",
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
         FUNCTION_OF_REFERENCE: "a function of references is not differentiable yet, where it is passed to another one",

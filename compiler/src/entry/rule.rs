@@ -30,7 +30,15 @@ pub(crate) fn by_rule(
     if functions::is_higher_order(&function.sig) {
         return Err(vec![refusal::HIGHER_ORDER_RULE.at(rule)]);
     }
-    let (params, result) = check_signature(function, attribute)?;
+    let (params, result) = check_signature(function, attribute).map_err(|mut errors| {
+        // With a rule, `wrt` is none of what may be written.
+        for error in errors.iter_mut().filter(|error| error.help.contains("wrt")) {
+            error.help = "take it as a struct with `#[derive(Differentiable)]` and a field `#[constant]`, or give the rule to a \
+                          function without it"
+                .into();
+        }
+        errors
+    })?;
     let params: Vec<Param> = params.into_iter().map(param).collect();
     let result = shape(&result);
     let interface = Interface::of(subject, &params, &result, backprop);

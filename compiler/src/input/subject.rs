@@ -7,7 +7,9 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, ReturnType, Type, UnOp};
 
-use super::inside::{PartMut, TypePart, in_block_mut, in_expr_mut, in_function, in_signature, in_type};
+use super::inside::{
+    Part, PartMut, TypePart, in_block, in_block_mut, in_expr, in_expr_mut, in_function, in_signature, in_type,
+};
 
 /// Where a function stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,6 +140,50 @@ pub(crate) fn single_capitals(signature: &syn::Signature, found: &mut Vec<String
         }
     }
     in_signature(&mut signature.clone(), &mut |part| look(part, found));
+}
+
+/// The types in a signature, by their names, of which the function reads a field by its name, or makes a value by its fields:
+/// those are structs.
+pub(crate) fn taken_apart(function: &ItemFn) -> Vec<String> {
+    fn named(ty: &Type) -> Option<String> {
+        match ty {
+            Type::Path(path) => path.path.get_ident().map(ToString::to_string),
+            Type::Reference(reference) => named(&reference.elem),
+            Type::Paren(ty) => named(&ty.elem),
+            Type::Group(ty) => named(&ty.elem),
+            _ => None,
+        }
+    }
+    fn look(part: &Part<'_>, types: &[(String, String)], found: &mut Vec<String>) {
+        match part {
+            Part::Expr(expr) => {
+                match expr {
+                    Expr::Field(syn::ExprField { base, .. }) => {
+                        if let Expr::Path(path) = &**base
+                            && let Some(name) = path.path.get_ident().map(ToString::to_string)
+                        {
+                            found.extend(types.iter().filter(|(of, _)| *of == name).map(|(_, ty)| ty.clone()));
+                        }
+                    }
+                    Expr::Struct(structure) => found.extend(structure.path.get_ident().map(ToString::to_string)),
+                    _ => {}
+                }
+                in_expr(expr, &mut |part| look(&part, types, found));
+            }
+            Part::Block(block) => in_block(block, &mut |part| look(&part, types, found)),
+            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
+    }
+    let types = function.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(input) => match &*input.pat {
+            syn::Pat::Ident(name) => Some((name.ident.to_string(), named(&input.ty)?)),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    });
+    let (types, mut found) = (types.collect::<Vec<_>>(), Vec::new());
+    look(&Part::Block(&function.block), &types, &mut found);
+    found
 }
 
 /// The function with its receiver written as `self: T`; `Self` in the signature is this type, if it is given.

@@ -9,7 +9,7 @@ use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::arena::Arena;
 use super::claims::Claims;
-use super::types::{DISCRETE, scalars, text};
+use super::types::{DISCRETE, scalars, shown, text};
 use super::{Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
@@ -152,7 +152,9 @@ impl<'a> Checker<'a> {
         let mut names = Vec::new();
         crate::input::subject::single_capitals(&item.sig, &mut names);
         let declared = |name: &String| item.sig.generics.type_params().any(|param| param.ident == *name);
-        self.generic_scalars.extend(names.into_iter().filter(|name| !declared(name)).map(Name::from));
+        let structs = crate::input::subject::taken_apart(item);
+        let scalar = |name: &String| !declared(name) && !structs.contains(name);
+        self.generic_scalars.extend(names.into_iter().filter(scalar).map(Name::from));
     }
 
     fn qualifiers(&mut self, item: &ItemFn) {
@@ -195,7 +197,7 @@ impl<'a> Checker<'a> {
                 let span = at.map_or_else(|| name.span(), Ident::span);
                 self.errors.push(Diagnostic::new(
                     span,
-                    format!("`{name}` has no derivative: its type `{}` has no real number in it", text(&input.ty)),
+                    format!("`{name}` has no derivative: its type `{}` has no real number in it", shown(&input.ty)),
                     "name parameters that are real numbers, or tuples with some",
                 ));
             }
@@ -246,12 +248,12 @@ impl<'a> Checker<'a> {
                 if DISCRETE.contains(&name.as_str()) {
                     return Some(Ty::Discrete(name.into()));
                 }
-                if is_boxed(path) {
-                    return self.refused(&refusal::DYN_PARAM, ty);
+                if let Some(object) = boxed(path) {
+                    return self.object(object, ty, left_out);
                 }
             }
             Type::FnPtr(_) => return self.refused(&refusal::FN_POINTER_PARAM, ty),
-            Type::TraitObject(_) => return self.refused(&refusal::DYN_PARAM, ty),
+            Type::TraitObject(object) => return self.object(object, ty, left_out),
             Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
             Type::Reference(reference) => {
                 if reference.mutability.is_some() {
@@ -259,10 +261,15 @@ impl<'a> Checker<'a> {
                     let refusal = if function { refusal::FN_MUT_PARAM } else { refusal::MUT_REF_PARAM };
                     return self.refused(&refusal, ty);
                 }
+                if let Type::Path(path) = inner(&reference.elem)
+                    && let Some(object) = boxed(path)
+                {
+                    return self.object(object, ty, left_out);
+                }
                 match inner(&reference.elem) {
-                    Type::TraitObject(_) => return self.refused(&refusal::DYN_PARAM, ty),
+                    Type::TraitObject(object) => return self.object(object, ty, left_out),
                     Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
-                    Type::Path(path) if is_boxed(path) => return self.refused(&refusal::DYN_PARAM, ty),
+
                     Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())) => {
                         return self.refused(&refusal::REF_PARAM, ty);
                     }
@@ -272,7 +279,7 @@ impl<'a> Checker<'a> {
             }
             _ => {}
         }
-        if left_out {
+        if left_out || (matches!(ty, Type::Array(_)) && is_discrete(ty)) {
             return Some(Ty::Discrete(text(ty).into()));
         }
         let vector =
@@ -293,20 +300,29 @@ impl<'a> Checker<'a> {
         {
             self.errors.push(Diagnostic::at(
                 ty,
-                format!("nothing says what kind of value the type parameter `{}` stands for", text(referred(ty))),
+                format!("nothing says what kind of value the type parameter `{}` stands for", shown(referred(ty))),
                 format!(
                     "give it the bound `{}: Real` for a number, or a trait with `#[differentiable]`",
-                    text(referred(ty))
+                    shown(referred(ty))
                 ),
             ));
             return None;
         }
         self.errors.push(Diagnostic::at(
             ty,
-            format!("the type `{}` is not one that the macro can differentiate yet", text(ty)),
+            format!("the type `{}` is not one that the macro can differentiate yet", shown(ty)),
             "use real numbers and tuples of them, or leave this parameter out: name the others with `#[differentiable(wrt(…))]`",
         ));
         None
+    }
+
+    /// A trait object of this type: if it is no function, it can be left out.
+    fn object(&mut self, object: &syn::TypeTraitObject, ty: &Type, left_out: bool) -> Option<Ty> {
+        match functions::of_bounds(&object.bounds) {
+            Some(_) => self.refused(&refusal::DYN_PARAM, ty),
+            None if left_out => Some(Ty::Discrete(text(ty).into())),
+            None => self.refused(&refusal::OBJECT_PARAM, ty),
+        }
     }
 
     /// Whether this is a type parameter of which nothing is known.
@@ -478,12 +494,20 @@ fn has_receiver(item: &ItemFn) -> bool {
 /// How deeply the types of functions of functions may be nested: bounds may refer to one another.
 const MAX_NESTED: usize = 16;
 
-/// Whether this is a `Box` or the like of a function.
-fn is_boxed(path: &syn::TypePath) -> bool {
-    let Some(last) = path.path.segments.last() else { return false };
-    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
-    let dynamic = |argument: &syn::GenericArgument| matches!(argument, syn::GenericArgument::Type(ty) if matches!(inner(ty), Type::TraitObject(_)));
-    ["Box", "Rc", "Arc"].iter().any(|name| last.ident == name) && arguments.args.iter().any(dynamic)
+/// The trait object in a `Box` or the like.
+fn boxed(path: &syn::TypePath) -> Option<&syn::TypeTraitObject> {
+    let last = path.path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    if !["Box", "Rc", "Arc"].iter().any(|name| last.ident == name) {
+        return None;
+    }
+    arguments.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::Type(ty) => match inner(ty) {
+            Type::TraitObject(object) => Some(object),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// The type without references.

@@ -62,15 +62,12 @@ pub(super) fn is_common(bound: &TypeParamBound) -> bool {
     }
 }
 
-/// Whether a bound of this name makes a type parameter a scalar: those of the libraries of numbers, and what is called like
-/// them.
+/// Whether a bound of this name makes a type parameter a scalar: those of the libraries of numbers, and what ends like
+/// them. That they are scalars is claimed.
 fn is_numeric(name: &str) -> bool {
     ["Real", "Float", "FloatCore", "Scalar", "Number", "Num", "RealField", "Signed", "FloatConst", "NumCast"]
         .iter()
         .any(|known| name.ends_with(known))
-        || name.starts_with("Num")
-        || name.starts_with("Float")
-        || name.starts_with("Real")
 }
 
 impl Checker<'_> {
@@ -212,4 +209,29 @@ pub(crate) fn is_container(path: &syn::TypePath) -> bool {
 /// The tokens of a type as text.
 pub(super) fn text(ty: &Type) -> String {
     ty.to_token_stream().to_string()
+}
+
+/// The type as it is usually written.
+pub(super) fn shown(ty: &Type) -> String {
+    let mut text = text(ty);
+    for (spaced, tight) in [
+        (" :: ", "::"),
+        (" < ", "<"),
+        (" >", ">"),
+        ("& ", "&"),
+        (" ,", ","),
+        (" ;", ";"),
+        ("[ ", "["),
+        (" ]", "]"),
+        ("( ", "("),
+        (" )", ")"),
+        ("< ", "<"),
+        (":: ", "::"),
+        (" ::", "::"),
+        (" <", "<"),
+    ] {
+        text = text.replace(spaced, tight);
+    }
+    // `->` is no end of arguments.
+    text.replace("->", " -> ").replace("- >", "->").replace("  ", " ")
 }
