@@ -163,6 +163,12 @@ impl Lowering<'_, '_> {
                 if from == to {
                     return Ok(value);
                 }
+                // What a call gives may be a real of another type, whose sensitivity would be lost. A field of a type that
+                // the macro does not know is taken for an integer.
+                let field = matches!(self.function.expr(*inside).kind, Kind::Member(..) | Kind::Field(..));
+                if value.active() && has_tangent(&to) && matches!(from, Type::Opaque(_)) && !field {
+                    return Err(refusal::UNKNOWN_TYPE.on(self.function.expr(*inside).span));
+                }
                 let active = value.active() && has_tangent(&to);
                 Ok(Val::Wire(self.op1(Operation::Cast(from, to), &[wire], span)?, active))
             }
