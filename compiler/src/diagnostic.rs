@@ -179,6 +179,8 @@ pub(crate) mod refusal {
             "implement it for `P` or for `&P`";
         SELF_OF_REFERENCE: "`Self` is a reference here, and the macro writes the derivative for what it refers to",
             "write the name of the type";
+        RENAMED_SELF: "`self` has another name here: the macro would not see what is changed by it",
+            "change `self.field` or `*self`";
         BLOCK_ARGUMENT: "`#[differentiable]` on an `impl` block or a `trait` takes no arguments",
             "give them to the functions in it: `#[differentiable(wrt(x))] fn …`";
         CFG: "`#[cfg]` inside of a differentiable function cannot be seen through by the macro",

@@ -425,7 +425,7 @@ impl Inference<'_, '_> {
                 }
                 result
             }
-            Kind::Cast(value, ty) => {
+            Kind::Cast(value, ty) | Kind::From(value, ty) => {
                 self.expr(*value);
                 ty.clone()
             }

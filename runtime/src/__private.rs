@@ -25,6 +25,25 @@ pub fn real<T: Float>(value: f64) -> T {
     T::from(value).expect("a floating-point type has all finite values of `f64`, rounded")
 }
 
+/// A number without a tangent.
+#[diagnostic::on_unimplemented(
+    message = "what a method gives that becomes another number at once is taken for an integer, and this is `{Self}`",
+    label = "this has a derivative",
+    note = "say its type first: `let value: f64 = p.method();`"
+)]
+pub trait Plain {}
+
+macro_rules! plain {
+    ($($ty:ty)*) => { $(impl Plain for $ty {})* };
+}
+plain!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char);
+
+/// What a method gives that is left as it is, though it reads what is differentiated.
+#[inline]
+pub const fn plain<T: Plain + Copy>(value: T) -> T {
+    value
+}
+
 /// In a cotangent, a field that others cannot see and that has no tangent. By this name, because `clippy` takes a struct with a
 /// private `()` for one that means to be `#[non_exhaustive]`.
 pub type Nothing = ();

@@ -241,9 +241,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     ) {
 //         let _ = pull;
 //         let at_y = at.y;
+//         let sum = at.x + time * at_y;
 //         let ahead = {
 //             let mut value = at;
-//             value.x = at.x + time * at_y;
+//             value.x = sum;
 //             value
 //         };
 //         let (sub, back_sub) = ::backprop::__private::parts(
@@ -342,9 +343,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     ) {
 //         let _: fn(&Spring, Point, ::core::primitive::f64) -> ::core::primitive::f64 = pull;
 //         let at_y = at.y;
+//         let sum = at.x + time * at_y;
 //         let ahead = {
 //             let mut value = at;
-//             value.x = at.x + time * at_y;
+//             value.x = sum;
 //             value
 //         };
 //         let (sub, back_sub) = ::backprop::__private::parts(

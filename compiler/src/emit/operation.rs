@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use hypernet::{
-    Comparison, Constant, DiscreteOp, EdgeId, Field, Foreign, Form as View, Name, Operation, Primitive, Record, Type,
-    WireId,
+    Comparison, Constant, DiscreteOp, EdgeId, Field, Foreign, Form as View, Label, Name, Operation, Primitive, Record,
+    Type, WireId,
 };
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
@@ -13,7 +13,7 @@ use syn::spanned::Spanned;
 use super::boundary::Form;
 use super::storage::is_storing;
 use super::syntax::{Binary, Block, Expr, Pattern, Statement, is_primitive};
-use super::walk::{Value, WIDTH, Walk};
+use super::walk::{Value, WIDTH, Walk, root};
 use super::{Host, has_default};
 use crate::program::{Declared, Shape, hole};
 
@@ -37,6 +37,9 @@ impl Walk<'_> {
             Operation::Foreign(foreign) => self.foreign(foreign, sources, targets),
             Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
             Operation::Record(record) | Operation::Update(record) => {
+                if matches!(operation, Operation::Update(_)) && !record.is_cotangent() {
+                    self.read_before(sources);
+                }
                 let (mut operands, ordered) = self.operands(sources);
                 let base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
                 let ident = self.fresh(if record.is_cotangent() { "d" } else { "value" });
@@ -99,6 +102,29 @@ impl Walk<'_> {
                 let expr = self.host.expression(operation, operands);
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
             }
+        }
+    }
+
+    /// Reads what is read of a struct before it is moved: it need not be `Copy`. The others are what its fields become.
+    fn read_before(&mut self, sources: &[WireId]) {
+        let mut pending = vec![root(self.net, sources[0])];
+        while let Some(wire) = pending.pop() {
+            let Some((id, _)) = self.net.consumer_edge(wire) else { continue };
+            let edge = self.net.edge(id);
+            match edge.label() {
+                Label::Copy => pending.extend(edge.targets()),
+                Label::Operation(Operation::Project(_)) if self.live.uses(edge.targets()[0]) > 0 => {
+                    let field = edge.targets()[0];
+                    if self.value(field).is_none() {
+                        self.edge(id);
+                    }
+                    self.fix(field);
+                }
+                _ => {}
+            }
+        }
+        for &field in &sources[1..] {
+            self.fix(field);
         }
     }
 

@@ -133,9 +133,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn edge(&mut self, id: EdgeId) {
+    pub(super) fn edge(&mut self, id: EdgeId) {
         let edge = self.net.edge(id);
         match edge.label() {
+            // It has been read before the struct was moved.
+            Label::Operation(Operation::Project(_)) if self.value(edge.targets()[0]).is_some() => {}
             Label::Copy | Label::Discard | Label::Frame(_) => {}
             Label::Abstraction => {
                 let wire = edge.targets()[0];

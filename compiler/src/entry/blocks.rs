@@ -79,7 +79,14 @@ pub(crate) fn implementation(
         if let Some(operator) = &operator {
             operator.refer(&mut function.sig);
             if operator.assigns() {
-                function = giving_self(function);
+                function = match giving_self(function) {
+                    Ok(function) => function,
+                    Err(error) => {
+                        errors.push(error);
+                        let (tokens, errors) = (with(tokens, TokenStream::new()), compile_errors(&errors));
+                        return quote!(#tokens #errors);
+                    }
+                };
             }
         }
         let subject = Subject::inside(function, standing, &block.generics, self_type);

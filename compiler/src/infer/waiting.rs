@@ -4,7 +4,7 @@ use hypernet::Primitive;
 
 use super::Inference;
 use crate::diagnostic::refusal;
-use crate::syntax::{ExprId, Kind, Ty, Unknown};
+use crate::syntax::{ExprId, Kind, Ty, Unknown, is_discrete};
 
 /// What waits until more is known.
 pub(super) enum Waiting<'a> {
@@ -60,7 +60,9 @@ impl Inference<'_, '_> {
                 match self.types.head(&base_type) {
                     Ty::Var(_) => return false,
                     Ty::Tuple(parts) if index < parts.len() => self.unify(&result, &parts[index], id),
+                    // A tuple struct; one that has no tangent, perhaps.
                     Ty::Opaque(_) => {}
+                    Ty::Discrete(name) if !is_discrete(&name) => {}
                     _ => self.errors.push(refusal::FIELD.on(self.function.expr(id).span)),
                 }
                 true

@@ -5,11 +5,13 @@
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, ReturnType, Type, UnOp};
 
 use super::inside::{
     Part, PartMut, TypePart, in_block, in_block_mut, in_expr, in_expr_mut, in_function, in_signature, in_type,
 };
+use crate::diagnostic::{Diagnostic, refusal};
 
 /// Where a function stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -308,27 +310,37 @@ fn name_self(part: TypePart<'_>, name: &Type) {
     }
 }
 
-/// Writes `self` for `*self`. What is in items and macros has another `self`, or cannot be seen.
-fn whole_self(part: PartMut<'_>) {
+/// Writes `self` for `*self`, and finds a `self` that is neither that nor has a field or a method after it: by another name,
+/// something else would change. What is in items and macros has another `self`, or cannot be seen.
+fn whole_self(part: PartMut<'_>, renamed: &mut Option<Span>) {
+    let is_self = |expr: &Expr| matches!(expr, Expr::Path(path) if path.path.is_ident("self"));
     match part {
-        PartMut::Expr(expr) => {
-            if let Expr::Unary(unary) = expr
-                && matches!(unary.op, UnOp::Deref(_))
-                && matches!(&*unary.expr, Expr::Path(path) if path.path.is_ident("self"))
-            {
+        PartMut::Expr(expr) => match expr {
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) && is_self(&unary.expr) => {
                 *expr = (*unary.expr).clone();
-                return;
             }
-            in_expr_mut(expr, &mut whole_self);
-        }
-        PartMut::Block(block) => in_block_mut(block, &mut whole_self),
+            Expr::Field(field) if is_self(&field.base) => {}
+            Expr::MethodCall(call) if is_self(&call.receiver) => {
+                call.args.iter_mut().for_each(|argument| whole_self(PartMut::Expr(argument), renamed));
+            }
+            Expr::Path(path) if path.path.is_ident("self") => *renamed = Some(path.span()),
+            expr => in_expr_mut(expr, &mut |part| whole_self(part, renamed)),
+        },
+        PartMut::Block(block) => in_block_mut(block, &mut |part| whole_self(part, renamed)),
         PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
     }
 }
 
 /// The body of a compound assignment, `fn add_assign(&mut self, …)`, as that of a function that gives the new value.
-pub(crate) fn giving_self(mut function: ItemFn) -> ItemFn {
-    in_block_mut(&mut function.block, &mut whole_self);
+///
+/// # Errors
+/// If there is another name for `self`.
+pub(crate) fn giving_self(mut function: ItemFn) -> Result<ItemFn, Diagnostic> {
+    let mut renamed = None;
+    in_block_mut(&mut function.block, &mut |part| whole_self(part, &mut renamed));
+    if let Some(span) = renamed {
+        return Err(refusal::RENAMED_SELF.on(span));
+    }
     if let Some(FnArg::Receiver(receiver)) = function.sig.inputs.first_mut() {
         receiver.mutability = Some(syn::Token![mut](receiver.self_token.span));
         receiver.kind = ReceiverKind::Value;
@@ -338,5 +350,5 @@ pub(crate) fn giving_self(mut function: ItemFn) -> ItemFn {
     let body = syn::ExprBlock { attrs: Vec::new(), label: None, block: body };
     function.block.stmts.insert(0, syn::Stmt::Expr(Expr::Block(body), None));
     function.sig.output = syn::parse_quote!(-> Self);
-    function
+    Ok(function)
 }

@@ -217,7 +217,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
         match &self.function.expr(id).kind {
             Kind::Real(..) | Kind::Int(..) | Kind::Bool(_) | Kind::Constant(..) | Kind::Var(_) => true,
-            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) => self.is_plain(*inside),
+            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) | Kind::From(inside, _) => {
+                self.is_plain(*inside)
+            }
             Kind::Neg(inside) => real(*inside) && self.is_plain(*inside),
             Kind::Compare(_, a, b) => self.is_plain(*a) && self.is_plain(*b),
             _ => false,
@@ -231,7 +233,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
             Kind::Binary(_, a, b) => real(*a) && self.is_pure(*a) && self.is_pure(*b),
             Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => self.is_pure(*a) && self.is_pure(*b),
             Kind::Neg(inside) => real(*inside) && self.is_pure(*inside),
-            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) => self.is_pure(*inside),
+            Kind::Not(inside) | Kind::Field(inside, ..) | Kind::Cast(inside, _) | Kind::From(inside, _) => {
+                self.is_pure(*inside)
+            }
             Kind::Tuple(args) | Kind::Primitive(_, _, args) => args.iter().all(|&arg| self.is_pure(arg)),
             Kind::Method(_, _, receiver, args) => {
                 real(*receiver) && self.is_pure(*receiver) && args.iter().all(|&arg| self.is_pure(arg))

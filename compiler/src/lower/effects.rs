@@ -143,6 +143,7 @@ impl Lowering<'_, '_> {
                 | Kind::View(_, value)
                 | Kind::Member(value, _)
                 | Kind::Cast(value, _)
+                | Kind::From(value, _)
                 | Kind::Field(value, ..) => summing.pending.push(*value),
                 Kind::StopGradient(value, foreign) => {
                     summing.pending.push(*value);

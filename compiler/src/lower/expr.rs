@@ -10,7 +10,7 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, ForeignCode, Shape, hole};
-use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, Pattern, Statement, Target, Ty};
+use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, Pattern, Statement, Target, Ty, is_integer};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
 const MAX_DEPTH: usize = 450;
@@ -154,23 +154,25 @@ impl Lowering<'_, '_> {
                 }
             }
             Kind::Cast(inside, ty) => {
-                let value = self.expr(*inside)?;
+                let value = self.number(*inside)?;
+                self.cast(&value, ty, span)
+            }
+            Kind::From(inside, ty) => {
+                let value = self.number(*inside)?;
                 let wire = Self::wire(&value, span)?;
-                let from = self.builder.ty(wire).clone();
-                let (Ty::Real(_) | Ty::Discrete(_), Shape::Leaf(to)) = (self.types.resolve(ty), self.shape(ty)) else {
-                    return Err(refusal::UNKNOWN_TYPE.on(span));
-                };
-                if from == to {
-                    return Ok(value);
+                match self.builder.ty(wire) {
+                    // It may be a `bool`, which nothing else makes a real, or anything that only rustc knows.
+                    Type::Discrete(name) if !is_integer(name) => {
+                        let (Ty::Real(scalar), hole) = (self.types.resolve(ty), hole(0)) else {
+                            return Err(refusal::UNKNOWN_TYPE.on(span));
+                        };
+                        let scalar = Ident::new(&scalar, Span::mixed_site());
+                        let code = quote!(<::core::primitive::#scalar as ::core::convert::From<_>>::from(#hole));
+                        let shape = self.shape(ty);
+                        self.foreign("from", code, &[value], &shape, false, span)
+                    }
+                    _ => self.cast(&value, ty, span),
                 }
-                // What a call gives may be a real of another type, whose sensitivity would be lost. A field of a type that
-                // the macro does not know is taken for an integer.
-                let field = matches!(self.function.expr(*inside).kind, Kind::Member(..) | Kind::Field(..));
-                if value.active() && has_tangent(&to) && matches!(from, Type::Opaque(_)) && !field {
-                    return Err(refusal::UNKNOWN_TYPE.on(self.function.expr(*inside).span));
-                }
-                let active = value.active() && has_tangent(&to);
-                Ok(Val::Wire(self.op1(Operation::Cast(from, to), &[wire], span)?, active))
             }
             Kind::Assign(target, value) => {
                 let value = self.expr(*value)?;
@@ -207,6 +209,36 @@ impl Lowering<'_, '_> {
             },
             Kind::Error => Err(Diagnostic::internal(span, "an expression that was refused is lowered")),
         }
+    }
+
+    /// What becomes a number of another type. What a method gives is then taken for an integer, if nothing else says what it is.
+    fn number(&mut self, id: ExprId) -> Lowered<Val> {
+        let converted = std::mem::replace(&mut self.converted, Some(id));
+        let value = self.expr(id);
+        self.converted = converted;
+        value
+    }
+
+    /// A value as one of another type.
+    fn cast(&mut self, value: &Val, ty: &Ty, span: Span) -> Lowered<Val> {
+        let wire = Self::wire(value, span)?;
+        let from = self.builder.ty(wire).clone();
+        let (Ty::Real(_) | Ty::Discrete(_), Shape::Leaf(to)) = (self.types.resolve(ty), self.shape(ty)) else {
+            return Err(refusal::UNKNOWN_TYPE.on(span));
+        };
+        if from == to {
+            return Ok(value.clone());
+        }
+        let active = value.active() && has_tangent(&to);
+        if active && matches!(from, Type::Opaque(_)) {
+            // Only rustc knows which number it is.
+            let name = match &to {
+                Type::Real(scalar) if is_scalar(scalar) => format!("to_{scalar}"),
+                _ => return Err(refusal::UNKNOWN_TYPE.on(span)),
+            };
+            return self.call_function(Callee::Operator(name, span), &[value.clone()], ty, span);
+        }
+        Ok(Val::Wire(self.op1(Operation::Cast(from, to), &[wire], span)?, active))
     }
 
     /// An expression that is called or borrowed where it stands: nothing is copied.
@@ -393,7 +425,8 @@ impl Lowering<'_, '_> {
             values.push(self.expr(inside)?);
         }
         self.passed = passed;
-        if values.iter().any(Val::active) || !self.is_left(id, call, &values) {
+        let plain = self.gives_plain(id) && !call.recursive;
+        if (values.iter().any(Val::active) && !plain) || !self.is_left(id, call, &values) {
             for (value, &arg) in values.iter_mut().zip(&call.args) {
                 if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind {
                     *value = self.viewed(Form::Reference, inside, value.clone(), self.function.expr(arg).span)?;
@@ -625,4 +658,8 @@ fn literal_text(text: &str) -> String {
     } else {
         format!("{text}.0")
     }
+}
+
+fn is_scalar(name: &str) -> bool {
+    name == "f64" || name == "f32"
 }

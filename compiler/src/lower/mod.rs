@@ -51,6 +51,8 @@ struct Lowering<'f, 'a> {
     errors: Vec<Diagnostic>,
     /// The argument of a call that is at work.
     passed: Option<ExprId>,
+    /// The expression that becomes a number of another type at once.
+    converted: Option<ExprId>,
     /// How many expressions are at work, in one another.
     depth: usize,
 }
@@ -104,6 +106,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         summaries: effects::Summaries::default(),
         errors: Vec::new(),
         passed: None,
+        converted: None,
         depth: 0,
     };
     let mut params = Vec::new();

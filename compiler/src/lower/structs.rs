@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hypernet::{Field, Form, Name, Operation, Record, Type};
+use hypernet::{Field, Form, Name, Operation, Record, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -10,8 +10,9 @@ use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::crate_path::crate_path;
 use crate::program::{Callee, ForeignCode, RecordCode, Shape, hole};
-use crate::syntax::{Apart, Arithmetic, ExprId, Foreign, Kind, MethodCall, Pattern, Struct, Ty};
+use crate::syntax::{Apart, Arithmetic, ExprId, Foreign, Kind, MethodCall, Pattern, Struct, Ty, is_discrete};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
@@ -260,6 +261,13 @@ impl Lowering<'_, '_> {
         if self.stays(&call.foreign, &call.args) {
             return self.left(&call.foreign, &call.result, span);
         }
+        if let Some(plain) = self.plain(id, call) {
+            let result = match self.types.expr(id) {
+                ty @ Ty::Discrete(_) => ty,
+                _ => Ty::Discrete(TypeName::Unnamed),
+            };
+            return self.left(&plain, &result, span);
+        }
         let mut values = Vec::with_capacity(call.args.len());
         for &arg in &call.args {
             values.push(self.expr(arg)?);
@@ -365,6 +373,39 @@ impl Lowering<'_, '_> {
         !self.reads_active(foreign)
             && !self.reads_function(foreign)
             && self.effects(parts).iter().all(|&var| var == WORLD)
+    }
+
+    /// Whether a call gives what has no tangent, whatever it reads, as far as the types around it say.
+    pub(super) fn gives_plain(&self, id: ExprId) -> bool {
+        matches!(self.types.expr(id), Ty::Discrete(name) if is_discrete(&name))
+    }
+
+    /// The code of a call of a method that gives what has no tangent: it is left as it is, whatever it reads.
+    fn plain(&self, id: ExprId, call: &MethodCall<'_>) -> Option<Foreign> {
+        let foreign = &call.foreign;
+        let known = self.gives_plain(id);
+        let taken = self.converted == Some(id) && !matches!(self.types.expr(id), Ty::Real(_));
+        let harmless = !self.reads_function(foreign) && self.effects(&call.args).iter().all(|&var| var == WORLD);
+        if !(known || taken) || !harmless || foreign.error.is_some() {
+            return None;
+        }
+        // That it has none is what rustc is asked, unless its type is one that the user wrote.
+        let is_number = match self.types.expr(id) {
+            Ty::Discrete(name) => crate::syntax::is_integer(&name),
+            _ => true,
+        };
+        let (tokens, backprop) = (&foreign.tokens, crate_path());
+        let path = crate::emit::located(quote!(#backprop::__private::plain), call.name.span());
+        Some(Foreign {
+            tokens: if is_number { quote!(#path(#tokens)) } else { tokens.clone() },
+            holes: foreign.holes.clone(),
+            declared: foreign.declared.clone(),
+            error: None,
+            strict: foreign.strict,
+            result: foreign.result.clone(),
+            refusal: None,
+            diverges: false,
+        })
     }
 
     /// Whether code reads a function that the macro looks into.

@@ -52,14 +52,14 @@ impl<'a> Checker<'a> {
         {
             let value = self.expr(&call.args[0], false);
             let ty = self.real(&scope);
-            return self.push_at(Kind::Cast(value, ty), span);
+            return self.push_at(Kind::From(value, ty), span);
         }
         let path = self.imported(path);
-        if is_upper(&name) {
+        let (recursive, same) = self.recursion(path, &name);
+        if is_upper(&name) && !same {
             return self.constructor(whole, call, path, span);
         }
         let primitive = super::types::DISCRETE.contains(&scope.as_str()) || self.is_scalar(&scope);
-        let (recursive, same) = self.recursion(path, &name);
         if let (true, Some(name)) = (recursive, path.path.get_ident()) {
             self.claim_visible_function(name);
         }

@@ -25,7 +25,7 @@ pub(crate) use arena::Arena;
 pub(crate) use claims::{Claims, one_variable_each};
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature, plain};
-pub(crate) use types::{is_container, is_discrete, is_discrete_name, scalars};
+pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, scalars};
 
 /// A variable: one declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -317,6 +317,8 @@ pub(crate) enum Kind<'a> {
     /// A struct put together.
     Struct(Box<Struct<'a>>),
     Cast(ExprId, Ty),
+    /// A real of what it can be made of without loss: `f64::from(value)`.
+    From(ExprId, Ty),
     Assign(Target, ExprId),
     /// A compound assignment; the target is also read, as this expression.
     AssignOp(Arithmetic, Target, ExprId, ExprId),

@@ -200,6 +200,19 @@ pub(crate) fn is_discrete(name: &TypeName) -> bool {
     }
 }
 
+/// Whether this is an integer type by its name, or the one that rustc finds for a literal.
+pub(crate) fn is_integer(name: &TypeName) -> bool {
+    match name {
+        TypeName::Named(name) => {
+            is_discrete_name(name)
+                && name.starts_with(['i', 'u'])
+                && name.ends_with(|end: char| end.is_ascii_digit() || end == 'e')
+        }
+        TypeName::Numbered(_) => true,
+        TypeName::Unnamed => false,
+    }
+}
+
 /// Whether this is a type of the standard library that holds others.
 pub(crate) fn is_container(path: &syn::TypePath) -> bool {
     const CONTAINERS: [&str; 8] = ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];

@@ -295,3 +295,71 @@ pub fn ref_neg<A: RefNeg>(
 ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>) {
     a.adjoint()
 }
+
+/// What `as` makes a real number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number that becomes a real one",
+    label = "a number is expected here"
+)]
+pub trait Number: Differentiable {
+    /// `self as f64`.
+    fn to_f64(self) -> f64;
+    /// `self as f32`.
+    fn to_f32(self) -> f32;
+    /// The sensitivity to what became an `f64`.
+    fn of_f64(d: f64) -> Self::Cotangent;
+    /// The sensitivity to what became an `f32`.
+    fn of_f32(d: f32) -> Self::Cotangent;
+}
+
+macro_rules! number {
+    ($($ty:ty)*, $value:ident => $number:expr, $d:ident => $back:expr) => { $(
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_lossless,
+            clippy::cast_precision_loss,
+            clippy::unnecessary_cast,
+            reason = "what `as` does, of each type"
+        )]
+        impl Number for $ty {
+            #[inline]
+            fn to_f64(self) -> f64 {
+                let $value = self;
+                $number as f64
+            }
+
+            #[inline]
+            fn to_f32(self) -> f32 {
+                let $value = self;
+                $number as f32
+            }
+
+            #[inline]
+            fn of_f64($d: f64) -> Self::Cotangent {
+                $back
+            }
+
+            #[inline]
+            fn of_f32($d: f32) -> Self::Cotangent {
+                $back
+            }
+        }
+    )* };
+}
+
+number!(f64, value => value, d => d as f64);
+number!(f32, value => value, d => d as f32);
+number!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize, value => value, _d => ());
+number!(bool, value => u8::from(value), _d => ());
+
+/// The number as an `f64`, and the backpropagator.
+#[inline]
+pub fn to_f64<A: Number>(a: A) -> (f64, impl FnOnce(f64) -> (A::Cotangent,) + use<A>) {
+    (a.to_f64(), |d| (A::of_f64(d),))
+}
+
+/// The number as an `f32`, and the backpropagator.
+#[inline]
+pub fn to_f32<A: Number>(a: A) -> (f32, impl FnOnce(f32) -> (A::Cotangent,) + use<A>) {
+    (a.to_f32(), |d| (A::of_f32(d),))
+}
