@@ -45,6 +45,11 @@ impl Diagnostic {
         Self::new(Span::call_site(), "", "")
     }
 
+    /// Whether this is that refusal.
+    pub(crate) fn is(&self, refusal: Refusal) -> bool {
+        self.message == refusal.message
+    }
+
     /// Whether this is an [internal](Self::internal) error.
     #[must_use]
     pub fn is_internal(&self) -> bool {
@@ -170,6 +175,8 @@ pub(crate) mod refusal {
         NAME_OF_TYPE: "a function that is called as one of Rust's own types is not differentiable: its derivatives stand beside it as a type of that name",
             "give it another name";
         ITEM_NAME: "an item of the name of a variable is not differentiable", "give one of the two another name";
+        STATIC: "a `static` in a differentiable function would be there twice: in the function and in its derivative",
+            "move it out of the function";
         LONG: "an expression of so many operators is not left as it is", "bind it to a variable: `let sum = …;`";
         LONG_CLOSURE: "a closure of so many tokens is not differentiable where it stands",
             "make it a `#[differentiable]` function";
@@ -234,6 +241,8 @@ pub(crate) mod refusal {
         ASSOCIATED: "an associated function is not known to be differentiable, and its arguments depend on a differentiated parameter",
             "write a free function with `#[differentiable]`; `backprop::stop_gradient(…)` cuts the dependence";
         ASSIGN_PLACE: "assignment to this place is not differentiable yet", "assign to a variable or to a field of a tuple";
+        ASSIGN_HOST: "this assigns what depends on a differentiated parameter to a value that has no derivative",
+            "cut the dependence with `backprop::stop_gradient(…)`, or keep the number in a variable of its own";
         FUNCTION_ARGUMENT: "a closure that takes functions is passed to a function outside of this one, which is not differentiable",
             "write it as a `#[differentiable]` function, and pass that by its name";
         FUNCTION_HERE: "a function is given to code that the macro does not look into",

@@ -1,22 +1,22 @@
 //! Local type inference: unification over the checked syntax.
 //!
 //! What is not decided by the signature, by literals, annotations, primitives and unification is decided last: a method of
-//! the vocabulary on an unknown value makes it the only scalar of the function, a float literal is an `f64`, an integer
-//! literal a `usize` if something is indexed by it, or else an `i32`, unless it says what a closure takes or gives that
-//! another function calls ([`integers`]). The emitted code ascribes the types, so that a wrong guess is an error of rustc,
-//! never silent.
+//! the vocabulary on an unknown value makes it the only scalar of the function, a float literal is taken for an `f64`. The
+//! emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent. A literal that meets nothing of
+//! a known type stays as it is written, and rustc finds its type.
 
-mod integers;
 mod waiting;
 
-use std::collections::HashSet;
 use std::rc::Rc;
 
-use hypernet::{Primitive, TypeName};
+use hypernet::{Form, Primitive, TypeName};
 use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{Arithmetic, ClosureId, ExprId, FnTy, Function, Kind, Pattern, Statement, Target, Ty, Unknown};
+use crate::syntax::{
+    Arithmetic, ClosureId, ExprId, FnTy, Function, Kind, Pattern, Statement, Target, Ty, Unknown, is_scalar,
+    is_scalar_name,
+};
 
 /// The types of a function's expressions and variables.
 #[derive(Debug)]
@@ -25,8 +25,6 @@ pub(crate) struct Types {
     vars: Vec<Ty>,
     bindings: Vec<Option<Ty>>,
     unknowns: Vec<Unknown>,
-    /// The variables that stand for integers of which rustc alone knows the type.
-    open: HashSet<u32>,
     /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
     /// exponentially large.
     fuel: usize,
@@ -42,20 +40,24 @@ struct Inference<'f, 'a> {
     function: &'f Function<'a>,
     types: Types,
     waiting: Vec<Waiting<'f>>,
-    errors: Vec<Diagnostic>,
+    errors: Vec<Refused>,
 }
+
+/// What is refused, at an expression.
+pub(crate) type Refused = (ExprId, Diagnostic);
 
 /// Infers the types of a function.
 ///
+/// What cannot be typed is refused at its expression, unless that is part of code that is left as it is.
+///
 /// # Errors
-/// What cannot be typed, each at its token.
-pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
+/// If the types are too large to go on.
+pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Diagnostic> {
     let types = Types {
         exprs: vec![Ty::unit(); function.exprs.len()],
         vars: function.vars.iter().map(|var| var.ty.clone()).collect(),
         bindings: vec![None; function.unknowns.len()],
         unknowns: function.unknowns.clone(),
-        open: HashSet::new(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference { function, types, waiting: Vec::new(), errors: Vec::new() };
@@ -65,14 +67,10 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<Types, Vec<Diagnostic>> {
     let body = inference.expr(function.body);
     inference.unify(&body, &function.result, function.body);
     inference.settle();
-    for &index in &function.indices {
-        inference.index(index);
-    }
     if inference.types.fuel == 0 || inference.types.size() > PARTS.0 + PARTS.1 * function.exprs.len() {
-        return Err(vec![refusal::LARGE_TYPE.on(function.expr(function.body).span)]);
+        return Err(refusal::LARGE_TYPE.on(function.expr(function.body).span));
     }
-    inference.types.open = integers::open(function, &inference.types);
-    if inference.errors.is_empty() { Ok(inference.types) } else { Err(inference.errors) }
+    Ok((inference.types, inference.errors))
 }
 
 impl Types {
@@ -86,6 +84,11 @@ impl Types {
         self.resolve(&self.vars[id.index()])
     }
 
+    /// Whether this is the type of a literal that meets nothing of which the macro knows the type.
+    pub(crate) fn is_open(&self, ty: &Ty) -> bool {
+        matches!(self.head(ty), Ty::Var(var) if matches!(self.unknowns[var as usize], Unknown::Float | Unknown::Int))
+    }
+
     /// A type with what is known of its variables put in, and the defaults of literals.
     pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
         match ty {
@@ -93,8 +96,7 @@ impl Types {
                 Some(ty) => self.resolve(ty),
                 None => match self.unknowns[*var as usize] {
                     Unknown::Float => Ty::Real("f64".into()),
-                    Unknown::Int if self.open.contains(var) => Ty::Discrete(TypeName::Numbered(*var)),
-                    Unknown::Int => Ty::Discrete("i32".into()),
+                    Unknown::Int => Ty::Discrete(TypeName::Numbered(*var)),
                     _ => ty.clone(),
                 },
             },
@@ -246,7 +248,7 @@ impl Inference<'_, '_> {
                 "write the conversion with `as`, or annotate the types",
             );
             diagnostic.end = expr.end;
-            self.errors.push(diagnostic);
+            self.errors.push((at, diagnostic));
         }
     }
 
@@ -267,13 +269,11 @@ impl Inference<'_, '_> {
             Kind::Real(_, _, ty) | Kind::Int(_, ty) | Kind::Constant(_, ty) => ty.clone(),
             Kind::Bool(_) => Ty::bool(),
             Kind::Var(var) => self.types.vars[var.index()].clone(),
-            Kind::StopGradient(value, foreign) => {
-                if let Some(foreign) = foreign {
-                    self.exprs(&foreign.holes);
-                }
-                self.expr(*value)
+            Kind::View(form, value) => {
+                let ty = self.expr(*value);
+                self.viewed(*form, ty)
             }
-            Kind::Not(value) | Kind::MutRef(value, _) | Kind::View(_, value) => self.expr(*value),
+            Kind::Not(value) | Kind::MutRef(value, _) | Kind::StopGradient(value, _) => self.expr(*value),
             Kind::Neg(value) => match self.expr(*value) {
                 ty if self.is_own(&ty) => self.types.fresh(Unknown::Given),
                 ty => ty,
@@ -292,14 +292,13 @@ impl Inference<'_, '_> {
                     }
                     Ty::Discrete(_) | Ty::Var(_) => self.types.fresh(Unknown::Foreign),
                     _ => {
-                        self.errors.push(refusal::FIELD.at(name));
+                        self.errors.push((id, refusal::FIELD.at(name)));
                         self.types.fresh(Unknown::Foreign)
                     }
                 }
             }
             Kind::MethodCall(call) => {
                 self.exprs(&call.args);
-                self.exprs(&call.foreign.holes);
                 call.result.clone()
             }
             Kind::Struct(structure) => {
@@ -307,7 +306,6 @@ impl Inference<'_, '_> {
                     self.expr(*value);
                 }
                 structure.base.map(|base| self.expr(base));
-                self.exprs(&structure.foreign.holes);
                 structure.result.clone()
             }
             Kind::Compare(_, left, right) => {
@@ -356,7 +354,6 @@ impl Inference<'_, '_> {
             }
             Kind::CallPath(call) => {
                 self.exprs(&call.args);
-                self.exprs(&call.extra);
                 call.result.clone()
             }
             Kind::Path(_) | Kind::Error => self.types.fresh(Unknown::Any),
@@ -373,7 +370,7 @@ impl Inference<'_, '_> {
             Kind::Block(statements, tail) => {
                 for statement in statements {
                     match statement {
-                        Statement::Let(pattern, value) => {
+                        Statement::Let(pattern, value, _) => {
                             let ty = match value {
                                 Some(value) => self.expr(*value),
                                 None => self.types.fresh(Unknown::Any),
@@ -439,10 +436,36 @@ impl Inference<'_, '_> {
                 self.arithmetic(*op, &a, &b, id);
                 Ty::unit()
             }
-            Kind::Foreign(foreign) => {
-                self.exprs(&foreign.holes);
-                foreign.result.clone()
+            Kind::Macro(call) => {
+                self.exprs(&call.holes);
+                call.result.clone()
             }
+        }
+    }
+
+    /// The type of another form of a value: of numbers and of structs there is but one.
+    fn viewed(&mut self, form: Form, ty: Ty) -> Ty {
+        let name = match self.types.head(&ty) {
+            Ty::Discrete(name) => name,
+            // What the host gave may refer to anything.
+            Ty::Var(var)
+                if form == Form::Referent
+                    && matches!(
+                        self.types.unknowns[var as usize],
+                        Unknown::Any | Unknown::Given | Unknown::Foreign
+                    ) =>
+            {
+                return self.types.fresh(Unknown::Any);
+            }
+            _ => return ty,
+        };
+        let text = name.name().cloned().unwrap_or_else(|| "".into());
+        if is_scalar(&name) || form == Form::Clone && !text.starts_with('&') {
+            return ty;
+        }
+        match text.strip_prefix('&').map(str::trim_start) {
+            Some(name) if form == Form::Referent && is_scalar_name(name) => Ty::Discrete(name.into()),
+            _ => self.types.fresh(Unknown::Foreign),
         }
     }
 
@@ -523,13 +546,15 @@ impl Inference<'_, '_> {
     fn target(&mut self, target: &Target, ty: &Ty, at: ExprId) {
         match target {
             Target::Wild => {}
-            Target::Var(var, fields) => {
+            // What the host refers to is its own.
+            Target::Var(var, _, true) if !self.is_own(&self.types.vars[var.index()].clone()) => {}
+            Target::Var(var, fields, _) => {
                 let mut place = self.types.vars[var.index()].clone();
                 for field in fields {
                     match (self.types.head(&place), field.parse::<usize>()) {
                         (Ty::Tuple(parts), Ok(field)) if field < parts.len() => place = parts[field].clone(),
                         (Ty::Opaque(_), _) => return,
-                        _ => return self.errors.push(refusal::ASSIGN_PLACE.on(self.function.expr(at).span)),
+                        _ => return self.errors.push((at, refusal::ASSIGN_PLACE.on(self.function.expr(at).span))),
                     }
                 }
                 self.unify(&place, ty, at);
@@ -568,7 +593,7 @@ impl Inference<'_, '_> {
                         self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                     }
                     Ty::Opaque(_) | Ty::Discrete(_) | Ty::Var(_) => {}
-                    _ => return self.errors.push(refusal::FIELD.on(apart.path)),
+                    _ => return self.errors.push((at, refusal::FIELD.on(apart.path))),
                 }
                 for (field, inside) in &apart.fields {
                     let ty = self.expr(*field);
@@ -585,12 +610,12 @@ impl Inference<'_, '_> {
                 if parts.iter().any(|part| matches!(part, Pattern::Rest)) {
                     // The arity has to be known already.
                     let Ty::Tuple(types) = self.types.head(ty) else {
-                        return self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(at).span));
+                        return self.errors.push((at, refusal::UNKNOWN_TYPE.on(self.function.expr(at).span)));
                     };
                     let rest = parts.iter().position(|part| matches!(part, Pattern::Rest)).unwrap_or(0);
                     let after = parts.len() - rest - 1;
                     if rest + after > types.len() {
-                        return self.errors.push(refusal::PATTERN.on(self.function.expr(at).span));
+                        return self.errors.push((at, refusal::PATTERN.on(self.function.expr(at).span)));
                     }
                     for (part, ty) in parts[..rest].iter().zip(&types) {
                         self.pattern_at(part, ty, at);

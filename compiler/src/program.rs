@@ -163,6 +163,9 @@ pub struct ForeignCode {
     pub variables: Vec<usize>,
     /// Whether nothing comes after it, as after a panic.
     pub diverges: bool,
+    /// The pattern that it is bound by, if it is the value of a `let` that is left as it is, with an identifier from
+    /// [`name_hole`] where each name goes.
+    pub pattern: Option<TokenStream>,
 }
 
 impl ForeignCode {
@@ -176,6 +179,7 @@ impl ForeignCode {
             written: None,
             variables: Vec::new(),
             diverges: false,
+            pattern: None,
         }
     }
 }
@@ -216,6 +220,12 @@ impl Program {
 #[must_use]
 pub fn hole(index: usize) -> Ident {
     quote::format_ident!("__backprop_hole_{}", index)
+}
+
+/// The identifier that stands for name `index` in [`ForeignCode::pattern`].
+#[must_use]
+pub fn name_hole(index: usize) -> Ident {
+    quote::format_ident!("__backprop_name_{}", index)
 }
 
 impl Shape {

@@ -34,7 +34,7 @@ fn fill(v: &mut f64, d: &[f64]) {
 fn inside_of_stop_gradient(x: f64, d: &[f64]) -> f64 {
     let mut mean = 0.0;
     stop_gradient(fill(&mut mean, d));
-//                          ^^^^ E0596
+//                     ^^^^^^^^^ no code
     x * x - mean * x
 }
 

@@ -15,7 +15,7 @@ use super::storage::is_storing;
 use super::syntax::{Binary, Block, Expr, Pattern, Statement, is_primitive};
 use super::walk::{Value, WIDTH, Walk, root};
 use super::{Host, has_default};
-use crate::program::{Declared, Shape, hole};
+use crate::program::{Declared, Shape, hole, name_hole};
 
 impl Walk<'_> {
     /// Emits an operation other than `cond`.
@@ -168,6 +168,13 @@ impl Walk<'_> {
         }
         self.apart(&code.declared, &mut operands);
         let filled = fill(tokens, &operands);
+        if let Some(pattern) = code.pattern.clone() {
+            let expr = match code.passed.clone().and_then(|path| self.probed(path, filled.clone())) {
+                Some(expr) => expr,
+                None => Expr::Tokens(filled, false),
+            };
+            return self.verbatim(pattern, &targets, expr);
+        }
         if code.diverges {
             self.diverge(Expr::Tokens(filled, false));
             for &target in &targets {
@@ -200,6 +207,22 @@ impl Walk<'_> {
             }
             _ => self.define_all(&[], expr, true, ""),
         }
+    }
+
+    /// A `let` with the user's own pattern: what it binds lives until the end of the block, be it used or not.
+    fn verbatim(&mut self, pattern: TokenStream, targets: &[WireId], expr: Expr) {
+        let (mut holes, mut names) = (Vec::new(), Vec::new());
+        for (index, &wire) in targets.iter().enumerate() {
+            let name = self.name_of(wire).unwrap_or_else(|| "value".into());
+            let unused = self.live.uses(wire) == 0 && !name.starts_with('_');
+            let ident = self.fresh(&if unused { format!("_{name}") } else { name.to_string() });
+            self.set_atom(wire, Expr::Variable(ident.clone()));
+            holes.push(name_hole(index));
+            names.push(quote!(#ident));
+        }
+        let pattern = Pattern::Tokens(fill_holes(pattern, &holes, &names));
+        self.flush();
+        self.push(Statement::Let(pattern, expr));
     }
 
     /// Gives names of their own to operands that would be taken for what the code declares itself.

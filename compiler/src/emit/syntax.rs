@@ -109,6 +109,8 @@ pub(super) enum Pattern {
     Mutable(Ident),
     /// `(a, b)`
     Tuple(Vec<Self>),
+    /// The user's own.
+    Tokens(TokenStream),
 }
 
 /// A statement.
@@ -447,7 +449,7 @@ impl Pattern {
     pub(super) fn is_wild(&self) -> bool {
         match self {
             Self::Wild => true,
-            Self::Variable(_) | Self::Typed(..) | Self::Mutable(_) => false,
+            Self::Variable(_) | Self::Typed(..) | Self::Mutable(_) | Self::Tokens(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_wild),
         }
     }
@@ -465,6 +467,7 @@ impl Pattern {
                 to.push(ident.clone().into());
             }
             Self::Variable(ident) => to.push(ident.clone().into()),
+            Self::Tokens(tokens) => to.extend(tokens.clone()),
             Self::Tuple(parts) => {
                 let mut inside = Vec::new();
                 for (i, part) in parts.iter().enumerate() {

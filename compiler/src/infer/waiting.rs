@@ -63,7 +63,7 @@ impl Inference<'_, '_> {
                     // A tuple struct; one that has no tangent, perhaps.
                     Ty::Opaque(_) => {}
                     Ty::Discrete(name) if !is_discrete(&name) => {}
-                    _ => self.errors.push(refusal::FIELD.on(self.function.expr(id).span)),
+                    _ => self.errors.push((id, refusal::FIELD.on(self.function.expr(id).span))),
                 }
                 true
             }
@@ -101,7 +101,7 @@ impl Inference<'_, '_> {
             (Unknown::Float, _) | (_, []) => Ty::Real("f64".into()),
             (_, [scalar]) => Ty::Real(scalar.clone()),
             _ => {
-                self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span));
+                self.errors.push((receiver, refusal::UNKNOWN_TYPE.on(self.function.expr(receiver).span)));
                 return false;
             }
         };
@@ -114,16 +114,6 @@ impl Inference<'_, '_> {
         match ty {
             Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Int,
             ty => matches!(ty, Ty::Discrete(_)),
-        }
-    }
-
-    /// An index of which only a literal says that it is an integer is a `usize`.
-    pub(super) fn index(&mut self, id: ExprId) {
-        let ty = self.types.exprs[id.index()].clone();
-        if let head @ Ty::Var(_) = self.types.head(&ty)
-            && self.is_integer(&head)
-        {
-            self.unify(&ty, &Ty::Discrete("usize".into()), id);
         }
     }
 
@@ -168,7 +158,7 @@ impl Inference<'_, '_> {
                 && !self.is_field_of_struct(base)
                 && !self.is_left_to_rustc(base)
             {
-                self.errors.push(refusal::UNKNOWN_TYPE.on(self.function.expr(base).span));
+                self.errors.push((base, refusal::UNKNOWN_TYPE.on(self.function.expr(base).span)));
             }
         }
     }

@@ -14,7 +14,7 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, Shape};
-use crate::syntax::{ClosureId, ExprId, Kind, Ty, VarId};
+use crate::syntax::{ClosureId, ExprId, Kind, Ty, VarId, is_scalar};
 
 impl Lowering<'_, '_> {
     /// A closure expression.
@@ -195,8 +195,11 @@ impl Lowering<'_, '_> {
         let expr = self.function.expr(arg);
         let value = match &expr.kind {
             Kind::MutRef(inside, _) => self.place(*inside)?,
+            // Inside of closures, a number has but one form.
+            Kind::View(Form::Reference, inside) if self.is_number(*inside) => self.expr(*inside)?,
             _ => self.expr(arg)?,
         };
+        let value = self.referent(value, expr.span)?;
         if let Val::Function(function) = &value
             && let Func::Wire { threads, .. } = &**function
             && threads.iter().any(|&thread| thread != WORLD)
@@ -207,6 +210,17 @@ impl Lowering<'_, '_> {
             return Err(refusal::MUT_REF.at(reference));
         }
         Ok(value)
+    }
+
+    /// What a reference to a number refers to; any other value is itself.
+    pub(super) fn referent(&mut self, value: Val, span: Span) -> Lowered<Val> {
+        match value {
+            Val::Wire(wire, active) if self.values.references.contains(&wire) && is_number(self.builder.ty(wire)) => {
+                let ty = self.builder.ty(wire).clone();
+                Ok(Val::Wire(self.op1(Operation::View(Form::Referent, ty), &[wire], span)?, active))
+            }
+            value => Ok(value),
+        }
     }
 
     /// A call of a function on these values. `ty` is the type of what it gives.
@@ -325,4 +339,13 @@ pub(super) fn contains_function(ty: &Ty) -> bool {
 /// The function of this path, as a callee.
 fn callee(path: &syn::ExprPath) -> Callee {
     if is_associated(path) { Callee::Associated(path.clone()) } else { Callee::Path(path.clone()) }
+}
+
+/// Whether values of this type are plain numbers.
+fn is_number(ty: &Type) -> bool {
+    match ty {
+        Type::Real(_) => true,
+        Type::Discrete(name) => is_scalar(name),
+        _ => false,
+    }
 }

@@ -88,6 +88,8 @@ impl Lowering<'_, '_> {
     /// The effects of a part, where variables stand for what they do now.
     fn evaluated(&self, summary: &Summary) -> BTreeSet<VarId> {
         let mut found = summary.assigned.clone();
+        // What the host changes is not rebound.
+        found.retain(|var| !self.variables.places.contains(var));
         if summary.world {
             found.insert(WORLD);
         }
@@ -120,6 +122,8 @@ impl Lowering<'_, '_> {
         let function = self.function;
         let mut summing = Summing { pending: vec![root], ..Summing::default() };
         while let Some(id) = summing.pending.pop() {
+            // It may be left as it is.
+            summing.summary.world |= self.hosts.is(id);
             match &function.expr(id).kind {
                 Kind::Real(..)
                 | Kind::Int(..)
@@ -144,14 +148,8 @@ impl Lowering<'_, '_> {
                 | Kind::Member(value, _)
                 | Kind::Cast(value, _)
                 | Kind::From(value, _)
+                | Kind::StopGradient(value, _)
                 | Kind::Field(value, ..) => summing.pending.push(*value),
-                Kind::StopGradient(value, foreign) => {
-                    summing.pending.push(*value);
-                    if let Some(foreign) = foreign {
-                        summing.summary.world = true;
-                        summing.pending.extend(&foreign.holes);
-                    }
-                }
                 Kind::Binary(_, a, b) => {
                     if !self.is_number(*a) || !self.is_number(*b) {
                         summing.summary.world = true;
@@ -185,22 +183,19 @@ impl Lowering<'_, '_> {
                 Kind::CallPath(call) => {
                     summing.summary.world = true;
                     summing.pending.extend(&call.args);
-                    summing.pending.extend(&call.extra);
                 }
                 Kind::MethodCall(call) => {
                     summing.summary.world = true;
                     summing.pending.extend(&call.args);
-                    summing.pending.extend(&call.foreign.holes);
                 }
                 Kind::Struct(structure) => {
                     summing.summary.world = true;
                     summing.pending.extend(structure.fields.iter().map(|(_, value)| value));
                     summing.pending.extend(structure.base);
-                    summing.pending.extend(&structure.foreign.holes);
                 }
-                Kind::Foreign(foreign) => {
+                Kind::Macro(call) => {
                     summing.summary.world = true;
-                    summing.pending.extend(&foreign.holes);
+                    summing.pending.extend(&call.holes);
                 }
                 Kind::Closure(closure) => {
                     let closure = function.closure(*closure);
@@ -212,7 +207,8 @@ impl Lowering<'_, '_> {
                 Kind::Block(statements, tail) => {
                     for statement in statements {
                         match statement {
-                            Statement::Let(pattern, value) => {
+                            Statement::Let(pattern, value, local) => {
+                                summing.summary.world |= local.verbatim;
                                 binds(pattern, &mut summing.declared);
                                 if let (Pattern::Bind(var, None), Some(value)) = (pattern, value)
                                     && matches!(function.expr(*value).kind, Kind::Closure(_))
@@ -293,7 +289,7 @@ pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
 fn targets(target: &Target, found: &mut BTreeSet<VarId>) {
     match target {
         Target::Wild => {}
-        Target::Var(var, _) => {
+        Target::Var(var, ..) => {
             found.insert(*var);
         }
         Target::Tuple(parts) => {

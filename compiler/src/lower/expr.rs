@@ -10,12 +10,12 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, ForeignCode, Shape, hole};
-use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, Pattern, Statement, Target, Ty, is_integer};
+use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, MacroCall, Pattern, Statement, Target, Ty, VarId, is_integer};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
 const MAX_DEPTH: usize = 450;
 
-impl Lowering<'_, '_> {
+impl<'a> Lowering<'_, 'a> {
     /// The value of an expression.
     pub(super) fn expr(&mut self, id: ExprId) -> Lowered<Val> {
         if self.depth > MAX_DEPTH {
@@ -29,10 +29,20 @@ impl Lowering<'_, '_> {
 
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn expr_inside(&mut self, id: ExprId) -> Lowered<Val> {
+        if let Some(value) = self.left(id)? {
+            return Ok(value);
+        }
         let function = self.function;
         let expr = function.expr(id);
         let span = expr.span;
         match &expr.kind {
+            // Of this literal only rustc knows the type.
+            Kind::Real(_, text, ty) if self.types.is_open(ty) => {
+                let id = self.code.constant(literal_text(text).parse().unwrap_or_default());
+                let constant = Constant::Named { name: literal_text(text).into(), id };
+                let value = self.op1(Operation::Constant(constant, Type::f64()), &[], span)?;
+                Ok(Val::Wire(value, false))
+            }
             Kind::Real(value, text, ty) => {
                 let Ty::Real(scalar) = self.types.resolve(ty) else {
                     return Err(Diagnostic::new(
@@ -65,24 +75,13 @@ impl Lowering<'_, '_> {
                 let constant = Constant::Named { name: name.into(), id };
                 Ok(Val::Wire(self.op1(Operation::Constant(constant, ty), &[], span)?, false))
             }
-            Kind::Var(var) => match self.env.get(var) {
-                Some(value) if self.has_own_state(value) => Err(refusal::COPIED_STATE.on(span)),
-                Some(value) => Ok(value.clone()),
-                None => Err(self.no_value(
-                    *var,
-                    Diagnostic::new(
-                        span,
-                        format!("`{}` may have no value here", function.var(*var).name),
-                        "give it a value where it is declared",
-                    ),
-                )),
-            },
+            Kind::Var(var) => self.variable(*var, span),
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => self.view(*form, *inside, span),
             Kind::MethodCall(call) => self.method_call(id, call, span),
             Kind::Struct(structure) => self.structure(structure, span),
             Kind::Neg(inside) => {
-                let value = self.expr(*inside)?;
+                let value = self.operand(*inside)?;
                 if let Val::Wire(wire, _) = &value
                     && matches!(self.builder.ty(*wire), Type::Opaque(_))
                 {
@@ -99,7 +98,7 @@ impl Lowering<'_, '_> {
                 Ok(Val::Wire(self.op1(operation, &[wire], span)?, active))
             }
             Kind::Not(inside) => {
-                let value = self.expr(*inside)?;
+                let value = self.operand(*inside)?;
                 let wire = Self::wire(&value, span)?;
                 let Type::Discrete(name) = self.builder.ty(wire).clone() else {
                     return Err(refusal::UNKNOWN_TYPE.on(span));
@@ -108,7 +107,7 @@ impl Lowering<'_, '_> {
             }
             Kind::Binary(..) => self.chain(id),
             Kind::Compare(comparison, left, right) => {
-                let (a, b) = (self.expr(*left)?, self.expr(*right)?);
+                let (a, b) = (self.operand(*left)?, self.operand(*right)?);
                 let (a, b) = (Self::wire(&a, span)?, Self::wire(&b, span)?);
                 Ok(Val::Wire(self.compare(*comparison, a, b, span)?, false))
             }
@@ -187,15 +186,7 @@ impl Lowering<'_, '_> {
                 self.assign(target, value, span)?;
                 Ok(Val::unit())
             }
-            Kind::Foreign(foreign) => {
-                if let Some(&lazy) = foreign.holes[foreign.strict..].iter().find(|&&hole| !self.is_pure(hole)) {
-                    return Err(refusal::LAZY_ARGUMENT.on(self.function.expr(lazy).span));
-                }
-                self.left(foreign, &foreign.result, span)
-            }
-            Kind::StopGradient(inside, Some(foreign)) if self.is_leavable(foreign, *inside) => {
-                self.left(foreign, &self.types.expr(id), span)
-            }
+            Kind::Macro(call) => self.macro_call(call, span),
             Kind::StopGradient(inside, _) => {
                 let value = self.expr(*inside)?;
                 let wire = Self::wire(&value, span)?;
@@ -207,7 +198,8 @@ impl Lowering<'_, '_> {
                 value @ Val::Function(_) => Ok(value),
                 _ => Err(refusal::MUT_REF.at(reference)),
             },
-            Kind::Error => Err(Diagnostic::internal(span, "an expression that was refused is lowered")),
+            // It has been refused.
+            Kind::Error => Err(Diagnostic::follows()),
         }
     }
 
@@ -216,7 +208,7 @@ impl Lowering<'_, '_> {
         let converted = std::mem::replace(&mut self.converted, Some(id));
         let value = self.expr(id);
         self.converted = converted;
-        value
+        self.referent(value?, self.function.expr(id).span)
     }
 
     /// A value as one of another type.
@@ -239,6 +231,37 @@ impl Lowering<'_, '_> {
             return self.call_function(Callee::Operator(name, span), &[value.clone()], ty, span);
         }
         Ok(Val::Wire(self.op1(Operation::Cast(from, to), &[wire], span)?, active))
+    }
+
+    /// The value of a variable.
+    pub(super) fn variable(&self, var: VarId, span: Span) -> Lowered<Val> {
+        match self.env.get(&var) {
+            Some(value) if self.has_own_state(value) => Err(refusal::COPIED_STATE.on(span)),
+            Some(value) => Ok(value.clone()),
+            None => Err(self.no_value(
+                var,
+                Diagnostic::new(
+                    span,
+                    format!("`{}` may have no value here", self.function.var(var).name),
+                    "give it a value where it is declared",
+                ),
+            )),
+        }
+    }
+
+    /// A call of a macro with arguments that are evaluated before.
+    fn macro_call(&mut self, call: &MacroCall, span: Span) -> Lowered<Val> {
+        if let Some(&lazy) = call.holes[call.strict..].iter().find(|&&hole| !self.is_pure(hole)) {
+            return Err(refusal::LAZY_ARGUMENT.on(self.function.expr(lazy).span));
+        }
+        let mut values = Vec::with_capacity(call.holes.len());
+        for &hole in &call.holes {
+            values.push(self.expr(hole)?);
+        }
+        let name = call.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
+        let shape = self.shape(&call.result);
+        let code = ForeignCode { diverges: call.diverges, ..ForeignCode::new(call.tokens.clone(), shape) };
+        self.foreign_code(&name, code, &values, true, span)
     }
 
     /// An expression that is called or borrowed where it stands: nothing is copied.
@@ -285,7 +308,7 @@ impl Lowering<'_, '_> {
             spine.push((at, *op, *right, self.function.expr(at).span));
             at = *left;
         }
-        let mut left = self.expr(at)?;
+        let mut left = self.left_prefix(at, &mut spine)?;
         while let Some((at, op, right, span)) = spine.pop() {
             let right = self.expr(right)?;
             let result = self.types.expr(at);
@@ -304,6 +327,7 @@ impl Lowering<'_, '_> {
         result: &Ty,
         span: Span,
     ) -> Lowered<Val> {
+        let (left, right) = (&self.referent(left.clone(), span)?, &self.referent(right.clone(), span)?);
         let opaque = |lowering: &Self, value: &Val| matches!(value, Val::Wire(wire, _) if matches!(lowering.builder.ty(*wire), Type::Opaque(_)));
         if opaque(self, left) || opaque(self, right) {
             return self.operator(op, assign, &[left.clone(), right.clone()], result, span);
@@ -344,10 +368,17 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(self.op1(operation, &[a, b], span)?, active))
     }
 
+    /// An operand of an operator on numbers.
+    fn operand(&mut self, id: ExprId) -> Lowered<Val> {
+        let value = self.expr(id)?;
+        self.referent(value, self.function.expr(id).span)
+    }
+
     pub(super) fn primitive(&mut self, primitive: Primitive, values: &[Val], span: Span) -> Lowered<Val> {
         let mut wires = Vec::with_capacity(values.len());
         for value in values {
-            wires.push(Self::wire(value, span)?);
+            let value = self.referent(value.clone(), span)?;
+            wires.push(Self::wire(&value, span)?);
         }
         let scalar = wires.iter().find_map(|&wire| match self.builder.ty(wire) {
             Type::Real(scalar) => Some(scalar.clone()),
@@ -426,7 +457,7 @@ impl Lowering<'_, '_> {
         }
         self.passed = passed;
         let plain = self.gives_plain(id) && !call.recursive;
-        if (values.iter().any(Val::active) && !plain) || !self.is_left(id, call, &values) {
+        if (values.iter().any(Val::active) && !plain) || !self.is_left_call(id, call, &values) {
             for (value, &arg) in values.iter_mut().zip(&call.args) {
                 if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind {
                     *value = self.viewed(Form::Reference, inside, value.clone(), self.function.expr(arg).span)?;
@@ -454,26 +485,12 @@ impl Lowering<'_, '_> {
                 *value = Val::Wire(self.bool(false, self.function.expr(arg).span)?, false);
             }
         }
-        for &extra in &call.extra {
-            values.push(self.expr(extra)?);
-        }
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
-        let captured = self.changeable(&call.extra);
-        let code = ForeignCode {
-            declared: call.declared.clone(),
-            variables: captured.into_iter().map(|at| call.args.len() + at).collect(),
-            ..ForeignCode::new(call.foreign.clone(), shape)
-        };
+        let code = ForeignCode::new(self.plain_call(call), shape);
         let result = self.foreign_code(&name, code, &values, true, span)?;
-        if let Val::Wire(wire, _) = &result
-            && self.is_unknown(*wire)
-            && !call.associated
-            && call.refusal.is_none()
-            && !values.iter().zip(&call.args).any(|(_, &arg)| self.is_function(arg))
-            && let Some(&id) = self.values.given.get(wire)
-        {
-            self.values.left.insert(*wire, (id, call.path.clone()));
+        if let Val::Wire(wire, _) = &result {
+            self.note_call(call, *wire);
         }
         Ok(result)
     }
@@ -485,40 +502,28 @@ impl Lowering<'_, '_> {
         (all && self.code.foreigns[code].result.leaves().len() == wires.len()).then_some(code)
     }
 
-    fn is_function(&self, id: ExprId) -> bool {
-        matches!(self.types.expr(id), Ty::Fn(_)) || matches!(self.function.expr(id).kind, Kind::Path(_))
-    }
-
-    /// Whether a call without active arguments can be left as it is: no functions are given to it but such as the tokens of
-    /// the call say, and it gives none. A call with functions that is passed on at once is taken to give one.
-    fn is_left(&self, id: ExprId, call: &CallPath<'_>, values: &[Val]) -> bool {
+    /// Whether a call without active arguments can be left as it is: no functions are given to it but by their names, and it
+    /// gives none. A call with functions that is passed on at once is taken to give one.
+    fn is_left_call(&self, id: ExprId, call: &CallPath<'_>, values: &[Val]) -> bool {
         let as_tokens = |(value, &arg): (&Val, &ExprId)| match value {
-            Val::Function(_) => {
-                let kind = &self.function.expr(arg).kind;
-                let stateless = value.threads().iter().all(|&thread| thread == WORLD);
-                call.leavable && stateless && matches!(kind, Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..))
-            }
+            Val::Function(_) => matches!(self.function.expr(arg).kind, Kind::Path(_) | Kind::PrimitivePath(..)),
             value => !value.has_function(),
-        };
-        let is_data = |extra: &ExprId| match &self.function.expr(*extra).kind {
-            Kind::Var(var) => self.env.get(var).is_none_or(|value| !value.has_function()),
-            _ => true,
         };
         let may_give = self.passed == Some(id) && values.iter().any(Val::has_function);
         let gives = may_give || contains_function(&self.types.expr(id));
-        !gives && values.iter().zip(&call.args).all(as_tokens) && call.extra.iter().all(is_data)
+        !gives && values.iter().zip(&call.args).all(as_tokens)
     }
 
     /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
-    fn statement_or_note(&mut self, statement: &Statement) {
+    fn statement_or_note(&mut self, statement: &Statement<'a>) {
         let depth = self.builder.depth();
         let world = self.env.get(&WORLD).cloned();
         let Err(diagnostic) = self.statement(statement) else { return };
         self.note(diagnostic);
         self.builder.abandon(depth);
-        let (Statement::Let(_, Some(value)) | Statement::Expr(value)) = statement else { return };
+        let (Statement::Let(_, Some(value), _) | Statement::Expr(value)) = statement else { return };
         let mut unknown = self.effects(&[*value]);
-        if let Statement::Let(pattern, _) = statement {
+        if let Statement::Let(pattern, ..) = statement {
             binds(pattern, &mut unknown);
         }
         for var in unknown {
@@ -554,13 +559,16 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn statement(&mut self, statement: &Statement) -> Lowered<()> {
+    fn statement(&mut self, statement: &Statement<'a>) -> Lowered<()> {
         match statement {
-            Statement::Let(pattern, None) => {
+            Statement::Let(pattern, None, _) => {
                 self.declare(pattern);
                 Ok(())
             }
-            Statement::Let(pattern, Some(value)) => {
+            Statement::Let(pattern, Some(value), local) => {
+                if self.left_let(pattern, *value, local)? {
+                    return Ok(());
+                }
                 let before = self.code.foreigns.len();
                 let lowered = self.expr(*value)?;
                 // What is left as it is may be of any type without the one that is written.
@@ -615,7 +623,8 @@ impl Lowering<'_, '_> {
     fn assign(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
         match target {
             Target::Wild => Ok(()),
-            Target::Var(var, fields) => {
+            target if self.assigns_host(target) => Err(refusal::ASSIGN_HOST.on(span)),
+            Target::Var(var, fields, _) => {
                 if fields.is_empty() {
                     if let Val::Wire(wire, _) = &value {
                         let name = self.function.var(*var).name.to_string();

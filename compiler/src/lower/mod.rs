@@ -11,6 +11,7 @@ mod control;
 mod convention;
 mod effects;
 mod expr;
+mod left;
 mod structs;
 mod value;
 
@@ -27,6 +28,7 @@ use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{suffixed, with_segment, with_suffix};
+use left::Hosts;
 use value::Val;
 
 type Lowered<T> = Result<T, Diagnostic>;
@@ -55,6 +57,9 @@ struct Lowering<'f, 'a> {
     converted: Option<ExprId>,
     /// How many expressions are at work, in one another.
     depth: usize,
+    hosts: Hosts,
+    /// The code that is left as it is, by the expressions that are its parts: from the first to before the last.
+    covered: Vec<(usize, usize)>,
 }
 
 /// What is known of variables beside their values.
@@ -64,6 +69,8 @@ struct Variables {
     deferred: HashSet<VarId>,
     /// Those whose values are unknown, as they come from something that was refused.
     unknown: HashSet<VarId>,
+    /// Those of the host's values that it may change: they are variables of the emitted code too.
+    places: HashSet<VarId>,
     /// How many have been made for the states of closures.
     hidden: u32,
 }
@@ -91,8 +98,8 @@ struct Values {
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
     let arena = syntax::Arena::default();
     let mut function = syntax::check(item, attribute, &arena)?;
-    let types = infer(&function)?;
-    let mut claims = std::mem::take(&mut function.claims).statements(&types);
+    let (types, untyped) = infer(&function).map_err(|error| vec![error])?;
+    let claims = std::mem::take(&mut function.claims);
     let mut lowering = Lowering {
         function: &function,
         types: &types,
@@ -108,6 +115,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         passed: None,
         converted: None,
         depth: 0,
+        hosts: Hosts::new(&function, &types),
+        covered: Vec::new(),
     };
     let mut params = Vec::new();
     for param in &function.params {
@@ -139,6 +148,13 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         lowering.env.insert(WORLD, Val::Wire(value, false));
     }
     let net = lowering.body(function.body, world, &item.sig.ident);
+    for refused in [&function.refused, &untyped] {
+        let refused = refused.iter().filter(|(at, _)| !lowering.is_covered(*at));
+        let refused: Vec<Diagnostic> = refused.map(|(_, diagnostic)| diagnostic.clone()).collect();
+        if !refused.is_empty() {
+            return Err(refused);
+        }
+    }
     let (net, result) = match net {
         Ok(both) if lowering.errors.is_empty() => both,
         Ok(_) => return Err(lowering.errors),
@@ -156,20 +172,19 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let declared =
         lowering.code.foreigns.iter().flat_map(|code| code.declared.names.iter().map(|(name, _)| name.clone()));
     let names = function.vars.iter().map(|var| syntax::plain(&var.name)).chain(declared).collect();
+    let items = function.items.iter().filter(|(block, _)| !lowering.is_covered(*block));
+    let items = items.map(|(_, item)| written::item(item)).collect();
+    let mut claims = claims.statements(&types, &|at| lowering.is_covered(at));
     claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
-    Ok(Program {
-        net,
-        params,
-        result,
-        world,
-        recursive: lowering.recursive,
-        code: lowering.code,
-        items: function.items.iter().map(|item| written::item(item)).collect(),
-        claims,
-    })
+    Ok(Program { net, params, result, world, recursive: lowering.recursive, code: lowering.code, items, claims })
 }
 
 impl Lowering<'_, '_> {
+    /// Whether an expression is part of code that has been left as it is.
+    fn is_covered(&self, id: ExprId) -> bool {
+        self.covered.iter().any(|&(first, last)| (first..last).contains(&id.index()))
+    }
+
     /// The net of the body, and how its outputs make up the result.
     fn body(&mut self, body: ExprId, world: bool, name: &proc_macro2::Ident) -> Lowered<(hypernet::Hypernet, Shape)> {
         let value = self.expr(body)?;

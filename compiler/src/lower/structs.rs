@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use hypernet::{Field, Form, Name, Operation, Record, Type, TypeName};
+use hypernet::{Field, Form, Name, Operation, Record, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::input::crate_path::crate_path;
-use crate::program::{Callee, ForeignCode, RecordCode, Shape, hole};
-use crate::syntax::{Apart, Arithmetic, ExprId, Foreign, Kind, MethodCall, Pattern, Struct, Ty, is_discrete};
+use crate::program::{Callee, RecordCode, Shape, hole};
+use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Struct, Ty};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
@@ -62,15 +60,17 @@ impl Lowering<'_, '_> {
                 let shape = self.active_shape(&ty);
                 let record = self.record_of(tokens_at(&of, span), false, vec![(field, shape.grouped())]);
                 let field = self.op1(Operation::Project(record), &[wire], span)?;
-                self.ungroup(field, &shape, active, span)
+                let value = self.ungroup(field, &shape, active, span)?;
+                if by_reference { self.borrowed(value, span) } else { Ok(value) }
             }
             Type::Discrete(_) => {
                 let (name, hole) = (field.to_string(), hole(0));
                 let way = tokens(&name);
                 let shape = self.shape(&ty);
-                let unknown = shape == Shape::Leaf(Type::unnamed_discrete());
-                let reference = (by_reference && unknown).then(|| quote!(&));
-                self.foreign(&name, quote!(#reference #hole.#way), &[value], &shape, false, span)
+                let reference = by_reference.then(|| quote!(&));
+                // The patterns of parameters come before all effects.
+                let ordered = self.env.contains_key(&WORLD);
+                self.foreign(&name, quote!(#reference #hole.#way), &[value], &shape, ordered, span)
             }
             _ => Err(refusal::FIELD.on(span)),
         }
@@ -107,6 +107,24 @@ impl Lowering<'_, '_> {
             self.bind(pattern, value)?;
         }
         Ok(())
+    }
+
+    /// References to what is the host's in a value: what depends on a differentiated parameter has no other form, if it is a
+    /// number.
+    pub(super) fn borrowed(&mut self, value: Val, span: Span) -> Lowered<Val> {
+        match value {
+            Val::Wire(wire, false) if matches!(self.builder.ty(wire), Type::Real(_) | Type::Discrete(_)) => {
+                let ty = self.builder.ty(wire).clone();
+                let reference = self.op1(Operation::View(Form::Reference, ty), &[wire], span)?;
+                self.values.references.insert(reference);
+                Ok(Val::Wire(reference, false))
+            }
+            Val::Tuple(parts) => {
+                let parts = parts.into_iter().map(|part| self.borrowed(part, span));
+                Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
+            }
+            value => Ok(value),
+        }
     }
 
     /// References to the structs in a value.
@@ -215,16 +233,9 @@ impl Lowering<'_, '_> {
 
     /// A struct put together.
     pub(super) fn structure(&mut self, structure: &Struct<'_>, span: Span) -> Lowered<Val> {
-        let parts: Vec<ExprId> = structure.fields.iter().map(|(_, value)| *value).chain(structure.base).collect();
-        if self.stays(&structure.foreign, &parts) {
-            return self.left(&structure.foreign, &structure.result, span);
-        }
         let Ty::Opaque(_) = self.types.resolve(&structure.result) else {
             return Err(refusal::CONSTRUCTOR.at(structure.path));
         };
-        if let Some(error) = structure.errors.first() {
-            return Err(error.clone());
-        }
         let mut fields: Vec<(Field, Type)> = Vec::with_capacity(structure.fields.len());
         let mut operands = Vec::with_capacity(structure.fields.len());
         for (name, value) in &structure.fields {
@@ -258,22 +269,12 @@ impl Lowering<'_, '_> {
 
     /// A call of a method that is not of the vocabulary.
     pub(super) fn method_call(&mut self, id: ExprId, call: &MethodCall<'_>, span: Span) -> Lowered<Val> {
-        if self.stays(&call.foreign, &call.args) {
-            return self.left(&call.foreign, &call.result, span);
-        }
-        if let Some(plain) = self.plain(id, call) {
-            let result = match self.types.expr(id) {
-                ty @ Ty::Discrete(_) => ty,
-                _ => Ty::Discrete(TypeName::Unnamed),
-            };
-            return self.left(&plain, &result, span);
+        if let Some(plain) = self.left_plain(id, call.name.span())? {
+            return Ok(plain);
         }
         let mut values = Vec::with_capacity(call.args.len());
         for &arg in &call.args {
             values.push(self.expr(arg)?);
-        }
-        if let Some(error) = call.errors.first() {
-            return Err(error.clone());
         }
         for (value, &arg) in values.iter().zip(&call.args) {
             Self::may_cross(value, self.function.expr(arg).span)?;
@@ -365,124 +366,6 @@ impl Lowering<'_, '_> {
 
     pub(super) fn is_unknown(&self, wire: hypernet::Value) -> bool {
         *self.builder.ty(wire) == Type::unnamed_discrete()
-    }
-
-    /// Whether code of these parts can be left as it is: it reads nothing active and no function that the macro looks into,
-    /// and changes nothing.
-    fn stays(&self, foreign: &Foreign, parts: &[ExprId]) -> bool {
-        !self.reads_active(foreign)
-            && !self.reads_function(foreign)
-            && self.effects(parts).iter().all(|&var| var == WORLD)
-    }
-
-    /// Whether a call gives what has no tangent, whatever it reads, as far as the types around it say.
-    pub(super) fn gives_plain(&self, id: ExprId) -> bool {
-        matches!(self.types.expr(id), Ty::Discrete(name) if is_discrete(&name))
-    }
-
-    /// The code of a call of a method that gives what has no tangent: it is left as it is, whatever it reads.
-    fn plain(&self, id: ExprId, call: &MethodCall<'_>) -> Option<Foreign> {
-        let foreign = &call.foreign;
-        let known = self.gives_plain(id);
-        let taken = self.converted == Some(id) && !matches!(self.types.expr(id), Ty::Real(_));
-        let harmless = !self.reads_function(foreign) && self.effects(&call.args).iter().all(|&var| var == WORLD);
-        if !(known || taken) || !harmless || foreign.error.is_some() {
-            return None;
-        }
-        // That it has none is what rustc is asked, unless its type is one that the user wrote.
-        let is_number = match self.types.expr(id) {
-            Ty::Discrete(name) => crate::syntax::is_integer(&name),
-            _ => true,
-        };
-        let (tokens, backprop) = (&foreign.tokens, crate_path());
-        let path = crate::emit::located(quote!(#backprop::__private::plain), call.name.span());
-        Some(Foreign {
-            tokens: if is_number { quote!(#path(#tokens)) } else { tokens.clone() },
-            holes: foreign.holes.clone(),
-            declared: foreign.declared.clone(),
-            error: None,
-            strict: foreign.strict,
-            result: foreign.result.clone(),
-            refusal: None,
-            diverges: false,
-        })
-    }
-
-    /// Whether code reads a function that the macro looks into.
-    fn reads_function(&self, foreign: &Foreign) -> bool {
-        foreign.holes.iter().any(|&hole| match &self.function.expr(hole).kind {
-            Kind::Var(var) => self.env.get(var).is_some_and(Val::has_function),
-            _ => contains_function(&self.types.expr(hole)),
-        })
-    }
-
-    /// Whether code that depends on nothing can be left as it is: it calls no function of the macro's, and changes nothing.
-    pub(super) fn is_leavable(&self, foreign: &Foreign, inside: ExprId) -> bool {
-        let is_function = |hole: ExprId| matches!(self.types.expr(hole), Ty::Fn(_));
-        foreign.error.is_none()
-            && !foreign.holes.iter().any(|&hole| is_function(hole))
-            && self.effects(&[inside]).iter().all(|&var| var == WORLD)
-    }
-
-    /// Whether code reads a variable that depends on a differentiated parameter.
-    fn reads_active(&self, foreign: &Foreign) -> bool {
-        foreign.holes.iter().any(|&hole| match &self.function.expr(hole).kind {
-            Kind::Var(var) => self.env.get(var).is_some_and(Val::active),
-            // What is cut from its dependence depends on nothing.
-            Kind::StopGradient(..) => false,
-            // The code of a closure reads what the closure captures.
-            Kind::Closure(closure) => {
-                let captured = &self.function.closure(*closure).captured;
-                captured.iter().any(|var| self.env.get(var).is_some_and(Val::active))
-            }
-            // No other expression stands in code that is left as it is; it would have to be looked into.
-            _ => true,
-        })
-    }
-
-    /// The holes of variables that may be changed.
-    pub(super) fn changeable(&self, holes: &[ExprId]) -> Vec<usize> {
-        let is_mutable = |hole: ExprId| match &self.function.expr(hole).kind {
-            Kind::Var(var) => self.function.var(*var).mutable,
-            _ => false,
-        };
-        let holes = holes.iter().enumerate().filter(|&(_, &hole)| match &self.function.expr(hole).kind {
-            Kind::StopGradient(inside, _) => is_mutable(*inside),
-            _ => is_mutable(hole),
-        });
-        holes.map(|(index, _)| index).collect()
-    }
-
-    /// Code that reads nothing active, as it is.
-    pub(super) fn left(&mut self, foreign: &Foreign, result: &Ty, span: Span) -> Lowered<Val> {
-        if let Some(error) = &foreign.error {
-            return Err(error.clone());
-        }
-        let mut values = Vec::with_capacity(foreign.holes.len());
-        for &hole in &foreign.holes {
-            // What is read in `stop_gradient(…)` is read as it is.
-            let (inside, stopped) = match &self.function.expr(hole).kind {
-                Kind::StopGradient(inside, _) => (*inside, true),
-                _ => (hole, false),
-            };
-            let value = self.expr(inside)?;
-            if let Some(refusal) = foreign.refusal
-                && value.active()
-                && !stopped
-            {
-                return Err(refusal.on(span));
-            }
-            values.push(value);
-        }
-        let shape: Shape = self.shape(result);
-        let name = foreign.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
-        let code = ForeignCode {
-            declared: foreign.declared.clone(),
-            diverges: foreign.diverges,
-            variables: self.changeable(&foreign.holes),
-            ..ForeignCode::new(foreign.tokens.clone(), shape)
-        };
-        self.foreign_code(&name, code, &values, true, span)
     }
 }
 

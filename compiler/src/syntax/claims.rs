@@ -28,6 +28,8 @@ pub(crate) struct Claims<'a> {
 }
 
 struct Claim<'a> {
+    /// The expression that comes next in the source.
+    at: ExprId,
     kind: ClaimKind<'a>,
     imports: Vec<&'a ItemUse>,
 }
@@ -50,10 +52,13 @@ enum ClaimKind<'a> {
 }
 
 impl Claims<'_> {
-    /// The statements, now that the types are known.
-    pub(crate) fn statements(self, types: &Types) -> Vec<TokenStream> {
+    /// The statements, now that the types are known; none of what is left as it is.
+    pub(crate) fn statements(self, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
         let mut known = HashSet::new();
-        let statements = self.all.into_iter().filter_map(|Claim { kind, imports }| {
+        let statements = self.all.into_iter().filter_map(|Claim { at, kind, imports }| {
+            if is_left(at) {
+                return None;
+            }
             let around = if let ClaimKind::Visible(name, named) = &kind { named.declared(name) } else { quote!() };
             let statement = kind.statement(types)?;
             let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
@@ -282,7 +287,8 @@ impl<'a> Checker<'a> {
 
     fn claim(&mut self, kind: ClaimKind<'a>) {
         let imports = self.imports();
-        self.claims.all.push(Claim { kind, imports });
+        let at = ExprId(u32::try_from(self.exprs.len()).expect("fewer than 2^32 expressions"));
+        self.claims.all.push(Claim { at, kind, imports });
     }
 
     fn claim_visible(&mut self, name: &Ident, named: Named) {

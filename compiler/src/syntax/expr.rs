@@ -4,15 +4,15 @@ use hypernet::{Comparison, Form, Primitive};
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{BinOp, Block, Expr, Lit, Member, ReturnType, Stmt, UnOp};
+use syn::{BinOp, Expr, Lit, Member, ReturnType, UnOp};
 
 use super::item::Checker;
-use super::left::item_names;
-use super::{Arithmetic, Arm, ExprId, Kind, MethodCall, Statement, Struct, Target, Ty, Unknown};
+use super::left::{Node, reads};
+use super::{Arithmetic, Arm, ExprId, Kind, MethodCall, Source, Start, Struct, Target, Ty, Unknown};
 use crate::diagnostic::{Diagnostic, refusal};
 
 /// How deeply expressions may be nested (chains of operators do not count).
-const MAX_DEPTH: usize = 120;
+pub(super) const MAX_DEPTH: usize = 120;
 
 /// An operator between two expressions.
 enum Operator {
@@ -86,9 +86,37 @@ impl<'a> Checker<'a> {
             return self.refuse(refusal::DEEP, expr);
         }
         self.depth += 1;
+        let start = self.start();
         let id = self.expr_inside(expr, tail);
         self.depth -= 1;
+        self.written(id, Node::Expr(expr), start);
         id
+    }
+
+    /// Where the next expression starts.
+    pub(super) fn start(&self) -> Start {
+        Start { expr: self.exprs.len(), var: self.vars.len(), moment: self.scopes.now() }
+    }
+
+    /// Notes where an expression stands in the syntax.
+    pub(super) fn written(&mut self, id: ExprId, node: Node<'a>, start: Start) {
+        if self.sources.len() <= id.index() {
+            self.sources.resize_with(id.index() + 1, || None);
+        }
+        self.sources[id.index()].get_or_insert(Source { node, start });
+    }
+
+    /// Code that can only be left as it is: why it is refused, if it cannot be.
+    pub(super) fn unseen(&mut self, diagnostic: Diagnostic, node: Node<'a>) -> ExprId {
+        for read in reads(&self.scopes, self.scopes.now(), node) {
+            self.use_var(read.var);
+            let first = self.exprs.len();
+            let value = self.push_at(Kind::Var(read.var), Span::call_site());
+            if read.stopped {
+                self.push_at(Kind::StopGradient(value, first), Span::call_site());
+            }
+        }
+        self.error(diagnostic)
     }
 
     fn expr_inside(&mut self, expr: &'a Expr, tail: bool) -> ExprId {
@@ -117,7 +145,7 @@ impl<'a> Checker<'a> {
             }
             Expr::Block(block) => {
                 if let Some(label) = &block.label {
-                    return self.refuse(refusal::LABEL, label);
+                    return self.unseen(refusal::LABEL.at(label), Node::Expr(expr));
                 }
                 self.block(&block.block, tail)
             }
@@ -141,8 +169,12 @@ impl<'a> Checker<'a> {
                 self.push_at(Kind::Cast(value, ty), cast.as_token.span)
             }
             Expr::Closure(closure) => self.closure(closure),
-            Expr::Call(call) => self.call(expr, call),
-            Expr::MethodCall(call) => self.method(call, expr),
+            Expr::Call(call) => self.call(call),
+            Expr::MethodCall(call) => self.method(call),
+            Expr::If(conditional) if let_of(&conditional.cond).is_some() => {
+                let token = let_of(&conditional.cond).map_or_else(Span::call_site, |token| token.span);
+                self.unseen(refusal::IF_LET.on(token), Node::Expr(expr))
+            }
             Expr::If(conditional) => {
                 let condition = self.condition(&conditional.cond);
                 let then = self.block(&conditional.then_branch, tail);
@@ -167,32 +199,20 @@ impl<'a> Checker<'a> {
                 Some(value) => self.expr(value, true),
                 None => self.push_at(Kind::Tuple(Vec::new()), statement.return_token.span),
             },
-            Expr::Return(statement) => self.refuse(refusal::RETURN, statement.return_token),
             Expr::Reference(reference) => self.reference(reference),
-            Expr::Macro(call) => self.macro_call(&call.mac),
-            Expr::ForLoop(it) => self.refuse(refusal::FOR, it.for_token),
-            Expr::While(it) => self.refuse(refusal::WHILE, it.while_token),
-            Expr::Loop(it) => self.refuse(refusal::LOOP, it.loop_token),
-            Expr::Break(it) => self.refuse(refusal::BREAK, it.break_token),
-            Expr::Continue(it) => self.refuse(refusal::CONTINUE, it.continue_token),
-            Expr::Let(it) => self.refuse(refusal::IF_LET, it.let_token),
-            Expr::Try(it) => self.refuse(refusal::TRY, it.question_token),
-            Expr::TryBlock(it) => self.refuse(refusal::TRY, it.try_token),
-            Expr::Await(it) => self.refuse(refusal::AWAIT, it.await_token),
-            Expr::Async(it) => self.refuse(refusal::ASYNC, it.async_token),
-            Expr::Unsafe(it) => self.refuse(refusal::UNSAFE, it.unsafe_token),
-            Expr::Yield(it) => self.refuse(refusal::YIELD, it.yield_token),
-            Expr::Const(it) => self.refuse(refusal::CONST_BLOCK, it.const_token),
-            Expr::RawAddr(it) => self.refuse(refusal::RAW_REF, it.raw),
-            Expr::Index(_) => self.foreign(expr, refusal::INDEX),
-            Expr::Array(_) | Expr::Repeat(_) => self.foreign(expr, refusal::ARRAY),
-            Expr::Struct(structure) => self.structure(structure, expr),
-            Expr::Range(_) => self.foreign(expr, refusal::RANGE),
-            _ => self.refuse(refusal::UNDERSTOOD, expr),
+            Expr::Macro(call) => self.macro_call(&call.mac, Node::Expr(expr)),
+            Expr::Struct(structure) if structure.qself.is_none() => self.structure(structure),
+            expr => {
+                let id = self.unseen(only_left(expr), Node::Expr(expr));
+                if let Expr::Index(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Range(_) = expr {
+                    self.data.insert(id);
+                }
+                id
+            }
         }
     }
 
-    fn condition(&mut self, condition: &'a Expr) -> ExprId {
+    pub(super) fn condition(&mut self, condition: &'a Expr) -> ExprId {
         self.expr(condition, false)
     }
 
@@ -211,15 +231,16 @@ impl<'a> Checker<'a> {
 
     /// A chain of operators: its left spine is walked, not descended into.
     fn binary(&mut self, expr: &'a Expr) -> ExprId {
+        let start = self.start();
         let mut spine = Vec::new();
         let mut leftmost = expr;
         while let Expr::Binary(binary) = leftmost {
             let Some(op) = operator(&binary.op) else { break };
-            spine.push((op, binary));
+            spine.push((op, binary, leftmost));
             leftmost = &binary.left;
         }
         let mut left = self.expr(leftmost, false);
-        while let Some((op, binary)) = spine.pop() {
+        while let Some((op, binary, whole)) = spine.pop() {
             let right = self.expr(&binary.right, false);
             let kind = match op {
                 Operator::Arithmetic(op) => Kind::Binary(op, left, right),
@@ -227,6 +248,7 @@ impl<'a> Checker<'a> {
                 Operator::Logic(and) => Kind::Logic(and, left, right),
             };
             left = self.push_at(kind, binary.op.span());
+            self.written(left, Node::Expr(whole), start);
         }
         left
     }
@@ -270,45 +292,29 @@ impl<'a> Checker<'a> {
         self.view(Form::Reference, value, reference.and_token.span)
     }
 
-    /// Another form of a value; of functions and literals there is but one.
+    /// Another form of a value; of functions there is but one.
     fn view(&mut self, form: Form, value: ExprId, span: Span) -> ExprId {
         match &self.exprs[value.index()].kind {
-            Kind::Closure(_)
-            | Kind::Path(_)
-            | Kind::PrimitivePath(..)
-            | Kind::Real(..)
-            | Kind::Int(..)
-            | Kind::Bool(_)
-            | Kind::Tuple(_)
-            | Kind::Error => value,
+            Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Error => value,
             _ => self.push_at(Kind::View(form, value), span),
         }
     }
 
     /// A struct put together.
-    fn structure(&mut self, structure: &'a syn::ExprStruct, whole: &'a Expr) -> ExprId {
-        if let Some(qself) = &structure.qself {
-            return self.refuse(refusal::STRUCT, qself.gt_token);
+    fn structure(&mut self, structure: &'a syn::ExprStruct) -> ExprId {
+        let mut fields = Vec::with_capacity(structure.fields.len());
+        for field in &structure.fields {
+            let name = match &field.member {
+                Member::Named(name) => name.to_string(),
+                Member::Unnamed(index) => index.index.to_string(),
+            };
+            fields.push((name, self.expr(&field.expr, false)));
         }
-        let foreign = self.left_as_it_is(whole, Some(refusal::STRUCT));
-        let before = self.errors.len();
-        let fields: Vec<(String, ExprId)> = structure
-            .fields
-            .iter()
-            .map(|field| {
-                let name = match &field.member {
-                    Member::Named(name) => name.to_string(),
-                    Member::Unnamed(index) => index.index.to_string(),
-                };
-                (name, self.expr(&field.expr, false))
-            })
-            .collect();
         let base = structure.rest.as_ref().map(|base| self.expr(base, false));
-        let errors = self.errors.split_off(before);
         let path = &structure.path;
         let result = self.struct_type(path, false);
         let span = path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
-        let structure = Struct { path, tuple: false, fields, base, foreign, result, errors };
+        let structure = Struct { path, tuple: false, fields, base, result };
         self.push_at(Kind::Struct(Box::new(structure)), span)
     }
 
@@ -329,7 +335,7 @@ impl<'a> Checker<'a> {
                 parts.into_iter().collect::<Option<_>>().map(Target::Tuple)
             }
             place => {
-                let (mut base, mut fields) = (place, Vec::new());
+                let (mut base, mut fields, mut referred) = (place, Vec::new(), false);
                 loop {
                     base = match base {
                         Expr::Field(syn::ExprField { base: inside, member, .. }) => {
@@ -340,7 +346,10 @@ impl<'a> Checker<'a> {
                             bare(inside)
                         }
                         // `*self = …`
-                        Expr::Unary(syn::ExprUnary { op: UnOp::Deref(_), expr, .. }) => bare(expr),
+                        Expr::Unary(syn::ExprUnary { op: UnOp::Deref(_), expr, .. }) => {
+                            referred = true;
+                            bare(expr)
+                        }
                         _ => break,
                     };
                 }
@@ -349,9 +358,13 @@ impl<'a> Checker<'a> {
                     && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
                 {
                     self.use_var(var);
-                    return Some(Target::Var(var, fields));
+                    return Some(Target::Var(var, fields, referred));
                 }
-                self.refuse(refusal::ASSIGN_PLACE, place);
+                if self.in_place {
+                    // What a closure captures where it stands is constant.
+                    self.errors.push(refusal::ASSIGN_PLACE.at(place));
+                }
+                self.unseen(refusal::ASSIGN_PLACE.at(place), Node::Expr(place));
                 None
             }
         }
@@ -414,90 +427,7 @@ impl<'a> Checker<'a> {
         self.push_between(Kind::Constant(path.to_token_stream(), ty), span, end)
     }
 
-    /// A block, in a scope of its own.
-    pub(super) fn block(&mut self, block: &'a Block, tail: bool) -> ExprId {
-        for name in item_names(block) {
-            if self.look_up(name).is_some() {
-                self.refuse(refusal::ITEM_NAME, name);
-            }
-        }
-        self.among(block, |checker| {
-            checker.scoped(|checker| {
-                for statement in &block.stmts {
-                    if let Stmt::Item(item) = statement {
-                        checker.items.push(item);
-                    }
-                }
-                checker.statements(&block.stmts, tail, block.brace_token.span.open())
-            })
-        })
-    }
-
-    fn statements(&mut self, statements: &'a [Stmt], tail: bool, span: Span) -> ExprId {
-        let mut done = Vec::new();
-        let last = statements.len().saturating_sub(1);
-        for (index, statement) in statements.iter().enumerate() {
-            match statement {
-                Stmt::Local(local) => {
-                    self.configured(&local.attrs);
-                    let value = local.init.as_ref().map(|init| self.expr(&init.expr, false));
-                    if let Some((token, _)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
-                        self.refuse(refusal::LET_ELSE, token);
-                    }
-                    let pattern = self.pattern(&local.pat, true);
-                    done.push(Statement::Let(pattern, value));
-                }
-                Stmt::Item(_) => {}
-                Stmt::Macro(call) => {
-                    self.configured(&call.attrs);
-                    let value = self.macro_call(&call.mac);
-                    let diverges =
-                        matches!(&self.exprs[value.index()].kind, Kind::Foreign(foreign) if foreign.diverges);
-                    if index == last && (call.semi_token.is_none() || diverges) {
-                        return self.push_at(Kind::Block(done, Some(value)), span);
-                    }
-                    done.push(Statement::Expr(value));
-                }
-                Stmt::Expr(Expr::Verbatim(tokens), _) if tokens.is_empty() => {}
-                Stmt::Expr(expr, semicolon) => {
-                    let returns = tail && index == last && matches!(bare(expr), Expr::Return(_));
-                    if index == last && (semicolon.is_none() || returns) {
-                        let value = self.expr(expr, tail);
-                        return self.push_at(Kind::Block(done, Some(value)), span);
-                    }
-                    // `if c { …; return a } rest` is `if c { …; a } else { rest }`.
-                    if tail
-                        && let Expr::If(guard) = bare(expr)
-                        && guard.else_branch.is_none()
-                        && ends_in_return(&guard.then_branch)
-                    {
-                        if self.depth > MAX_DEPTH {
-                            return self.refuse(refusal::DEEP, guard.if_token);
-                        }
-                        self.depth += 1;
-                        let condition = self.condition(&guard.cond);
-                        let then = self.block(&guard.then_branch, true);
-                        let rest = self.statements(&statements[index + 1..], true, guard.if_token.span);
-                        self.depth -= 1;
-                        let value = self.push_at(Kind::If(condition, then, Some(rest)), guard.if_token.span);
-                        return self.push_at(Kind::Block(done, Some(value)), span);
-                    }
-                    done.push(Statement::Expr(self.expr(expr, false)));
-                }
-            }
-        }
-        self.push_at(Kind::Block(done, None), span)
-    }
-
-    pub(super) fn configured(&mut self, attrs: &[syn::Attribute]) {
-        for attr in attrs {
-            if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
-                self.refuse(refusal::CFG, attr);
-            }
-        }
-    }
-
-    fn method(&mut self, call: &'a syn::ExprMethodCall, whole: &'a Expr) -> ExprId {
+    fn method(&mut self, call: &'a syn::ExprMethodCall) -> ExprId {
         let name = call.method.to_string();
         if let Some(constant) = self.literal_converted(call) {
             return constant;
@@ -514,17 +444,14 @@ impl<'a> Checker<'a> {
             self.claim_operator(&call.method, primitive, receiver);
             return self.push_at(Kind::Method(&call.method, primitive, receiver, args), call.method.span());
         }
-        let foreign = self.left_as_it_is(whole, Some(refusal::METHOD));
-        let before = self.errors.len();
         let mut args = vec![self.expr(&call.receiver, false)];
         args.extend(call.args.iter().map(|arg| self.expr(arg, false)));
-        let errors = self.errors.split_off(before);
         let result = match self.converted(call) {
             Some(scalar) => self.real(&scalar),
             None => self.fresh(Unknown::Given),
         };
         let (name, generics) = (&call.method, call.turbofish.as_ref());
-        let method = MethodCall { name, generics, args, foreign, result, errors };
+        let method = MethodCall { name, generics, args, result };
         self.push_at(Kind::MethodCall(Box::new(method)), call.method.span())
     }
 
@@ -585,6 +512,44 @@ pub(super) fn is_variant(path: &syn::Path, tuple: bool) -> bool {
     scope.is_some_and(|scope| is_upper(&scope.ident.to_string())) || (tuple && known)
 }
 
+/// The first `let` in a condition.
+fn let_of(condition: &Expr) -> Option<&syn::Token![let]> {
+    match condition {
+        Expr::Let(it) => Some(&it.let_token),
+        Expr::Binary(binary) => let_of(&binary.left).or_else(|| let_of(&binary.right)),
+        Expr::Paren(inside) => let_of(&inside.expr),
+        Expr::Group(inside) => let_of(&inside.expr),
+        _ => None,
+    }
+}
+
+/// Why an expression is refused that can only be left as it is.
+fn only_left(expr: &Expr) -> Diagnostic {
+    let first = || expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span());
+    match expr {
+        Expr::Return(it) => refusal::RETURN.at(it.return_token),
+        Expr::ForLoop(it) => refusal::FOR.at(it.for_token),
+        Expr::While(it) => refusal::WHILE.at(it.while_token),
+        Expr::Loop(it) => refusal::LOOP.at(it.loop_token),
+        Expr::Break(it) => refusal::BREAK.at(it.break_token),
+        Expr::Continue(it) => refusal::CONTINUE.at(it.continue_token),
+        Expr::Let(it) => refusal::IF_LET.at(it.let_token),
+        Expr::Try(it) => refusal::TRY.at(it.question_token),
+        Expr::TryBlock(it) => refusal::TRY.at(it.try_token),
+        Expr::Await(it) => refusal::AWAIT.at(it.await_token),
+        Expr::Async(it) => refusal::ASYNC.at(it.async_token),
+        Expr::Unsafe(it) => refusal::UNSAFE.at(it.unsafe_token),
+        Expr::Yield(it) => refusal::YIELD.at(it.yield_token),
+        Expr::Const(it) => refusal::CONST_BLOCK.at(it.const_token),
+        Expr::RawAddr(it) => refusal::RAW_REF.at(it.raw),
+        Expr::Struct(syn::ExprStruct { qself: Some(qself), .. }) => refusal::STRUCT.at(qself.gt_token),
+        Expr::Index(_) => refusal::INDEX.on(first()),
+        Expr::Array(_) | Expr::Repeat(_) => refusal::ARRAY.on(first()),
+        Expr::Range(_) => refusal::RANGE.on(first()),
+        expr => refusal::UNDERSTOOD.at(expr),
+    }
+}
+
 /// Whether an expression is made of literals and constants.
 fn is_constant(expr: &Expr) -> bool {
     match bare(expr) {
@@ -600,10 +565,6 @@ fn is_constant(expr: &Expr) -> bool {
 /// How many operands a primitive takes.
 pub(super) fn arity(primitive: Primitive) -> usize {
     primitive.signature(&"f64".into()).0.len()
-}
-
-fn ends_in_return(block: &Block) -> bool {
-    matches!(block.stmts.last(), Some(Stmt::Expr(expr, _)) if matches!(bare(expr), Expr::Return(_)))
 }
 
 /// The last segment of a path.

@@ -1,6 +1,6 @@
 //! The function as a whole: its signature, and the state of the check of its body.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use hypernet::Name;
 use proc_macro2::{Ident, Span};
@@ -9,8 +9,12 @@ use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::arena::Arena;
 use super::claims::Claims;
-use super::types::{DISCRETE, scalars, shown, text};
-use super::{Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Ty, Unknown, VarId, Variable};
+use super::left::statics;
+use super::scopes::Scopes;
+use super::types::{DISCRETE, is_container, scalars, shown, text};
+use super::{
+    Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Source, Ty, Unknown, VarId, Variable,
+};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
@@ -30,21 +34,25 @@ pub(crate) struct Checker<'a> {
     pub(super) vars: Vec<Variable>,
     pub(super) exprs: Vec<Expr<'a>>,
     pub(super) closures: Vec<Closure>,
-    pub(super) items: Vec<&'a syn::Item>,
+    pub(super) items: Vec<(ExprId, &'a syn::Item)>,
+    /// Where expressions stand in the syntax.
+    pub(super) sources: Vec<Option<Source<'a>>>,
     pub(super) claims: Claims<'a>,
-    /// The variables that something is indexed by.
-    pub(super) indices: Vec<ExprId>,
     pub(super) unknowns: Vec<Unknown>,
     pub(super) scalars: Vec<Name>,
     pub(super) generic_scalars: Vec<Name>,
     pub(super) generics: &'a syn::Generics,
+    /// What is refused of the signature.
     pub(super) errors: Vec<Diagnostic>,
+    /// What is refused of the body, unless it is left as it is.
+    pub(super) refused: Vec<(ExprId, Diagnostic)>,
+    /// Where arrays, indices and ranges are refused.
+    pub(super) data: HashSet<ExprId>,
     pub(super) depth: usize,
     /// How many arms of `match`es stand before the expression at hand, in those that it is in.
     pub(super) arms: usize,
-    /// The names in scope, and what they stood for before, to go back to.
-    names: HashMap<String, VarId>,
-    undo: Vec<(String, Option<VarId>)>,
+    /// What names stand for.
+    pub(super) scopes: Scopes,
     /// The closures around, outermost first, with what each captures so far.
     closures_open: Vec<(ClosureId, HashSet<VarId>, Vec<VarId>)>,
 }
@@ -72,8 +80,14 @@ pub(crate) fn check<'a>(
     let params = checker.params(item, attribute);
     let result = checker.result(item);
     checker.result = result.clone();
+    let mut found = Vec::new();
+    statics(&item.block, &mut found);
+    checker.errors.extend(found.into_iter().map(|span| refusal::STATIC.on(span)));
     let body = checker.block(&item.block, true);
     if !checker.errors.is_empty() {
+        // What is only data may follow from the signature.
+        let refused = checker.refused.into_iter().filter(|(id, _)| !checker.data.contains(id));
+        checker.errors.extend(refused.map(|(_, diagnostic)| diagnostic));
         return Err(checker.errors);
     }
     if checker.scalars.is_empty() {
@@ -92,8 +106,10 @@ pub(crate) fn check<'a>(
         exprs: checker.exprs,
         closures: checker.closures,
         items: checker.items,
+        sources: checker.sources,
+        scopes: checker.scopes,
+        refused: checker.refused,
         claims: checker.claims,
-        indices: checker.indices,
         unknowns: checker.unknowns,
         scalars: checker.scalars,
     })
@@ -111,6 +127,7 @@ pub(crate) fn check_signature(item: &ItemFn, attribute: &Attribute) -> Result<(V
     checker.qualifiers(item);
     let params = checker.params(item, attribute);
     let result = checker.result(item);
+    checker.errors.extend(checker.refused.into_iter().map(|(_, diagnostic)| diagnostic));
     if checker.errors.is_empty() { Ok((params, result)) } else { Err(checker.errors) }
 }
 
@@ -128,17 +145,18 @@ impl<'a> Checker<'a> {
             exprs: Vec::new(),
             closures: Vec::new(),
             items: Vec::new(),
+            sources: Vec::new(),
             claims: Claims::default(),
-            indices: Vec::new(),
             unknowns: Vec::new(),
             scalars: Vec::new(),
             generic_scalars: scalars(&item.sig.generics),
             generics: &item.sig.generics,
             errors: Vec::new(),
+            refused: Vec::new(),
+            data: HashSet::new(),
             depth: 0,
             arms: 0,
-            names: HashMap::new(),
-            undo: Vec::new(),
+            scopes: Scopes::default(),
             closures_open: Vec::new(),
         }
     }
@@ -190,7 +208,13 @@ impl<'a> Checker<'a> {
                 _ => format_ident!("__backprop_param_{}", index),
             };
             let chosen = attribute.wrt.as_ref().is_none_or(|_| named.remove(&name));
-            let ty = self.param_type(&input.ty, !chosen);
+            let ty = match inner(&input.ty) {
+                // Without a number in it that is differentiated, a tuple is a value of the host as a whole.
+                Type::Tuple(tuple) if !tuple.elems.is_empty() && is_discrete(&input.ty) => {
+                    Some(Ty::Discrete(text(&input.ty).into()))
+                }
+                ty => self.param_type(ty, !chosen),
+            };
             let tangent = ty.as_ref().is_some_and(has_tangent);
             if attribute.wrt.is_some() && chosen && ty.is_some() && !tangent {
                 let at = attribute.wrt.iter().flatten().find(|ident| **ident == name);
@@ -273,13 +297,14 @@ impl<'a> Checker<'a> {
                     Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())) => {
                         return self.refused(&refusal::REF_PARAM, ty);
                     }
+                    Type::Path(path) if path.path.is_ident("str") => return Some(Ty::Discrete("&str".into())),
                     elem if is_discrete(elem) => return Some(Ty::Discrete(text(ty).into())),
                     _ => {}
                 }
             }
             _ => {}
         }
-        if left_out || (matches!(ty, Type::Array(_)) && is_discrete(ty)) {
+        if left_out || matches!(ty, Type::Path(_) | Type::Array(_)) && is_discrete(ty) {
             return Some(Ty::Discrete(text(ty).into()));
         }
         let vector =
@@ -290,7 +315,7 @@ impl<'a> Checker<'a> {
             return self.refused(&refusal::ARRAY_TYPE, ty);
         }
         if let Type::Path(path) = referred(ty)
-            && !super::types::is_container(path)
+            && !is_container(path)
             && !(path.path.get_ident().is_some_and(|name| self.is_unbounded(name)))
         {
             return Some(Ty::Opaque(Some(text(referred(ty)).into())));
@@ -395,8 +420,9 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn error(&mut self, diagnostic: Diagnostic) -> ExprId {
-        self.errors.push(diagnostic);
-        self.push_at(Kind::Error, Span::call_site())
+        let id = self.push_at(Kind::Error, Span::call_site());
+        self.refused.push((id, diagnostic));
+        id
     }
 
     pub(super) fn push_at(&mut self, kind: Kind<'a>, span: Span) -> ExprId {
@@ -410,24 +436,16 @@ impl<'a> Checker<'a> {
 
     /// Runs this in a scope of its own.
     pub(super) fn scoped<R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
-        let mark = self.undo.len();
+        let open = self.scopes.open();
         let result = run(self);
-        while self.undo.len() > mark {
-            let Some((name, before)) = self.undo.pop() else { break };
-            match before {
-                Some(var) => self.names.insert(name, var),
-                None => self.names.remove(&name),
-            };
-        }
+        self.scopes.close(open);
         result
     }
 
     /// Declares a variable in the scope at hand.
     pub(super) fn declare(&mut self, name: &Ident) -> VarId {
         let var = self.declare_hidden(name);
-        let text = plain(name);
-        let before = self.names.insert(text.clone(), var);
-        self.undo.push((text, before));
+        self.scopes.declare(name, var);
         var
     }
 
@@ -442,7 +460,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn look_up(&self, name: &Ident) -> Option<VarId> {
-        self.names.get(&plain(name)).copied()
+        self.scopes.look_up(name)
     }
 
     /// The variable that a path names, noted as captured by the closures between.
@@ -529,13 +547,28 @@ fn inner(ty: &Type) -> &Type {
 
 fn is_discrete(ty: &Type) -> bool {
     match inner(ty) {
-        Type::Path(path) => path.path.get_ident().is_some_and(|name| DISCRETE.contains(&name.to_string().as_str())),
+        Type::Path(path) => match path.path.get_ident() {
+            Some(name) => DISCRETE.contains(&name.to_string().as_str()),
+            None => is_container(path) && arguments(path).is_some_and(|mut arguments| arguments.all(is_discrete)),
+        },
         Type::Array(array) => is_discrete(&array.elem),
         Type::Slice(slice) => is_discrete(&slice.elem),
         Type::Tuple(tuple) => tuple.elems.iter().all(is_discrete),
         Type::Reference(reference) => is_discrete(&reference.elem),
         _ => false,
     }
+}
+
+/// The types in the angle brackets at the end of a path, if there is nothing else in them.
+fn arguments(path: &syn::TypePath) -> Option<impl Iterator<Item = &Type>> {
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+    let all = arguments.args.iter().all(|argument| matches!(argument, syn::GenericArgument::Type(_)));
+    all.then(|| {
+        arguments.args.iter().filter_map(|argument| match argument {
+            syn::GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+    })
 }
 
 fn has_tangent(ty: &Ty) -> bool {

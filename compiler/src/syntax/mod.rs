@@ -6,26 +6,31 @@
 //! diagnostic. Types that the user wrote are in it as [`Ty`], with fresh variables where they say nothing.
 
 mod arena;
+mod block;
+mod call;
 mod claims;
 mod expr;
-mod foreign;
 mod item;
 mod left;
+mod macros;
 mod names;
 mod pattern;
+mod scopes;
 mod types;
 
 use hypernet::{DiscreteOp, Name, Primitive, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostic::{Diagnostic, Refusal};
-use crate::program::Declared;
+use scopes::{Moment, Scopes};
 
 pub(crate) use arena::Arena;
 pub(crate) use claims::{Claims, one_variable_each};
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature, plain};
-pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, scalars};
+pub(crate) use left::{Left, Node, leave, leave_let};
+pub(crate) use macros::referenced;
+pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, scalars};
 
 /// A variable: one declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -111,12 +116,16 @@ pub(crate) struct Function<'a> {
     pub(crate) vars: Vec<Variable>,
     pub(crate) exprs: Vec<Expr<'a>>,
     pub(crate) closures: Vec<Closure>,
-    /// The items declared inside.
-    pub(crate) items: Vec<&'a syn::Item>,
+    /// The items declared inside, with the blocks that they are in.
+    pub(crate) items: Vec<(ExprId, &'a syn::Item)>,
     /// What names are taken for, as statements that do not compile if they mean something else.
     pub(crate) claims: Claims<'a>,
-    /// The variables that something is indexed by.
-    pub(crate) indices: Vec<ExprId>,
+    /// Where expressions stand in the syntax, if they do.
+    sources: Vec<Option<Source<'a>>>,
+    /// What names stand for.
+    pub(crate) scopes: Scopes,
+    /// What is refused, unless it is part of code that is left as it is: at an expression.
+    pub(crate) refused: Vec<(ExprId, Diagnostic)>,
     /// The type variables made so far.
     pub(crate) unknowns: Vec<Unknown>,
     /// The real scalars named in the function, the generic ones included.
@@ -147,6 +156,34 @@ pub(crate) struct Expr<'a> {
     pub(crate) kind: Kind<'a>,
     pub(crate) span: Span,
     pub(crate) end: Span,
+}
+
+/// Where an expression stands in the syntax.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'a> {
+    pub(crate) node: Node<'a>,
+    pub(crate) start: Start,
+}
+
+/// The start of an expression: the first of its parts, the first variable that may be declared in it, and what names stand
+/// for. Its parts are all expressions from there to itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    pub(crate) expr: usize,
+    pub(crate) var: usize,
+    pub(crate) moment: Moment,
+}
+
+/// A `let` as it is written.
+pub(crate) struct Local<'a> {
+    pub(crate) local: &'a syn::Local,
+    pub(crate) start: Start,
+    /// The expression after its last one.
+    pub(crate) last: usize,
+    /// The variables that it declares, by their names.
+    pub(crate) vars: Vec<(String, VarId)>,
+    /// Whether the pattern does more than to give names to values and to the parts of tuples.
+    pub(crate) verbatim: bool,
 }
 
 #[derive(Debug)]
@@ -198,8 +235,8 @@ pub(crate) struct Apart {
 #[derive(Debug)]
 pub(crate) enum Target {
     Wild,
-    /// A variable, or a field of a field … of it.
-    Var(VarId, Vec<String>),
+    /// A variable, or a field of a field … of it; whether it is what a reference refers to.
+    Var(VarId, Vec<String>, bool),
     Tuple(Vec<Target>),
 }
 
@@ -302,7 +339,7 @@ pub(crate) enum Kind<'a> {
     /// A primitive as a value.
     PrimitivePath(Primitive, Ty),
     Closure(ClosureId),
-    Block(Vec<Statement>, Option<ExprId>),
+    Block(Vec<Statement<'a>>, Option<ExprId>),
     If(ExprId, ExprId, Option<ExprId>),
     Match(ExprId, Vec<Arm>),
     Tuple(Vec<ExprId>),
@@ -322,10 +359,10 @@ pub(crate) enum Kind<'a> {
     Assign(Target, ExprId),
     /// A compound assignment; the target is also read, as this expression.
     AssignOp(Arithmetic, Target, ExprId, ExprId),
-    Foreign(Box<Foreign>),
-    /// A value whose dependence is cut; as code that is left as it is, if there is more in it than
-    /// numbers.
-    StopGradient(ExprId, Option<Box<Foreign>>),
+    /// A call of a macro of which the macro knows what it does with its arguments.
+    Macro(Box<MacroCall>),
+    /// A value whose dependence is cut, and the first of its parts.
+    StopGradient(ExprId, usize),
     /// `&mut` of a variable: for closures only.
     MutRef(ExprId, &'a syn::ExprReference),
     Error,
@@ -334,14 +371,6 @@ pub(crate) enum Kind<'a> {
 pub(crate) struct CallPath<'a> {
     pub(crate) path: &'a syn::ExprPath,
     pub(crate) args: Vec<ExprId>,
-    /// The code if it is left as it is; hole `i` stands for argument `i`, those after them for `extra`.
-    pub(crate) foreign: TokenStream,
-    /// What is read by arguments that are left as tokens: the variables that closures among them capture.
-    pub(crate) extra: Vec<ExprId>,
-    /// The names that those declare themselves.
-    pub(crate) declared: Declared,
-    /// Whether the functions among the arguments can be left as tokens.
-    pub(crate) leavable: bool,
     /// The type of the result, where the path says it.
     pub(crate) result: Ty,
     /// Whether it is a function of a type or of a trait.
@@ -358,11 +387,7 @@ pub(crate) struct MethodCall<'a> {
     pub(crate) generics: Option<&'a syn::AngleBracketedGenericArguments>,
     /// The receiver, then the arguments.
     pub(crate) args: Vec<ExprId>,
-    /// The code if it is left as it is.
-    pub(crate) foreign: Foreign,
     pub(crate) result: Ty,
-    /// What is refused if it is not left as it is.
-    pub(crate) errors: Vec<Diagnostic>,
 }
 
 /// A struct put together: of a known type if a field is active, else left as it is.
@@ -373,35 +398,25 @@ pub(crate) struct Struct<'a> {
     pub(crate) fields: Vec<(String, ExprId)>,
     /// Where the other fields come from.
     pub(crate) base: Option<ExprId>,
-    /// The code if it is left as it is.
-    pub(crate) foreign: Foreign,
     pub(crate) result: Ty,
-    /// What is refused if it is not left as it is.
-    pub(crate) errors: Vec<Diagnostic>,
 }
 
-/// Code that is left as it is.
+/// A call of a macro: its arguments are evaluated before, and may depend on a differentiated parameter.
 #[derive(Debug)]
-pub(crate) struct Foreign {
-    /// With `hole(i)` for each of the operands.
+pub(crate) struct MacroCall {
+    /// With `hole(i)` for each of the arguments.
     pub(crate) tokens: TokenStream,
     pub(crate) holes: Vec<ExprId>,
-    /// The names that it declares itself.
-    pub(crate) declared: Declared,
-    /// Why it cannot be left as it is, if it cannot.
-    pub(crate) error: Option<Diagnostic>,
-    /// How many of the operands are evaluated in any case: not the message of an assertion, nothing of a debug assertion.
+    /// How many of the arguments are evaluated in any case: not the message of an assertion, nothing of a debug assertion.
     pub(crate) strict: usize,
     pub(crate) result: Ty,
-    /// Why active operands are refused; `None` if they are allowed (no tangent flows through).
-    pub(crate) refusal: Option<Refusal>,
     /// Whether it never gives a value.
     pub(crate) diverges: bool,
 }
 
-#[derive(Debug)]
-pub(crate) enum Statement {
-    Let(Pattern, Option<ExprId>),
+pub(crate) enum Statement<'a> {
+    /// A `let`, with its value, and as it is written.
+    Let(Pattern, Option<ExprId>, Box<Local<'a>>),
     Expr(ExprId),
 }
 
@@ -415,6 +430,11 @@ pub(crate) struct Arm {
 impl<'a> Function<'a> {
     pub(crate) fn expr(&self, id: ExprId) -> &Expr<'a> {
         &self.exprs[id.index()]
+    }
+
+    /// Where an expression stands in the syntax.
+    pub(crate) fn source(&self, id: ExprId) -> Option<&Source<'a>> {
+        self.sources.get(id.index())?.as_ref()
     }
 
     pub(crate) fn closure(&self, id: ClosureId) -> &Closure {

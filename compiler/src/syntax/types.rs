@@ -213,6 +213,20 @@ pub(crate) fn is_integer(name: &TypeName) -> bool {
     }
 }
 
+/// Whether this is a type of plain values: integers, `bool`, `char`.
+pub(crate) fn is_scalar(name: &TypeName) -> bool {
+    match name {
+        TypeName::Named(name) => is_scalar_name(name),
+        TypeName::Numbered(_) => true,
+        TypeName::Unnamed => false,
+    }
+}
+
+/// Whether this is the name of a type of plain values.
+pub(crate) fn is_scalar_name(name: &str) -> bool {
+    is_discrete_name(name) && !matches!(name, "str" | "String")
+}
+
 /// Whether this is a type of the standard library that holds others.
 pub(crate) fn is_container(path: &syn::TypePath) -> bool {
     const CONTAINERS: [&str; 8] = ["Vec", "Option", "Result", "Box", "Rc", "Arc", "HashMap", "BTreeMap"];

@@ -10,8 +10,8 @@ pub enum Agree {
     /// They are the same, as far as it is known what functions captured: captures that one of the types does not say agree
     /// with any. Each net that is built, and its adjoint, is made of types that agree like this.
     UpToCaptures,
-    /// As that, and a type of the host language that is [unnamed](TypeName::Unnamed) agrees with any of the same kind that it
-    /// can turn out to be.
+    /// As that, and a type of the host language that is [unnamed](TypeName::Unnamed) or numbered agrees with any of the same kind
+    /// that it can turn out to be.
     ///
     /// So it is in a net that has been simplified. What a struct holds is unnamed where it is taken out of a struct of which
     /// only the host language knows the type, and has a type of its own where it was put in. Where the two meet, a law joins
@@ -67,8 +67,11 @@ impl Type {
                 Self::Opaque(name),
                 Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::Tuple(_),
             )
-            | (Self::Cotangent(name), Self::Real(_) | Self::Cotangent(_) | Self::Tuple(_))
-            | (Self::Discrete(name), Self::Discrete(_)) => *name == TypeName::Unnamed && other.is_first_order(),
+            | (Self::Cotangent(name), Self::Real(_) | Self::Cotangent(_) | Self::Tuple(_)) => {
+                *name == TypeName::Unnamed && other.is_first_order()
+            }
+            // Several numbers may stand for one type, until the host language is asked.
+            (Self::Discrete(name), Self::Discrete(_)) => matches!(name, TypeName::Unnamed | TypeName::Numbered(_)),
             (Self::Opaque(_), Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::World)
             | (
                 Self::Cotangent(_),

@@ -11,7 +11,8 @@ pub type Name = Arc<str>;
 pub enum TypeName {
     /// The type has this name.
     Named(Name),
-    /// Only the compiler of the host language knows the type. It has this number here: types of one number are the same.
+    /// Only the compiler of the host language knows the type. It has this number here: types of one number are the same, and
+    /// those of two may be, too.
     Numbered(u32),
     /// Only the compiler of the host language knows the type. Two of these may differ.
     Unnamed,

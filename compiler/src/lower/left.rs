@@ -1,0 +1,444 @@
+//! Code that is left as it is: what touches nothing that the macro has to look into, and is more than arithmetic.
+//!
+//! Of an expression that depends on no differentiated parameter, numbers and operators on them are part of the net, so that
+//! constants are folded and work is shared. All else is the host's: values without a tangent are borrowed, cloned, compared,
+//! moved and dropped as the user wrote it. So the largest such expression goes into the net as one operation, with what it
+//! reads as its operands, in the order of effects.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::closure::contains_function;
+use super::value::Val;
+use super::{Lowered, Lowering};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::infer::Types;
+use crate::input::crate_path::crate_path;
+use crate::program::{ForeignCode, Shape, hole, name_hole};
+use crate::syntax::{
+    self, Arithmetic, CallPath, ExprId, Function, Kind, Left, Local, Pattern, Target, Ty, VarId, is_discrete,
+    is_integer, is_scalar, leave, leave_let,
+};
+
+/// Of each expression, how many before it are the host's.
+pub(super) struct Hosts(Vec<u32>);
+
+impl Hosts {
+    pub(super) fn new(function: &Function<'_>, types: &Types) -> Self {
+        let mut count = 0;
+        let mut counts = Vec::with_capacity(function.exprs.len() + 1);
+        for index in 0..function.exprs.len() {
+            counts.push(count);
+            let id = ExprId(u32::try_from(index).unwrap_or(u32::MAX));
+            count += u32::from(is_host(function, types, id));
+        }
+        counts.push(count);
+        Self(counts)
+    }
+
+    /// Whether this one is the host's.
+    pub(super) fn is(&self, id: ExprId) -> bool {
+        self.any(id.index(), id.index() + 1)
+    }
+
+    /// Whether one of these is the host's.
+    pub(super) fn any(&self, first: usize, last: usize) -> bool {
+        self.0[last] > self.0[first]
+    }
+}
+
+/// Whether a value of this type is the host's: it is no number, and has no tangent.
+fn is_host_type(ty: &Ty) -> bool {
+    match ty {
+        Ty::Real(_) | Ty::Opaque(Some(_)) | Ty::Fn(_) => false,
+        Ty::Discrete(name) => !is_scalar(name),
+        Ty::Tuple(parts) => parts.iter().any(is_host_type),
+        Ty::Var(_) | Ty::Opaque(None) => true,
+    }
+}
+
+/// Whether an expression is more than arithmetic, its parts left aside.
+fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
+    let host = |id: ExprId| is_host_type(&types.expr(id));
+    match &function.expr(id).kind {
+        Kind::Real(..)
+        | Kind::Int(..)
+        | Kind::Bool(_)
+        | Kind::Path(_)
+        | Kind::PrimitivePath(..)
+        | Kind::Closure(_)
+        | Kind::Call(..)
+        | Kind::Primitive(..)
+        | Kind::Logic(..)
+        | Kind::If(..)
+        | Kind::Tuple(_)
+        | Kind::Assign(..)
+        | Kind::StopGradient(..) => false,
+        Kind::Constant(tokens, ty) => {
+            let is_literal = matches!(types.resolve(ty), Ty::Discrete(name) if name.is("&str"));
+            is_host_type(&types.resolve(ty)) && !is_literal && !tokens.is_empty()
+        }
+        Kind::Var(_) => host(id),
+        Kind::Neg(inside) | Kind::Not(inside) | Kind::Cast(inside, _) | Kind::From(inside, _) => host(*inside),
+        Kind::Member(inside, _) | Kind::Field(inside, ..) => host(*inside),
+        Kind::Binary(_, a, b) | Kind::Compare(_, a, b) => host(*a) || host(*b),
+        Kind::AssignOp(_, _, place, value) => host(*place) || host(*value),
+        Kind::Match(scrutinee, _) => host(*scrutinee),
+        Kind::Method(_, _, receiver, _) => !matches!(types.expr(*receiver), Ty::Real(_)),
+        Kind::View(form, inside) => match types.expr(*inside) {
+            Ty::Opaque(Some(_)) => *form == hypernet::Form::Clone,
+            Ty::Fn(_) => false,
+            ty => *form != hypernet::Form::Clone || is_host_type(&ty),
+        },
+        Kind::Block(..) => matches!(
+            function.source(id).map(|source| source.node),
+            Some(syntax::Node::Expr(syn::Expr::Block(syn::ExprBlock { block, .. })) | syntax::Node::Block(block))
+                if block.stmts.iter().any(|one| matches!(one, syn::Stmt::Item(_)))
+        ),
+        Kind::CallPath(_) | Kind::MethodCall(_) | Kind::Struct(_) | Kind::Macro(_) | Kind::MutRef(..) | Kind::Error => {
+            true
+        }
+    }
+}
+
+impl<'a> Lowering<'_, 'a> {
+    /// The value of an expression that is left as it is; none, if it is not.
+    pub(super) fn left(&mut self, id: ExprId) -> Lowered<Option<Val>> {
+        if !self.is_left(id) {
+            return Ok(None);
+        }
+        let function = self.function;
+        let Some(source) = function.source(id) else { return Ok(None) };
+        let left = match leave(&function.scopes, source) {
+            Ok(left) => left,
+            // It may be looked into.
+            Err(diagnostic) if diagnostic.is(refusal::RETURN) || diagnostic.is(refusal::TRY) => return Ok(None),
+            Err(diagnostic) => return if self.is_refused(id) { Err(self.replace(id, diagnostic)) } else { Ok(None) },
+        };
+        self.covered.push((source.start.expr, id.index() + 1));
+        let ty = self.types.expr(id);
+        let code = ForeignCode {
+            diverges: matches!(&function.expr(id).kind, Kind::Macro(call) if call.diverges),
+            ..ForeignCode::new(left.tokens.clone(), self.shape(&ty))
+        };
+        let value = self.put(&left, code, function.expr(id).span)?;
+        if let Val::Wire(wire, _) = &value {
+            self.note_left(id, *wire);
+        }
+        Ok(Some(value))
+    }
+
+    /// Whether a call gives what has no tangent, whatever it reads, as far as the types around it say.
+    pub(super) fn gives_plain(&self, id: ExprId) -> bool {
+        matches!(self.types.expr(id), Ty::Discrete(name) if is_discrete(&name))
+    }
+
+    /// The value of a call of a method that gives what has no tangent: it is left as it is, whatever it reads.
+    pub(super) fn left_plain(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
+        let function = self.function;
+        let Some(source) = function.source(id) else { return Ok(None) };
+        let taken = self.converted == Some(id) && !matches!(self.types.expr(id), Ty::Real(_));
+        if !(self.gives_plain(id) || taken) || self.touches(source.start.expr, id.index() + 1, source.start.var, false)
+        {
+            return Ok(None);
+        }
+        let Ok(left) = leave(&function.scopes, source) else { return Ok(None) };
+        self.covered.push((source.start.expr, id.index() + 1));
+        let result = match self.types.expr(id) {
+            ty @ Ty::Discrete(_) => ty,
+            _ => Ty::Discrete(hypernet::TypeName::Unnamed),
+        };
+        // That it has none is what rustc is asked, unless its type is one that the user wrote.
+        let is_number = match self.types.expr(id) {
+            Ty::Discrete(name) => is_integer(&name),
+            _ => true,
+        };
+        let (tokens, backprop) = (&left.tokens, crate_path());
+        let path = crate::emit::located(quote!(#backprop::__private::plain), span);
+        let tokens = if is_number { quote!(#path(#tokens)) } else { tokens.clone() };
+        let code = ForeignCode::new(tokens, self.shape(&result));
+        self.put(&left, code, span).map(Some)
+    }
+
+    /// Whether an expression is left as it is.
+    pub(super) fn is_left(&self, id: ExprId) -> bool {
+        let function = self.function;
+        let Some(source) = function.source(id) else { return false };
+        match &function.expr(id).kind {
+            Kind::Var(_) | Kind::Tuple(_) | Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Closure(_) => return false,
+            // It may be a reference to a function.
+            Kind::View(hypernet::Form::Reference | hypernet::Form::OpenReference, inside)
+                if self.may_be_function(*inside) =>
+            {
+                return false;
+            }
+            _ => {}
+        }
+        self.hosts.any(source.start.expr, id.index() + 1)
+            && !contains_function(&self.types.expr(id))
+            && !(self.passed == Some(id) && self.gives_function(id))
+            && !self.touches(source.start.expr, id.index() + 1, source.start.var, true)
+    }
+
+    /// Whether a call that is passed on is taken to give a function: it is given one.
+    fn gives_function(&self, id: ExprId) -> bool {
+        match &self.function.expr(id).kind {
+            Kind::CallPath(call) => call.args.iter().any(|&arg| self.is_function(arg)),
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_function(&self, id: ExprId) -> bool {
+        matches!(self.types.expr(id), Ty::Fn(_)) || matches!(self.function.expr(id).kind, Kind::Path(_))
+    }
+
+    /// Whether this is a variable that holds what a call gave of which nothing is known.
+    fn may_be_function(&self, id: ExprId) -> bool {
+        match &self.function.expr(id).kind {
+            Kind::Var(var) => match self.env.get(var) {
+                Some(Val::Wire(wire, _)) => self.values.left.contains_key(wire),
+                Some(value) => value.has_function(),
+                None => false,
+            },
+            Kind::View(_, inside) => self.may_be_function(*inside),
+            _ => false,
+        }
+    }
+
+    /// Whether code reads something that depends on a differentiated parameter, or a function that the macro looks into,
+    /// or assigns a variable of the outside. What it reads may depend on anything, unless `activity`.
+    fn touches(&self, first: usize, last: usize, outside: usize, activity: bool) -> bool {
+        let is_outside = |var: &VarId| var.index() < outside;
+        // Down to where dependence is cut.
+        let mut stopped = last;
+        for at in (first..last).rev() {
+            match &self.function.exprs[at].kind {
+                Kind::Var(var) if is_outside(var) => match self.env.get(var) {
+                    Some(value) if value.has_function() || (activity && value.active() && at < stopped) => return true,
+                    Some(_) => {}
+                    // It has no value yet, or an unknown one; or this asks before it is declared.
+                    None => {
+                        if self.variables.deferred.contains(var) || self.variables.unknown.contains(var) {
+                            return true;
+                        }
+                    }
+                },
+                Kind::StopGradient(_, first) => stopped = stopped.min(*first),
+                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => {
+                    if self.assigns(target, outside) {
+                        return true;
+                    }
+                }
+                Kind::MutRef(inside, _) => {
+                    if self.borrows(*inside, outside) {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn assigns(&self, target: &Target, outside: usize) -> bool {
+        match target {
+            Target::Wild => false,
+            Target::Var(var, _, referred) => var.index() < outside && !self.is_host_place(*var, *referred),
+            Target::Tuple(parts) => parts.iter().any(|part| self.assigns(part, outside)),
+        }
+    }
+
+    /// Whether an assignment to a variable, or to what it refers to, is the host's.
+    fn is_host_place(&self, var: VarId, referred: bool) -> bool {
+        self.variables.places.contains(&var)
+            || referred && is_host_type(&self.types.var(var)) && matches!(self.env.get(&var), Some(Val::Wire(_, false)))
+    }
+
+    /// Whether something of the host's is assigned, which the net cannot do.
+    pub(super) fn assigns_host(&self, target: &Target) -> bool {
+        match target {
+            Target::Wild => false,
+            Target::Var(var, _, referred) => self.is_host_place(*var, *referred),
+            Target::Tuple(parts) => parts.iter().any(|part| self.assigns_host(part)),
+        }
+    }
+
+    /// Whether `&mut` is taken of a variable of the outside that may not be changed behind the macro's back.
+    fn borrows(&self, id: ExprId, outside: usize) -> bool {
+        match &self.function.expr(id).kind {
+            Kind::Var(var) => var.index() < outside && !self.variables.places.contains(var),
+            Kind::Member(inside, _) | Kind::Field(inside, ..) | Kind::View(_, inside) => self.borrows(*inside, outside),
+            _ => false,
+        }
+    }
+
+    /// Whether something in an expression has been refused.
+    fn is_refused(&self, id: ExprId) -> bool {
+        self.function.refused.iter().any(|(at, _)| *at == id)
+    }
+
+    /// Another reason why an expression is refused.
+    fn replace(&mut self, id: ExprId, diagnostic: Diagnostic) -> Diagnostic {
+        self.covered.push((id.index(), id.index() + 1));
+        diagnostic
+    }
+
+    /// Code that is left as it is, on the values of what it reads.
+    fn put(&mut self, left: &Left, code: ForeignCode, span: Span) -> Lowered<Val> {
+        let mut values = Vec::with_capacity(left.holes.len());
+        for hole in &left.holes {
+            values.push(self.variable(hole.var, span)?);
+        }
+        let changeable = left.holes.iter().enumerate().filter(|(_, hole)| self.function.var(hole.var).mutable);
+        let variables = changeable.map(|(index, _)| index).collect();
+        let name = code.tokens.clone().into_iter().next().map_or_else(String::new, |token| token.to_string());
+        let code = ForeignCode { declared: left.declared.clone(), variables, ..code };
+        self.foreign_code(&name, code, &values, true, span)
+    }
+
+    /// A `let` of what is left as it is, with its pattern as it is; whether it is one.
+    pub(super) fn left_let(&mut self, pattern: &Pattern, init: ExprId, local: &Local<'a>) -> Lowered<bool> {
+        let function = self.function;
+        let Some(source) = function.source(init) else { return Ok(false) };
+        let first = local.start.expr;
+        let plain = !local.verbatim && matches!(pattern, Pattern::Bind(_, None));
+        let alias = match &function.expr(init).kind {
+            Kind::Var(_) => self.may_be_function(init),
+            Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Closure(_) => true,
+            _ => false,
+        };
+        let is_host = self.hosts.any(source.start.expr, init.index() + 1) || local.verbatim;
+        let has_function = |(_, var): &(String, VarId)| contains_function(&self.types.var(*var));
+        if alias
+            || !is_host
+            || contains_function(&self.types.expr(init))
+            || local.vars.iter().any(has_function)
+            || self.touches(first, local.last, local.start.var, true)
+        {
+            return Ok(false);
+        }
+        let places: Vec<VarId> = local
+            .vars
+            .iter()
+            .map(|(_, var)| *var)
+            .filter(|&var| function.var(var).mutable && is_host_type(&self.types.var(var)))
+            .collect();
+        let mut names: Vec<VarId> = Vec::new();
+        let mut name = |var: VarId| {
+            let at = names.iter().position(|&name| name == var).unwrap_or_else(|| {
+                names.push(var);
+                names.len() - 1
+            });
+            name_hole(at)
+        };
+        let is_place = |var: VarId| places.contains(&var);
+        let Ok((left, tokens)) = leave_let(&function.scopes, local, &mut name, &is_place) else { return Ok(false) };
+        self.covered.push((first, local.last));
+        let shape = Shape::Tuple(names.iter().map(|&var| self.leaf_shape(&self.types.var(var))).collect());
+        let code = ForeignCode { pattern: Some(tokens), ..ForeignCode::new(left.tokens.clone(), shape) };
+        let span = function.expr(init).span;
+        let Val::Tuple(values) = self.put(&left, code, span)? else { return Ok(true) };
+        for (&var, value) in names.iter().zip(values) {
+            if let Val::Wire(wire, _) = &value {
+                self.builder.name(*wire, &function.var(var).name.to_string());
+                if plain {
+                    self.note_left(init, *wire);
+                }
+            }
+            let value = self.parted(value, &self.types.var(var), span)?;
+            self.env.insert(var, value);
+        }
+        self.variables.places.extend(places);
+        Ok(true)
+    }
+
+    /// One wire for a variable, tuples grouped.
+    fn leaf_shape(&self, ty: &Ty) -> Shape {
+        Shape::Leaf(self.shape(ty).grouped())
+    }
+
+    /// A value on one wire, of this type.
+    fn parted(&mut self, value: Val, ty: &Ty, span: Span) -> Lowered<Val> {
+        match (self.shape(ty), value) {
+            (shape @ Shape::Tuple(_), Val::Wire(wire, active)) if !is_host_type(ty) => {
+                self.ungroup(wire, &shape, active, span)
+            }
+            (_, value) => Ok(value),
+        }
+    }
+
+    /// Notes what is known of what code gives that is left as it is.
+    fn note_left(&mut self, id: ExprId, wire: hypernet::Value) {
+        match &self.function.expr(id).kind {
+            Kind::CallPath(call) => self.note_call(call, wire),
+            Kind::View(hypernet::Form::Reference, _) => {
+                self.values.references.insert(wire);
+            }
+            Kind::Var(var) => {
+                if let Some(value) = self.env.get(var)
+                    && self.is_reference(value)
+                {
+                    self.values.references.insert(wire);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes that a call has been left as it is and gives what may be a function.
+    pub(super) fn note_call(&mut self, call: &CallPath<'_>, wire: hypernet::Value) {
+        if self.is_unknown(wire)
+            && !call.associated
+            && call.refusal.is_none()
+            && !call.args.iter().any(|&arg| self.is_function(arg))
+            && let Some(&id) = self.values.given.get(&wire)
+        {
+            self.values.left.insert(wire, (id, call.path.clone()));
+        }
+    }
+
+    /// The value of the longest beginning of a chain of operators that is left as it is, or of its first operand. What is
+    /// left of the chain is in `spine`, its last operator first.
+    pub(super) fn left_prefix(
+        &mut self,
+        first: ExprId,
+        spine: &mut Vec<(ExprId, Arithmetic, ExprId, Span)>,
+    ) -> Lowered<Val> {
+        let untouched = |lowering: &Self, from: usize, to: ExprId, outside: usize| {
+            !lowering.touches(from, to.index() + 1, outside, true)
+        };
+        let Some(start) = self.function.source(first).map(|source| source.start) else { return self.expr(first) };
+        let mut longest = None;
+        if untouched(self, start.expr, first, start.var) {
+            let mut end = first.index() + 1;
+            for (at, &(whole, _, right, _)) in spine.iter().enumerate().rev() {
+                if !untouched(self, end, right, start.var) {
+                    break;
+                }
+                end = whole.index() + 1;
+                longest = Some(at);
+            }
+        }
+        if let Some(at) = longest
+            && let Some(value) = self.left(spine[at].0)?
+        {
+            spine.truncate(at);
+            return Ok(value);
+        }
+        self.expr(first)
+    }
+
+    /// The tokens of a call whose arguments have been evaluated; functions by their names stay as they are.
+    pub(super) fn plain_call(&self, call: &CallPath<'_>) -> TokenStream {
+        let given = call.args.iter().enumerate().map(|(index, &arg)| {
+            let node = self.function.source(arg).map(|source| source.node);
+            match (&self.function.expr(arg).kind, node) {
+                (Kind::Path(_) | Kind::PrimitivePath(..), Some(node)) => node.to_token_stream(),
+                (_, Some(syntax::Node::Expr(expr))) => syntax::referenced(expr, hole(index)),
+                _ => hole(index).into_token_stream(),
+            }
+        });
+        let path = call.path;
+        quote!(#path(#(#given),*))
+    }
+}

@@ -1,0 +1,121 @@
+//! Blocks and statements.
+
+use proc_macro2::Span;
+use syn::{Block, Expr, Pat, Stmt};
+
+use super::expr::{MAX_DEPTH, bare};
+use super::item::{Checker, plain};
+use super::left::{Node, bound_names, item_names};
+use super::{ExprId, Kind, Local, Statement};
+use crate::diagnostic::refusal;
+
+impl<'a> Checker<'a> {
+    /// A block, in a scope of its own.
+    pub(super) fn block(&mut self, block: &'a Block, tail: bool) -> ExprId {
+        let start = self.start();
+        for name in item_names(block) {
+            if self.look_up(name).is_some() {
+                self.refuse(refusal::ITEM_NAME, name);
+            }
+        }
+        let id = self.among(block, |checker| {
+            checker.scoped(|checker| checker.statements(&block.stmts, tail, block.brace_token.span.open()))
+        });
+        self.written(id, Node::Block(block), start);
+        let items = block.stmts.iter().filter_map(|statement| match statement {
+            Stmt::Item(item) => Some((id, item)),
+            _ => None,
+        });
+        self.items.extend(items);
+        id
+    }
+
+    fn statements(&mut self, statements: &'a [Stmt], tail: bool, span: Span) -> ExprId {
+        let mut done = Vec::new();
+        let last = statements.len().saturating_sub(1);
+        for (index, statement) in statements.iter().enumerate() {
+            match statement {
+                Stmt::Local(local) => {
+                    let start = self.start();
+                    self.configured(&local.attrs);
+                    let value = local.init.as_ref().map(|init| self.expr(&init.expr, false));
+                    if let Some((token, diverge)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
+                        self.unseen(refusal::LET_ELSE.at(token), Node::Expr(diverge));
+                    }
+                    let pattern = self.pattern(&local.pat, true);
+                    let vars = bound_names(&local.pat).into_iter();
+                    let vars = vars.filter_map(|name| Some((plain(&name), self.look_up(&name)?))).collect();
+                    let last = self.exprs.len();
+                    done.push(Statement::Let(
+                        pattern,
+                        value,
+                        Box::new(Local { local, start, last, vars, verbatim: !is_plain(&local.pat) }),
+                    ));
+                }
+                Stmt::Item(_) => {}
+                Stmt::Macro(call) => {
+                    self.configured(&call.attrs);
+                    let start = self.start();
+                    let value = self.macro_call(&call.mac, Node::Macro(&call.mac));
+                    self.written(value, Node::Macro(&call.mac), start);
+                    let diverges = matches!(&self.exprs[value.index()].kind, Kind::Macro(call) if call.diverges);
+                    if index == last && (call.semi_token.is_none() || diverges) {
+                        return self.push_at(Kind::Block(done, Some(value)), span);
+                    }
+                    done.push(Statement::Expr(value));
+                }
+                Stmt::Expr(Expr::Verbatim(tokens), _) if tokens.is_empty() => {}
+                Stmt::Expr(expr, semicolon) => {
+                    let returns = tail && index == last && matches!(bare(expr), Expr::Return(_));
+                    if index == last && (semicolon.is_none() || returns) {
+                        let value = self.expr(expr, tail);
+                        return self.push_at(Kind::Block(done, Some(value)), span);
+                    }
+                    // `if c { …; return a } rest` is `if c { …; a } else { rest }`.
+                    if tail
+                        && let Expr::If(guard) = bare(expr)
+                        && guard.else_branch.is_none()
+                        && ends_in_return(&guard.then_branch)
+                    {
+                        if self.depth > MAX_DEPTH {
+                            return self.refuse(refusal::DEEP, guard.if_token);
+                        }
+                        self.depth += 1;
+                        let condition = self.condition(&guard.cond);
+                        let then = self.block(&guard.then_branch, true);
+                        let rest = self.statements(&statements[index + 1..], true, guard.if_token.span);
+                        self.depth -= 1;
+                        let value = self.push_at(Kind::If(condition, then, Some(rest)), guard.if_token.span);
+                        return self.push_at(Kind::Block(done, Some(value)), span);
+                    }
+                    done.push(Statement::Expr(self.expr(expr, false)));
+                }
+            }
+        }
+        self.push_at(Kind::Block(done, None), span)
+    }
+
+    pub(super) fn configured(&mut self, attrs: &[syn::Attribute]) {
+        for attr in attrs {
+            if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
+                self.refuse(refusal::CFG, attr);
+            }
+        }
+    }
+}
+
+fn ends_in_return(block: &Block) -> bool {
+    matches!(block.stmts.last(), Some(Stmt::Expr(expr, _)) if matches!(bare(expr), Expr::Return(_)))
+}
+
+/// Whether a pattern gives names to values and to the parts of tuples, and no more.
+fn is_plain(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Ident(pattern) => pattern.by_ref.is_none() && pattern.subpat.is_none(),
+        Pat::Wild(_) => true,
+        Pat::Paren(pattern) => is_plain(&pattern.pat),
+        Pat::Type(pattern) => is_plain(&pattern.pat),
+        Pat::Tuple(pattern) => pattern.elems.iter().all(|part| matches!(part, Pat::Rest(_)) || is_plain(part)),
+        _ => false,
+    }
+}

@@ -1,0 +1,117 @@
+//! Code that is left as it is: the tokens of the user, with a hole for each variable of the outside that they name.
+//!
+//! Lowering asks for it, since that knows what depends on a differentiated parameter. A name that the code declares again
+//! (`let`, a closure's parameter, a pattern) is its own as far as its scope goes. What cannot be seen through (the names in a
+//! macro of unknown syntax) is refused.
+
+mod items;
+mod macros;
+mod walk;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Block, Expr, Pat};
+
+pub(super) use items::{item_names, statics};
+pub(super) use macros::{format_place, inline_names};
+pub(super) use walk::bound_names;
+
+use super::scopes::{Moment, Scopes};
+use super::{Local, Source, VarId};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::Declared;
+use walk::Walk;
+
+/// Code that is left as it is.
+#[derive(Debug)]
+pub(crate) struct Left {
+    /// With `hole(i)` for each of the holes.
+    pub(crate) tokens: TokenStream,
+    pub(crate) holes: Vec<Hole>,
+    /// The names that it declares itself.
+    pub(crate) declared: Declared,
+}
+
+/// A variable of the outside that the code names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hole {
+    pub(crate) var: VarId,
+    /// Whether it is named in `stop_gradient(…)`.
+    pub(crate) stopped: bool,
+}
+
+/// A place in the syntax.
+#[derive(Clone, Copy)]
+pub(crate) enum Node<'a> {
+    Expr(&'a Expr),
+    Block(&'a Block),
+    Macro(&'a syn::Macro),
+}
+
+impl ToTokens for Node<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Expr(expr) => expr.to_tokens(tokens),
+            Self::Block(block) => block.to_tokens(tokens),
+            Self::Macro(call) => call.to_tokens(tokens),
+        }
+    }
+}
+
+/// Code of the function as it is; why it cannot be left so, if it cannot.
+pub(crate) fn leave(scopes: &Scopes, source: &Source<'_>) -> Result<Left, Diagnostic> {
+    let mut walk = Walk::new(scopes, source.start.moment);
+    let tokens = expression(&mut walk, source.node)?;
+    walk.finish(tokens)
+}
+
+/// The initializer of a `let` as it is, with what stands after `else`, and its pattern. In that, the names have become
+/// those that `name` gives for their variables, and `mut` stays where `place` says so.
+pub(crate) fn leave_let(
+    scopes: &Scopes,
+    local: &Local<'_>,
+    name: &mut dyn FnMut(VarId) -> proc_macro2::Ident,
+    place: &dyn Fn(VarId) -> bool,
+) -> Result<(Left, TokenStream), Diagnostic> {
+    let Some(init) = &local.local.init else { return Err(refusal::PATTERN.at(&local.local.pat)) };
+    let mut walk = Walk::new(scopes, local.start.moment);
+    let mut tokens = expression(&mut walk, Node::Expr(&init.expr))?;
+    if let Some((word, diverge)) = &init.diverge {
+        let other = expression(&mut walk, Node::Expr(diverge))?;
+        word.to_tokens(&mut tokens);
+        tokens.extend(other);
+    }
+    let mut pattern: Pat = local.local.pat.clone();
+    walk::rename(&mut pattern, &mut |ident, mutability| {
+        let Some(&var) = local.vars.iter().find(|(text, _)| *text == super::item::plain(ident)).map(|(_, var)| var)
+        else {
+            return;
+        };
+        let span = ident.span();
+        *ident = name(var);
+        ident.set_span(span.resolved_at(ident.span()));
+        if !place(var) {
+            *mutability = None;
+        }
+    });
+    Ok((walk.finish(tokens)?, pattern.into_token_stream()))
+}
+
+/// The variables that code names which can only be left as it is.
+pub(super) fn reads(scopes: &Scopes, moment: Moment, node: Node<'_>) -> Vec<Hole> {
+    let mut walk = Walk::new(scopes, moment);
+    // What cannot be seen through is refused where it is left.
+    let _ = expression(&mut walk, node);
+    walk.mentioned(node.to_token_stream());
+    walk.holes()
+}
+
+fn expression(walk: &mut Walk<'_>, node: Node<'_>) -> Result<TokenStream, Diagnostic> {
+    if let Some(span) = items::long(node) {
+        return Err(refusal::LONG.on(span));
+    }
+    // Parsed again, since to clone it takes a deep stack too.
+    let Ok(mut expr) = syn::parse2::<Expr>(node.to_token_stream()) else { return Err(refusal::NAMES.at(node)) };
+    walk.expr(&mut expr);
+    Ok(expr.into_token_stream())
+}

@@ -1,0 +1,336 @@
+//! The walk over code that is left as it is.
+
+use std::collections::HashMap;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Attribute, Block, Expr, Pat, Stmt, Token};
+
+use super::items::item_names;
+use super::{Hole, Left};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::inside::{PartMut, in_expr_mut};
+use crate::program::{Declared, hole};
+use crate::syntax::call::is_stop_gradient;
+use crate::syntax::item::plain;
+use crate::syntax::scopes::{Moment, Scopes};
+
+pub(super) struct Walk<'s> {
+    scopes: &'s Scopes,
+    moment: Moment,
+    holes: Vec<Hole>,
+    declared: Declared,
+    /// How often each name is declared in the scopes around.
+    around: HashMap<String, usize>,
+    /// The declaration that is the last in whose scope this is.
+    scope: Option<usize>,
+    /// Whether this is inside of `stop_gradient(…)`.
+    stopped: bool,
+    /// How many closures are around.
+    closures: usize,
+    pub(super) error: Option<Diagnostic>,
+}
+
+impl<'s> Walk<'s> {
+    pub(super) fn new(scopes: &'s Scopes, moment: Moment) -> Self {
+        Self {
+            scopes,
+            moment,
+            holes: Vec::new(),
+            declared: Declared::default(),
+            around: HashMap::new(),
+            scope: None,
+            stopped: false,
+            closures: 0,
+            error: None,
+        }
+    }
+
+    pub(super) fn holes(self) -> Vec<Hole> {
+        self.holes
+    }
+
+    pub(super) fn finish(self, tokens: TokenStream) -> Result<Left, Diagnostic> {
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(Left { tokens, holes: self.holes, declared: self.declared }),
+        }
+    }
+
+    /// Whether this names a variable of the outside here.
+    pub(super) fn is_outside(&self, name: &Ident) -> bool {
+        let name = plain(name);
+        !self.around.contains_key(&name) && self.scopes.at(self.moment, &name).is_some()
+    }
+
+    /// The hole for a name, if it is that of a variable of the outside.
+    pub(super) fn hole(&mut self, name: &Ident) -> Option<Expr> {
+        let var = self.scopes.at(self.moment, &plain(name)).filter(|_| self.is_outside(name))?;
+        let wanted = Hole { var, stopped: self.stopped };
+        let at = self.holes.iter().position(|hole| *hole == wanted).unwrap_or_else(|| {
+            self.holes.push(wanted);
+            self.holes.len() - 1
+        });
+        let mut ident = hole(at);
+        ident.set_span(name.span());
+        self.declared.stands(at, self.scope);
+        Some(Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.into() }))
+    }
+
+    /// Runs this in a scope of its own.
+    pub(super) fn scoped(&mut self, run: impl FnOnce(&mut Self)) {
+        let before = self.scope;
+        run(self);
+        while self.scope != before {
+            let Some((name, outer)) = self.scope.and_then(|scope| self.declared.names.get(scope)) else { break };
+            if let Some(count) = self.around.get_mut(name) {
+                *count -= 1;
+                if *count == 0 {
+                    self.around.remove(name);
+                }
+            }
+            self.scope = *outer;
+        }
+    }
+
+    fn declare(&mut self, name: &Ident) {
+        let name = plain(name);
+        *self.around.entry(name.clone()).or_insert(0) += 1;
+        self.declared.names.push((name, self.scope));
+        self.scope = Some(self.declared.names.len() - 1);
+    }
+
+    /// Declares the names of a pattern.
+    fn pattern(&mut self, pattern: &Pat) {
+        let mut names = Bound { names: Vec::new(), unknown: None };
+        names.look(pattern);
+        for name in names.names {
+            self.declare(&name);
+        }
+        if let Some(tokens) = names.unknown {
+            self.unclear(&tokens);
+        }
+    }
+
+    /// Notes what cannot be seen through.
+    pub(super) fn unclear(&mut self, tokens: impl ToTokens) {
+        self.error.get_or_insert_with(|| refusal::NAMES.at(tokens));
+    }
+
+    /// A pattern, with the condition on what it binds.
+    pub(super) fn case(&mut self, pattern: &mut Pat) {
+        match pattern {
+            Pat::Guard(guarded) => {
+                self.pattern(&guarded.pat);
+                self.expr(&mut guarded.guard);
+            }
+            pattern => self.pattern(pattern),
+        }
+    }
+
+    /// The parts of an expression that declares no names for them.
+    fn parts(&mut self, expr: &mut Expr) {
+        in_expr_mut(expr, &mut |part| match part {
+            PartMut::Expr(expr) => self.expr(expr),
+            PartMut::Block(block) => self.block(block),
+            PartMut::Macro(call) => self.arguments(call),
+            PartMut::Item(_) => {}
+            PartMut::Unknown(expr) => self.unclear(expr),
+        });
+    }
+
+    pub(super) fn expr(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Path(path) => {
+                if path.qself.is_none()
+                    && let Some(name) = path.path.get_ident()
+                    && let Some(hole) = self.hole(name)
+                {
+                    *expr = hole;
+                }
+            }
+            Expr::If(conditional) => {
+                self.scoped(|left| {
+                    left.expr(&mut conditional.cond);
+                    left.block(&mut conditional.then_branch);
+                });
+                if let Some((_, other)) = &mut conditional.else_branch {
+                    self.expr(other);
+                }
+            }
+            Expr::While(repeated) => self.scoped(|left| {
+                left.expr(&mut repeated.cond);
+                left.block(&mut repeated.body);
+            }),
+            Expr::Let(condition) => {
+                self.expr(&mut condition.expr);
+                self.pattern(&condition.pat);
+            }
+            Expr::ForLoop(repeated) => {
+                self.expr(&mut repeated.expr);
+                self.scoped(|left| {
+                    left.pattern(&repeated.pat);
+                    left.block(&mut repeated.body);
+                });
+            }
+            Expr::Match(matching) => {
+                self.expr(&mut matching.expr);
+                for arm in &mut matching.arms {
+                    self.scoped(|left| {
+                        left.case(&mut arm.pat);
+                        left.expr(&mut arm.body);
+                    });
+                }
+            }
+            Expr::Closure(closure) => self.scoped(|left| {
+                for input in &closure.inputs {
+                    left.pattern(input);
+                }
+                left.closures += 1;
+                left.expr(&mut closure.body);
+                left.closures -= 1;
+            }),
+            Expr::Call(call) if is_stop_gradient(call) => {
+                let outside = std::mem::replace(&mut self.stopped, true);
+                self.expr(&mut call.func);
+                call.args.iter_mut().for_each(|argument| self.expr(argument));
+                self.stopped = outside;
+            }
+            Expr::Return(leaves) if self.closures == 0 => {
+                self.error.get_or_insert_with(|| refusal::RETURN.at(leaves.return_token));
+            }
+            Expr::Try(tried) if self.closures == 0 => {
+                self.error.get_or_insert_with(|| refusal::TRY.at(tried.question_token));
+            }
+            // A constant knows no variables.
+            Expr::Const(_) => {}
+            Expr::Verbatim(tokens) if !self.mentions(tokens.clone()) => {}
+            Expr::Struct(made) => {
+                for field in &mut made.fields {
+                    let span = field.expr.span();
+                    if let Expr::Path(path) = &field.expr
+                        && path.path.get_ident().is_some_and(|name| self.is_outside(name))
+                    {
+                        // `x` alone is `x: x`.
+                        field.colon_token.get_or_insert(Token![:](span));
+                    }
+                    self.expr(&mut field.expr);
+                }
+                if let Some(rest) = &mut made.rest {
+                    self.expr(rest);
+                }
+            }
+            expr => self.parts(expr),
+        }
+    }
+
+    /// What is there on some machines only may not hide a variable on the others.
+    fn configured(&mut self, statement: &Stmt) {
+        let attrs: &[Attribute] = match statement {
+            Stmt::Local(local) => &local.attrs,
+            Stmt::Macro(call) => &call.attrs,
+            Stmt::Item(_) | Stmt::Expr(..) => return,
+        };
+        for attr in attrs {
+            if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
+                self.error.get_or_insert_with(|| refusal::CFG.at(attr));
+            }
+        }
+    }
+
+    fn block(&mut self, block: &mut Block) {
+        self.scoped(|left| {
+            for name in item_names(block) {
+                left.declare(name);
+            }
+            for statement in &block.stmts {
+                left.configured(statement);
+            }
+            for statement in &mut block.stmts {
+                match statement {
+                    Stmt::Local(local) => {
+                        if let Some(init) = &mut local.init {
+                            left.expr(&mut init.expr);
+                            if let Some((_, diverge)) = &mut init.diverge {
+                                left.expr(diverge);
+                            }
+                        }
+                        left.pattern(&local.pat);
+                    }
+                    // It knows no variables.
+                    Stmt::Item(_) => {}
+                    Stmt::Expr(expr, _) => left.expr(expr),
+                    Stmt::Macro(call) => left.arguments(&mut call.mac),
+                }
+            }
+        });
+    }
+}
+
+/// The names that a pattern binds.
+struct Bound {
+    names: Vec<Ident>,
+    /// What may bind any.
+    unknown: Option<TokenStream>,
+}
+
+impl Bound {
+    fn look(&mut self, pattern: &Pat) {
+        match pattern {
+            Pat::Ident(pattern) => {
+                self.names.push(pattern.ident.clone());
+                if let Some((_, inner)) = &pattern.subpat {
+                    self.look(inner);
+                }
+            }
+            Pat::Or(pattern) => pattern.cases.iter().for_each(|case| self.look(case)),
+            Pat::Paren(pattern) => self.look(&pattern.pat),
+            Pat::Reference(pattern) => self.look(&pattern.pat),
+            Pat::Slice(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
+            Pat::Struct(pattern) => pattern.fields.iter().for_each(|field| self.look(&field.pat)),
+            Pat::Tuple(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
+            Pat::TupleStruct(pattern) => pattern.elems.iter().for_each(|element| self.look(element)),
+            Pat::Type(pattern) => self.look(&pattern.pat),
+            Pat::Const(_) | Pat::Lit(_) | Pat::Path(_) | Pat::Range(_) | Pat::Rest(_) | Pat::Wild(_) => {}
+            // A macro; a condition inside of a pattern; and what `syn` does not know, or this does not.
+            pattern => self.unknown = Some(pattern.to_token_stream()),
+        }
+    }
+}
+
+/// The names that a pattern binds, so far as it can be seen through.
+pub(in crate::syntax) fn bound_names(pattern: &Pat) -> Vec<Ident> {
+    let mut names = Bound { names: Vec::new(), unknown: None };
+    names.look(pattern);
+    names.names
+}
+
+/// Gives the names that a pattern binds to `each`, with the `mut` before them, to be changed.
+pub(super) fn rename(pattern: &mut Pat, each: &mut dyn FnMut(&mut Ident, &mut Option<Token![mut]>)) {
+    match pattern {
+        Pat::Ident(pattern) => {
+            each(&mut pattern.ident, &mut pattern.mutability);
+            if let Some((_, inner)) = &mut pattern.subpat {
+                rename(inner, each);
+            }
+        }
+        Pat::Or(pattern) => pattern.cases.iter_mut().for_each(|case| rename(case, each)),
+        Pat::Paren(pattern) => rename(&mut pattern.pat, each),
+        Pat::Reference(pattern) => rename(&mut pattern.pat, each),
+        Pat::Slice(pattern) => pattern.elems.iter_mut().for_each(|element| rename(element, each)),
+        Pat::Struct(pattern) => {
+            for field in &mut pattern.fields {
+                if field.colon_token.is_none() {
+                    // `x` alone is `x: x`.
+                    field.colon_token = Some(Token![:](field.pat.span()));
+                }
+                rename(&mut field.pat, each);
+            }
+        }
+        Pat::Tuple(pattern) => pattern.elems.iter_mut().for_each(|element| rename(element, each)),
+        Pat::TupleStruct(pattern) => pattern.elems.iter_mut().for_each(|element| rename(element, each)),
+        Pat::Type(pattern) => rename(&mut pattern.pat, each),
+        _ => {}
+    }
+}

@@ -1,0 +1,131 @@
+//! Calls of macros.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::Parser;
+use syn::spanned::Spanned;
+use syn::{Expr, Lit};
+
+use super::arena::Arguments;
+use super::expr::bare;
+use super::item::Checker;
+use super::left::{Node, format_place, inline_names};
+use super::{ExprId, Kind, MacroCall, Ty, Unknown};
+use crate::diagnostic::refusal;
+use crate::program::hole;
+
+impl<'a> Checker<'a> {
+    pub(super) fn macro_call(&mut self, call: &'a syn::Macro, node: Node<'a>) -> ExprId {
+        let name = call.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let span = call.path.segments.last().map_or_else(|| call.span(), |last| last.ident.span());
+        let diverges = matches!(name.as_str(), "panic" | "unreachable" | "todo" | "unimplemented");
+        let known = diverges
+            || matches!(
+                name.as_str(),
+                "assert"
+                    | "assert_eq"
+                    | "assert_ne"
+                    | "debug_assert"
+                    | "debug_assert_eq"
+                    | "debug_assert_ne"
+                    | "print"
+                    | "println"
+                    | "eprint"
+                    | "eprintln"
+            );
+        if !known {
+            return self.unseen(refusal::MACRO.on(span), node);
+        }
+        let arguments = Arguments::parse_terminated.parse2(call.tokens.clone());
+        let Ok(arguments) = arguments else { return self.unseen(refusal::MACRO.at(&call.path), node) };
+        let arguments = self.arena.keep(arguments);
+        let mut holes = Vec::new();
+        let mut given: Vec<TokenStream> = Vec::new();
+        // What has a name: that comes last.
+        let mut inline = Vec::new();
+        let mut named: Vec<Ident> = Vec::new();
+        // How many arguments are evaluated in any case, and the holes among them.
+        let always = match name.as_str() {
+            "assert" => 1,
+            "assert_eq" | "assert_ne" => 2,
+            name if name.starts_with("debug_") => 0,
+            _ => usize::MAX,
+        };
+        let mut strict = 0;
+        for (index, argument) in arguments.iter().enumerate() {
+            match bare(argument) {
+                Expr::Lit(literal) => {
+                    if let Lit::Str(text) = &literal.lit
+                        && format_place(&call.path) == Some(index)
+                    {
+                        let names = inline_names(&text.value()).into_iter();
+                        inline.extend(names.map(|mut name| {
+                            name.set_span(text.span());
+                            name
+                        }));
+                    }
+                    given.push(literal.to_token_stream());
+                }
+                Expr::Assign(assign) => {
+                    let Expr::Path(name) = &*assign.left else { return self.refuse(refusal::FORMAT, argument) };
+                    let Some(name) = name.path.get_ident() else { return self.refuse(refusal::FORMAT, argument) };
+                    let value = referenced(&assign.right, hole(holes.len()));
+                    given.push(quote!(#name = #value));
+                    holes.push(self.expr(&assign.right, false));
+                    named.push(name.clone());
+                }
+                _ => {
+                    given.push(referenced(argument, hole(holes.len())));
+                    holes.push(self.expr(argument, false));
+                    if index < always {
+                        strict = holes.len();
+                    }
+                }
+            }
+        }
+        for name in inline.into_iter().filter(|name| !named.contains(name)) {
+            if let Some(var) = self.look_up(&name) {
+                self.use_var(var);
+                let value = hole(holes.len());
+                given.push(quote!(#name = #value));
+                holes.push(self.push_at(Kind::Var(var), name.span()));
+            }
+        }
+        if matches!(name.as_str(), "assert" | "debug_assert") && arguments.len() == 1 {
+            let text = format!("assertion failed: {}", arguments[0].to_token_stream());
+            given.push(quote!("{}"));
+            given.push(quote!(#text));
+        }
+        let path = &call.path;
+        let tokens = quote!(#path!(#(#given),*));
+        let result = if diverges { self.fresh(Unknown::Any) } else { Ty::unit() };
+        let call = MacroCall { tokens, holes, strict, result, diverges };
+        self.push_at(Kind::Macro(Box::new(call)), span)
+    }
+}
+
+/// A hole with the references that the user wrote around the argument. A number without a type stays one: only rustc knows
+/// what is asked for there.
+pub(crate) fn referenced(argument: &Expr, hole: Ident) -> TokenStream {
+    match bare(argument) {
+        Expr::Reference(reference) => {
+            let inside = referenced(&reference.expr, hole);
+            let mutability = &reference.mutability;
+            quote!(&#mutability #inside)
+        }
+        literal if is_untyped_number(literal) => literal.to_token_stream(),
+        _ => quote!(#hole),
+    }
+}
+
+fn is_untyped_number(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.suffix().is_empty(),
+            Lit::Float(number) => number.suffix().is_empty(),
+            _ => false,
+        },
+        Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => is_untyped_number(bare(expr)),
+        _ => false,
+    }
+}
