@@ -116,10 +116,14 @@ impl<'a> Lowering<'_, 'a> {
             Err(diagnostic) => return if self.is_refused(id) { Err(self.replace(id, diagnostic)) } else { Ok(None) },
         };
         self.covered.push((source.start.expr, id.index() + 1));
-        let ty = self.types.expr(id);
+        let shape = match &function.expr(id).kind {
+            // It is no number.
+            Kind::View(hypernet::Form::Reference, _) => Shape::Leaf(hypernet::Type::unnamed_discrete()),
+            _ => self.shape(&self.types.expr(id)),
+        };
         let code = ForeignCode {
             diverges: matches!(&function.expr(id).kind, Kind::Macro(call) if call.diverges),
-            ..ForeignCode::new(left.tokens.clone(), self.shape(&ty))
+            ..ForeignCode::new(left.tokens.clone(), shape)
         };
         let value = self.put(&left, code, function.expr(id).span)?;
         if let Val::Wire(wire, _) = &value {

@@ -66,7 +66,7 @@ impl Lowering<'_, '_> {
             Type::Discrete(_) => {
                 let (name, hole) = (field.to_string(), hole(0));
                 let way = tokens(&name);
-                let shape = self.shape(&ty);
+                let shape = if by_reference { Shape::Leaf(Type::unnamed_discrete()) } else { self.shape(&ty) };
                 let reference = by_reference.then(|| quote!(&));
                 // The patterns of parameters come before all effects.
                 let ordered = self.env.contains_key(&WORLD);
