@@ -273,7 +273,13 @@ impl Inference<'_, '_> {
                 let ty = self.expr(*value);
                 self.viewed(*form, ty)
             }
-            Kind::Not(value) | Kind::MutRef(value, _) | Kind::StopGradient(value, _) => self.expr(*value),
+            Kind::MutRef(value, _) => match self.expr(*value) {
+                // Only functions are seen through it.
+                Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) => self.types.fresh(Unknown::Foreign),
+                ty if self.types.is_open(&ty) => self.types.fresh(Unknown::Foreign),
+                ty => ty,
+            },
+            Kind::Not(value) | Kind::StopGradient(value, _) => self.expr(*value),
             Kind::Neg(value) => match self.expr(*value) {
                 ty if self.is_own(&ty) => self.types.fresh(Unknown::Given),
                 ty => ty,
@@ -356,7 +362,7 @@ impl Inference<'_, '_> {
                 self.exprs(&call.args);
                 call.result.clone()
             }
-            Kind::Path(_) | Kind::Error => self.types.fresh(Unknown::Any),
+            Kind::Path(_) | Kind::Error | Kind::Unseen => self.types.fresh(Unknown::Any),
             Kind::PrimitivePath(primitive, scalar) => {
                 let (inputs, _) = primitive.signature(&"f64".into());
                 let params: Vec<Ty> = inputs

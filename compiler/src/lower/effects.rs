@@ -130,7 +130,8 @@ impl Lowering<'_, '_> {
                 | Kind::Bool(_)
                 | Kind::Constant(..)
                 | Kind::PrimitivePath(..)
-                | Kind::Error => {}
+                | Kind::Error
+                | Kind::Unseen => {}
                 // What it gives may be called.
                 Kind::Path(_) => summing.summary.world = true,
                 Kind::Var(var) => {

@@ -199,7 +199,7 @@ impl<'a> Lowering<'_, 'a> {
                 _ => Err(refusal::MUT_REF.at(reference)),
             },
             // It has been refused.
-            Kind::Error => Err(Diagnostic::follows()),
+            Kind::Error | Kind::Unseen => Err(Diagnostic::follows()),
         }
     }
 

@@ -95,9 +95,13 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
             Some(syntax::Node::Expr(syn::Expr::Block(syn::ExprBlock { block, .. })) | syntax::Node::Block(block))
                 if block.stmts.iter().any(|one| matches!(one, syn::Stmt::Item(_)))
         ),
-        Kind::CallPath(_) | Kind::MethodCall(_) | Kind::Struct(_) | Kind::Macro(_) | Kind::MutRef(..) | Kind::Error => {
-            true
-        }
+        Kind::CallPath(_)
+        | Kind::MethodCall(_)
+        | Kind::Struct(_)
+        | Kind::Macro(_)
+        | Kind::MutRef(..)
+        | Kind::Error
+        | Kind::Unseen => true,
     }
 }
 
@@ -227,6 +231,8 @@ impl<'a> Lowering<'_, 'a> {
                         }
                     }
                 },
+                // It has not been looked at what it reads.
+                Kind::Error => return true,
                 Kind::StopGradient(_, first) => stopped = stopped.min(*first),
                 Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => {
                     if self.assigns(target, outside) {

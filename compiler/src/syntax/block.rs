@@ -15,7 +15,7 @@ impl<'a> Checker<'a> {
         let start = self.start();
         for name in item_names(block) {
             if self.look_up(name).is_some() {
-                self.refuse(refusal::ITEM_NAME, name);
+                self.refuse_part(refusal::ITEM_NAME, name);
             }
         }
         let id = self.among(block, |checker| {
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
     pub(super) fn configured(&mut self, attrs: &[syn::Attribute]) {
         for attr in attrs {
             if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
-                self.refuse(refusal::CFG, attr);
+                self.refuse_part(refusal::CFG, attr);
             }
         }
     }

@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
                 self.push_at(Kind::StopGradient(value, first), Span::call_site());
             }
         }
-        self.error(diagnostic)
+        self.refused_as(Kind::Unseen, diagnostic)
     }
 
     fn expr_inside(&mut self, expr: &'a Expr, tail: bool) -> ExprId {
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
                 let Some(op) = compound(&binary.op) else { return self.refuse(refusal::UNDERSTOOD, binary.op) };
                 let value = self.expr(&binary.right, false);
                 let Some(target) = self.target(&binary.left, false) else {
-                    return self.push_at(Kind::Error, Span::call_site());
+                    return self.push_at(Kind::Unseen, Span::call_site());
                 };
                 let place = self.expr(&binary.left, false);
                 self.push_at(Kind::AssignOp(op, target, place, value), binary.op.span())
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
             Expr::Assign(assign) => {
                 let value = self.expr(&assign.right, false);
                 let Some(target) = self.target(&assign.left, true) else {
-                    return self.push_at(Kind::Error, Span::call_site());
+                    return self.push_at(Kind::Unseen, Span::call_site());
                 };
                 self.push_at(Kind::Assign(target, value), assign.eq_token.span)
             }
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
                 self.push_at(Kind::If(condition, then, other), conditional.if_token.span)
             }
             Expr::Match(matching) if self.arms + matching.arms.len() > MAX_ARMS => {
-                self.refuse(refusal::ARMS, matching.match_token)
+                self.unseen(refusal::ARMS.at(matching.match_token), Node::Expr(expr))
             }
             Expr::Match(matching) => {
                 let scrutinee = self.expr(&matching.expr, false);
@@ -295,7 +295,7 @@ impl<'a> Checker<'a> {
     /// Another form of a value; of functions there is but one.
     fn view(&mut self, form: Form, value: ExprId, span: Span) -> ExprId {
         match &self.exprs[value.index()].kind {
-            Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Error => value,
+            Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Error | Kind::Unseen => value,
             _ => self.push_at(Kind::View(form, value), span),
         }
     }

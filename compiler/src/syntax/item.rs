@@ -420,7 +420,16 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn error(&mut self, diagnostic: Diagnostic) -> ExprId {
-        let id = self.push_at(Kind::Error, Span::call_site());
+        self.refused_as(Kind::Error, diagnostic)
+    }
+
+    /// Refuses a part of what may be left as it is: it reads nothing that is not looked at beside it.
+    pub(super) fn refuse_part(&mut self, refusal: Refusal, tokens: impl ToTokens) {
+        self.refused_as(Kind::Unseen, refusal.at(tokens));
+    }
+
+    pub(super) fn refused_as(&mut self, kind: Kind<'a>, diagnostic: Diagnostic) -> ExprId {
+        let id = self.push_at(kind, Span::call_site());
         self.refused.push((id, diagnostic));
         id
     }

@@ -67,8 +67,12 @@ impl<'a> Checker<'a> {
                     given.push(literal.to_token_stream());
                 }
                 Expr::Assign(assign) => {
-                    let Expr::Path(name) = &*assign.left else { return self.refuse(refusal::FORMAT, argument) };
-                    let Some(name) = name.path.get_ident() else { return self.refuse(refusal::FORMAT, argument) };
+                    let Expr::Path(name) = &*assign.left else {
+                        return self.unseen(refusal::FORMAT.at(argument), node);
+                    };
+                    let Some(name) = name.path.get_ident() else {
+                        return self.unseen(refusal::FORMAT.at(argument), node);
+                    };
                     let value = referenced(&assign.right, hole(holes.len()));
                     given.push(quote!(#name = #value));
                     holes.push(self.expr(&assign.right, false));

@@ -365,6 +365,9 @@ pub(crate) enum Kind<'a> {
     StopGradient(ExprId, usize),
     /// `&mut` of a variable: for closures only.
     MutRef(ExprId, &'a syn::ExprReference),
+    /// Refused, unless it is left as it is: what it reads stands before it.
+    Unseen,
+    /// Refused in any case.
     Error,
 }
 

@@ -7,6 +7,7 @@ use syn::{Lit, Member, Pat};
 
 use super::expr::{is_upper, is_variant};
 use super::item::{Checker, plain};
+use super::left::bound_names;
 use super::{Apart, ExprId, Kind, Pattern, VarId};
 use crate::diagnostic::refusal;
 
@@ -46,7 +47,7 @@ impl<'a> Checker<'a> {
             }
             Pat::Ident(ident) => {
                 if let Some(token) = &ident.by_ref {
-                    self.refuse(refusal::REF_PATTERN, token);
+                    self.refuse_part(refusal::REF_PATTERN, token);
                 }
                 // Of one with `mut` or `@`, and of one that has to match, rustc says if it is the name of a constant.
                 if !irrefutable && ident.mutability.is_none() && ident.subpat.is_none() {
@@ -74,7 +75,7 @@ impl<'a> Checker<'a> {
                 let before = self.vars.len();
                 let cases: Vec<_> = or.cases.iter().map(|case| self.pattern(case, irrefutable)).collect();
                 if self.vars.len() > before {
-                    self.refuse(refusal::OR_BINDING, pattern);
+                    self.refuse_part(refusal::OR_BINDING, pattern);
                 }
                 Pattern::Or(cases)
             }
@@ -88,14 +89,23 @@ impl<'a> Checker<'a> {
                 self.tuple_struct_pattern(structure, place)
             }
             Pat::TupleStruct(_) | Pat::Struct(_) => {
-                self.refuse(refusal::ENUM_PATTERN, pattern);
+                self.refuse_part(refusal::ENUM_PATTERN, pattern);
+                self.declare_all(pattern);
                 Pattern::Wild
             }
             _ => {
                 // A negative literal comes as an expression.
-                self.refuse(refusal::PATTERN, pattern);
+                self.refuse_part(refusal::PATTERN, pattern);
+                self.declare_all(pattern);
                 Pattern::Wild
             }
+        }
+    }
+
+    /// Declares the names of a pattern that is refused, unless it is left as it is.
+    fn declare_all(&mut self, pattern: &Pat) {
+        for name in bound_names(pattern) {
+            self.declare(&name);
         }
     }
 
@@ -121,7 +131,7 @@ impl<'a> Checker<'a> {
         for (index, part) in structure.elems.iter().enumerate() {
             if let Pat::Rest(rest) = part {
                 if index + 1 < structure.elems.len() {
-                    self.refuse(refusal::REST_BEFORE, rest);
+                    self.refuse_part(refusal::REST_BEFORE, rest);
                 }
                 break;
             }
