@@ -36,13 +36,6 @@ impl<'a> Lowering<'_, 'a> {
         let expr = function.expr(id);
         let span = expr.span;
         match &expr.kind {
-            // Of this literal only rustc knows the type.
-            Kind::Real(_, text, ty) if self.types.is_open(ty) => {
-                let id = self.code.constant(literal_text(text).parse().unwrap_or_default());
-                let constant = Constant::Named { name: literal_text(text).into(), id };
-                let value = self.op1(Operation::Constant(constant, Type::f64()), &[], span)?;
-                Ok(Val::Wire(value, false))
-            }
             Kind::Real(value, text, ty) => {
                 let Ty::Real(scalar) = self.types.resolve(ty) else {
                     return Err(Diagnostic::new(

@@ -57,6 +57,17 @@ fn is_host_type(ty: &Ty) -> bool {
     }
 }
 
+/// Whether this is a field of a field … of a struct that has a cotangent: the net looks at those.
+fn is_of_struct(function: &Function<'_>, types: &Types, mut at: ExprId) -> bool {
+    while let Kind::Member(inside, _) | Kind::Field(inside, ..) = &function.expr(at).kind {
+        at = *inside;
+        if matches!(types.expr(at), Ty::Opaque(Some(_))) {
+            return true;
+        }
+    }
+    false
+}
+
 /// Whether an expression is more than arithmetic, its parts left aside.
 fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
     let host = |id: ExprId| is_host_type(&types.expr(id));
@@ -80,7 +91,7 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
         }
         Kind::Var(_) => host(id),
         Kind::Neg(inside) | Kind::Not(inside) | Kind::Cast(inside, _) | Kind::From(inside, _) => host(*inside),
-        Kind::Member(inside, _) | Kind::Field(inside, ..) => host(*inside),
+        Kind::Member(inside, _) | Kind::Field(inside, ..) => host(*inside) && !is_of_struct(function, types, *inside),
         Kind::Binary(_, a, b) | Kind::Compare(_, a, b) => host(*a) || host(*b),
         Kind::AssignOp(_, _, place, value) => host(*place) || host(*value),
         Kind::Match(scrutinee, _) => host(*scrutinee),
