@@ -192,6 +192,7 @@ further! {
     CondCaptures: "captures of branches as arguments", Bits;
     CondNatural: "naturality of cond", Bits;
     CondFunctorial: "functoriality of cond", Bits;
+    CondLinear: "naturality of cond, for what is linear in what a branch does not give", Finite;
     EvalCond: "eval commutes with cond", Bits;
     FoldCaptures: "captures of the function of a loop as environment", Bits;
     FoldNatural: "naturality of fold", Bits;
@@ -204,6 +205,8 @@ pub enum Pass {
     /// What is computed twice from the same values is computed once: naturality of copy, from right to left, for any number
     /// of values; also across abstractions (naturality of coeval, from right to left).
     Sharing,
+    /// A sensitivity that no branch taken has given is not worked on: a `cond` around what follows, which gives zero then.
+    Guards,
     /// Sums of products are written anew: the laws of a commutative ring, which rounding breaks.
     Sums,
 }
@@ -214,6 +217,7 @@ impl Pass {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sharing => "what is computed twice is computed once",
+            Self::Guards => "what is linear in something absent is zero",
             Self::Sums => "sums of products are written with less work",
         }
     }
@@ -226,6 +230,7 @@ impl Reason {
         match self {
             Self::Instance(_) | Self::Sequence(_) | Self::Pass(Pass::Sharing) => Exactness::Bits,
             Self::Further(law) => law.exactness(),
+            Self::Pass(Pass::Guards) => Exactness::Finite,
             Self::Pass(Pass::Sums) => Exactness::Rounding,
         }
     }

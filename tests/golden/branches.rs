@@ -179,44 +179,44 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     %5 = const 0.0: f64
 //     %6 = gt r, %5
 //     %7 = const 1.0: f64
-//     %8: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
-//       %6 = zero: f64
-//       %7 = zero: f64
-//       %8 = cos %2
+//     %8: [f64, f64, f64, f64, f64, f64, f64, #bool] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64, %6: f64, %7: #bool) -> [f64, f64, f64] {
+//       %8 = zero: f64
+//       %9 = cos %2
 //       discard %3
 //       discard %4
-//       %9 = const 0.5: f64
-//       %10 = mul %9, %1
-//       %11 = mul %8, %0
-//       %12 = plus %10, %11
-//       d_x = mul %12, %5
-//       return d_x, %7, %6
+//       %10 = zero: f64
+//       discard %6
+//       discard %7
+//       %11 = const 0.5: f64
+//       %12 = mul %11, %1
+//       %13 = mul %9, %0
+//       %14 = plus %12, %13
+//       d_x = mul %14, %5
+//       return d_x, %8, %10
 //     }
-//     %9: [f64, f64, f64, f64, f64, f64] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64] {
-//       %6 = zero: f64
-//       %7, %8 = copy %5
-//       %9 = mul %3, %8
-//       %10, %11 = copy %4
-//       %12 = mul %11, %9
-//       %13, d_r = copy %12
+//     %9: [f64, f64, f64, f64, f64, f64, f64, #bool] -o [f64, f64, f64] = abstraction (%0: f64, %1: f64, %2: f64, %3: f64, %4: f64, %5: f64, %6: f64, %7: #bool) -> [f64, f64, f64] {
+//       %8 = zero: f64
+//       %9, %10 = copy %5
+//       %11 = mul %3, %10
+//       %12, %13 = copy %4
+//       %14 = mul %13, %11
+//       %15, d_r = copy %14
 //       discard %0
 //       discard %1
-//       discard %2
-//       %14 = mul %10, %7
-//       %15 = const 0.5: f64
-//       %16 = mul %15, %13
-//       d_delta = sub %14, %16
-//       return %6, d_delta, d_r
+//       d_r.1, d_r.2 = copy d_r
+//       %16 = mul %6, d_r.1
+//       %17 = mul %2, d_r.2
+//       %18 = select %7, %16, %17
+//       %19 = mul %12, %9
+//       %20 = const 0.5: f64
+//       %21 = mul %20, %15
+//       d_delta = sub %19, %21
+//       return %8, d_delta, %18
 //     }
 //     x.1, x.2 = copy x
-//     x.3, x.4 = copy x.1
-//     %10 = copysign %7, x.3
-//     %11, d_delta, d_r = cond %0, %8, %9, %1, %2, x.2, delta, %3, %4
-//     d_r.1, d_r.2 = copy d_r
-//     %12 = mul %10, d_r.1
-//     %13 = mul x.4, d_r.2
-//     %14 = select %6, %12, %13
-//     d_x = plus %14, %11
+//     %10 = copysign %7, x.1
+//     %11, d_delta, %12 = cond %0, %8, %9, %1, %2, x.2, delta, %3, %4, %10, %6
+//     d_x = plus %12, %11
 //     return d_x, d_delta
 //   }
 //   return %5, %9
@@ -229,58 +229,58 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //   x.1, x.2 = copy x
 //   x.3, x.4 = copy x.1
 //   r = abs x.3
-//   %0: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64) -> [f64, f64, f64, f64] {
-//     %1 = zero: f64
-//     %2 = const 0.5: f64
-//     discard %0
-//     delta.1, delta.2 = copy delta
-//     %3 = mul %2, delta.1
-//     %4 = sub r, %3
-//     %5 = exp %4
-//     %6, %7 = copy %5
-//     %8 = mul %7, delta.2
-//     %9, %10 = copy %8
-//     %11, d_r = copy %9
-//     %12 = const 0.5: f64
-//     %13 = mul %12, %11
-//     d_delta = sub %6, %13
-//     return %10, %1, d_delta, d_r
-//   }
-//   %1: [f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64) -> [f64, f64, f64, f64] {
-//     discard %1
-//     %2 = zero: f64
+//   %0: [f64, f64, f64, f64, #bool] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64, %1: f64, %2: #bool) -> [f64, f64, f64, f64] {
 //     %3 = zero: f64
 //     %4 = const 0.5: f64
+//     delta.1, delta.2 = copy delta
+//     %5 = mul %4, delta.1
+//     %6 = sub r, %5
+//     %7 = exp %6
+//     %8, %9 = copy %7
+//     %10 = mul %9, delta.2
+//     %11, %12 = copy %10
+//     %13, d_r = copy %11
+//     d_r.1, d_r.2 = copy d_r
+//     %14 = mul %1, d_r.1
+//     %15 = mul %0, d_r.2
+//     %16 = select %2, %14, %15
+//     %17 = const 0.5: f64
+//     %18 = mul %17, %13
+//     d_delta = sub %8, %18
+//     return %12, %3, d_delta, %16
+//   }
+//   %1: [f64, f64, f64, f64, #bool] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64, %2: f64, %3: #bool) -> [f64, f64, f64, f64] {
+//     discard %1
+//     %4 = zero: f64
+//     %5 = const 0.5: f64
 //     discard %0
+//     %6 = zero: f64
+//     discard %2
+//     discard %3
 //     x.1, x.2 = copy x
 //     x.3, x.4 = copy x.1
-//     %5 = sin x.4
-//     %6, %7 = copy %5
-//     %8 = cos x.2
+//     %7 = sin x.4
+//     %8, %9 = copy %7
+//     %10 = cos x.2
 //     x.5, x.6 = copy x.3
-//     %9 = mul %4, x.5
-//     %10 = mul %9, %6
-//     %11 = const 0.5: f64
-//     %12 = mul %8, x.6
-//     %13 = plus %7, %12
-//     d_x = mul %11, %13
-//     return %10, d_x, %3, %2
+//     %11 = mul %5, x.5
+//     %12 = mul %11, %8
+//     %13 = const 0.5: f64
+//     %14 = mul %10, x.6
+//     %15 = plus %9, %14
+//     d_x = mul %13, %15
+//     return %12, d_x, %4, %6
 //   }
 //   %2 = const 0.0: f64
 //   %3 = const 1.0: f64
-//   x.5, x.6 = copy x.4
-//   %4 = copysign %3, x.5
+//   %4 = copysign %3, x.4
 //   r.1, r.2 = copy r
 //   r.3, r.4 = copy r.1
 //   %5 = lt r.3, delta.1
-//   %6, %7, d_delta, d_r = cond %5, %1, %0, x.2, delta.2, r.4
-//   %8 = gt r.2, %2
-//   d_r.1, d_r.2 = copy d_r
-//   %9 = mul %4, d_r.1
-//   %10 = mul x.6, d_r.2
-//   %11 = select %8, %9, %10
-//   d_x = plus %11, %7
-//   return %6, d_x, d_delta
+//   %6 = gt r.2, %2
+//   %7, %8, d_delta, %9 = cond %5, %1, %0, x.2, delta.2, r.4, %4, %6
+//   d_x = plus %9, %8
+//   return %7, d_x, d_delta
 // }
 
 // ---- Rust
@@ -298,15 +298,17 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     pub(crate) fn grad(x: f64, delta: f64) -> (f64, f64) {
 //         let _ = huber;
 //         let r = x.abs();
-//         let (d_x, d_delta, d_r) = if r < delta {
+//         let copysign = 1.0_f64.copysign(x);
+//         let condition = r > 0.0;
+//         let (d_x, d_delta, selected_2) = if r < delta {
 //             (0.5 * (x.sin() + x.cos() * x), 0.0, 0.0)
 //         } else {
 //             let exp = (r - 0.5 * delta).exp();
 //             let product = exp * delta;
-//             (0.0, exp - 0.5 * product, product)
+//             let selected = if condition { copysign * product } else { x * product };
+//             (0.0, exp - 0.5 * product, selected)
 //         };
-//         let selected = if r > 0.0 { 1.0_f64.copysign(x) * d_r } else { x * d_r };
-//         (selected + d_x, d_delta)
+//         (selected_2 + d_x, d_delta)
 //     }
 //     /// The value of [`huber`](fn@huber), and its gradient with respect to `x` and `delta`, in one pass.
 //     #[must_use]
@@ -314,16 +316,18 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     pub(crate) fn value_and_grad(x: f64, delta: f64) -> (f64, (f64, f64)) {
 //         let _ = huber;
 //         let r = x.abs();
-//         let (value, d_x, d_delta, d_r) = if r < delta {
+//         let copysign = 1.0_f64.copysign(x);
+//         let condition = r > 0.0;
+//         let (value, d_x, d_delta, selected_2) = if r < delta {
 //             let sin_x = x.sin();
 //             (0.5 * x * sin_x, 0.5 * (sin_x + x.cos() * x), 0.0, 0.0)
 //         } else {
 //             let exp = (r - 0.5 * delta).exp();
 //             let product = exp * delta;
-//             (product, 0.0, exp - 0.5 * product, product)
+//             let selected = if condition { copysign * product } else { x * product };
+//             (product, 0.0, exp - 0.5 * product, selected)
 //         };
-//         let selected = if r > 0.0 { 1.0_f64.copysign(x) * d_r } else { x * d_r };
-//         (value, (selected + d_x, d_delta))
+//         (value, (selected_2 + d_x, d_delta))
 //     }
 //     /// Gives the value of [`huber`](fn@huber), and writes its gradient with respect to `x` and `delta` to `d_x` and `d_delta`.
 //     #[inline]
@@ -375,14 +379,20 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         (
 //             value,
 //             move |d: f64| {
-//                 let (d_x, d_delta, d_r) = if condition {
+//                 let condition_2 = r > 0.0;
+//                 let copysign = 1.0_f64.copysign(x);
+//                 let (d_x, d_delta, selected_2) = if condition {
 //                     ((0.5 * sin_x_2 + x.cos() * product_2) * d, 0.0, 0.0)
 //                 } else {
 //                     let product_3 = exp_2 * (delta * d);
-//                     (0.0, exp_2 * d - 0.5 * product_3, product_3)
+//                     let selected = if condition_2 {
+//                         copysign * product_3
+//                     } else {
+//                         x * product_3
+//                     };
+//                     (0.0, exp_2 * d - 0.5 * product_3, selected)
 //                 };
-//                 let selected = if r > 0.0 { 1.0_f64.copysign(x) * d_r } else { x * d_r };
-//                 (selected + d_x, d_delta)
+//                 (selected_2 + d_x, d_delta)
 //             },
 //         )
 //     }

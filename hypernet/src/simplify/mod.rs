@@ -19,6 +19,7 @@ mod dead;
 mod fold;
 mod fuse;
 mod growth;
+mod guard;
 mod linear;
 #[cfg(any(test, feature = "testing"))]
 mod measure;
@@ -168,6 +169,8 @@ pub struct Step {
 }
 
 const SHARING: Step = Step { name: "share", reason: Reason::Pass(Pass::Sharing) };
+const SINK: Step = Step { name: "sink", reason: Reason::Further(Further::CondLinear) };
+const GUARD: Step = Step { name: "guard", reason: Reason::Pass(Pass::Guards) };
 const SUMS: Step = Step { name: "sums", reason: Reason::Pass(Pass::Sums) };
 
 /// What sees each step of simplification, and the net after it.
@@ -279,10 +282,12 @@ struct Rules<'r> {
     interface: &'r [Simplification],
     /// Whether what is computed twice is shared.
     share: bool,
+    /// Whether what only one branch uses moves into it.
+    guard: bool,
 }
 
 /// All of them.
-const ALL: Rules<'static> = Rules { local: RULES, interface: INTERFACE_RULES, share: true };
+const ALL: Rules<'static> = Rules { local: RULES, interface: INTERFACE_RULES, share: true, guard: true };
 
 /// Everything but the sums.
 fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) {
@@ -312,12 +317,30 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) {
                 }
             }
         }
-        if !done {
+        if !done && !(rules.guard && guard_once(work, observer)) {
             return;
         }
         check_simplified(work.net, "late rules");
         shared = !rules.share;
     }
+}
+
+/// Lets what only one branch uses have its pullback there, as far as that can be done at once; whether there was something.
+fn guard_once(work: &mut Work<'_>, observer: &mut Observer<'_>) -> bool {
+    let sunk = guard::sink(work, &mut |net| {
+        check_step(net, SINK.name);
+        observer(SINK, net);
+    });
+    if sunk {
+        check_simplified(work.net, SINK.name);
+        return true;
+    }
+    let guarded = guard::guard(work);
+    if guarded {
+        check_simplified(work.net, GUARD.name);
+        observer(GUARD, work.net);
+    }
+    guarded
 }
 
 /// Applies the rules until none of the queue's edges has one; whether more was done than tidying up.

@@ -76,7 +76,7 @@ pub fn specialise(net: &mut Hypernet) -> bool {
     let (local, interface) = (rules(RULES), rules(INTERFACE_RULES));
     let mut work = Work::new(net);
     work.growth = Growth::of_necessity(work.net);
-    run(&mut work, &Rules { local: &local, interface: &interface, share: false }, &mut |_, _| ());
+    run(&mut work, &Rules { local: &local, interface: &interface, share: false, guard: false }, &mut |_, _| ());
     for (wire, ty) in net.inputs().to_vec().into_iter().zip(inputs) {
         net.wire_mut(wire).ty = ty;
     }

@@ -1,0 +1,340 @@
+//! The linear operations that follow a `cond` with zeros in a branch, and how they move into it.
+
+use super::linear::{Linear, branch_vanishes, branches, linear};
+use crate::label::{Label, Operation};
+use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
+use crate::primitive::Primitive;
+use crate::simplify::control::retype;
+use crate::simplify::work::Work;
+
+/// How deep branches become by moving others into them: what they take is handed on by every branch around.
+const DEEP: usize = 8;
+
+/// Of which branches something is the structural zero: the first, the second, or both.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Zero(u8);
+
+impl Zero {
+    const NONE: Self = Self(0);
+
+    fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn of(self, side: usize) -> bool {
+        self.0 >> side & 1 == 1
+    }
+}
+
+/// The linear operations that follow a `cond` and are zero in a branch with it, in an order in which they can run.
+pub(super) struct Region {
+    pub(super) cond: EdgeId,
+    edges: Vec<(EdgeId, Zero)>,
+}
+
+/// What is known of a wire: the `cond` that it follows, and in which branches it is zero.
+type Marks = IdMap<WireId, (EdgeId, Zero)>;
+
+/// In which branches an output of a `cond` is made by an operation of which this holds.
+fn given(net: &Hypernet, both: [EdgeId; 2], port: usize, is: impl Fn(&Operation) -> bool) -> Zero {
+    let side = |side: usize| {
+        let wire = net.region(Level::Inside(both[side])).outputs[port];
+        let producer = net.producer_edge(wire).and_then(|(id, _)| net.edge(id).operation());
+        u8::from(producer.is_some_and(&is)) << side
+    };
+    Zero(side(0) | side(1))
+}
+
+/// The outputs of a `cond` that are zero in a branch, or of which a field may be.
+fn zeros(net: &Hypernet, id: EdgeId) -> Option<Vec<(WireId, Zero)>> {
+    let both = branches(net, id)?;
+    let mut found = Vec::new();
+    for (port, &target) in net.edge(id).targets.iter().enumerate() {
+        let zero = given(net, both, port, |operation| matches!(operation, Operation::Zero(_)));
+        let partly = |operation: &Operation| matches!(operation, Operation::Record(record) if record.is_cotangent());
+        if zero != Zero::NONE || given(net, both, port, partly) != Zero::NONE {
+            found.push((target, zero));
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// The regions of all `cond`s of a level. All of them may move, one after the other.
+pub(super) fn regions(work: &Work<'_>, level: Level) -> Vec<Region> {
+    let net = &*work.net;
+    let conds: IdMap<EdgeId, Vec<(WireId, Zero)>> =
+        net.region(level).edges.iter().filter_map(|&id| Some((id, zeros(net, id)?))).collect();
+    if conds.is_empty() {
+        return Vec::new();
+    }
+    // A `cond` comes as late as it can: what does not need it comes before.
+    let late = |edge: &Edge| {
+        let target = edge.targets.first().map(|&wire| net.wire(wire).producer);
+        matches!(target, Some(Producer::Target(id, _)) if conds.contains_key(&id))
+    };
+    let mut search = Search { net, depth: depth(net, level), at: IdMap::default(), marks: Marks::default() };
+    let mut regions: IdMap<EdgeId, Region> = IdMap::default();
+    let mut order = Vec::new();
+    for (at, id) in net.ordered_edges(level, late).into_iter().enumerate() {
+        let edge = net.edge(id);
+        search.at.insert(id, at);
+        if edge.label == Label::Copy {
+            if let Some(&mark) = search.marks.get(&edge.sources[0]) {
+                search.marks.extend(edge.targets.iter().map(|&wire| (wire, mark)));
+            }
+            continue;
+        }
+        if let Some((cond, zero)) = search.follows(id) {
+            // It runs where the `cond` does.
+            search.at.insert(id, search.at[&cond]);
+            search.marks.extend(edge.targets.iter().map(|&wire| (wire, (cond, zero))));
+            let region = regions.entry(cond).or_insert_with(|| {
+                order.push(cond);
+                Region { cond, edges: Vec::new() }
+            });
+            region.edges.push((id, zero));
+        } else if let Some(zeros) = conds.get(&id) {
+            search.marks.extend(zeros.iter().map(|&(wire, zero)| (wire, (id, zero))));
+        }
+    }
+    order.into_iter().filter_map(|cond| regions.remove(&cond)).collect()
+}
+
+fn depth(net: &Hypernet, mut level: Level) -> usize {
+    let mut depth = 0;
+    while let Level::Inside(owner) = level {
+        level = net.edge(owner).level;
+        depth += 1;
+    }
+    depth
+}
+
+/// How many levels are inside of an edge, and inside of those.
+fn height(net: &Hypernet, id: EdgeId) -> usize {
+    let Some(region) = &net.edge(id).inner else { return 0 };
+    1 + region.edges.iter().map(|&id| height(net, id)).max().unwrap_or(0)
+}
+
+struct Search<'n> {
+    net: &'n Hypernet,
+    depth: usize,
+    /// When each edge runs; the edges of a region run with their `cond`.
+    at: IdMap<EdgeId, usize>,
+    marks: Marks,
+}
+
+impl Search<'_> {
+    /// The `cond` that an edge may move into, and in which branches it is zero then.
+    fn follows(&self, id: EdgeId) -> Option<(EdgeId, Zero)> {
+        let edge = self.net.edge(id);
+        let mut conds: Vec<EdgeId> =
+            edge.sources.iter().filter_map(|wire| self.marks.get(wire)).map(|&(cond, _)| cond).collect();
+        // The last first: it may need what the others give.
+        conds.sort_unstable_by_key(|cond| std::cmp::Reverse(self.at[cond]));
+        conds.dedup();
+        conds.into_iter().find_map(|cond| {
+            let zero = self.zero(id, cond);
+            (zero != Zero::NONE && self.may_move(edge, cond)).then_some((cond, zero))
+        })
+    }
+
+    /// In which branches of a `cond` what an edge gives is zero.
+    fn zero(&self, id: EdgeId, cond: EdgeId) -> Zero {
+        let edge = self.net.edge(id);
+        let of = |wire: WireId| match self.marks.get(&wire) {
+            Some(&(found, zero)) if found == cond => zero,
+            _ => Zero::NONE,
+        };
+        if let Some(Operation::Cond(..)) = edge.operation() {
+            let Some(both) = branches(self.net, id) else { return Zero::NONE };
+            if self.depth + both.iter().map(|&branch| height(self.net, branch)).max().unwrap_or(0) >= DEEP {
+                return Zero::NONE;
+            }
+            let side = |side: usize| {
+                let zero: IdSet<WireId> = edge.sources[3..].iter().copied().filter(|&wire| of(wire).of(side)).collect();
+                let vanishes =
+                    !zero.is_empty() && both.iter().all(|&branch| branch_vanishes(self.net, id, branch, &zero));
+                u8::from(vanishes) << side
+            };
+            return Zero(side(0) | side(1));
+        }
+        // A field of a cotangent is zero where the cotangent has no such field.
+        if let Some(Operation::Project(asked)) = edge.operation()
+            && let Some((of, port)) = self.net.producer_edge(self.root(edge.sources[0]))
+            && of == cond
+            && let Some(both) = branches(self.net, cond)
+        {
+            let (field, _) = &asked.fields[0];
+            return given(self.net, both, port, |operation| match operation {
+                Operation::Zero(_) => true,
+                Operation::Record(record) => {
+                    record.is_cotangent() && !record.fields.iter().any(|(found, _)| found.overlaps(field))
+                }
+                _ => false,
+            });
+        }
+        match linear(self.net, id) {
+            Some(Linear::InAll(ports)) => {
+                ports.into_iter().map(|port| of(edge.sources[port])).reduce(Zero::and).unwrap_or(Zero::NONE)
+            }
+            Some(Linear::InEach) => of(edge.sources[0]).or(of(edge.sources[1])),
+            None => Zero::NONE,
+        }
+    }
+
+    /// Where the value of a wire comes from, through copies.
+    fn root(&self, mut wire: WireId) -> WireId {
+        while let Some((id, _)) = self.net.producer_edge(wire) {
+            let edge = self.net.edge(id);
+            if edge.label != Label::Copy {
+                break;
+            }
+            wire = edge.sources[0];
+        }
+        wire
+    }
+
+    /// Whether all that an edge takes is there where the `cond` runs, or is given by it.
+    fn may_move(&self, edge: &Edge, cond: EdgeId) -> bool {
+        edge.sources.iter().all(|&wire| {
+            let root = self.root(wire);
+            let Producer::Target(id, _) = self.net.wire(root).producer else { return true };
+            let producer = self.net.edge(id);
+            // An abstraction of nothing comes when it is wanted.
+            id == cond
+                || producer.label == Label::Abstraction && producer.sources.is_empty()
+                || self.marks.get(&root).is_some_and(|&(of, _)| of == cond)
+                || self.at.get(&id).is_some_and(|at| *at < self.at[&cond])
+        })
+    }
+}
+
+impl Region {
+    /// Whether there is more in it than what costs nothing: signs, sums, and scaling by constants.
+    pub(super) fn is_worth_moving(&self, work: &Work<'_>) -> bool {
+        self.edges.iter().any(|&(id, _)| {
+            let edge = work.net.edge(id);
+            let constant = |port: usize| work.constant(edge.sources[port]).is_some();
+            match &edge.label {
+                Label::Eval | Label::Operation(Operation::Cond(..)) => true,
+                Label::Operation(Operation::Primitive(Primitive::Div, _)) => !constant(1),
+                Label::Operation(Operation::Primitive(Primitive::Mul, _)) => !constant(0) && !constant(1),
+                _ => false,
+            }
+        })
+    }
+
+    /// Moves all of it into the branches: `f(cond(c, x, 0)) = cond(c, f(x), 0)`.
+    pub(super) fn sink(&self, work: &mut Work<'_>) {
+        let Some(both) = branches(work.net, self.cond) else { return };
+        let mut sinking = Sinking {
+            cond: self.cond,
+            insides: both.map(Level::Inside),
+            arguments: IdMap::default(),
+            roots: IdMap::default(),
+        };
+        for &(id, zero) in &self.edges {
+            sinking.edge(work, id, zero);
+        }
+        for inner in sinking.arguments.into_values() {
+            for wire in inner {
+                if work.net.wire(wire).consumer == Consumer::Open {
+                    work.discard(wire);
+                }
+            }
+        }
+        retype(work, self.cond, both);
+    }
+}
+
+/// A region on its way into the branches.
+struct Sinking {
+    cond: EdgeId,
+    insides: [Level; 2],
+    /// The inputs of the branches for what the region takes from outside, by where that comes from.
+    arguments: IdMap<WireId, [WireId; 2]>,
+    /// What is known of where wires around the `cond` come from.
+    roots: IdMap<WireId, WireId>,
+}
+
+impl Sinking {
+    fn edge(&mut self, work: &mut Work<'_>, id: EdgeId, zero: Zero) {
+        let (sources, targets) = (work.net.edge(id).sources.clone(), work.net.edge(id).targets.clone());
+        // The branch that runs it; it is zero in the other one.
+        let side = usize::from(zero.of(0));
+        let runs =
+            matches!(work.net.edge(id).operation(), Some(Operation::Cond(..))).then_some(1..3).unwrap_or_default();
+        let mut inner = Vec::with_capacity(sources.len());
+        for (port, wire) in sources.into_iter().enumerate() {
+            if runs.contains(&port) {
+                let (branch, _) = work.net.producer_edge(wire).expect("the branches of the `cond` are abstractions");
+                work.net.detach(wire);
+                work.net.move_edge(branch, self.insides[side]);
+                work.net.move_wire(wire, self.insides[side]);
+                work.touch(branch);
+                inner.push(wire);
+            } else {
+                inner.push(self.operand(work, wire, side));
+            }
+        }
+        work.net.edge_mut(id).sources.clear();
+        work.net.edge_mut(id).targets.clear();
+        for &wire in &targets {
+            work.net.detach_above(wire);
+        }
+        work.net.move_edge(id, self.insides[side]);
+        for wire in inner {
+            work.net.push_source(id, wire);
+        }
+        for wire in targets {
+            let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
+            let given = work.net.add_wire(self.insides[side], ty.clone(), name);
+            work.net.push_target(id, given);
+            let nothing = work.operation(self.insides[1 - side], Operation::Zero(ty), Vec::new())[0];
+            work.net.push_output(self.insides[side], given);
+            work.net.push_output(self.insides[1 - side], nothing);
+            work.net.push_target(self.cond, wire);
+            work.touch_wire(wire);
+        }
+        work.touch(id);
+    }
+
+    /// Inside of a branch, the value of a wire that is around the `cond`.
+    fn operand(&mut self, work: &mut Work<'_>, wire: WireId, side: usize) -> WireId {
+        let root = work.root(wire, &mut self.roots);
+        work.net.detach(wire);
+        if let Producer::Target(id, port) = work.net.wire(root).producer
+            && id == self.cond
+        {
+            let given = work.net.region(self.insides[side]).outputs[port as usize];
+            work.discard(wire);
+            return again(work, given);
+        }
+        if let Some(inner) = self.arguments.get(&root) {
+            let inner = inner[side];
+            work.discard(wire);
+            if work.net.wire(inner).consumer == Consumer::Open {
+                return inner;
+            }
+            return again(work, inner);
+        }
+        let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
+        work.net.push_source(self.cond, wire);
+        let inner = self.insides.map(|inside| work.net.add_input(inside, ty.clone(), name.clone()));
+        self.arguments.insert(root, inner);
+        inner[side]
+    }
+}
+
+/// The value of a wire that is used already, once more.
+pub(super) fn again(work: &mut Work<'_>, wire: WireId) -> WireId {
+    let consumer = work.net.detach(wire);
+    let [stays, given] = work.copy(wire);
+    work.net.attach(stays, consumer);
+    work.touch_wire(stays);
+    given
+}
