@@ -13,32 +13,34 @@
 //! After the two no operation that may be singular works on a sensitivity that may be absent.
 
 mod linear;
+mod plain;
 mod presence;
 mod region;
 
 use super::work::Work;
+use crate::label::Operation;
 use crate::net::{EdgeId, Hypernet, Level};
-use region::Region;
+use region::{Found, Region};
 
-/// All levels, each before those inside of it.
-fn levels(net: &Hypernet) -> Vec<Level> {
-    let mut all = vec![Level::Outermost];
-    let mut at = 0;
-    while let Some(&level) = all.get(at) {
-        let edges = net.region(level).edges.iter().copied();
-        all.extend(edges.filter(|&id| net.edge(id).inner.is_some()).map(Level::Inside));
-        at += 1;
-    }
-    all
+/// Whether there is a structural zero, without which nothing is absent: also a cotangent is zero where it has no field.
+fn has_zero(net: &Hypernet) -> bool {
+    net.edge_ids().any(|id| match net.edge(id).operation() {
+        Some(Operation::Zero(_)) => true,
+        Some(Operation::Record(record)) => record.is_cotangent(),
+        _ => false,
+    })
 }
 
-/// Moves linear operations that follow a `cond` into the branches that give them something; whether there were some.
-/// `after` sees the net after each `cond` that has got some.
+/// Moves linear operations that follow a `cond` into the branches that give them something, at the levels where something
+/// has changed since the last time; whether there were some. `after` sees the net after each `cond` that has got some.
 pub(super) fn sink(work: &mut Work<'_>, after: &mut dyn FnMut(&Hypernet)) -> bool {
-    let mut changed = false;
-    // The branches that become larger are looked at in the next round.
-    for level in levels(work.net) {
-        for region in region::regions(work, level) {
+    if !has_zero(work.net) {
+        return false;
+    }
+    let levels = work.take_unguarded();
+    let (mut changed, mut found) = (false, Found::default());
+    for level in levels {
+        for region in found.regions(work.net, level) {
             if region.is_worth_moving(work) {
                 region.sink(work);
                 after(work.net);
@@ -51,17 +53,21 @@ pub(super) fn sink(work: &mut Work<'_>, after: &mut dyn FnMut(&Hypernet)) -> boo
 
 /// Puts a `cond` around the sensitivities that may be absent where what follows may be singular; whether there was one.
 pub(super) fn guard(work: &mut Work<'_>) -> bool {
-    let found = presence::unguarded(work);
+    if !has_zero(work.net) {
+        return false;
+    }
+    let unguarded = presence::unguarded(work);
     let mut guards: Vec<(Level, EdgeId)> = Vec::new();
-    for (level, guarded) in found {
+    for (level, guarded) in unguarded {
         guards.extend(guarded.insert(work, level).map(|cond| (level, cond)));
     }
     let mut levels: Vec<Level> = guards.iter().map(|&(level, _)| level).collect();
     levels.sort_unstable();
     levels.dedup();
+    let mut found = Found::default();
     for level in levels {
         let new = |region: &Region| guards.contains(&(level, region.cond));
-        for region in region::regions(work, level) {
+        for region in found.regions(work.net, level) {
             if new(&region) {
                 region.sink(work);
             }

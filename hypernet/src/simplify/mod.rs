@@ -317,7 +317,8 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) {
                 }
             }
         }
-        if !done && !(rules.guard && guard_once(work, observer)) {
+        let done = done || rules.guard && guard_once(work, observer);
+        if !done {
             return;
         }
         check_simplified(work.net, "late rules");

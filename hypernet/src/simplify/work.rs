@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::growth::Growth;
 use crate::label::{Constant, Label, Operation};
-use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
+use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
 use crate::types::Type;
 
 /// One of so many wires is noted by [`Work::root`]: walking on a little costs less than asking a map.
@@ -18,6 +18,8 @@ const INTERFACE: u8 = 2;
 const CHANGED: u8 = 4;
 /// The sum that ends here has been looked at, and stays as it is.
 const SETTLED: u8 = 8;
+/// Something has changed around it since the last time that guards were looked at.
+const UNGUARDED: u8 = 16;
 
 /// A net, the edges to look at, and which abstractions may be copied.
 pub(crate) struct Work<'n> {
@@ -74,7 +76,7 @@ impl<'n> Work<'n> {
         }
         let noted = &mut self.noted.as_mut_slice()[index];
         let queued = *noted & QUEUED != 0;
-        *noted |= QUEUED | CHANGED;
+        *noted |= QUEUED | CHANGED | UNGUARDED;
         if !queued {
             self.queue.push_back(id);
         }
@@ -85,6 +87,30 @@ impl<'n> Work<'n> {
         for noted in &mut self.noted {
             *noted &= !CHANGED;
         }
+    }
+
+    /// The levels where, or inside of which, something has changed since this was asked the last time, in the order of their ids.
+    pub(super) fn take_unguarded(&mut self) -> Vec<Level> {
+        let mut levels: IdSet<Level> = IdSet::default();
+        for index in 0..self.noted.len() {
+            if self.noted[index] & UNGUARDED == 0 {
+                continue;
+            }
+            self.noted[index] &= !UNGUARDED;
+            let id = EdgeId(u32::try_from(index).expect("fewer than 2^32 edges"));
+            let mut at = self.net.get_edge(id).map(|edge| edge.level);
+            while let Some(level) = at
+                && levels.insert(level)
+            {
+                at = match level {
+                    Level::Outermost => None,
+                    Level::Inside(owner) => Some(self.net.edge(owner).level),
+                };
+            }
+        }
+        let mut levels: Vec<Level> = levels.into_iter().collect();
+        levels.sort_unstable();
+        levels
     }
 
     /// Whether something has changed around an edge since this was asked the last time.

@@ -181,6 +181,17 @@ fn every_rule_is_used_and_is_what_it_says() {
     let fourth =
         read("net (x: f64) -> f64 {\n a, b = copy x\n s = mul a, b\n c, d = copy s\n f = mul c, d\n return f\n}");
     nets.push(("sums", value_and_gradient(&fourth).expect("one real output")));
+    // What only one branch uses; and what two branches may both not use.
+    let guarded = "root = sqrt x\n one, two = copy root\n use = abstraction (u: f64, v: f64) -> f64 {\n discard v\n return u\n }\n leave = abstraction (u: f64, v: f64) -> f64 {\n discard u\n return v\n }\n";
+    let sink = format!(
+        "net (b: #bool, x: f64, y: f64) -> f64 {{\n {guarded} discard two\n s = cond b, use, leave, one, y\n return s\n}}"
+    );
+    nets.push(("sink", value_and_gradient(&read(&sink)).expect("one real output")));
+    let again = guarded.split_once("use =").map_or("", |(_, functions)| functions).replace("leave", "leave_2");
+    let guard = format!(
+        "net (b: #bool, c: #bool, x: f64, y: f64) -> f64 {{\n {guarded} use_2 ={again} y.1, y.2 = copy y\n s = cond b, use, leave, one, y.1\n t = cond c, use_2, leave_2, two, y.2\n r = add s, t\n return r\n}}"
+    );
+    nets.push(("guard", value_and_gradient(&read(&guard)).expect("one real output")));
     for (name, net) in &nets {
         let found = steps(net, 1);
         assert!(found.contains(name), "{name}: only {found:?} in\n{net}");

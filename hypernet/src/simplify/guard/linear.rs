@@ -32,8 +32,12 @@ pub(super) fn linear(net: &Hypernet, id: EdgeId) -> Option<Linear> {
                 Primitive::Mul => Some(Linear::InEach),
                 _ => None,
             },
-            Operation::Plus(_) | Operation::Pack(_) | Operation::Record(_) => all(0),
-            Operation::Cast(Type::Real(_), Type::Real(_)) | Operation::Unpack(_) | Operation::Project(_) => all(0),
+            Operation::Plus(_)
+            | Operation::Pack(_)
+            | Operation::Unpack(_)
+            | Operation::Record(_)
+            | Operation::Project(_)
+            | Operation::Cast(Type::Real(_), Type::Real(_)) => all(0),
             Operation::Update(record) if record.is_cotangent() => all(0),
             Operation::Select(_) => all(1),
             _ => None,

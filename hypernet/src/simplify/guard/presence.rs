@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::linear::{Linear, branches, linear, outside};
+use super::plain::{NEEDED, Plain, is_branch};
 use super::region::again;
 use crate::label::{Constant, DiscreteOp, Label, Operation};
 use crate::net::{EdgeId, IdMap, IdSet, Level, Producer, WireId};
@@ -110,8 +111,6 @@ struct Known {
     present: Condition,
     /// Where it holds, if it is a `bool`.
     holds: Condition,
-    /// Whether it is a finite number as long as the arguments of the whole net are, but for overflow.
-    finite: bool,
 }
 
 /// Sensitivities that may be absent, and what follows may be singular.
@@ -132,7 +131,8 @@ struct Flag {
 
 /// The sensitivities that have to be guarded, with wires that say whether they are there.
 pub(super) fn unguarded(work: &mut Work<'_>) -> Vec<(Level, Unguarded)> {
-    let mut presence = Presence::default();
+    let Some(plain) = Plain::of(work) else { return Vec::new() };
+    let mut presence = Presence { plain, ..Presence::default() };
     presence.level(work, Level::Outermost, ALWAYS);
     if presence.decisions.is_full() {
         return Vec::new();
@@ -157,6 +157,7 @@ const DEPTH: usize = 128;
 
 #[derive(Default)]
 struct Presence {
+    plain: Plain,
     decisions: Decisions,
     /// What is known of each wire, by its index.
     known: Vec<Option<Known>>,
@@ -172,7 +173,7 @@ impl Presence {
         if let Some(Some(known)) = self.known.get(wire.index()) {
             return *known;
         }
-        Known { present: ALWAYS, holds: self.decisions.atom(wire.0), finite: false }
+        Known { present: ALWAYS, holds: self.decisions.atom(wire.0) }
     }
 
     fn set(&mut self, wire: WireId, known: Known) {
@@ -186,10 +187,10 @@ impl Presence {
         work.net.wire(wire).ty == Type::bool()
     }
 
-    /// A wire of which nothing is known, but whether it is finite.
-    fn plain(&mut self, work: &Work<'_>, wire: WireId, finite: bool) {
+    /// A wire of which nothing is known.
+    fn plain(&mut self, work: &Work<'_>, wire: WireId) {
         let holds = if Self::is_decision(work, wire) { self.decisions.atom(wire.0) } else { NEVER };
-        self.set(wire, Known { present: ALWAYS, holds, finite });
+        self.set(wire, Known { present: ALWAYS, holds });
     }
 
     /// A condition as it is where this one holds, if it is settled there.
@@ -213,7 +214,7 @@ impl Presence {
                     let present = self.on(path, known.present);
                     self.set(wire, Known { present, ..known });
                 }
-                None => self.plain(work, wire, true),
+                None => self.plain(work, wire),
             }
         }
         for id in work.net.ordered_edges(level, |edge| edge.label == Label::Abstraction) {
@@ -237,7 +238,7 @@ impl Presence {
                         && Self::is_decision(work, target)
                     {
                         let holds = self.decision(operation, &edge.sources, target);
-                        self.set(target, Known { present: ALWAYS, holds, finite: true });
+                        self.set(target, Known { present: ALWAYS, holds });
                     }
                 }
             }
@@ -279,7 +280,7 @@ impl Presence {
         let edge = work.net.edge(id);
         let Some(both) = branches(work.net, id) else {
             for &wire in &edge.targets {
-                self.plain(work, wire, false);
+                self.plain(work, wire);
             }
             return;
         };
@@ -291,50 +292,44 @@ impl Presence {
         }
         for (port, &wire) in edge.targets.iter().enumerate() {
             let [a, b] = both.map(|branch| self.of(work.net.region(Level::Inside(branch)).outputs[port]));
-            let present = self.decisions.choose(condition, a.present, b.present);
+            let present = if self.plain.is(wire, NEEDED) {
+                self.decisions.choose(condition, a.present, b.present)
+            } else {
+                ALWAYS
+            };
             let holds = self.decisions.choose(condition, a.holds, b.holds);
-            self.set(wire, Known { present, holds, finite: a.finite && b.finite });
+            self.set(wire, Known { present, holds });
         }
     }
 
     /// Where what an edge gives is there; and whether the edge wants a guard.
     fn linear(&mut self, work: &Work<'_>, level: Level, path: Condition, id: EdgeId) {
         let edge = work.net.edge(id);
+        for &wire in &edge.targets {
+            self.plain(work, wire);
+        }
+        let singular = self.plain.singular(work, id);
+        if singular.is_empty() && !edge.targets.iter().any(|&wire| self.plain.is(wire, NEEDED)) {
+            return;
+        }
         let of: Vec<Known> = edge.sources.iter().map(|&wire| self.of(wire)).collect();
-        let finite = is_finite(edge.operation(), of.get(..).unwrap_or_default());
-        let (present, singular) = match (edge.operation(), linear(work.net, id)) {
-            (Some(Operation::Zero(_)), _) => (NEVER, Vec::new()),
-            (Some(Operation::Select(_)), _) => {
-                (self.decisions.choose(of[0].holds, of[1].present, of[2].present), Vec::new())
-            }
-            (operation, Some(Linear::InAll(ports))) => {
+        let present = match (edge.operation(), linear(work.net, id)) {
+            (Some(Operation::Zero(_)), _) => NEVER,
+            (Some(Operation::Select(_)), _) => self.decisions.choose(of[0].holds, of[1].present, of[2].present),
+            (_, Some(Linear::InAll(ports))) => {
                 let mut present = NEVER;
-                for &port in &ports {
+                for port in ports {
                     present = self.decisions.or(present, of[port].present);
                 }
-                let singular = match operation {
-                    // What is linear in the sensitivities may be anything.
-                    None => ports,
-                    Some(Operation::Primitive(Primitive::Div, _)) if work.constant(edge.sources[1]).is_none() => ports,
-                    Some(_) => Vec::new(),
-                };
-                (present, singular)
+                present
             }
-            (_, Some(Linear::InEach)) => {
-                let present = self.decisions.and(of[0].present, of[1].present);
-                let singular = (0..2).filter(|&port| of[port].present != ALWAYS && !of[1 - port].finite);
-                (present, singular.collect())
-            }
-            (_, None) => (ALWAYS, Vec::new()),
+            (_, Some(Linear::InEach)) => self.decisions.and(of[0].present, of[1].present),
+            (_, None) => ALWAYS,
         };
         let present = self.on(path, present);
         for &wire in &edge.targets {
-            self.plain(work, wire, finite);
-            if present != ALWAYS {
-                let index = wire.index();
-                if let Some(Some(known)) = self.known.get_mut(index) {
-                    known.present = present;
-                }
+            if let Some(Some(known)) = self.known.get_mut(wire.index()) {
+                known.present = present;
             }
         }
         if present == ALWAYS {
@@ -405,64 +400,6 @@ fn may_be_guarded(work: &Work<'_>, wire: WireId) -> bool {
         matches!(work.net.wire(root).producer, Producer::Input(_)) && work.is_zero(output(other))
     };
     !is_guard(both[0], both[1]) && !is_guard(both[1], both[0])
-}
-
-fn is_branch(work: &Work<'_>, abstraction: EdgeId) -> bool {
-    let target = work.net.edge(abstraction).targets.first();
-    target
-        .and_then(|&wire| work.net.consumer_edge(wire))
-        .is_some_and(|(cond, port)| (port == 1 || port == 2) && branches(work.net, cond).is_some())
-}
-
-/// Whether an operation gives a finite number of finite numbers, but for overflow.
-fn is_finite(operation: Option<&Operation>, of: &[Known]) -> bool {
-    let all = of.iter().all(|known| known.finite);
-    match operation {
-        Some(Operation::Primitive(primitive, _)) => {
-            all && matches!(
-                primitive,
-                Primitive::Neg
-                    | Primitive::Add
-                    | Primitive::Sub
-                    | Primitive::Mul
-                    | Primitive::MulAdd
-                    | Primitive::Floor
-                    | Primitive::Ceil
-                    | Primitive::Round
-                    | Primitive::Trunc
-                    | Primitive::Fract
-                    | Primitive::Abs
-                    | Primitive::Signum
-                    | Primitive::Sin
-                    | Primitive::Cos
-                    | Primitive::SinCos
-                    | Primitive::Tanh
-                    | Primitive::Atan
-                    | Primitive::Hypot
-                    | Primitive::Max
-                    | Primitive::Min
-                    | Primitive::Clamp
-                    | Primitive::AbsSub
-                    | Primitive::Copysign
-                    | Primitive::ToDegrees
-                    | Primitive::ToRadians
-            )
-        }
-        Some(
-            Operation::Constant(..)
-            | Operation::Zero(_)
-            | Operation::Plus(_)
-            | Operation::Cast(..)
-            | Operation::Select(_)
-            | Operation::Pack(_)
-            | Operation::Unpack(_)
-            | Operation::Record(_)
-            | Operation::Project(_)
-            | Operation::Update(_)
-            | Operation::View(..),
-        ) => all,
-        _ => false,
-    }
 }
 
 /// Conditions as wires.

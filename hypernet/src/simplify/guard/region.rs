@@ -36,9 +36,6 @@ pub(super) struct Region {
     edges: Vec<(EdgeId, Zero)>,
 }
 
-/// What is known of a wire: the `cond` that it follows, and in which branches it is zero.
-type Marks = IdMap<WireId, (EdgeId, Zero)>;
-
 /// In which branches an output of a `cond` is made by an operation of which this holds.
 fn given(net: &Hypernet, both: [EdgeId; 2], port: usize, is: impl Fn(&Operation) -> bool) -> Zero {
     let side = |side: usize| {
@@ -63,47 +60,6 @@ fn zeros(net: &Hypernet, id: EdgeId) -> Option<Vec<(WireId, Zero)>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// The regions of all `cond`s of a level. All of them may move, one after the other.
-pub(super) fn regions(work: &Work<'_>, level: Level) -> Vec<Region> {
-    let net = &*work.net;
-    let conds: IdMap<EdgeId, Vec<(WireId, Zero)>> =
-        net.region(level).edges.iter().filter_map(|&id| Some((id, zeros(net, id)?))).collect();
-    if conds.is_empty() {
-        return Vec::new();
-    }
-    // A `cond` comes as late as it can: what does not need it comes before.
-    let late = |edge: &Edge| {
-        let target = edge.targets.first().map(|&wire| net.wire(wire).producer);
-        matches!(target, Some(Producer::Target(id, _)) if conds.contains_key(&id))
-    };
-    let mut search = Search { net, depth: depth(net, level), at: IdMap::default(), marks: Marks::default() };
-    let mut regions: IdMap<EdgeId, Region> = IdMap::default();
-    let mut order = Vec::new();
-    for (at, id) in net.ordered_edges(level, late).into_iter().enumerate() {
-        let edge = net.edge(id);
-        search.at.insert(id, at);
-        if edge.label == Label::Copy {
-            if let Some(&mark) = search.marks.get(&edge.sources[0]) {
-                search.marks.extend(edge.targets.iter().map(|&wire| (wire, mark)));
-            }
-            continue;
-        }
-        if let Some((cond, zero)) = search.follows(id) {
-            // It runs where the `cond` does.
-            search.at.insert(id, search.at[&cond]);
-            search.marks.extend(edge.targets.iter().map(|&wire| (wire, (cond, zero))));
-            let region = regions.entry(cond).or_insert_with(|| {
-                order.push(cond);
-                Region { cond, edges: Vec::new() }
-            });
-            region.edges.push((id, zero));
-        } else if let Some(zeros) = conds.get(&id) {
-            search.marks.extend(zeros.iter().map(|&(wire, zero)| (wire, (id, zero))));
-        }
-    }
-    order.into_iter().filter_map(|cond| regions.remove(&cond)).collect()
-}
-
 fn depth(net: &Hypernet, mut level: Level) -> usize {
     let mut depth = 0;
     while let Level::Inside(owner) = level {
@@ -113,18 +69,91 @@ fn depth(net: &Hypernet, mut level: Level) -> usize {
     depth
 }
 
-/// How many levels are inside of an edge, and inside of those.
-fn height(net: &Hypernet, id: EdgeId) -> usize {
-    let Some(region) = &net.edge(id).inner else { return 0 };
-    1 + region.edges.iter().map(|&id| height(net, id)).max().unwrap_or(0)
+/// Whether there are at most so many levels inside of an edge, inside of each other.
+fn is_flat(net: &Hypernet, id: EdgeId, levels: usize) -> bool {
+    let Some(region) = &net.edge(id).inner else { return true };
+    levels > 0 && region.edges.iter().all(|&id| is_flat(net, id, levels - 1))
+}
+
+/// What has been found on the way through levels.
+#[derive(Default)]
+pub(super) struct Found {
+    /// When each edge runs in its level, by its index; the edges of a region run with their `cond`.
+    at: Vec<usize>,
+    /// The `cond` that a wire follows, and in which branches it is zero, by the index of the wire.
+    marks: Vec<Option<(EdgeId, Zero)>>,
+}
+
+fn put<T: Clone>(all: &mut Vec<T>, at: usize, value: T, other: T) {
+    if all.len() <= at {
+        all.resize(at + 1 + all.len() / 2, other);
+    }
+    all[at] = value;
+}
+
+impl Found {
+    fn at(&self, id: EdgeId) -> usize {
+        self.at.get(id.index()).copied().unwrap_or(usize::MAX)
+    }
+
+    fn mark(&self, wire: WireId) -> Option<(EdgeId, Zero)> {
+        self.marks.get(wire.index()).copied().flatten()
+    }
+
+    fn note(&mut self, wires: &[WireId], mark: (EdgeId, Zero)) {
+        for wire in wires {
+            put(&mut self.marks, wire.index(), Some(mark), None);
+        }
+    }
+
+    /// The regions of all `cond`s of a level. All of them may move, one after the other.
+    pub(super) fn regions(&mut self, net: &Hypernet, level: Level) -> Vec<Region> {
+        let conds: IdMap<EdgeId, Vec<(WireId, Zero)>> =
+            net.region(level).edges.iter().filter_map(|&id| Some((id, zeros(net, id)?))).collect();
+        if conds.is_empty() {
+            return Vec::new();
+        }
+        // A `cond` comes as late as it can: what does not need it comes before.
+        let late = |edge: &Edge| {
+            let target = edge.targets.first().map(|&wire| net.wire(wire).producer);
+            matches!(target, Some(Producer::Target(id, _)) if conds.contains_key(&id))
+        };
+        let depth = depth(net, level);
+        let mut regions: IdMap<EdgeId, Region> = IdMap::default();
+        let mut order = Vec::new();
+        for (at, id) in net.ordered_edges(level, late).into_iter().enumerate() {
+            let edge = net.edge(id);
+            put(&mut self.at, id.index(), at, usize::MAX);
+            if edge.label == Label::Copy {
+                if let Some(mark) = self.mark(edge.sources[0]) {
+                    self.note(&edge.targets, mark);
+                }
+                continue;
+            }
+            let search = Search { net, depth, found: self };
+            if let Some((cond, zero)) = search.follows(id) {
+                // It runs where the `cond` does.
+                self.at[id.index()] = self.at(cond);
+                self.note(&edge.targets, (cond, zero));
+                let region = regions.entry(cond).or_insert_with(|| {
+                    order.push(cond);
+                    Region { cond, edges: Vec::new() }
+                });
+                region.edges.push((id, zero));
+            } else if let Some(zeros) = conds.get(&id) {
+                for &(wire, zero) in zeros {
+                    self.note(&[wire], (id, zero));
+                }
+            }
+        }
+        order.into_iter().filter_map(|cond| regions.remove(&cond)).collect()
+    }
 }
 
 struct Search<'n> {
     net: &'n Hypernet,
     depth: usize,
-    /// When each edge runs; the edges of a region run with their `cond`.
-    at: IdMap<EdgeId, usize>,
-    marks: Marks,
+    found: &'n Found,
 }
 
 impl Search<'_> {
@@ -132,9 +161,9 @@ impl Search<'_> {
     fn follows(&self, id: EdgeId) -> Option<(EdgeId, Zero)> {
         let edge = self.net.edge(id);
         let mut conds: Vec<EdgeId> =
-            edge.sources.iter().filter_map(|wire| self.marks.get(wire)).map(|&(cond, _)| cond).collect();
+            edge.sources.iter().filter_map(|&wire| self.found.mark(wire)).map(|(cond, _)| cond).collect();
         // The last first: it may need what the others give.
-        conds.sort_unstable_by_key(|cond| std::cmp::Reverse(self.at[cond]));
+        conds.sort_unstable_by_key(|&cond| std::cmp::Reverse(self.found.at(cond)));
         conds.dedup();
         conds.into_iter().find_map(|cond| {
             let zero = self.zero(id, cond);
@@ -145,13 +174,14 @@ impl Search<'_> {
     /// In which branches of a `cond` what an edge gives is zero.
     fn zero(&self, id: EdgeId, cond: EdgeId) -> Zero {
         let edge = self.net.edge(id);
-        let of = |wire: WireId| match self.marks.get(&wire) {
-            Some(&(found, zero)) if found == cond => zero,
+        let of = |wire: WireId| match self.found.mark(wire) {
+            Some((found, zero)) if found == cond => zero,
             _ => Zero::NONE,
         };
         if let Some(Operation::Cond(..)) = edge.operation() {
             let Some(both) = branches(self.net, id) else { return Zero::NONE };
-            if self.depth + both.iter().map(|&branch| height(self.net, branch)).max().unwrap_or(0) >= DEEP {
+            let room = DEEP.saturating_sub(self.depth);
+            if !both.iter().all(|&branch| is_flat(self.net, branch, room)) {
                 return Zero::NONE;
             }
             let side = |side: usize| {
@@ -207,8 +237,8 @@ impl Search<'_> {
             // An abstraction of nothing comes when it is wanted.
             id == cond
                 || producer.label == Label::Abstraction && producer.sources.is_empty()
-                || self.marks.get(&root).is_some_and(|&(of, _)| of == cond)
-                || self.at.get(&id).is_some_and(|at| *at < self.at[&cond])
+                || self.found.mark(root).is_some_and(|(of, _)| of == cond)
+                || self.found.at(id) < self.found.at(cond)
         })
     }
 }

@@ -1,0 +1,290 @@
+//! What can be told of wires without looking at conditions: whether a sensitivity may be absent at all, and whether a number
+//! may be infinite.
+
+use super::linear::{Linear, branches, linear, outside};
+use crate::label::{Constant, Label, Operation};
+use crate::net::{EdgeId, Level, Producer, WireId};
+use crate::primitive::Primitive;
+use crate::simplify::work::Work;
+
+/// A finite number as long as the arguments of the whole net are, but for overflow.
+const FINITE: u8 = 1;
+/// It matters where it is present: something singular depends on it.
+pub(super) const NEEDED: u8 = 2;
+
+/// Where a value is present, as far as that is a row of conditions: the number of the first of them, or one of the following.
+type Presence = usize;
+
+/// Everywhere.
+const ALWAYS: Presence = 0;
+/// Nowhere: the structural zero.
+const NEVER: Presence = 1;
+/// Not known here.
+const SOMEWHERE: Presence = 2;
+
+/// What is known of each wire, by its index.
+#[derive(Default)]
+pub(super) struct Plain {
+    /// [`FINITE`], [`NEEDED`].
+    known: Vec<u8>,
+    present: Vec<Presence>,
+    /// Where the value of a wire comes from, through copies and into branches and abstractions.
+    origin: Vec<WireId>,
+    /// Conditions that have to hold, or not to hold, with what has to hold beside.
+    rows: Vec<(WireId, bool, Presence)>,
+}
+
+impl Plain {
+    /// What is known of a net; none if nothing singular depends on what may be absent.
+    pub(super) fn of(work: &Work<'_>) -> Option<Self> {
+        let wires = work.net.id_bounds().1;
+        let mut plain = Self {
+            known: vec![0; wires],
+            present: vec![ALWAYS; wires],
+            origin: (0u32..).map(WireId).take(wires).collect(),
+            rows: Vec::new(),
+        };
+        let mut wanting = Vec::new();
+        plain.level(work, Level::Outermost, None, &mut wanting);
+        if wanting.is_empty() {
+            return None;
+        }
+        for id in wanting {
+            plain.need(work, id);
+        }
+        Some(plain)
+    }
+
+    pub(super) fn is(&self, wire: WireId, what: u8) -> bool {
+        self.known.get(wire.index()).is_some_and(|known| known & what != 0)
+    }
+
+    fn may_be_absent(&self, wire: WireId) -> bool {
+        self.present[wire.index()] != ALWAYS
+    }
+
+    fn set(&mut self, wire: WireId, present: Presence, finite: bool) {
+        self.known[wire.index()] = if finite { FINITE } else { 0 };
+        self.present[wire.index()] = present;
+    }
+
+    /// Lets a wire be as another one.
+    fn same(&mut self, wire: WireId, as_: WireId) {
+        let (wire, as_) = (wire.index(), as_.index());
+        self.known[wire] = self.known[as_];
+        self.present[wire] = self.present[as_];
+        self.origin[wire] = self.origin[as_];
+    }
+
+    /// Notes what is known of the wires of a level, which is a branch where this condition holds, or does not; and the edges
+    /// that may be singular and have a sensitivity that may be absent.
+    fn level(&mut self, work: &Work<'_>, level: Level, on: Option<(WireId, bool)>, wanting: &mut Vec<EdgeId>) {
+        for &wire in &work.net.region(level).inputs {
+            match outside(work.net, wire) {
+                Some(outer) => {
+                    self.same(wire, outer);
+                    let row = self.present[wire.index()].checked_sub(SOMEWHERE + 1).map(|row| self.rows[row]);
+                    if let (Some((on, holds)), Some((condition, as_, beside))) = (on, row)
+                        && on == condition
+                    {
+                        self.present[wire.index()] = if holds == as_ { beside } else { NEVER };
+                    }
+                }
+                None => self.set(wire, ALWAYS, true),
+            }
+        }
+        for id in work.net.ordered_edges(level, |edge| edge.label == Label::Abstraction) {
+            let edge = work.net.edge(id);
+            match &edge.label {
+                Label::Copy => {
+                    for &wire in &edge.targets {
+                        self.same(wire, edge.sources[0]);
+                    }
+                }
+                Label::Abstraction if !is_branch(work, id) => self.level(work, Level::Inside(id), None, wanting),
+                Label::Abstraction | Label::Discard | Label::Frame(_) => {}
+                Label::Operation(Operation::Cond(..)) => {
+                    let Some(both) = branches(work.net, id) else { continue };
+                    let condition = self.origin[edge.sources[0].index()];
+                    for (branch, holds) in both.into_iter().zip([true, false]) {
+                        self.level(work, Level::Inside(branch), Some((condition, holds)), wanting);
+                    }
+                    for (port, &wire) in edge.targets.iter().enumerate() {
+                        let [a, b] = both.map(|branch| work.net.region(Level::Inside(branch)).outputs[port]);
+                        let present = self.chosen(condition, a, b);
+                        self.set(wire, present, self.is(a, FINITE) && self.is(b, FINITE));
+                        // A condition of a branch comes out of it with a filler. Whoever asks for it is in that branch.
+                        let fills = |filler: WireId| matches!(work.constant(filler), Some(Constant::Bool(_)));
+                        match [fills(a), fills(b)] {
+                            [false, true] => self.origin[wire.index()] = self.origin[a.index()],
+                            [true, false] => self.origin[wire.index()] = self.origin[b.index()],
+                            _ => {}
+                        }
+                    }
+                }
+                Label::Eval | Label::Operation(_) => {
+                    let all = edge.sources.iter().all(|&wire| self.is(wire, FINITE));
+                    let finite = is_finite(edge.operation(), all);
+                    let present = self.given(work, id);
+                    for &wire in &edge.targets {
+                        self.set(wire, present, finite);
+                    }
+                    if present != ALWAYS && !self.singular(work, id).is_empty() {
+                        wanting.push(id);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a choice is present.
+    fn chosen(&mut self, condition: WireId, yes: WireId, no: WireId) -> Presence {
+        match [yes, no].map(|wire| self.present[wire.index()]) {
+            [a, b] if a == b => a,
+            [beside, NEVER] => self.row(condition, true, beside),
+            [NEVER, beside] => self.row(condition, false, beside),
+            _ => SOMEWHERE,
+        }
+    }
+
+    fn row(&mut self, condition: WireId, holds: bool, beside: Presence) -> Presence {
+        if beside == SOMEWHERE {
+            return SOMEWHERE;
+        }
+        self.rows.push((condition, holds, beside));
+        SOMEWHERE + self.rows.len()
+    }
+
+    /// Where what an edge gives is present.
+    fn given(&mut self, work: &Work<'_>, id: EdgeId) -> Presence {
+        let edge = work.net.edge(id);
+        if let Some(Operation::Zero(_)) = edge.operation() {
+            return NEVER;
+        }
+        let of = |port: usize| self.present[edge.sources[port].index()];
+        if (0..edge.sources.len()).all(|port| of(port) == ALWAYS) {
+            return ALWAYS;
+        }
+        match (edge.operation(), linear(work.net, id)) {
+            (Some(Operation::Select(_)), _) => {
+                self.chosen(self.origin[edge.sources[0].index()], edge.sources[1], edge.sources[2])
+            }
+            (_, Some(Linear::InAll(ports))) => ports.into_iter().map(of).fold(NEVER, |all, of| match (all, of) {
+                (ALWAYS, _) | (_, ALWAYS) => ALWAYS,
+                (NEVER, other) | (other, NEVER) => other,
+                (a, b) if a == b => a,
+                _ => SOMEWHERE,
+            }),
+            (_, Some(Linear::InEach)) => match (of(0), of(1)) {
+                (NEVER, _) | (_, NEVER) => NEVER,
+                (ALWAYS, other) | (other, ALWAYS) => other,
+                (a, b) if a == b => a,
+                _ => SOMEWHERE,
+            },
+            (_, None) => ALWAYS,
+        }
+    }
+
+    /// The operands of an edge that may be absent, if the edge may be singular in them.
+    pub(super) fn singular(&self, work: &Work<'_>, id: EdgeId) -> Vec<usize> {
+        let edge = work.net.edge(id);
+        let is = |port: usize| self.may_be_absent(edge.sources[port]);
+        if !(0..edge.sources.len()).any(is) {
+            return Vec::new();
+        }
+        match (edge.operation(), linear(work.net, id)) {
+            // What is linear in the sensitivities may be anything.
+            (None, Some(Linear::InAll(ports))) if ports.iter().all(|&port| is(port)) => ports,
+            (Some(Operation::Primitive(Primitive::Div, _)), _) if is(0) && work.constant(edge.sources[1]).is_none() => {
+                vec![0]
+            }
+            (_, Some(Linear::InEach)) => {
+                (0..2).filter(|&port| is(port) && !self.is(edge.sources[1 - port], FINITE)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Notes that it matters where the operands of an edge are present, and what that depends on.
+    fn need(&mut self, work: &Work<'_>, id: EdgeId) {
+        let mut pending = work.net.edge(id).sources.clone();
+        while let Some(wire) = pending.pop() {
+            if !self.may_be_absent(wire) || self.is(wire, NEEDED) {
+                continue;
+            }
+            self.known[wire.index()] |= NEEDED;
+            let Producer::Target(id, port) = work.net.wire(wire).producer else {
+                pending.extend(outside(work.net, wire));
+                continue;
+            };
+            match branches(work.net, id) {
+                Some(both) => {
+                    let output = |branch: EdgeId| work.net.region(Level::Inside(branch)).outputs[port as usize];
+                    pending.extend(both.map(output));
+                }
+                None => pending.extend(&work.net.edge(id).sources),
+            }
+        }
+    }
+}
+
+/// Whether an abstraction is a branch of a `cond` that is known.
+pub(super) fn is_branch(work: &Work<'_>, abstraction: EdgeId) -> bool {
+    let target = work.net.edge(abstraction).targets.first();
+    target
+        .and_then(|&wire| work.net.consumer_edge(wire))
+        .is_some_and(|(cond, port)| (port == 1 || port == 2) && branches(work.net, cond).is_some())
+}
+
+/// Whether an operation gives a finite number of finite numbers, but for overflow.
+fn is_finite(operation: Option<&Operation>, all: bool) -> bool {
+    match operation {
+        Some(Operation::Primitive(primitive, _)) => {
+            all && matches!(
+                primitive,
+                Primitive::Neg
+                    | Primitive::Add
+                    | Primitive::Sub
+                    | Primitive::Mul
+                    | Primitive::MulAdd
+                    | Primitive::Floor
+                    | Primitive::Ceil
+                    | Primitive::Round
+                    | Primitive::Trunc
+                    | Primitive::Fract
+                    | Primitive::Abs
+                    | Primitive::Signum
+                    | Primitive::Sin
+                    | Primitive::Cos
+                    | Primitive::SinCos
+                    | Primitive::Tanh
+                    | Primitive::Atan
+                    | Primitive::Hypot
+                    | Primitive::Max
+                    | Primitive::Min
+                    | Primitive::Clamp
+                    | Primitive::AbsSub
+                    | Primitive::Copysign
+                    | Primitive::ToDegrees
+                    | Primitive::ToRadians
+            )
+        }
+        Some(
+            Operation::Constant(..)
+            | Operation::Zero(_)
+            | Operation::Plus(_)
+            | Operation::Cast(..)
+            | Operation::Select(_)
+            | Operation::Pack(_)
+            | Operation::Unpack(_)
+            | Operation::Record(_)
+            | Operation::Project(_)
+            | Operation::Update(_)
+            | Operation::View(..)
+            | Operation::Present(_)
+            | Operation::Absent(_)
+            | Operation::Expect(_),
+        ) => all,
+        _ => false,
+    }
+}
