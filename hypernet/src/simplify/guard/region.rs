@@ -298,27 +298,24 @@ impl Sinking {
         let side = usize::from(zero.of(0));
         let runs =
             matches!(work.net.edge(id).operation(), Some(Operation::Cond(..))).then_some(1..3).unwrap_or_default();
-        let mut inner = Vec::with_capacity(sources.len());
+        work.net.edge_mut(id).sources.clear();
+        work.net.edge_mut(id).targets.clear();
+        work.net.move_edge(id, self.insides[side]);
         for (port, wire) in sources.into_iter().enumerate() {
-            if runs.contains(&port) {
+            let inner = if runs.contains(&port) {
                 let (branch, _) = work.net.producer_edge(wire).expect("the branches of the `cond` are abstractions");
                 work.net.detach(wire);
                 work.net.move_edge(branch, self.insides[side]);
                 work.net.move_wire(wire, self.insides[side]);
                 work.touch(branch);
-                inner.push(wire);
+                wire
             } else {
-                inner.push(self.operand(work, wire, side));
-            }
+                self.operand(work, wire, side)
+            };
+            work.net.push_source(id, inner);
         }
-        work.net.edge_mut(id).sources.clear();
-        work.net.edge_mut(id).targets.clear();
         for &wire in &targets {
             work.net.detach_above(wire);
-        }
-        work.net.move_edge(id, self.insides[side]);
-        for wire in inner {
-            work.net.push_source(id, wire);
         }
         for wire in targets {
             let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
