@@ -6,6 +6,7 @@ use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, Level, Producer, WireId};
 use crate::primitive::Primitive;
 use crate::simplify::work::Work;
+use crate::types::Type;
 
 /// A finite number as long as the arguments of the whole net are, but for overflow.
 const FINITE: u8 = 1;
@@ -193,6 +194,14 @@ impl Plain {
             return Vec::new();
         }
         match (edge.operation(), linear(work.net, id)) {
+            // What a backpropagator gives to a function is of a type that the host may learn from the call alone: it stays, even
+            // where it is zero.
+            (None, Some(Linear::InAll(ports)))
+                if ports.iter().all(|&port| self.present[edge.sources[port].index()] == NEVER)
+                    && edge.targets.iter().any(|&wire| !matches!(work.net.wire(wire).ty, Type::Real(_))) =>
+            {
+                Vec::new()
+            }
             // What is linear in the sensitivities may be anything.
             (None, Some(Linear::InAll(ports))) if ports.iter().all(|&port| is(port)) => ports,
             (Some(Operation::Primitive(Primitive::Div, _)), _) if is(0) && work.constant(edge.sources[1]).is_none() => {
