@@ -18,25 +18,32 @@ mod presence;
 mod region;
 
 use super::work::Work;
-use crate::label::Operation;
+use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level};
 use region::{Found, Region};
 
 /// Whether there is a structural zero, without which nothing is absent: also a cotangent is zero where it has no field.
-fn has_zero(net: &Hypernet) -> bool {
-    net.edge_ids().any(|id| match net.edge(id).operation() {
-        Some(Operation::Zero(_)) => true,
-        Some(Operation::Record(record)) => record.is_cotangent(),
-        _ => false,
-    })
+///
+/// This is asked of every net, so it is a plain loop.
+pub(super) fn has_zero(net: &Hypernet) -> bool {
+    let edges = u32::try_from(net.id_bounds().0).expect("fewer than 2^32 edges");
+    let mut id = 0;
+    while id < edges {
+        if let Some(edge) = net.get_edge(EdgeId(id)) {
+            match &edge.label {
+                Label::Operation(Operation::Zero(_)) => return true,
+                Label::Operation(Operation::Record(record)) if record.is_cotangent() => return true,
+                _ => {}
+            }
+        }
+        id += 1;
+    }
+    false
 }
 
 /// Moves linear operations that follow a `cond` into the branches that give them something, at the levels where something
 /// has changed since the last time; whether there were some. `after` sees the net after each `cond` that has got some.
 pub(super) fn sink(work: &mut Work<'_>, after: &mut dyn FnMut(&Hypernet)) -> bool {
-    if !has_zero(work.net) {
-        return false;
-    }
     let levels = work.take_unguarded();
     let (mut changed, mut found) = (false, Found::default());
     for level in levels {
@@ -53,9 +60,6 @@ pub(super) fn sink(work: &mut Work<'_>, after: &mut dyn FnMut(&Hypernet)) -> boo
 
 /// Puts a `cond` around the sensitivities that may be absent where what follows may be singular; whether there was one.
 pub(super) fn guard(work: &mut Work<'_>) -> bool {
-    if !has_zero(work.net) {
-        return false;
-    }
     let unguarded = presence::unguarded(work);
     let mut guards: Vec<(Level, EdgeId)> = Vec::new();
     for (level, guarded) in unguarded {

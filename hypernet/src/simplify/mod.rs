@@ -328,6 +328,9 @@ fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) {
 
 /// Lets what only one branch uses have its pullback there, as far as that can be done at once; whether there was something.
 fn guard_once(work: &mut Work<'_>, observer: &mut Observer<'_>) -> bool {
+    if !guard::has_zero(work.net) {
+        return false;
+    }
     let sunk = guard::sink(work, &mut |net| {
         check_step(net, SINK.name);
         observer(SINK, net);
