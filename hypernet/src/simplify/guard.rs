@@ -33,7 +33,12 @@ pub(super) fn has_zero(net: &Hypernet) -> bool {
             match &edge.label {
                 Label::Operation(Operation::Zero(_)) => return true,
                 Label::Operation(Operation::Record(record)) if record.is_cotangent() => return true,
-                _ => {}
+                Label::Copy
+                | Label::Discard
+                | Label::Eval
+                | Label::Abstraction
+                | Label::Operation(_)
+                | Label::Frame(_) => {}
             }
         }
         id += 1;

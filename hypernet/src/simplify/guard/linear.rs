@@ -30,7 +30,57 @@ pub(super) fn linear(net: &Hypernet, id: EdgeId) -> Option<Linear> {
                 }
                 Primitive::Add | Primitive::Sub => all(0),
                 Primitive::Mul => Some(Linear::InEach),
-                _ => None,
+                Primitive::Rem
+                | Primitive::Floor
+                | Primitive::Ceil
+                | Primitive::Round
+                | Primitive::Trunc
+                | Primitive::Fract
+                | Primitive::Abs
+                | Primitive::Signum
+                | Primitive::MulAdd
+                | Primitive::Recip
+                | Primitive::Powi
+                | Primitive::Powf
+                | Primitive::Sqrt
+                | Primitive::Cbrt
+                | Primitive::Hypot
+                | Primitive::Exp
+                | Primitive::Exp2
+                | Primitive::ExpM1
+                | Primitive::Ln
+                | Primitive::Log
+                | Primitive::Log2
+                | Primitive::Log10
+                | Primitive::Ln1p
+                | Primitive::Sin
+                | Primitive::Cos
+                | Primitive::Tan
+                | Primitive::Asin
+                | Primitive::Acos
+                | Primitive::Atan
+                | Primitive::Atan2
+                | Primitive::SinCos
+                | Primitive::Sinh
+                | Primitive::Cosh
+                | Primitive::Tanh
+                | Primitive::Asinh
+                | Primitive::Acosh
+                | Primitive::Atanh
+                | Primitive::Max
+                | Primitive::Min
+                | Primitive::Clamp
+                | Primitive::AbsSub
+                | Primitive::Copysign
+                | Primitive::RemEuclid
+                | Primitive::DivEuclid
+                | Primitive::IsNan
+                | Primitive::IsInfinite
+                | Primitive::IsFinite
+                | Primitive::IsNormal
+                | Primitive::IsSubnormal
+                | Primitive::IsSignPositive
+                | Primitive::IsSignNegative => None,
             },
             Operation::Plus(_)
             | Operation::Pack(_)
@@ -40,7 +90,20 @@ pub(super) fn linear(net: &Hypernet, id: EdgeId) -> Option<Linear> {
             | Operation::Cast(Type::Real(_), Type::Real(_)) => all(0),
             Operation::Update(record) if record.is_cotangent() => all(0),
             Operation::Select(_) => all(1),
-            _ => None,
+            Operation::Constant(..)
+            | Operation::Zero(_)
+            | Operation::Compare(..)
+            | Operation::Discrete(..)
+            | Operation::Cast(..)
+            | Operation::Update(_)
+            | Operation::View(..)
+            | Operation::Present(_)
+            | Operation::Absent(_)
+            | Operation::Expect(_)
+            | Operation::Cond(..)
+            | Operation::Fold(_)
+            | Operation::Foreign(_)
+            | Operation::Function(_) => None,
         },
         Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => None,
     }
@@ -74,7 +137,21 @@ fn is_backpropagator(net: &Hypernet, wire: WireId, depth: usize) -> bool {
             }),
             Operation::Unpack(_) => unpacked(net, edge.sources[0], port as usize, depth)
                 .is_some_and(|wire| is_backpropagator(net, wire, depth)),
-            _ => false,
+            Operation::Constant(..)
+            | Operation::Primitive(..)
+            | Operation::Plus(_)
+            | Operation::Zero(_)
+            | Operation::Compare(..)
+            | Operation::Discrete(..)
+            | Operation::Cast(..)
+            | Operation::Select(_)
+            | Operation::Pack(_)
+            | Operation::Record(_)
+            | Operation::Project(_)
+            | Operation::Update(_)
+            | Operation::Fold(_)
+            | Operation::Foreign(_)
+            | Operation::Function(_) => false,
         },
         Label::Discard | Label::Frame(_) => false,
     }
@@ -92,7 +169,7 @@ fn unpacked(net: &Hypernet, wire: WireId, part: usize, depth: usize) -> Option<W
             unpacked(net, edge.sources[0], part, depth)
         }
         Label::Operation(Operation::Pack(_)) => edge.sources.get(part).copied(),
-        _ => None,
+        Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => None,
     }
 }
 
@@ -113,7 +190,7 @@ fn is_adjoint(net: &Hypernet, wire: WireId, depth: usize) -> bool {
     match &edge.label {
         Label::Copy | Label::Operation(Operation::View(..)) => is_adjoint(net, edge.sources[0], depth),
         Label::Operation(Operation::Function(function)) => function.adjoint,
-        _ => false,
+        Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => false,
     }
 }
 
@@ -171,11 +248,13 @@ fn vanishes(net: &Hypernet, id: EdgeId, zero: &IdSet<WireId>) -> bool {
         Label::Operation(Operation::Cond(..)) => {
             branches(net, id).is_some_and(|both| both.into_iter().all(|branch| branch_vanishes(net, id, branch, zero)))
         }
-        _ => match linear(net, id) {
-            Some(Linear::InAll(ports)) => ports.into_iter().all(is),
-            Some(Linear::InEach) => is(0) || is(1),
-            None => false,
-        },
+        Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {
+            match linear(net, id) {
+                Some(Linear::InAll(ports)) => ports.into_iter().all(is),
+                Some(Linear::InEach) => is(0) || is(1),
+                None => false,
+            }
+        }
     }
 }
 

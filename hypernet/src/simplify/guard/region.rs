@@ -204,7 +204,25 @@ impl Search<'_> {
                 Operation::Record(record) => {
                     record.is_cotangent() && !record.fields.iter().any(|(found, _)| found.overlaps(field))
                 }
-                _ => false,
+                Operation::Constant(..)
+                | Operation::Primitive(..)
+                | Operation::Plus(_)
+                | Operation::Compare(..)
+                | Operation::Discrete(..)
+                | Operation::Cast(..)
+                | Operation::Select(_)
+                | Operation::Pack(_)
+                | Operation::Unpack(_)
+                | Operation::Project(_)
+                | Operation::Update(_)
+                | Operation::View(..)
+                | Operation::Present(_)
+                | Operation::Absent(_)
+                | Operation::Expect(_)
+                | Operation::Cond(..)
+                | Operation::Fold(_)
+                | Operation::Foreign(_)
+                | Operation::Function(_) => false,
             });
         }
         match linear(self.net, id) {
@@ -253,7 +271,7 @@ impl Region {
                 Label::Eval | Label::Operation(Operation::Cond(..)) => true,
                 Label::Operation(Operation::Primitive(Primitive::Div, _)) => !constant(1),
                 Label::Operation(Operation::Primitive(Primitive::Mul, _)) => !constant(0) && !constant(1),
-                _ => false,
+                Label::Copy | Label::Discard | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => false,
             }
         })
     }
