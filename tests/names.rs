@@ -252,6 +252,7 @@ impl Table for Line {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "a box is given by value on purpose")]
 #[differentiable(wrt(x))]
 fn objects(x: f64, table: &dyn Table, owned: Box<dyn Table>, counts: [u32; 2]) -> f64 {
     x * table.entry() * owned.entry() * f64::from(counts[1])

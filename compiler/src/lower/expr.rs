@@ -198,7 +198,7 @@ impl<'a> Lowering<'_, 'a> {
 
     /// What becomes a number of another type. What a method gives is then taken for an integer, if nothing else says what it is.
     fn number(&mut self, id: ExprId) -> Lowered<Val> {
-        let converted = std::mem::replace(&mut self.converted, Some(id));
+        let converted = self.converted.replace(id);
         let value = self.expr(id);
         self.converted = converted;
         self.referent(value?, self.function.expr(id).span)
@@ -221,7 +221,7 @@ impl<'a> Lowering<'_, 'a> {
                 Type::Real(scalar) if is_scalar(scalar) => format!("to_{scalar}"),
                 _ => return Err(refusal::UNKNOWN_TYPE.on(span)),
             };
-            return self.call_function(Callee::Operator(name, span), &[value.clone()], ty, span);
+            return self.call_function(Callee::Operator(name, span), std::slice::from_ref(value), ty, span);
         }
         Ok(Val::Wire(self.op1(Operation::Cast(from, to), &[wire], span)?, active))
     }

@@ -193,9 +193,10 @@ impl<'a> Lowering<'_, 'a> {
             }
             _ => {}
         }
+        let gives_function =
+            contains_function(&self.types.expr(id)) || self.passed == Some(id) && self.gives_function(id);
         self.hosts.any(source.start.expr, id.index() + 1)
-            && !contains_function(&self.types.expr(id))
-            && !(self.passed == Some(id) && self.gives_function(id))
+            && !gives_function
             && !self.touches(source.start.expr, id.index() + 1, source.start.var, true)
     }
 
@@ -245,16 +246,10 @@ impl<'a> Lowering<'_, 'a> {
                 // It has not been looked at what it reads.
                 Kind::Error => return true,
                 Kind::StopGradient(_, first) => stopped = stopped.min(*first),
-                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => {
-                    if self.assigns(target, outside) {
-                        return true;
-                    }
+                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.assigns(target, outside) => {
+                    return true;
                 }
-                Kind::MutRef(inside, _) => {
-                    if self.borrows(*inside, outside) {
-                        return true;
-                    }
-                }
+                Kind::MutRef(inside, _) if self.borrows(*inside, outside) => return true,
                 _ => {}
             }
         }

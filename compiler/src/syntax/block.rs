@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
                     done.push(Statement::Let(
                         pattern,
                         value,
-                        Box::new(Local { local, start, last, vars, verbatim: !is_plain(&local.pat) }),
+                        Box::new(Local { written: local, start, last, vars, verbatim: !is_plain(&local.pat) }),
                     ));
                 }
                 Stmt::Item(_) => {}

@@ -176,7 +176,7 @@ pub(crate) struct Start {
 
 /// A `let` as it is written.
 pub(crate) struct Local<'a> {
-    pub(crate) local: &'a syn::Local,
+    pub(crate) written: &'a syn::Local,
     pub(crate) start: Start,
     /// The expression after its last one.
     pub(crate) last: usize,

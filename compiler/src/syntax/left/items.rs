@@ -78,7 +78,7 @@ pub(super) fn long(node: Node<'_>) -> Option<Span> {
 }
 
 /// The `static`s in a block, however deep: a function and its derivative would each have its own.
-pub(in crate::syntax) fn statics<'a>(block: &'a Block, found: &mut Vec<Span>) {
+pub(in crate::syntax) fn statics(block: &Block, found: &mut Vec<Span>) {
     in_block(block, &mut |part| statics_of(&part, found));
 }
 
@@ -122,7 +122,7 @@ fn statics_of_item(item: &Item, found: &mut Vec<Span>) {
             }
         }
         Item::Mod(item) => {
-            item.content.iter().flat_map(|(_, items)| items).for_each(|item| statics_of_item(item, found))
+            item.content.iter().flat_map(|(_, items)| items).for_each(|item| statics_of_item(item, found));
         }
         _ => {}
     }

@@ -73,7 +73,7 @@ pub(crate) fn leave_let(
     name: &mut dyn FnMut(VarId) -> proc_macro2::Ident,
     place: &dyn Fn(VarId) -> bool,
 ) -> Result<(Left, TokenStream), Diagnostic> {
-    let Some(init) = &local.local.init else { return Err(refusal::PATTERN.at(&local.local.pat)) };
+    let Some(init) = &local.written.init else { return Err(refusal::PATTERN.at(&local.written.pat)) };
     let mut walk = Walk::new(scopes, local.start.moment);
     let mut tokens = expression(&mut walk, Node::Expr(&init.expr))?;
     if let Some((word, diverge)) = &init.diverge {
@@ -81,7 +81,7 @@ pub(crate) fn leave_let(
         word.to_tokens(&mut tokens);
         tokens.extend(other);
     }
-    let mut pattern: Pat = local.local.pat.clone();
+    let mut pattern: Pat = local.written.pat.clone();
     walk::rename(&mut pattern, &mut |ident, mutability| {
         let Some(&var) = local.vars.iter().find(|(text, _)| *text == super::item::plain(ident)).map(|(_, var)| var)
         else {
