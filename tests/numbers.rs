@@ -2,6 +2,7 @@
 //! truth values, fields of structs that are left out.
 
 #![allow(clippy::float_cmp, reason = "the expected values are exact")]
+#![allow(clippy::many_single_char_names, reason = "formulas with the names of formulas")]
 
 use backprop::{Differentiable, differentiable};
 

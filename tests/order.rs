@@ -174,7 +174,7 @@ fn results_that_nobody_wants(x: f64, n: u32, c: bool) -> f64 {
     let f = |v: f64| {
         if c {
             let part = 1 / n;
-            let _unused = part;
+            let _ = part;
             x * v
         } else {
             2.0 * x * v
