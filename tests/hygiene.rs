@@ -122,3 +122,16 @@ fn names_of_two_macros_that_are_no_variables() {
     // k x + x¹²
     assert_eq!((value, d_slope.k, d_x), (3.0, 1.0, 14.0));
 }
+
+/// Attributes of a function may stand in its body.
+#[differentiable]
+fn inner_attributes(x: f64) -> f64 {
+    #![allow(clippy::let_and_return, reason = "an attribute inside is what is tested")]
+    let y = x * x;
+    y
+}
+
+#[test]
+fn attributes_inside_of_the_body() {
+    assert_eq!(inner_attributes::grad(3.0).to_bits(), 6.0_f64.to_bits());
+}

@@ -76,7 +76,10 @@ pub(crate) fn companion(
     }
     let quiet = quiet();
     // Of the functions, not of the type: what is deprecated together may be used together, without a word of rustc.
-    let deprecated = function.attrs.iter().find(|attribute| is_deprecated(attribute));
+    let deprecated = function.attrs.iter().find(|attribute| is_deprecated(attribute)).map(|attribute| {
+        let meta = &attribute.meta;
+        quote!(#[#meta])
+    });
     // Written by the macro, where the user's name is: lints look at what the user wrote.
     let ident = hygienic(ident);
     quote! {
@@ -139,7 +142,9 @@ fn carried(attribute: &Attribute) -> Option<TokenStream> {
         }
         _ => ["cfg", "allow"].iter().any(|name| path.is_ident(name)),
     };
-    is_carried.then(|| quote!(#attribute))
+    // It may stand inside of the body of the function (`#![…]`), and stands above what is written.
+    let meta = &attribute.meta;
+    is_carried.then(|| quote!(#[#meta]))
 }
 
 struct Writer<'a> {

@@ -91,7 +91,13 @@ fn range(name: &TypeName) -> Option<(i128, i128, u32)> {
             Some((i128::from(<$ty>::MIN), i128::from(<$ty>::MAX), <$ty>::BITS))
         };
     }
-    match &**name.name()? {
+    let name = match name {
+        TypeName::Named(name) => name,
+        // What the host language takes an integer for of which nothing says the type.
+        TypeName::Numbered(_) => return range!(i32),
+        TypeName::Unnamed => return None,
+    };
+    match &**name {
         "u8" => range!(u8),
         "u16" => range!(u16),
         "u32" => range!(u32),
