@@ -140,7 +140,7 @@ fn carried(attribute: &Attribute) -> Option<TokenStream> {
             let lints = &list.tokens;
             return Some(quote!(#[allow(#lints)]));
         }
-        _ => ["cfg", "allow"].iter().any(|name| path.is_ident(name)),
+        Meta::Path(_) | Meta::List(_) | Meta::NameValue(_) => ["cfg", "allow"].iter().any(|name| path.is_ident(name)),
     };
     // It may stand inside of the body of the function (`#![…]`), and stands above what is written.
     let meta = &attribute.meta;
@@ -517,7 +517,7 @@ fn with_own_types(tokens: TokenStream) -> Option<TokenStream> {
                     inside.set_span(group.span());
                     TokenTree::Group(inside).into()
                 }
-                token => token.into(),
+                token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => token.into(),
             };
             after_path = colon;
             tokens

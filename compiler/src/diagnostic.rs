@@ -101,11 +101,11 @@ fn ends(tokens: TokenStream) -> (Span, Span) {
     let Some(first) = tokens.next() else { return (Span::call_site(), Span::call_site()) };
     let start = match &first {
         TokenTree::Group(group) => group.span_open(),
-        token => token.span(),
+        token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => token.span(),
     };
     let end = match tokens.last().unwrap_or(first) {
         TokenTree::Group(group) => group.span_close(),
-        token => token.span(),
+        token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => token.span(),
     };
     (start, end)
 }

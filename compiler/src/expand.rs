@@ -42,6 +42,10 @@ impl Expansion {
     ///
     /// # Errors
     /// Everything in the function that is refused.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other error is one of the macro, and is reported as such"
+    )]
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
         let mut program = lower(function, attribute)?;
         check(&program.net, "lower");
@@ -80,7 +84,7 @@ impl Expansion {
                 simplify_since(&mut gradient, values, reduced);
                 Some(gradient)
             }
-            _ => None,
+            Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
         simplify_sums(&mut simplified, values);
         Ok(Self { program, simplified, gradient })

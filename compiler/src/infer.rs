@@ -97,7 +97,7 @@ impl Types {
                 None => match self.unknowns[*var as usize] {
                     Unknown::Float => Ty::Real("f64".into()),
                     Unknown::Int => Ty::Discrete(TypeName::Numbered(*var)),
-                    _ => ty.clone(),
+                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Foreign => ty.clone(),
                 },
             },
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
@@ -105,16 +105,14 @@ impl Types {
                 let params = function.params.iter().map(|param| self.resolve(param)).collect();
                 Ty::Fn(Rc::new(FnTy { params, result: self.resolve(&function.result), name: function.name.clone() }))
             }
-            ty => ty.clone(),
+            ty @ (Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => ty.clone(),
         }
     }
 
     /// The outermost constructor, with the defaults of literals.
     fn shape(&self, ty: &Ty) -> Ty {
-        match self.head(ty) {
-            ty @ Ty::Var(_) => self.resolve(&ty),
-            ty => ty,
-        }
+        let head = self.head(ty);
+        if let Ty::Var(_) = head { self.resolve(&head) } else { head }
     }
 
     /// The outermost constructor, literals undecided.
@@ -181,7 +179,7 @@ impl Types {
             Ty::Fn(function) => {
                 function.params.iter().any(|param| self.occurs(var, param)) || self.occurs(var, &function.result)
             }
-            _ => false,
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) => false,
         }
     }
 
@@ -213,7 +211,7 @@ impl Types {
                 let fits = match self.unknowns[var as usize] {
                     Unknown::Float => matches!(ty, Ty::Real(_) | Ty::Opaque(_)),
                     Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)),
-                    _ => true,
+                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Foreign => true,
                 };
                 if !fits || self.occurs(var, &ty) {
                     return false;
@@ -276,8 +274,8 @@ impl Inference<'_, '_> {
             Kind::MutRef(value, _) => match self.expr(*value) {
                 // Only functions are seen through it.
                 Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) => self.types.fresh(Unknown::Foreign),
-                ty if self.types.is_open(&ty) => self.types.fresh(Unknown::Foreign),
-                ty => ty,
+                ty @ (Ty::Var(_) | Ty::Fn(_)) if self.types.is_open(&ty) => self.types.fresh(Unknown::Foreign),
+                ty @ (Ty::Var(_) | Ty::Fn(_)) => ty,
             },
             Kind::Not(value) | Kind::StopGradient(value, _) => self.expr(*value),
             Kind::Neg(value) => match self.expr(*value) {
@@ -297,7 +295,7 @@ impl Inference<'_, '_> {
                         self.types.fresh(Unknown::Param)
                     }
                     Ty::Discrete(_) | Ty::Var(_) => self.types.fresh(Unknown::Foreign),
-                    _ => {
+                    Ty::Real(_) | Ty::Tuple(_) | Ty::Fn(_) => {
                         self.errors.push((id, refusal::FIELD.at(name)));
                         self.types.fresh(Unknown::Foreign)
                     }
@@ -463,7 +461,7 @@ impl Inference<'_, '_> {
             {
                 return self.types.fresh(Unknown::Any);
             }
-            _ => return ty,
+            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => return ty,
         };
         let text = name.name().cloned().unwrap_or_else(|| "".into());
         if is_scalar(&name) || form == Form::Clone && !text.starts_with('&') {
@@ -523,8 +521,16 @@ impl Inference<'_, '_> {
     fn primitive(&mut self, primitive: Primitive, scalar: &Ty, args: &[Ty], at: ExprId) -> Ty {
         let (inputs, outputs) = primitive.signature(&"f64".into());
         let ty = |of: &hypernet::Type| match of {
+            hypernet::Type::Real(_) => scalar.clone(),
             hypernet::Type::Discrete(name) => Ty::Discrete(name.clone()),
-            _ => scalar.clone(),
+            // No primitive takes or gives anything else; if one did, it would be of no type that is known.
+            hypernet::Type::Tuple(_)
+            | hypernet::Type::Function(_)
+            | hypernet::Type::Opaque(_)
+            | hypernet::Type::Cotangent(_)
+            | hypernet::Type::Option(_)
+            | hypernet::Type::Tape(_)
+            | hypernet::Type::World => Ty::Opaque(None),
         };
         for (arg, input) in args.iter().zip(&inputs) {
             self.unify(arg, &ty(input), at);
@@ -599,7 +605,9 @@ impl Inference<'_, '_> {
                         self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                     }
                     Ty::Opaque(_) | Ty::Discrete(_) | Ty::Var(_) => {}
-                    _ => return self.errors.push((at, refusal::FIELD.on(apart.path))),
+                    Ty::Real(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                        return self.errors.push((at, refusal::FIELD.on(apart.path)));
+                    }
                 }
                 for (field, inside) in &apart.fields {
                     let ty = self.expr(*field);
@@ -634,7 +642,9 @@ impl Inference<'_, '_> {
                 // The parts are as unknown as the whole.
                 let unknown = match self.types.head(ty) {
                     Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param => Unknown::Param,
-                    _ => Unknown::Any,
+                    Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                        Unknown::Any
+                    }
                 };
                 let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(unknown)).collect();
                 self.unify(&Ty::Tuple(types.clone()), ty, at);

@@ -14,6 +14,9 @@
 //! | [`emit`] | a hypernet | Rust |
 //! | `companion` | the code of the passes | the functions that the user calls |
 
+// What is new in the syntax, the types or the operations does not compile until each place says what it does about it.
+#![warn(clippy::wildcard_enum_match_arm, clippy::match_wildcard_for_single_variants)]
+
 mod companion;
 pub mod diagnostic;
 pub mod emit;

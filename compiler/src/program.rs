@@ -108,7 +108,7 @@ impl Callee {
     pub fn place(&self) -> Option<Span> {
         match self {
             Self::Field(_, span) | Self::Operator(_, span) => Some(*span),
-            _ => None,
+            Self::Path(_) | Self::Associated(_) | Self::Method(..) => None,
         }
     }
 

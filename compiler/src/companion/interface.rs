@@ -84,6 +84,7 @@ impl Interface {
     }
 
     /// What can be guessed of it from the syntax of the function.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern gets a name of its own")]
     pub(crate) fn guess(subject: &Subject, wrt: Option<&[Ident]>, backprop: &TokenStream) -> Self {
         let function = &subject.function;
         let generics = &function.sig.generics;
@@ -228,7 +229,7 @@ impl Parameter {
     pub(crate) fn real(&self) -> Option<&str> {
         match &self.shape {
             Shape::Leaf(Type::Real(name)) => Some(name),
-            _ => None,
+            Shape::Leaf(_) | Shape::Tuple(_) => None,
         }
     }
 }
@@ -258,6 +259,10 @@ fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStre
     }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the function is refused already: this only keeps its companion from making more errors"
+)]
 fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
     let discrete = Shape::Leaf(Type::unnamed_discrete());
     if functions::of_type(generics, ty).is_some() {
@@ -284,7 +289,7 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
         syn::Type::Reference(reference) if reference.mutability.is_none() => {
             match guess_shape(&reference.elem, generics) {
                 opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,
-                _ => discrete,
+                Shape::Leaf(_) | Shape::Tuple(_) => discrete,
             }
         }
         _ => discrete,
@@ -297,7 +302,13 @@ fn is_opaque(shape: &Shape) -> bool {
         match ty {
             Type::Opaque(_) => true,
             Type::Tuple(parts) => parts.iter().any(opaque),
-            _ => false,
+            Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Function(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => false,
         }
     }
     shape.leaves().iter().any(opaque)
@@ -332,7 +343,7 @@ fn collect_idents(tokens: TokenStream, found: &mut Vec<String>) {
         match token {
             proc_macro2::TokenTree::Ident(ident) => found.push(ident.to_string()),
             proc_macro2::TokenTree::Group(group) => collect_idents(group.stream(), found),
-            _ => {}
+            proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => {}
         }
     }
 }
@@ -403,6 +414,7 @@ fn adjoint_generics(signature: &syn::Signature, backprop: &TokenStream) -> Gener
 }
 
 /// The adjoint of functions of this type, as a bound.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only what is named here has another type in the companion")]
 fn function_bound(
     function: &ParenthesizedGenericArguments,
     generics: &Generics,
@@ -425,6 +437,7 @@ fn function_bound(
 }
 
 /// The type of a result, where functions are their adjoints.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only what is named here has another type in the companion")]
 fn result_tokens(ty: &syn::Type, generics: &Generics, backprop: &TokenStream) -> TokenStream {
     match ty {
         syn::Type::Paren(inner) => result_tokens(&inner.elem, generics, backprop),
@@ -471,7 +484,13 @@ fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStream {
             let name = Ident::new(name, Span::mixed_site());
             quote!(<#name as #backprop::Differentiable>::Cotangent)
         }
-        _ => quote!(_),
+        Type::Discrete(_)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::World => quote!(_),
     }
 }
 

@@ -110,6 +110,22 @@ fn is_left_out(label: &Label) -> bool {
                 | Primitive::Cos
         ),
         Operation::Plus(Type::Real(_)) | Operation::Constant(..) | Operation::Zero(_) | Operation::Cond(..) => true,
-        _ => false,
+        Operation::Plus(_)
+        | Operation::Compare(..)
+        | Operation::Discrete(..)
+        | Operation::Cast(..)
+        | Operation::Select(_)
+        | Operation::Pack(_)
+        | Operation::Unpack(_)
+        | Operation::Record(_)
+        | Operation::Project(_)
+        | Operation::Update(_)
+        | Operation::View(..)
+        | Operation::Present(_)
+        | Operation::Absent(_)
+        | Operation::Expect(_)
+        | Operation::Fold(_)
+        | Operation::Foreign(_)
+        | Operation::Function(_) => false,
     }
 }

@@ -56,7 +56,7 @@ impl<'a> Form<'a> {
     pub(super) fn backpropagator(self, net: &Hypernet, wire: WireId) -> Option<&'a Backpropagator> {
         match self {
             Self::Result(request) => request.output.backpropagator(net, wire),
-            _ => None,
+            Self::Internal | Self::Boundary(_) => None,
         }
     }
 }
@@ -108,7 +108,12 @@ impl Convention {
             match ty {
                 Type::Opaque(_) | Type::Function(_) => true,
                 Type::Tuple(parts) => parts.iter().any(unknown),
-                _ => false,
+                Type::Real(_)
+                | Type::Discrete(_)
+                | Type::Cotangent(_)
+                | Type::Option(_)
+                | Type::Tape(_)
+                | Type::World => false,
             }
         }
         self.result.as_ref().is_some_and(unknown)
@@ -583,7 +588,7 @@ fn is_open(ty: &Type) -> bool {
         Type::Opaque(_) => true,
         Type::Discrete(name) => matches!(name, TypeName::Numbered(_)),
         Type::Tuple(parts) => parts.iter().any(is_open),
-        _ => false,
+        Type::Real(_) | Type::Function(_) | Type::Cotangent(_) | Type::Option(_) | Type::Tape(_) | Type::World => false,
     }
 }
 

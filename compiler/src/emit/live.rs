@@ -161,6 +161,6 @@ impl Live {
 pub(super) fn branch(net: &Hypernet, function: WireId) -> Option<EdgeId> {
     match net.wire(function).producer() {
         Producer::Target(edge, _) if *net.edge(edge).label() == Label::Abstraction => Some(edge),
-        _ => None,
+        Producer::Open | Producer::Input(_) | Producer::Target(..) => None,
     }
 }

@@ -161,7 +161,7 @@ impl Output {
                 let parts = parts.iter().map(|part| part.assemble(wires)).collect();
                 Expr::Call(Box::new(Expr::Tokens(path.clone(), true)), parts)
             }
-            _ => wires.next().unwrap_or(Expr::Tuple(Vec::new())),
+            Self::Wire(_) | Self::Backpropagator(_) => wires.next().unwrap_or(Expr::Tuple(Vec::new())),
         }
     }
 }
@@ -211,7 +211,14 @@ impl Host<'_> {
                 let parts = parts.iter().map(|part| self.partial_ty(part));
                 quote!((#(#parts,)*))
             }
-            ty => self.ty(ty).unwrap_or_else(|| quote!(_)),
+            ty @ (Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World) => self.ty(ty).unwrap_or_else(|| quote!(_)),
         }
     }
 }

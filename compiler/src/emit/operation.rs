@@ -51,7 +51,11 @@ impl Walk<'_> {
                 let ty = self.host.program.code.types.get(*id as usize).cloned().unwrap_or_default();
                 let pattern = match self.pattern(targets[0], "value") {
                     Pattern::Variable(ident) => Pattern::Typed(ident, ty),
-                    pattern => pattern,
+                    pattern @ (Pattern::Wild
+                    | Pattern::Typed(..)
+                    | Pattern::Mutable(_)
+                    | Pattern::Tuple(_)
+                    | Pattern::Tokens(_)) => pattern,
                 };
                 self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);
             }
@@ -87,7 +91,21 @@ impl Walk<'_> {
                     _ => {}
                 }
             }
-            _ => {
+            Operation::Constant(..)
+            | Operation::Primitive(..)
+            | Operation::Plus(_)
+            | Operation::Zero(_)
+            | Operation::Compare(..)
+            | Operation::Discrete(..)
+            | Operation::Cast(..)
+            | Operation::Select(_)
+            | Operation::Pack(_)
+            | Operation::View(..)
+            | Operation::Present(_)
+            | Operation::Absent(_)
+            | Operation::Expect(_)
+            | Operation::Cond(..)
+            | Operation::Fold(_) => {
                 let kept = matches!(operation, Operation::Present(_)).then(|| self.slot_name(sources[0])).flatten();
                 let form = if let Operation::Pack(parts) = operation { Form::Boundary(parts) } else { Form::Internal };
                 let (operands, ordered) = if is_open_reference(operation) {
@@ -120,7 +138,7 @@ impl Walk<'_> {
                     }
                     self.fix(field);
                 }
-                _ => {}
+                Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {}
             }
         }
         for &field in &sources[1..] {
@@ -189,7 +207,7 @@ impl Walk<'_> {
         // A number of the host's that meets others is taken for one of their type: of another, rustc says so.
         let number = match &result {
             Shape::Leaf(Type::Real(scalar)) => Some(self.host.scalar(scalar)),
-            _ => None,
+            Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
         let expr = match code.written.clone().or(number) {
             Some(ty) if !targets.is_empty() => {
@@ -205,7 +223,7 @@ impl Walk<'_> {
                 let pattern = self.shape_pattern(&result, &mut targets.iter().copied());
                 self.let_pattern(pattern, expr, true);
             }
-            _ => self.define_all(&[], expr, true, ""),
+            Shape::Leaf(_) | Shape::Tuple(_) => self.define_all(&[], expr, true, ""),
         }
     }
 
@@ -231,7 +249,7 @@ impl Walk<'_> {
         let mentioned = |operand: &TokenStream| {
             operand.clone().into_iter().find_map(|token| match token {
                 TokenTree::Ident(ident) => Some(ident.to_string()).filter(|name| names.contains(name.as_str())),
-                _ => None,
+                TokenTree::Group(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
             })
         };
         let mut renamed: HashMap<String, TokenStream> = HashMap::new();
@@ -420,7 +438,12 @@ impl Host<'_> {
             Type::Discrete(name) if name.is("bool") => Expr::Bool(false),
             Type::Discrete(name) if name.is("char") => Expr::Tokens(quote!('\0'), true),
             Type::Discrete(name) => Expr::Integer { value: 0, ty: name.clone(), suffix: false },
-            _ => {
+            Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => {
                 let backprop = &self.backprop;
                 call(quote!(#backprop::Cotangent::neutral), Vec::new())
             }
@@ -440,7 +463,13 @@ impl Host<'_> {
                     })
                     .collect(),
             ),
-            _ => {
+            Type::Discrete(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => {
                 let backprop = &self.backprop;
                 let right = right.primary_tokens();
                 call(quote!(#backprop::Cotangent::plus), vec![left, Expr::Tokens(quote!(&#right), false)])
@@ -448,6 +477,10 @@ impl Host<'_> {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every primitive is a method or a function of its own name, unless it is named here"
+    )]
     fn primitive(&self, primitive: Primitive, scalar: &Name, operands: Vec<Expr>) -> Expr {
         match primitive {
             Primitive::Neg => negate(single(operands)),
@@ -495,6 +528,7 @@ fn binary(operator: Binary, operands: Vec<Expr>) -> Expr {
 }
 
 /// `-a`; a second sign takes the first away.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a negation is taken off again")]
 fn negate(operand: Expr) -> Expr {
     match operand {
         Expr::Unary('-', inner) => *inner,
@@ -503,6 +537,7 @@ fn negate(operand: Expr) -> Expr {
 }
 
 /// `a + b`, or `a - b` for `a + (-b)`, which is the same number.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a negation is taken off again")]
 fn add(left: Expr, right: Expr) -> Expr {
     match right {
         Expr::Unary('-', right) => Expr::Binary(Binary::SUB, Box::new([left, *right])),
@@ -511,6 +546,7 @@ fn add(left: Expr, right: Expr) -> Expr {
 }
 
 /// `a - b`, or `a + b` for `a - (-b)`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a negation is taken off again")]
 fn subtract(left: Expr, right: Expr) -> Expr {
     match right {
         Expr::Unary('-', right) => Expr::Binary(Binary::ADD, Box::new([left, *right])),
@@ -548,6 +584,7 @@ fn comparison_text(comparison: Comparison) -> &'static str {
 }
 
 /// What to call the result of an operation.
+#[expect(clippy::wildcard_enum_match_arm, reason = "names that say more are a nicety")]
 fn name(operation: &Operation, operands: &[Expr]) -> String {
     let plain = match operation {
         Operation::Primitive(primitive, _) => match primitive {
@@ -598,7 +635,7 @@ fn fill_holes(tokens: TokenStream, holes: &[Ident], operands: &[TokenStream]) ->
                 Some(index) => to.extend(super::located(operands[index].clone(), ident.span())),
                 None => to.push(TokenTree::Ident(ident)),
             },
-            token => to.push(token),
+            token @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => to.push(token),
         }
     }
     to.into_iter().collect()

@@ -158,6 +158,7 @@ impl Walk<'_> {
 
     // Calls.
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "names that say more are a nicety")]
     pub(super) fn eval(&mut self, id: EdgeId) {
         let edge = self.net.edge(id);
         let plain = |wires: &[WireId]| -> Vec<WireId> {
@@ -258,6 +259,7 @@ impl Walk<'_> {
     }
 
     /// The block of one branch.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is one result")]
     pub(super) fn branch(
         &mut self,
         function: WireId,

@@ -49,7 +49,24 @@ pub(super) fn is_storing(net: &Hypernet, operation: &Operation, target: WireId) 
             }
             Consumer::Output(_) | Consumer::Open => false,
         },
-        _ => false,
+        Operation::Constant(..)
+        | Operation::Primitive(..)
+        | Operation::Plus(_)
+        | Operation::Zero(_)
+        | Operation::Compare(..)
+        | Operation::Discrete(..)
+        | Operation::Cast(..)
+        | Operation::Select(_)
+        | Operation::Unpack(_)
+        | Operation::Record(_)
+        | Operation::Project(_)
+        | Operation::Update(_)
+        | Operation::View(..)
+        | Operation::Expect(_)
+        | Operation::Cond(..)
+        | Operation::Fold(_)
+        | Operation::Foreign(_)
+        | Operation::Function(_) => false,
     }
 }
 
@@ -114,7 +131,25 @@ impl Walk<'_> {
                     }
                 }
             }
-            _ => {}
+            Operation::Constant(..)
+            | Operation::Primitive(..)
+            | Operation::Plus(_)
+            | Operation::Zero(_)
+            | Operation::Compare(..)
+            | Operation::Discrete(..)
+            | Operation::Cast(..)
+            | Operation::Select(_)
+            | Operation::Pack(_)
+            | Operation::Unpack(_)
+            | Operation::Record(_)
+            | Operation::Project(_)
+            | Operation::Update(_)
+            | Operation::View(..)
+            | Operation::Absent(_)
+            | Operation::Expect(_)
+            | Operation::Fold(_)
+            | Operation::Foreign(_)
+            | Operation::Function(_) => {}
         }
     }
 

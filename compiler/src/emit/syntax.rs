@@ -161,6 +161,7 @@ impl Expr {
     }
 
     /// Takes the functions that leave the type of a parameter open out of it, each for a variable.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a tuple holds functions that are open")]
     pub(super) fn take_open(&mut self, fresh: &mut dyn FnMut() -> Ident, taken: &mut Vec<(Ident, Self)>) {
         match self {
             Self::Tuple(parts) => parts.iter_mut().for_each(|part| part.take_open(fresh, taken)),
@@ -174,6 +175,10 @@ impl Expr {
     }
 
     /// Whether it costs nothing to write it twice.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what is not named is bound to a variable rather than written twice"
+    )]
     pub(super) fn is_atom(&self) -> bool {
         match self {
             Self::Variable(_) | Self::Real { .. } | Self::Integer { .. } | Self::Bool(_) => true,
@@ -185,6 +190,10 @@ impl Expr {
     }
 
     /// Whether Rust would have to infer the type of the number that it gives from where it goes.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what is not named is taken to have a type: where it has none, rustc says so"
+    )]
     pub(super) fn is_untyped(&self) -> bool {
         match self {
             Self::Real { scalar, suffix, .. } => !suffix && is_primitive(scalar),
@@ -212,6 +221,7 @@ impl Expr {
         self
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only what `is_untyped` names has no type")]
     fn write_type(&mut self) {
         match self {
             Self::Real { suffix, .. } | Self::Integer { suffix, .. } => *suffix = true,
@@ -242,7 +252,17 @@ impl Expr {
             Self::Binary(Binary(_, precedence), _) => *precedence,
             Self::Cast(..) => CAST,
             Self::If(..) | Self::Closure(..) | Self::Either(..) | Self::Struct(..) | Self::With(..) => 0,
-            _ => POSTFIX,
+            Self::Variable(_)
+            | Self::Field(..)
+            | Self::Real { .. }
+            | Self::Integer { .. }
+            | Self::Bool(_)
+            | Self::Method(..)
+            | Self::UserMethod(..)
+            | Self::Member(..)
+            | Self::Call(..)
+            | Self::Tuple(_)
+            | Self::Function(..) => POSTFIX,
         }
     }
 
@@ -253,7 +273,25 @@ impl Expr {
             Self::Binary(Binary(_, precedence), operands) => {
                 operands[1].precedence() > *precedence && operands[1].ends_in_cast()
             }
-            _ => false,
+            Self::Variable(_)
+            | Self::Field(..)
+            | Self::Real { .. }
+            | Self::Integer { .. }
+            | Self::Bool(_)
+            | Self::Tokens(..)
+            | Self::Unary(..)
+            | Self::Method(..)
+            | Self::UserMethod(..)
+            | Self::Member(..)
+            | Self::Borrow(_)
+            | Self::Struct(..)
+            | Self::With(..)
+            | Self::Call(..)
+            | Self::Tuple(_)
+            | Self::If(..)
+            | Self::Closure(..)
+            | Self::Function(..)
+            | Self::Either(..) => false,
         }
     }
 

@@ -202,13 +202,19 @@ impl<'a> Walk<'a> {
     }
 
     /// What the value on a wire would be called.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression has the name that its slot was given")]
     pub(super) fn slot_name(&self, wire: WireId) -> Option<String> {
         match self.value(wire)? {
             Value::Slot(slot) => Some(match &self.slots[slot].expr {
                 Expr::Variable(ident) => ident.to_string(),
                 _ => self.slots[slot].name.to_string(),
             }),
-            _ => None,
+            Value::Function(_)
+            | Value::Closure(_)
+            | Value::Host(..)
+            | Value::Left(..)
+            | Value::Either(_)
+            | Value::Stored(_) => None,
         }
         .filter(|name| !name.is_empty())
     }
@@ -454,7 +460,12 @@ impl<'a> Walk<'a> {
             Consumer::Source(edge, port) => match self.net.edge(edge).label() {
                 Label::Operation(Operation::Project(_)) => true,
                 Label::Operation(Operation::Plus(_)) => port == 1,
-                _ => false,
+                Label::Copy
+                | Label::Discard
+                | Label::Eval
+                | Label::Abstraction
+                | Label::Operation(_)
+                | Label::Frame(_) => false,
             },
             Consumer::Output(_) | Consumer::Open => false,
         };

@@ -19,6 +19,7 @@ use crate::syntax::check_signature;
 const OPERATORS: [&str; 9] = ["Add", "Sub", "Mul", "Div", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign"];
 
 /// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only functions have companions; the block itself stays as it is")]
 pub(crate) fn implementation(
     attribute: &TokenStream,
     mut block: ItemImpl,
@@ -124,6 +125,7 @@ struct Operator {
 }
 
 impl Operator {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only references are looked for")]
     fn of(name: String, block: &ItemImpl) -> Result<Self, Diagnostic> {
         let is_self = |ty: &Type| matches!(ty, Type::Path(path) if path.path.is_ident("Self"));
         let (left, right) = (&*block.self_ty, right_operand(block).filter(|right| !is_self(right)));
@@ -199,7 +201,7 @@ impl Operator {
                     let bounds = std::mem::take(&mut param.bounds);
                     param.bounds = bounds.into_iter().filter(|bound| !is_dropped(bound)).collect();
                 }
-                _ => {}
+                syn::GenericParam::Lifetime(_) | syn::GenericParam::Const(_) => {}
             }
             Some(param)
         });
@@ -256,7 +258,7 @@ fn own_type(block: &TokenStream) -> Option<Ident> {
     let bodies = |tokens: TokenStream| {
         tokens.into_iter().filter_map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group.stream()),
-            _ => None,
+            TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
         })
     };
     let mut pending: Vec<TokenStream> = bodies(block.clone()).flat_map(bodies).collect();
@@ -271,7 +273,7 @@ fn own_type(block: &TokenStream) -> Option<Ident> {
                     }
                 }
                 TokenTree::Group(group) => pending.push(group.stream()),
-                _ => {}
+                TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
             }
         }
     }
@@ -279,6 +281,7 @@ fn own_type(block: &TokenStream) -> Option<Ident> {
 }
 
 /// What a reference refers to, and whether it is one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only references refer")]
 fn referred(ty: &Type) -> (Type, bool) {
     match ty {
         Type::Reference(reference) => ((*reference.elem).clone(), true),
@@ -287,6 +290,7 @@ fn referred(ty: &Type) -> (Type, bool) {
 }
 
 /// A trait with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the trait.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only functions have companions; the block itself stays as it is")]
 pub(crate) fn definition(
     attribute: &TokenStream,
     mut item: ItemTrait,
@@ -501,6 +505,7 @@ fn parse_mark(mark: Option<&Meta>, around: &Attribute) -> Result<Attribute, Vec<
 }
 
 /// The path of a type, as far as it has one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a path names a type; the caller refuses the rest")]
 fn named(ty: &Type) -> Option<Path> {
     match ty {
         Type::Paren(ty) => named(&ty.elem),
@@ -522,6 +527,7 @@ fn operator_of(block: &ItemImpl) -> Option<String> {
 }
 
 /// The type of the right operand of an operator, if it is written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the right operand is a type")]
 fn right_operand(block: &ItemImpl) -> Option<&Type> {
     let arguments = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map(|last| &last.arguments);
     match arguments {

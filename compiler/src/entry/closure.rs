@@ -24,7 +24,7 @@ const MAX_TOKENS: usize = 8000;
 fn count(tokens: TokenStream) -> usize {
     let inside = |token| match token {
         proc_macro2::TokenTree::Group(group) => count(group.stream()) + 1,
-        _ => 1,
+        proc_macro2::TokenTree::Ident(_) | proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => 1,
     };
     tokens.into_iter().map(inside).sum()
 }
@@ -78,7 +78,7 @@ fn expanded(closure: &ExprClosure, doubtful: Vec<(Ident, Ident)>) -> Result<Toke
     let (written, output, body) = (parameters(closure), &closure.output, &closure.body);
     let body = match output {
         ReturnType::Type(..) if !matches!(**body, Expr::Block(_)) => quote!({ #body }),
-        _ => body.to_token_stream(),
+        ReturnType::Default | ReturnType::Type(..) => body.to_token_stream(),
     };
     let (for_both, for_vjp) = (params(), params());
     // Whether what the macro does not know is a real number, rustc sees.
@@ -110,6 +110,7 @@ fn as_function(closure: &ExprClosure) -> Result<ItemFn, Vec<Diagnostic>> {
 }
 
 /// The parameters with their types: `f64`, where none is written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a parameter without a type is `f64`")]
 fn parameters(closure: &ExprClosure) -> Vec<FnArg> {
     let typed = |pattern: &Pat| match pattern {
         Pat::Type(typed) => FnArg::Typed(typed.clone()),

@@ -301,6 +301,7 @@ fn is_constant(field: &Field) -> bool {
 }
 
 /// Whether a type says that it has no tangent.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other type has to be `Differentiable`, which rustc checks")]
 fn without_tangent(ty: &Type) -> bool {
     match ty {
         Type::Paren(inner) => without_tangent(&inner.elem),
@@ -374,7 +375,7 @@ fn mentions(tokens: impl ToTokens, name: &Ident) -> bool {
         tokens.into_iter().any(|token| match token {
             TokenTree::Ident(ident) => ident == *name,
             TokenTree::Group(group) => found(group.stream(), name),
-            _ => false,
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
         })
     }
     found(tokens.to_token_stream(), name)

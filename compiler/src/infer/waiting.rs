@@ -43,7 +43,7 @@ impl Inference<'_, '_> {
                         let ty = self.primitive(primitive, &scalar, &types, id);
                         self.unify(&result, &ty, id);
                     }
-                    other => {
+                    other @ (Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_)) => {
                         // The host's own method of this name: of the integers, `abs`, `max`, … give what they take.
                         let (_, outputs) = primitive.signature(&"f64".into());
                         if let ([hypernet::Type::Real(_)], Ty::Discrete(_) | Ty::Var(_)) = (outputs.as_slice(), &other)
@@ -63,7 +63,9 @@ impl Inference<'_, '_> {
                     // A tuple struct; one that has no tangent, perhaps.
                     Ty::Opaque(_) => {}
                     Ty::Discrete(name) if !is_discrete(&name) => {}
-                    _ => self.errors.push((id, refusal::FIELD.on(self.function.expr(id).span))),
+                    Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                        self.errors.push((id, refusal::FIELD.on(self.function.expr(id).span)));
+                    }
                 }
                 true
             }
@@ -94,7 +96,7 @@ impl Inference<'_, '_> {
         let ty = self.types.exprs[receiver.index()].clone();
         let literal = match self.types.head(&ty) {
             Ty::Var(var) => self.types.unknowns[var as usize],
-            _ => return true,
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => return true,
         };
         let guess = match (literal, self.function.scalars.as_slice()) {
             // Of structs and integers alone, the reals are inside.
@@ -113,7 +115,8 @@ impl Inference<'_, '_> {
     fn is_integer(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Int,
-            ty => matches!(ty, Ty::Discrete(_)),
+            Ty::Discrete(_) => true,
+            Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
         }
     }
 
@@ -170,7 +173,8 @@ impl Inference<'_, '_> {
                 self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                 true
             }
-            ty => matches!(ty, Ty::Opaque(_)),
+            Ty::Opaque(_) => true,
+            Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
         }
     }
 

@@ -22,15 +22,19 @@ pub(crate) fn of_bound(bound: &TypeParamBound) -> Option<&ParenthesizedGenericAr
     let last = bound.path.segments.last()?;
     match &last.arguments {
         PathArguments::Parenthesized(function) if TRAITS.iter().any(|name| last.ident == name) => Some(function),
-        _ => None,
+        PathArguments::None | PathArguments::AngleBracketed(_) | PathArguments::Parenthesized(_) => None,
     }
 }
 
 /// The function type that the bounds of a type parameter say.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only what is named here can be a function; the caller refuses the rest, or takes it for a value"
+)]
 pub(crate) fn of_parameter<'a>(generics: &'a Generics, name: &Ident) -> Option<&'a ParenthesizedGenericArguments> {
     let inline = generics.params.iter().find_map(|param| match param {
         GenericParam::Type(param) if param.ident == *name => of_bounds(&param.bounds),
-        _ => None,
+        GenericParam::Lifetime(_) | GenericParam::Type(_) | GenericParam::Const(_) => None,
     });
     inline.or_else(|| {
         let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
@@ -44,6 +48,10 @@ pub(crate) fn of_parameter<'a>(generics: &'a Generics, name: &Ident) -> Option<&
 }
 
 /// Whether a function parameter of this type is said to borrow nothing: `impl Fn(f64) -> f64 + 'static`, `F: 'static`.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only what is named here can be a function; the caller refuses the rest, or takes it for a value"
+)]
 pub(crate) fn is_owning(generics: &Generics, ty: &Type) -> bool {
     match ty {
         Type::Paren(inner) => is_owning(generics, &inner.elem),
@@ -70,6 +78,10 @@ pub(crate) fn has_static(bounds: &Punctuated<TypeParamBound, Token![+]>) -> bool
 }
 
 /// The type parameter that a predicate bounds.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only what is named here can be a function; the caller refuses the rest, or takes it for a value"
+)]
 pub(crate) fn bounded(predicate: &WherePredicate) -> Option<&Ident> {
     match predicate {
         WherePredicate::Type(predicate) => match &predicate.bounded_ty {
@@ -81,6 +93,10 @@ pub(crate) fn bounded(predicate: &WherePredicate) -> Option<&Ident> {
 }
 
 /// The function type that a type is, or refers to; with the type parameter, where it is one.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only what is named here can be a function; the caller refuses the rest, or takes it for a value"
+)]
 pub(crate) fn of_type<'a>(
     generics: &'a Generics,
     ty: &'a Type,
@@ -136,6 +152,10 @@ pub(crate) fn is_higher_order(signature: &Signature) -> bool {
 }
 
 /// Whether a type is a function, or has one in it.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only what is named here can be a function; the caller refuses the rest, or takes it for a value"
+)]
 pub(crate) fn has_function(generics: &Generics, ty: &Type) -> bool {
     match ty {
         Type::Paren(inner) => has_function(generics, &inner.elem),

@@ -155,6 +155,7 @@ pub(crate) enum TypePart<'a> {
 
 /// The parts of a type, in the order in which they are written. Those of its bounds and of the arguments of its path are
 /// among them.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what `syn` does not know has no parts that can be named")]
 pub(crate) fn in_type(ty: &mut Type, each: &mut dyn FnMut(TypePart<'_>)) {
     match ty {
         Type::Array(ty) => each(TypePart::Type(&mut ty.elem)),
@@ -264,6 +265,7 @@ fn in_binder(binder: Option<&mut BoundLifetimes>, each: &mut dyn FnMut(TypePart<
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "what `syn` does not know has no parts that can be named")]
 fn in_bounds(bounds: &mut Punctuated<TypeParamBound, Token![+]>, each: &mut dyn FnMut(TypePart<'_>)) {
     for bound in bounds {
         match bound {
@@ -288,6 +290,7 @@ fn in_path(path: &mut Path, each: &mut dyn FnMut(TypePart<'_>)) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "what `syn` does not know has no parts that can be named")]
 fn in_arguments(arguments: &mut AngleBracketedGenericArguments, each: &mut dyn FnMut(TypePart<'_>)) {
     for argument in &mut arguments.args {
         let generics = match argument {

@@ -90,7 +90,7 @@ impl Subject {
     pub(crate) fn name(&self, of: &str) -> Ident {
         let name = match self.standing {
             Standing::Module | Standing::InPlace | Standing::Operator => of.to_owned(),
-            _ => {
+            Standing::Inherent | Standing::TraitImpl | Standing::Trait => {
                 let function = self.function.sig.ident.to_string();
                 format!("{}_{of}", function.strip_prefix("r#").unwrap_or(&function))
             }
@@ -146,7 +146,15 @@ pub(crate) fn single_capitals(signature: &syn::Signature, found: &mut Vec<String
 
 /// The types in a signature, by their names, of which the function reads a field by its name, or makes a value by its fields:
 /// those are structs.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only what is named here shows that a type is a struct; of the rest, nothing is known"
+)]
 pub(crate) fn taken_apart(function: &ItemFn) -> Vec<String> {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only what is named here shows that a type is a struct; of the rest, nothing is known"
+    )]
     fn named(ty: &Type) -> Option<String> {
         match ty {
             Type::Path(path) => path.path.get_ident().map(ToString::to_string),
@@ -156,6 +164,10 @@ pub(crate) fn taken_apart(function: &ItemFn) -> Vec<String> {
             _ => None,
         }
     }
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only what is named here shows that a type is a struct; of the rest, nothing is known"
+    )]
     fn look(part: &Part<'_>, types: &[(String, String)], found: &mut Vec<String>) {
         match part {
             Part::Expr(expr) => {
@@ -312,6 +324,7 @@ fn name_self(part: TypePart<'_>, name: &Type) {
 
 /// Writes `self` for `*self`, and finds a `self` that is neither that nor has a field or a method after it: by another name,
 /// something else would change. What is in items and macros has another `self`, or cannot be seen.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are looked into")]
 fn whole_self(part: PartMut<'_>, renamed: &mut Option<Span>) {
     let is_self = |expr: &Expr| matches!(expr, Expr::Path(path) if path.path.is_ident("self"));
     match part {

@@ -42,7 +42,7 @@ pub(crate) fn item(item: &syn::Item) -> TokenStream {
             group.set_span(written(group.span()));
             TokenStream::from(TokenTree::Group(group))
         }
-        token => tokens(token.into()),
+        token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => tokens(token.into()),
     });
     signature.chain([body.clone()]).collect()
 }
@@ -64,7 +64,7 @@ pub(crate) fn tokens(code: TokenStream) -> TokenStream {
             // What `$crate` is, its place says.
             TokenTree::Ident(ident) if *ident == "$crate" => {}
             TokenTree::Ident(ident) => *ident = hygienic(ident),
-            other => other.set_span(written(other.span())),
+            other @ (TokenTree::Punct(_) | TokenTree::Literal(_)) => other.set_span(written(other.span())),
         }
         token
     };

@@ -132,7 +132,7 @@ impl Lowering<'_, '_> {
                 let parts = parts.iter().map(|part| self.results(part, span, outputs)).collect::<Lowered<Vec<_>>>()?;
                 Ok(Shape::Tuple(parts))
             }
-            value => {
+            value @ (Val::Wire(..) | Val::Function(_)) => {
                 let wire = self.boundary(value, span)?;
                 outputs.push(wire);
                 Ok(Shape::Leaf(self.builder.ty(wire).clone()))
@@ -148,7 +148,14 @@ impl Lowering<'_, '_> {
                 let values = wires.into_iter().map(|wire| self.received(wire, active, span));
                 Ok(Val::Tuple(values.collect::<Lowered<_>>()?))
             }
-            ty => Ok(Self::leaf(wire, &ty, active)),
+            ty @ (Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World) => Ok(Self::leaf(wire, &ty, active)),
         }
     }
 
@@ -167,7 +174,14 @@ impl Lowering<'_, '_> {
     pub(super) fn leaf(wire: Value, ty: &Type, active: bool) -> Val {
         match ty {
             Type::Function(_) => Val::Function(Rc::new(Func::Host { function: wire, active })),
-            ty => Val::Wire(wire, active && has_tangent(ty)),
+            ty @ (Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World) => Val::Wire(wire, active && has_tangent(ty)),
         }
     }
 }

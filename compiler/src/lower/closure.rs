@@ -9,7 +9,6 @@ use hypernet::{Form, Operation, Primitive, Type};
 use proc_macro2::Span;
 
 use super::boundary::is_associated;
-use super::control::same_structure;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -156,7 +155,7 @@ impl Lowering<'_, '_> {
             let value = self.threaded(var)?;
             let value = self.conforming(var, value, span)?;
             // Outside, it is what it was, of other wires: a function that changes something else would be lost.
-            if !before.iter().any(|(other, outside)| *other == var && same_structure(outside, &value)) {
+            if !before.iter().any(|(other, outside)| *other == var && outside.merged(&value).is_some()) {
                 return Err(refusal::BRANCH_FUNCTIONS.on(span));
             }
             outputs.extend(Self::flatten(&value)?);
@@ -191,6 +190,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An argument of a call of a closure; `&mut` of a closure that changes something is refused.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other arguments are expressions as everywhere")]
     fn argument(&mut self, arg: ExprId) -> Lowered<Val> {
         let expr = self.function.expr(arg);
         let value = match &expr.kind {
@@ -219,7 +219,7 @@ impl Lowering<'_, '_> {
                 let ty = self.builder.ty(wire).clone();
                 Ok(Val::Wire(self.op1(Operation::View(Form::Referent, ty), &[wire], span)?, active))
             }
-            value => Ok(value),
+            value @ (Val::Wire(..) | Val::Tuple(_) | Val::Function(_)) => Ok(value),
         }
     }
 
@@ -285,7 +285,7 @@ impl Lowering<'_, '_> {
         // A flat interface: what is passed on is called with the wires of its arguments.
         let leaf = |ty: &Ty| match self.shape(ty) {
             Shape::Leaf(leaf) if !matches!(ty, Ty::Var(_) | Ty::Fn(..)) => Some(leaf),
-            _ => None,
+            Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
         let params: Option<Vec<Type>> = function.params.iter().map(leaf).collect();
         let (Some(params), Some(result)) = (params, leaf(&function.result)) else {
@@ -306,7 +306,13 @@ impl Lowering<'_, '_> {
         let known = |ty: &Type| match ty {
             Type::Real(name) => Some(Ty::Real(name.clone())),
             Type::Discrete(name) => Some(Ty::Discrete(name.clone())),
-            _ => None,
+            Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => None,
         };
         let Some(types) = inputs.iter().map(known).collect() else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
         let params: Vec<_> = inputs.into_iter().map(|ty| self.builder.input(ty, None)).collect();
@@ -346,6 +352,12 @@ fn is_number(ty: &Type) -> bool {
     match ty {
         Type::Real(_) => true,
         Type::Discrete(name) => is_scalar(name),
-        _ => false,
+        Type::Tuple(_)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::World => false,
     }
 }

@@ -85,20 +85,16 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.builder.open_branch();
         let second = other(self)?;
         let second = self.common(second, ty, span)?;
-        if !same_structure(&first, &second) {
-            return Err(refusal::BRANCH_FUNCTIONS.on(span));
-        }
+        let Some(result) = first.merged(&second) else { return Err(refusal::BRANCH_FUNCTIONS.on(span)) };
         let mut outputs = Self::flatten(&second)?;
         let mut merged = Vec::with_capacity(first_values.len());
         for (var, first_value) in first_values {
             // What gets a value in one of the branches only has none afterwards.
             let Some(value) = self.env.get(&var).cloned() else { continue };
             let value = self.common_variable(var, value, span)?;
-            if !same_structure(&first_value, &value) {
-                return Err(refusal::BRANCH_FUNCTIONS.on(span));
-            }
+            let Some(template) = first_value.merged(&value) else { return Err(refusal::BRANCH_FUNCTIONS.on(span)) };
             outputs.extend(Self::flatten(&value)?);
-            merged.push((var, first_value.or_active(&value)));
+            merged.push((var, template));
         }
         let other_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
         let kept: BTreeSet<VarId> = merged.iter().map(|(var, _)| *var).collect();
@@ -106,7 +102,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let wires =
             self.builder.cond(condition, then_branch, other_branch).map_err(|error| Self::build_error(&error, span))?;
         let mut wires = wires.into_iter();
-        let value = Self::rebuild(&first.or_active(&second), &mut wires);
+        let value = Self::rebuild(&result, &mut wires);
         self.restore(&before);
         for (var, template) in merged {
             let value = Self::rebuild(&template, &mut wires);
@@ -204,6 +200,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// Whether an expression can be evaluated without anybody noticing: no calls, nothing that may panic.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what is not named is not pure: it is not computed where the program does not"
+    )]
     fn is_plain(&self, id: ExprId) -> bool {
         let real = |id: ExprId| matches!(self.types.expr(id), Ty::Real(_));
         // Down the left sides of chains.
@@ -227,6 +227,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// The same, if it may take long: primitives too.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "what is not named is not pure: it is not computed where the program does not"
+    )]
     pub(super) fn is_pure(&self, id: ExprId) -> bool {
         let real = |id: ExprId| matches!(self.types.expr(id), Ty::Real(_));
         match &self.function.expr(id).kind {
@@ -366,21 +370,5 @@ impl<'f, 'a> Lowering<'f, 'a> {
             });
         }
         Ok(joined)
-    }
-}
-
-/// Whether two values are made up of wires in the same way.
-pub(super) fn same_structure(a: &Val, b: &Val) -> bool {
-    match (a, b) {
-        (Val::Wire(..), Val::Wire(..)) => true,
-        (Val::Tuple(a), Val::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_structure(a, b)),
-        (Val::Function(a), Val::Function(b)) => match (&**a, &**b) {
-            (Func::Wire { threads: a, result: of_a, .. }, Func::Wire { threads: b, result: of_b, .. }) => {
-                a == b && same_structure(of_a, of_b)
-            }
-            (Func::Host { .. }, Func::Host { .. }) => true,
-            _ => false,
-        },
-        _ => false,
     }
 }

@@ -39,7 +39,9 @@ impl Lowering<'_, '_> {
         match ty {
             Ty::Tuple(parts) => parts.iter().for_each(|part| self.leaves(part, found)),
             Ty::Fn(function) => found.push(self.convention(function)),
-            ty => found.extend(self.active_shape(ty).leaves()),
+            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => {
+                found.extend(self.active_shape(ty).leaves());
+            }
         }
     }
 
@@ -52,7 +54,7 @@ impl Lowering<'_, '_> {
                 let wire = self.builder.input(ty, name);
                 self.unknown_function(wire, function)
             }
-            ty => {
+            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => {
                 let shape = self.active_shape(ty);
                 self.input(&shape, name, true)
             }
@@ -75,7 +77,7 @@ impl Lowering<'_, '_> {
         match ty {
             Ty::Tuple(parts) => Val::Tuple(parts.iter().map(|part| self.unknown(wire, part)).collect()),
             Ty::Fn(function) => self.unknown_function(wire, function),
-            ty => match self.active_shape(ty) {
+            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => match self.active_shape(ty) {
                 Shape::Leaf(ty) => Val::Wire(wire, has_tangent(&ty)),
                 Shape::Tuple(_) => Val::unit(),
             },

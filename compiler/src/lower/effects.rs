@@ -168,6 +168,7 @@ impl Lowering<'_, '_> {
                     summing.pending.extend(args);
                 }
                 Kind::Call(callee, args) => {
+                    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may have any effect")]
                     match function.expr(*callee).kind {
                         // A field of a struct may be any function.
                         Kind::Member(..) | Kind::Field(..) => summing.summary.world = true,
@@ -258,7 +259,7 @@ impl Lowering<'_, '_> {
         match self.types.expr(id) {
             Ty::Real(_) => true,
             Ty::Discrete(name) => is_discrete(&name),
-            _ => false,
+            Ty::Var(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
         }
     }
 }

@@ -86,7 +86,13 @@ impl<'a> Lowering<'_, 'a> {
                 let operation = match self.builder.ty(wire).clone() {
                     Type::Real(scalar) => Operation::Primitive(Primitive::Neg, scalar),
                     Type::Discrete(name) => Operation::Discrete(DiscreteOp::Neg, name),
-                    _ => return Err(refusal::UNKNOWN_TYPE.on(span)),
+                    Type::Tuple(_)
+                    | Type::Function(_)
+                    | Type::Opaque(_)
+                    | Type::Cotangent(_)
+                    | Type::Option(_)
+                    | Type::Tape(_)
+                    | Type::World => return Err(refusal::UNKNOWN_TYPE.on(span)),
                 };
                 Ok(Val::Wire(self.op1(operation, &[wire], span)?, active))
             }
@@ -142,7 +148,9 @@ impl<'a> Lowering<'_, 'a> {
                 }
                 match self.expr(*base)? {
                     Val::Tuple(mut parts) if *index < parts.len() => Ok(parts.swap_remove(*index)),
-                    _ => Err(field.map_or_else(|| refusal::FIELD.on(span), |field| refusal::FIELD.at(field))),
+                    Val::Wire(..) | Val::Tuple(_) | Val::Function(_) => {
+                        Err(field.map_or_else(|| refusal::FIELD.on(span), |field| refusal::FIELD.at(field)))
+                    }
                 }
             }
             Kind::Cast(inside, ty) => {
@@ -163,7 +171,15 @@ impl<'a> Lowering<'_, 'a> {
                         let shape = self.shape(ty);
                         self.foreign("from", code, &[value], &shape, false, span)
                     }
-                    _ => self.cast(&value, ty, span),
+                    Type::Real(_)
+                    | Type::Discrete(_)
+                    | Type::Tuple(_)
+                    | Type::Function(_)
+                    | Type::Opaque(_)
+                    | Type::Cotangent(_)
+                    | Type::Option(_)
+                    | Type::Tape(_)
+                    | Type::World => self.cast(&value, ty, span),
                 }
             }
             Kind::Assign(target, value) => {
@@ -189,7 +205,7 @@ impl<'a> Lowering<'_, 'a> {
             }
             Kind::MutRef(inside, reference) => match self.place(*inside)? {
                 value @ Val::Function(_) => Ok(value),
-                _ => Err(refusal::MUT_REF.at(reference)),
+                Val::Wire(..) | Val::Tuple(_) => Err(refusal::MUT_REF.at(reference)),
             },
             // It has been refused.
             Kind::Error | Kind::Unseen => Err(Diagnostic::follows()),
@@ -219,7 +235,15 @@ impl<'a> Lowering<'_, 'a> {
             // Only rustc knows which number it is.
             let name = match &to {
                 Type::Real(scalar) if is_scalar(scalar) => format!("to_{scalar}"),
-                _ => return Err(refusal::UNKNOWN_TYPE.on(span)),
+                Type::Real(_)
+                | Type::Discrete(_)
+                | Type::Tuple(_)
+                | Type::Function(_)
+                | Type::Opaque(_)
+                | Type::Cotangent(_)
+                | Type::Option(_)
+                | Type::Tape(_)
+                | Type::World => return Err(refusal::UNKNOWN_TYPE.on(span)),
             };
             return self.call_function(Callee::Operator(name, span), std::slice::from_ref(value), ty, span);
         }
@@ -258,6 +282,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// An expression that is called or borrowed where it stands: nothing is copied.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression gives a value")]
     pub(super) fn place(&mut self, id: ExprId) -> Lowered<Val> {
         match &self.function.expr(id).kind {
             Kind::Var(var) => match self.env.get(var) {
@@ -375,7 +400,14 @@ impl<'a> Lowering<'_, 'a> {
         }
         let scalar = wires.iter().find_map(|&wire| match self.builder.ty(wire) {
             Type::Real(scalar) => Some(scalar.clone()),
-            _ => None,
+            Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => None,
         });
         let Some(scalar) = scalar else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
         let active = values.iter().any(Val::active);
@@ -391,6 +423,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// A method with a name of the vocabulary: the primitive on a real, the host's own on anything else.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other argument is an operand")]
     fn method(
         &mut self,
         id: ExprId,
@@ -435,6 +468,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// A call of a function by its path: differentiable if an argument is active, else left as it is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only references to numbers are seen through")]
     fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         let mut values = Vec::with_capacity(call.args.len());
@@ -500,7 +534,7 @@ impl<'a> Lowering<'_, 'a> {
     fn is_left_call(&self, id: ExprId, call: &CallPath<'_>, values: &[Val]) -> bool {
         let as_tokens = |(value, &arg): (&Val, &ExprId)| match value {
             Val::Function(_) => matches!(self.function.expr(arg).kind, Kind::Path(_) | Kind::PrimitivePath(..)),
-            value => !value.has_function(),
+            value @ (Val::Wire(..) | Val::Tuple(_)) => !value.has_function(),
         };
         let may_give = self.passed == Some(id) && values.iter().any(Val::has_function);
         let gives = may_give || contains_function(&self.types.expr(id));
@@ -541,7 +575,15 @@ impl<'a> Lowering<'_, 'a> {
         let span = self.function.expr(value).span;
         let is_tuple = match pattern {
             Pattern::Typed(inside, ..) => matches!(**inside, Pattern::Tuple(_)),
-            pattern => matches!(pattern, Pattern::Tuple(_)),
+            pattern @ (Pattern::Wild
+            | Pattern::Bind(..)
+            | Pattern::Tuple(_)
+            | Pattern::Rest
+            | Pattern::Literal(_)
+            | Pattern::Range { .. }
+            | Pattern::Or(_)
+            | Pattern::Path(_)
+            | Pattern::Struct(_)) => matches!(pattern, Pattern::Tuple(_)),
         };
         match (&self.function.expr(value).kind, lowered) {
             (Kind::View(Form::Reference, _), Val::Tuple(parts)) if is_tuple => {
@@ -600,7 +642,12 @@ impl<'a> Lowering<'_, 'a> {
             Pattern::Typed(inside, ..) => self.declare(inside),
             Pattern::Tuple(parts) => parts.iter().for_each(|part| self.declare(part)),
             Pattern::Struct(apart) => apart.fields.iter().for_each(|(_, inside)| self.declare(inside)),
-            _ => {}
+            Pattern::Wild
+            | Pattern::Rest
+            | Pattern::Literal(_)
+            | Pattern::Range { .. }
+            | Pattern::Or(_)
+            | Pattern::Path(_) => {}
         }
     }
 
@@ -609,7 +656,14 @@ impl<'a> Lowering<'_, 'a> {
         match pattern {
             Pattern::Bind(var, _) => Some(self.function.var(*var).name.to_string()),
             Pattern::Typed(inside, ..) => self.pattern_name(inside),
-            _ => None,
+            Pattern::Wild
+            | Pattern::Tuple(_)
+            | Pattern::Rest
+            | Pattern::Literal(_)
+            | Pattern::Range { .. }
+            | Pattern::Or(_)
+            | Pattern::Path(_)
+            | Pattern::Struct(_) => None,
         }
     }
 

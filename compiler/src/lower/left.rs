@@ -99,7 +99,9 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
         Kind::View(form, inside) => match types.expr(*inside) {
             Ty::Opaque(Some(_)) => *form == hypernet::Form::Clone,
             Ty::Fn(_) => false,
-            ty => *form != hypernet::Form::Clone || is_host_type(&ty),
+            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_)) => {
+                *form != hypernet::Form::Clone || is_host_type(&ty)
+            }
         },
         Kind::Block(..) => matches!(
             function.source(id).map(|source| source.node),
@@ -118,6 +120,7 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
 
 impl<'a> Lowering<'_, 'a> {
     /// The value of an expression that is left as it is; none, if it is not.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a reference is not of the type of its expression")]
     pub(super) fn left(&mut self, id: ExprId) -> Lowered<Option<Val>> {
         if !self.is_left(id) {
             return Ok(None);
@@ -165,12 +168,14 @@ impl<'a> Lowering<'_, 'a> {
         self.covered.push((source.start.expr, id.index() + 1));
         let result = match self.types.expr(id) {
             ty @ Ty::Discrete(_) => ty,
-            _ => Ty::Discrete(hypernet::TypeName::Unnamed),
+            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                Ty::Discrete(hypernet::TypeName::Unnamed)
+            }
         };
         // That it has none is what rustc is asked, unless its type is one that the user wrote.
         let is_number = match self.types.expr(id) {
             Ty::Discrete(name) => is_integer(&name),
-            _ => true,
+            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => true,
         };
         let (tokens, backprop) = (&left.tokens, crate_path());
         let path = crate::emit::located(quote!(#backprop::__private::plain), span);
@@ -180,6 +185,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// Whether an expression is left as it is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named is asked all of the questions below")]
     pub(super) fn is_left(&self, id: ExprId) -> bool {
         let function = self.function;
         let Some(source) = function.source(id) else { return false };
@@ -201,6 +207,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// Whether a call that is passed on is taken to give a function: it is given one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression stands for a function that the host has")]
     fn gives_function(&self, id: ExprId) -> bool {
         match &self.function.expr(id).kind {
             Kind::CallPath(call) => call.args.iter().any(|&arg| self.is_function(arg)),
@@ -213,6 +220,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// Whether this is a variable that holds what a call gave of which nothing is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression stands for a function that the host has")]
     fn may_be_function(&self, id: ExprId) -> bool {
         match &self.function.expr(id).kind {
             Kind::Var(var) => match self.env.get(var) {
@@ -250,7 +258,40 @@ impl<'a> Lowering<'_, 'a> {
                     return true;
                 }
                 Kind::MutRef(inside, _) if self.borrows(*inside, outside) => return true,
-                _ => {}
+                // Their parts stand before them, and are looked at in their turn.
+                Kind::Real(..)
+                | Kind::Int(..)
+                | Kind::Bool(_)
+                | Kind::Constant(..)
+                | Kind::Var(_)
+                | Kind::Neg(_)
+                | Kind::Not(_)
+                | Kind::Binary(..)
+                | Kind::Compare(..)
+                | Kind::Logic(..)
+                | Kind::Primitive(..)
+                | Kind::Method(..)
+                | Kind::Call(..)
+                | Kind::CallPath(_)
+                | Kind::Path(_)
+                | Kind::PrimitivePath(..)
+                | Kind::Closure(_)
+                | Kind::Block(..)
+                | Kind::If(..)
+                | Kind::Match(..)
+                | Kind::Tuple(_)
+                | Kind::Field(..)
+                | Kind::Member(..)
+                | Kind::View(..)
+                | Kind::MethodCall(_)
+                | Kind::Struct(_)
+                | Kind::Cast(..)
+                | Kind::From(..)
+                | Kind::Assign(..)
+                | Kind::AssignOp(..)
+                | Kind::Macro(_)
+                | Kind::MutRef(..)
+                | Kind::Unseen => {}
             }
         }
         false
@@ -280,6 +321,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// Whether `&mut` is taken of a variable of the outside that may not be changed behind the macro's back.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a place")]
     fn borrows(&self, id: ExprId, outside: usize) -> bool {
         match &self.function.expr(id).kind {
             Kind::Var(var) => var.index() < outside && !self.variables.places.contains(var),
@@ -313,6 +355,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// A `let` of what is left as it is, with its pattern as it is; whether it is one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression names a function")]
     pub(super) fn left_let(&mut self, pattern: &Pattern, init: ExprId, local: &Local<'a>) -> Lowered<bool> {
         let function = self.function;
         let Some(source) = function.source(init) else { return Ok(false) };
@@ -384,6 +427,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// Notes what is known of what code gives that is left as it is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives a reference")]
     fn note_left(&mut self, id: ExprId, wire: hypernet::Value) {
         match &self.function.expr(id).kind {
             Kind::CallPath(call) => self.note_call(call, wire),

@@ -127,7 +127,15 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         };
         let name = match &param.pattern {
             Pattern::Bind(..) => Some(param.name.to_string()),
-            _ => None,
+            Pattern::Wild
+            | Pattern::Tuple(_)
+            | Pattern::Rest
+            | Pattern::Literal(_)
+            | Pattern::Range { .. }
+            | Pattern::Or(_)
+            | Pattern::Path(_)
+            | Pattern::Typed(..)
+            | Pattern::Struct(_) => None,
         };
         let value = lowering.input(&shape, name.as_deref(), param.differentiated);
         if let (Val::Wire(wire, _), syn::Type::Reference(_)) = (&value, &param.written) {
@@ -254,6 +262,10 @@ impl Lowering<'_, '_> {
         Ok(self.op(operation, operands, span)?[0])
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other error is one of the macro, and is reported as such"
+    )]
     fn build_error(error: &BuildError, span: Span) -> Diagnostic {
         match error {
             BuildError::Operands { .. } | BuildError::NotAFunction(_) | BuildError::Branches(..) => Diagnostic::new(

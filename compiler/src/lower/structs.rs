@@ -19,6 +19,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A field of a field … of a struct, or a reference to it; of a number there is but one form.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the struct itself")]
     fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
         // The structs inside of a struct have no name here: a way of several fields is one field of the outermost.
         let function = self.function;
@@ -55,7 +56,9 @@ impl Lowering<'_, '_> {
                         return self.call_function(Callee::Field(field, span), &[value], &ty, span);
                     }
                     // Nobody asks for the sensitivity to what depends on nothing.
-                    _ => Name::from(""),
+                    Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                        Name::from("")
+                    }
                 };
                 let shape = self.active_shape(&ty);
                 let record = self.record_of(tokens_at(&of, span), false, vec![(field, shape.grouped())]);
@@ -72,7 +75,13 @@ impl Lowering<'_, '_> {
                 let ordered = self.env.contains_key(&WORLD);
                 self.foreign(&name, quote!(#reference #hole.#way), &[value], &shape, ordered, span)
             }
-            _ => Err(refusal::FIELD.on(span)),
+            Type::Real(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => Err(refusal::FIELD.on(span)),
         }
     }
 
@@ -94,7 +103,15 @@ impl Lowering<'_, '_> {
                     self.bind_fields(inside, by_reference)?;
                     continue;
                 }
-                _ => {}
+                Pattern::Bind(..)
+                | Pattern::Tuple(_)
+                | Pattern::Rest
+                | Pattern::Literal(_)
+                | Pattern::Range { .. }
+                | Pattern::Or(_)
+                | Pattern::Path(_)
+                | Pattern::Typed(..)
+                | Pattern::Struct(_) => {}
             }
             let span = self.function.expr(*field).span;
             let mut value = self.projection(*field, by_reference, span)?;
@@ -123,7 +140,7 @@ impl Lowering<'_, '_> {
                 let parts = parts.into_iter().map(|part| self.borrowed(part, span));
                 Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
             }
-            value => Ok(value),
+            value @ (Val::Wire(..) | Val::Function(_)) => Ok(value),
         }
     }
 
@@ -140,7 +157,7 @@ impl Lowering<'_, '_> {
                 let parts = parts.into_iter().map(|part| self.referring(part, span));
                 Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
             }
-            value => Ok(value),
+            value @ (Val::Wire(..) | Val::Function(_)) => Ok(value),
         }
     }
 
@@ -207,9 +224,10 @@ impl Lowering<'_, '_> {
             Val::Tuple(parts) => {
                 let at = first.parse::<usize>().ok().filter(|&at| at < parts.len());
                 let Some(at) = at else { return Err(refusal::ASSIGN_PLACE.on(span)) };
+                // Of a type that is not known, no field is: a struct in it is refused below.
                 let part = match self.types.resolve(ty) {
                     Ty::Tuple(types) if at < types.len() => types[at].clone(),
-                    _ => Ty::unit(),
+                    Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => Ty::unit(),
                 };
                 let mut parts = parts.clone();
                 parts[at] = self.updated(&parts[at], &part, rest, value, span)?;
@@ -227,7 +245,7 @@ impl Lowering<'_, '_> {
                 let updated = self.op1(Operation::Update(record), &[*wire, field], span)?;
                 Ok(Val::Wire(updated, *active || value.active()))
             }
-            _ => Err(refusal::ASSIGN_PLACE.on(span)),
+            Val::Wire(..) | Val::Function(_) => Err(refusal::ASSIGN_PLACE.on(span)),
         }
     }
 
@@ -284,7 +302,13 @@ impl Lowering<'_, '_> {
             Val::Wire(wire, _) => match self.builder.ty(*wire) {
                 Type::Opaque(_) => true,
                 Type::Discrete(name) => !crate::syntax::is_discrete(name),
-                _ => false,
+                Type::Real(_)
+                | Type::Tuple(_)
+                | Type::Function(_)
+                | Type::Cotangent(_)
+                | Type::Option(_)
+                | Type::Tape(_)
+                | Type::World => false,
             },
             Val::Tuple(_) | Val::Function(_) => false,
         };

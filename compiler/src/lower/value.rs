@@ -43,6 +43,28 @@ pub(super) enum Func {
     Path(syn::ExprPath),
 }
 
+impl Func {
+    /// As [`Val::merged`]: functions that are called in the same way.
+    fn merged(&self, other: &Self) -> Option<Self> {
+        match (self, other) {
+            (Self::Host { function, active: a }, Self::Host { active: b, .. }) => {
+                Some(Self::Host { function: *function, active: *a || *b })
+            }
+            (
+                Self::Wire { function, params, result: a, threads, active },
+                Self::Wire { result: b, threads: others, active: other, .. },
+            ) if threads == others => Some(Self::Wire {
+                function: *function,
+                params: params.clone(),
+                result: a.merged(b)?,
+                threads: threads.clone(),
+                active: *active || *other,
+            }),
+            (Self::Host { .. } | Self::Wire { .. } | Self::Path(_), _) => None,
+        }
+    }
+}
+
 impl Val {
     pub(super) fn unit() -> Self {
         Self::Tuple(Vec::new())
@@ -60,28 +82,16 @@ impl Val {
         }
     }
 
-    /// The same with other activity: also active where the other is.
-    pub(super) fn or_active(&self, other: &Self) -> Self {
+    /// What comes out of two branches that give this and the other: of the structure of both, and active where one of them
+    /// is. `None` if they are not made up of wires in the same way.
+    pub(super) fn merged(&self, other: &Self) -> Option<Self> {
         match (self, other) {
-            (Self::Wire(value, a), Self::Wire(_, b)) => Self::Wire(*value, *a || *b),
-            (Self::Tuple(a), Self::Tuple(b)) => Self::Tuple(a.iter().zip(b).map(|(a, b)| a.or_active(b)).collect()),
-            (Self::Function(a), Self::Function(b)) => match (&**a, &**b) {
-                (Func::Host { function, active }, Func::Host { active: other, .. }) => {
-                    Self::Function(Rc::new(Func::Host { function: *function, active: *active || *other }))
-                }
-                (
-                    Func::Wire { function, params, result, threads, active },
-                    Func::Wire { active: other, result: more, .. },
-                ) => Self::Function(Rc::new(Func::Wire {
-                    function: *function,
-                    params: params.clone(),
-                    result: result.or_active(more),
-                    threads: threads.clone(),
-                    active: *active || *other,
-                })),
-                _ => self.clone(),
-            },
-            _ => self.clone(),
+            (Self::Wire(value, a), Self::Wire(_, b)) => Some(Self::Wire(*value, *a || *b)),
+            (Self::Tuple(a), Self::Tuple(b)) if a.len() == b.len() => {
+                a.iter().zip(b).map(|(a, b)| a.merged(b)).collect::<Option<_>>().map(Self::Tuple)
+            }
+            (Self::Function(a), Self::Function(b)) => a.merged(b).map(|function| Self::Function(Rc::new(function))),
+            (Self::Wire(..) | Self::Tuple(_) | Self::Function(_), _) => None,
         }
     }
 
@@ -222,7 +232,9 @@ impl Lowering<'_, '_> {
                     "this is no variable of the function, and a function is no number",
                     "declare it with `let`, call it with arguments, or write constants in capitals",
                 ),
-                _ => Diagnostic::new(span, "a function is used as a number here", "call it with arguments"),
+                Func::Wire { .. } | Func::Host { .. } => {
+                    Diagnostic::new(span, "a function is used as a number here", "call it with arguments")
+                }
             }),
         }
     }

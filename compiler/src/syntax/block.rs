@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
         self.written(id, Node::Block(block), start);
         let items = block.stmts.iter().filter_map(|statement| match statement {
             Stmt::Item(item) => Some((id, item)),
-            _ => None,
+            Stmt::Local(_) | Stmt::Expr(..) | Stmt::Macro(_) => None,
         });
         self.items.extend(items);
         id
@@ -109,6 +109,7 @@ fn ends_in_return(block: &Block) -> bool {
 }
 
 /// Whether a pattern gives names to values and to the parts of tuples, and no more.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named here is not plain, and checked as a pattern")]
 fn is_plain(pattern: &Pat) -> bool {
     match pattern {
         Pat::Ident(pattern) => pattern.by_ref.is_none() && pattern.subpat.is_none(),

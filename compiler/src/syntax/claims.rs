@@ -114,7 +114,7 @@ impl ClaimKind<'_> {
             Self::Constant(path, ty) => {
                 let ty = match types.resolve(&ty) {
                     Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => scalar(&name)?,
-                    _ => return None,
+                    Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => return None,
                 };
                 let is = located(quote!(#claims::is::<#ty, _>), place(&path));
                 quote!(#is(&#path);)
@@ -152,7 +152,7 @@ pub(crate) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &HashSet
 fn items(block: &Block) -> impl Iterator<Item = &Item> {
     block.stmts.iter().filter_map(|statement| match statement {
         Stmt::Item(item) => Some(item),
-        _ => None,
+        Stmt::Local(_) | Stmt::Expr(..) | Stmt::Macro(_) => None,
     })
 }
 
@@ -209,6 +209,7 @@ fn scalar(name: &str) -> Option<TokenStream> {
 }
 
 /// The trait of an operator.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other primitive has an operator")]
 fn operator(primitive: Primitive) -> Option<TokenStream> {
     let name = match primitive {
         Primitive::Neg => "Neg",
@@ -238,6 +239,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The name of an item, if it is that of something which the macro takes for its own.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other item declares such a name")]
     fn hidden_by(&self, item: &'a Item) -> Option<&'a Ident> {
         let name = match item {
             Item::Enum(item) => &item.ident,
@@ -256,6 +258,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What the name of a function means in the blocks around, if one of those declares it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other item declares such a name")]
     pub(super) fn local(&self, name: &Ident) -> Option<Local> {
         self.claims.blocks.iter().rev().find_map(|block| {
             items(block).find_map(|item| match item {
@@ -275,6 +278,7 @@ impl<'a> Checker<'a> {
         })
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other item declares such a name")]
     fn imports(&self) -> Vec<&'a ItemUse> {
         let imports = self.claims.blocks.iter().flat_map(|block| items(block));
         imports
@@ -321,7 +325,7 @@ impl<'a> Checker<'a> {
                         self.claims.types.insert(name.to_string());
                     }
                     TokenTree::Group(group) => pending.push(group.stream()),
-                    _ => {}
+                    TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
                 }
             }
         }

@@ -21,6 +21,7 @@ enum Operator {
     Logic(bool),
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other operator is refused by the caller")]
 fn operator(op: &BinOp) -> Option<Operator> {
     use Arithmetic as A;
     use Operator::{Arithmetic as Ar, Compare as C, Logic};
@@ -48,6 +49,7 @@ fn operator(op: &BinOp) -> Option<Operator> {
 }
 
 /// The operator of a compound assignment.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other operator is refused by the caller")]
 fn compound(op: &BinOp) -> Option<Arithmetic> {
     Some(match op {
         BinOp::AddAssign(_) => Arithmetic::Add,
@@ -65,6 +67,7 @@ fn compound(op: &BinOp) -> Option<Arithmetic> {
 }
 
 /// The expression without parentheses.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
 pub(super) fn bare(mut expr: &Expr) -> &Expr {
     loop {
         expr = match expr {
@@ -119,6 +122,7 @@ impl<'a> Checker<'a> {
         self.refused_as(Kind::Unseen, diagnostic)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is left as it is, or refused")]
     fn expr_inside(&mut self, expr: &'a Expr, tail: bool) -> ExprId {
         match expr {
             Expr::Paren(inside) => self.expr(&inside.expr, tail),
@@ -216,6 +220,7 @@ impl<'a> Checker<'a> {
         self.expr(condition, false)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern has no guard")]
     fn arm(&mut self, arm: &'a syn::Arm, tail: bool) -> Arm {
         self.scoped(|checker| {
             let (pattern, guard) = match &arm.pat {
@@ -253,6 +258,7 @@ impl<'a> Checker<'a> {
         left
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operand is negated when the function runs")]
     fn unary(&mut self, unary: &'a syn::ExprUnary) -> ExprId {
         match &unary.op {
             UnOp::Deref(token) => {
@@ -293,6 +299,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Another form of a value; of functions there is but one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is looked at through the view")]
     fn view(&mut self, form: Form, value: ExprId, span: Span) -> ExprId {
         match &self.exprs[value.index()].kind {
             Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Error | Kind::Unseen => value,
@@ -327,6 +334,7 @@ impl<'a> Checker<'a> {
         Ty::Opaque(Some(path.to_token_stream().to_string().into()))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is no place, and refused below")]
     fn target(&mut self, place: &'a Expr, pattern: bool) -> Option<Target> {
         match bare(place) {
             Expr::Infer(_) if pattern => Some(Target::Wild),
@@ -456,6 +464,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether this is a variable, or a field of a field … of one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is no place")]
     fn is_place(&self, expr: &Expr) -> bool {
         match bare(expr) {
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()),
@@ -513,6 +522,7 @@ pub(super) fn is_variant(path: &syn::Path, tuple: bool) -> bool {
 }
 
 /// The first `let` in a condition.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression can hold a `let`")]
 fn let_of(condition: &Expr) -> Option<&syn::Token![let]> {
     match condition {
         Expr::Let(it) => Some(&it.let_token),
@@ -524,6 +534,10 @@ fn let_of(condition: &Expr) -> Option<&syn::Token![let]> {
 }
 
 /// Why an expression is refused that can only be left as it is.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "every other expression is refused as one that the macro does not know"
+)]
 fn only_left(expr: &Expr) -> Diagnostic {
     let first = || expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span());
     match expr {
@@ -551,6 +565,7 @@ fn only_left(expr: &Expr) -> Diagnostic {
 }
 
 /// Whether an expression is made of literals and constants.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named is no constant")]
 fn is_constant(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(_) => true,

@@ -191,6 +191,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other type is looked at whole")]
     fn params(&mut self, item: &'a ItemFn, attribute: &Attribute) -> Vec<Param> {
         let mut params = Vec::new();
         let mut named: HashSet<&Ident> = attribute.wrt.iter().flatten().collect();
@@ -253,6 +254,10 @@ impl<'a> Checker<'a> {
 
     /// The type of a parameter. What has a tangent that the macro does not know yet is only fine where no gradient is
     /// asked for.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other type is decided below, and refused there if it is not known"
+    )]
     fn param_type(&mut self, ty: &Type, left_out: bool) -> Option<Ty> {
         if let Some((function, name)) = functions::of_type(self.generics, ty) {
             return self.function_type(function, name);
@@ -351,6 +356,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether this is a type parameter of which nothing is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only predicates of types bound a type")]
     fn is_unbounded(&self, name: &Ident) -> bool {
         let clause = self.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
         let of_clause = clause.filter_map(|predicate| match predicate {
@@ -522,6 +528,7 @@ fn has_receiver(item: &ItemFn) -> bool {
 const MAX_NESTED: usize = 16;
 
 /// The trait object in a `Box` or the like.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a box of a trait object is looked for")]
 fn boxed(path: &syn::TypePath) -> Option<&syn::TypeTraitObject> {
     let last = path.path.segments.last()?;
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
@@ -538,6 +545,7 @@ fn boxed(path: &syn::TypePath) -> Option<&syn::TypeTraitObject> {
 }
 
 /// The type without references.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only references refer")]
 fn referred(ty: &Type) -> &Type {
     match inner(ty) {
         Type::Reference(reference) => referred(&reference.elem),
@@ -546,6 +554,7 @@ fn referred(ty: &Type) -> &Type {
 }
 
 /// The type without parentheses.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
 fn inner(ty: &Type) -> &Type {
     match ty {
         Type::Paren(ty) => inner(&ty.elem),
@@ -554,6 +563,7 @@ fn inner(ty: &Type) -> &Type {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may have a tangent")]
 fn is_discrete(ty: &Type) -> bool {
     match inner(ty) {
         Type::Path(path) => match path.path.get_ident() {
@@ -569,6 +579,7 @@ fn is_discrete(ty: &Type) -> bool {
 }
 
 /// The types in the angle brackets at the end of a path, if there is nothing else in them.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only types are asked for")]
 fn arguments(path: &syn::TypePath) -> Option<impl Iterator<Item = &Type>> {
     let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
     let all = arguments.args.iter().all(|argument| matches!(argument, syn::GenericArgument::Type(_)));

@@ -15,6 +15,7 @@ use crate::diagnostic::refusal;
 use crate::program::hole;
 
 impl<'a> Checker<'a> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other argument is an operand")]
     pub(super) fn macro_call(&mut self, call: &'a syn::Macro, node: Node<'a>) -> ExprId {
         let name = call.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
         let span = call.path.segments.last().map_or_else(|| call.span(), |last| last.ident.span());
@@ -110,6 +111,7 @@ impl<'a> Checker<'a> {
 
 /// A hole with the references that the user wrote around the argument. A number without a type stays one: only rustc knows
 /// what is asked for there.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other argument is an operand")]
 pub(crate) fn referenced(argument: &Expr, hole: Ident) -> TokenStream {
     match bare(argument) {
         Expr::Reference(reference) => {
@@ -122,6 +124,7 @@ pub(crate) fn referenced(argument: &Expr, hole: Ident) -> TokenStream {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other expression has a type")]
 fn is_untyped_number(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(literal) => match &literal.lit {

@@ -263,7 +263,7 @@ impl Arithmetic {
             Self::Mul => Primitive::Mul,
             Self::Div => Primitive::Div,
             Self::Rem => Primitive::Rem,
-            _ => return None,
+            Self::And | Self::Or | Self::Xor | Self::Shl | Self::Shr => return None,
         })
     }
 

@@ -18,6 +18,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The pattern of a parameter of a closure. One of a struct says what the type is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern says nothing of its type")]
     pub(super) fn closure_pattern(&mut self, pattern: &'a Pat) -> Pattern {
         let ty = match pattern {
             Pat::Struct(structure) => self.struct_type(&structure.path, false),
@@ -28,6 +29,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A pattern of what this expression gives, if that is a field of a struct that is taken apart.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern is refused")]
     fn pattern_of(&mut self, pattern: &'a Pat, irrefutable: bool, place: Option<ExprId>) -> Pattern {
         match pattern {
             Pat::Wild(_) => Pattern::Wild,
@@ -150,6 +152,7 @@ impl<'a> Checker<'a> {
         (Some(whole), self.push_at(Kind::Var(whole), span))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the type of every other literal is left to rustc")]
     pub(super) fn literal(&mut self, literal: &Lit) -> ExprId {
         use super::Unknown;
         let span = literal.span();

@@ -53,12 +53,15 @@ const COMMON: &[&str] = &[
 ];
 
 /// Whether a bound says nothing of what a type is.
+#[expect(clippy::wildcard_enum_match_arm, reason = "`syn` may know more bounds than these")]
 pub(super) fn is_common(bound: &TypeParamBound) -> bool {
     match bound {
         TypeParamBound::Trait(bound) => {
             bound.path.segments.last().is_some_and(|last| COMMON.iter().any(|name| last.ident == name))
         }
-        _ => true,
+        TypeParamBound::Lifetime(_) | TypeParamBound::PreciseCapture(_) => true,
+        // One that is not understood may say anything.
+        _ => false,
     }
 }
 
@@ -90,6 +93,7 @@ impl Checker<'_> {
     }
 
     /// A type inside of the body: what the macro does not know is left to inference.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other type is unknown, or rustc's to know")]
     pub(super) fn local_type(&mut self, ty: &Type) -> Ty {
         match ty {
             Type::Paren(ty) => self.local_type(&ty.elem),
@@ -99,7 +103,7 @@ impl Checker<'_> {
                 Type::Slice(_) => self.fresh(Unknown::Any),
                 elem => match self.local_type(elem) {
                     Ty::Opaque(Some(name)) => Ty::Opaque(Some(format!("&{name}").into())),
-                    ty => ty,
+                    ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_)) => ty,
                 },
             },
             Type::Tuple(tuple) => Ty::Tuple(tuple.elems.iter().map(|ty| self.local_type(ty)).collect()),
@@ -135,6 +139,7 @@ impl Checker<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other type is unknown, or rustc's to know")]
     fn unknown_type(&mut self, ty: &Type) -> Ty {
         match ty {
             Type::Path(path) if !is_container(path) => Ty::Opaque(Some(text(ty).into())),
@@ -162,6 +167,7 @@ impl Checker<'_> {
 }
 
 /// The real scalars among the type parameters.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a trait makes a type a scalar")]
 pub(crate) fn scalars(generics: &syn::Generics) -> Vec<hypernet::Name> {
     let numeric = |bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>| {
         bounds.iter().any(|bound| match bound {

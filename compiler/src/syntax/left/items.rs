@@ -39,6 +39,7 @@ impl Longest {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other item has code in it")]
     fn item(&mut self, item: &Item) {
         match item {
             Item::Const(item) => self.look(&Part::Expr(&item.expr)),
@@ -55,8 +56,12 @@ impl Longest {
             }
             Item::Trait(item) => {
                 for item in &item.items {
-                    if let TraitItem::Fn(syn::TraitItemFn { default: Some(block), .. }) = item {
-                        self.look(&Part::Block(block));
+                    match item {
+                        TraitItem::Const(syn::TraitItemConst { default: Some((_, value)), .. }) => {
+                            self.look(&Part::Expr(value));
+                        }
+                        TraitItem::Fn(syn::TraitItemFn { default: Some(block), .. }) => self.look(&Part::Block(block)),
+                        _ => {}
                     }
                 }
             }
@@ -96,6 +101,7 @@ fn statics_of(part: &Part<'_>, found: &mut Vec<Span>) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other item has code in it")]
 fn statics_of_item(item: &Item, found: &mut Vec<Span>) {
     match item {
         Item::Static(item) => found.push(item.static_token.span),
@@ -115,6 +121,9 @@ fn statics_of_item(item: &Item, found: &mut Vec<Span>) {
         Item::Trait(item) => {
             for item in &item.items {
                 match item {
+                    TraitItem::Const(syn::TraitItemConst { default: Some((_, value)), .. }) => {
+                        statics_of(&Part::Expr(value), found);
+                    }
                     TraitItem::Fn(syn::TraitItemFn { default: Some(block), .. }) => statics(block, found),
                     TraitItem::Macro(item) => statics_of(&Part::Macro(&item.mac), found),
                     _ => {}
@@ -129,6 +138,7 @@ fn statics_of_item(item: &Item, found: &mut Vec<Span>) {
 }
 
 /// The names of values that the items of a block declare.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other item declares a value")]
 pub(in crate::syntax) fn item_names(block: &Block) -> Vec<&Ident> {
     fn imported<'a>(tree: &'a syn::UseTree, names: &mut Vec<&'a Ident>) {
         match tree {

@@ -10,6 +10,7 @@ use crate::diagnostic::refusal;
 
 impl Walk<'_> {
     /// The arguments of a macro, if they are expressions; else it must not name a variable of the outside.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other argument is an expression as everywhere")]
     pub(super) fn arguments(&mut self, call: &mut Macro) {
         if !self.mentions(call.tokens.clone()) {
             return;

@@ -119,6 +119,7 @@ impl<'s> Walk<'s> {
     }
 
     /// A pattern, with the condition on what it binds.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern has no guard")]
     pub(super) fn case(&mut self, pattern: &mut Pat) {
         match pattern {
             Pat::Guard(guarded) => {
@@ -140,6 +141,7 @@ impl<'s> Walk<'s> {
         });
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are looked into")]
     pub(super) fn expr(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Path(path) => {
@@ -276,6 +278,7 @@ struct Bound {
 }
 
 impl Bound {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not known is noted, and refused")]
     fn look(&mut self, pattern: &Pat) {
         match pattern {
             Pat::Ident(pattern) => {
@@ -307,6 +310,7 @@ pub(in crate::syntax) fn bound_names(pattern: &Pat) -> Vec<Ident> {
 }
 
 /// Gives the names that a pattern binds to `each`, with the `mut` before them, to be changed.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what else may bind was refused when the pattern was looked at")]
 pub(super) fn rename(pattern: &mut Pat, each: &mut dyn FnMut(&mut Ident, &mut Option<Token![mut]>)) {
     match pattern {
         Pat::Ident(pattern) => {
