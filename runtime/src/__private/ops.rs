@@ -3,14 +3,24 @@
 //!
 //! Those of operators on references are traits of what is referred to: `AddRefs` of `&a + &b`, `AddRef` of `a + &b` and
 //! `RefAdd` of `&a + b`. So their backpropagators borrow nothing, as a trait of references could not say.
+//!
+//! Those of numbers are in `rules`, which the compiler wrote from the pullbacks of the net.
 
 use core::ops;
 
 use crate::Differentiable;
 
+#[rustfmt::skip]
+#[allow(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    reason = "written by the compiler, which casts with `as` as the user does"
+)]
+mod rules;
+
 /// A binary operator of the standard library and its adjoint, and the function that calls that.
 macro_rules! binary {
-    ($($trait:ident $function:ident $symbol:literal $message:literal $note:literal: |$a:ident, $b:ident, $d:ident| $value:expr => ($da:expr, $db:expr);)*) => { $(
+    ($($trait:ident $function:ident $symbol:literal $message:literal $note:literal;)*) => { $(
         #[doc = concat!("The adjoint of `", $symbol, "`.")]
         #[diagnostic::on_unimplemented(
             message = $message,
@@ -40,25 +50,24 @@ macro_rules! binary {
             a.adjoint(b)
         }
 
-        binary!(@impl $trait f32: |$a, $b, $d| $value => ($da, $db));
-        binary!(@impl $trait f64: |$a, $b, $d| $value => ($da, $db));
+        binary!(@impl $trait $function f32);
+        binary!(@impl $trait $function f64);
     )* };
-    (@impl $trait:ident $scalar:ident: |$a:ident, $b:ident, $d:ident| $value:expr => ($da:expr, $db:expr)) => {
+    (@impl $trait:ident $function:ident $scalar:ident) => {
         impl $trait for $scalar {
             #[inline]
             fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
-                let ($a, $b) = (self, rhs);
-                ($value, move |$d: Self| ($da, $db))
+                rules::$function(self, rhs)
             }
         }
     };
 }
 
 binary! {
-    Add add "+" "`{Self} + {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Add`": |a, b, d| a + b => (d, d);
-    Sub sub "-" "`{Self} - {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Sub`": |a, b, d| a - b => (d, -d);
-    Mul mul "*" "`{Self} * {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Mul`": |a, b, d| a * b => (b * d, a * d);
-    Div div "/" "`{Self} / {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Div`": |a, b, d| a / b => (d / b, -(d / b * (a / b)));
+    Add add "+" "`{Self} + {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Add`";
+    Sub sub "-" "`{Self} - {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Sub`";
+    Mul mul "*" "`{Self} * {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Mul`";
+    Div div "/" "`{Self} / {Rhs}` is not differentiable" "write `#[differentiable]` on the `impl` of `Div`";
 }
 
 /// The adjoint of the sign.
@@ -90,7 +99,8 @@ macro_rules! scalar {
         impl Neg for $scalar {
             #[inline]
             fn adjoint(self) -> (Self, impl FnOnce(Self) -> (Self,) + use<>) {
-                (-self, |d: Self| (-d,))
+                let (value, back) = rules::neg(self);
+                (value, |d| (back(d),))
             }
         }
 
@@ -301,65 +311,67 @@ pub fn ref_neg<A: RefNeg>(
     message = "`{Self}` is not a number that becomes a real one",
     label = "a number is expected here"
 )]
-pub trait Number: Differentiable {
-    /// `self as f64`.
-    fn to_f64(self) -> f64;
-    /// `self as f32`.
-    fn to_f32(self) -> f32;
-    /// The sensitivity to what became an `f64`.
-    fn of_f64(d: f64) -> Self::Cotangent;
-    /// The sensitivity to what became an `f32`.
-    fn of_f32(d: f32) -> Self::Cotangent;
+pub trait Number: Differentiable + Sized {
+    /// `self as f64`, and the backpropagator.
+    fn to_f64(self) -> (f64, impl FnOnce(f64) -> (Self::Cotangent,) + use<Self>);
+    /// `self as f32`, and the backpropagator.
+    fn to_f32(self) -> (f32, impl FnOnce(f32) -> (Self::Cotangent,) + use<Self>);
 }
 
-macro_rules! number {
-    ($($ty:ty)*, $value:ident => $number:expr, $d:ident => $back:expr) => { $(
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_lossless,
-            clippy::cast_precision_loss,
-            clippy::unnecessary_cast,
-            reason = "what `as` does, of each type"
-        )]
+macro_rules! real {
+    ($($ty:ident $to_f64:ident $to_f32:ident;)*) => { $(
         impl Number for $ty {
             #[inline]
-            fn to_f64(self) -> f64 {
-                let $value = self;
-                $number as f64
+            fn to_f64(self) -> (f64, impl FnOnce(f64) -> (Self,) + use<>) {
+                let (value, back) = rules::$to_f64(self);
+                (value, |d| (back(d),))
             }
 
             #[inline]
-            fn to_f32(self) -> f32 {
-                let $value = self;
-                $number as f32
-            }
-
-            #[inline]
-            fn of_f64($d: f64) -> Self::Cotangent {
-                $back
-            }
-
-            #[inline]
-            fn of_f32($d: f32) -> Self::Cotangent {
-                $back
+            fn to_f32(self) -> (f32, impl FnOnce(f32) -> (Self,) + use<>) {
+                let (value, back) = rules::$to_f32(self);
+                (value, |d| (back(d),))
             }
         }
     )* };
 }
 
-number!(f64, value => value, d => d as f64);
-number!(f32, value => value, d => d as f32);
-number!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize, value => value, _d => ());
-number!(bool, value => u8::from(value), _d => ());
+real! {
+    f32 f32_to_f64 f32_to_f32;
+    f64 f64_to_f64 f64_to_f32;
+}
+
+/// What has no tangent has no sensitivity either.
+macro_rules! discrete {
+    ($($ty:ty)*, $value:ident => $number:expr) => { $(
+        #[allow(clippy::cast_lossless, clippy::cast_precision_loss, reason = "what `as` does, of each type")]
+        impl Number for $ty {
+            #[inline]
+            fn to_f64(self) -> (f64, impl FnOnce(f64) -> ((),) + use<>) {
+                let $value = self;
+                ($number as f64, |_| ((),))
+            }
+
+            #[inline]
+            fn to_f32(self) -> (f32, impl FnOnce(f32) -> ((),) + use<>) {
+                let $value = self;
+                ($number as f32, |_| ((),))
+            }
+        }
+    )* };
+}
+
+discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize, value => value);
+discrete!(bool, value => u8::from(value));
 
 /// The number as an `f64`, and the backpropagator.
 #[inline]
 pub fn to_f64<A: Number>(a: A) -> (f64, impl FnOnce(f64) -> (A::Cotangent,) + use<A>) {
-    (a.to_f64(), |d| (A::of_f64(d),))
+    a.to_f64()
 }
 
 /// The number as an `f32`, and the backpropagator.
 #[inline]
 pub fn to_f32<A: Number>(a: A) -> (f32, impl FnOnce(f32) -> (A::Cotangent,) + use<A>) {
-    (a.to_f32(), |d| (A::of_f32(d),))
+    a.to_f32()
 }
