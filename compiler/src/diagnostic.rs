@@ -194,7 +194,10 @@ pub(crate) mod refusal {
             "put it on the whole function, or use `if cfg!(…)`";
 
         // Statements and control flow.
-        FOR: "`for` loops are not differentiable yet", "write the iterations out, or call a closure for each of them";
+        FOR: "a loop over anything but a range is not differentiable yet", "loop over a range with both bounds: `for i in 0..n`";
+        FOR_PATTERN: "the number of a turn is bound by a name", "write `for i in …`";
+        LOOP_FUNCTION: "a loop changes a function, and which one is called is then not known", "let the loop change numbers, and make the function from them where it is called";
+        LOOP_DEFERRED: "a variable gets its first value in a loop, which may run no turn", "give the variable a value before the loop";
         WHILE: "`while` loops are not differentiable yet", "write the iterations out, or call a closure for each of them";
         LOOP: "`loop` is not differentiable yet", "write the iterations out, or call a closure for each of them";
         BREAK: "`break` is not differentiable yet", "give the value with `if` and `else`";

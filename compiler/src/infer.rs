@@ -415,6 +415,15 @@ impl Inference<'_, '_> {
                 }
                 result
             }
+            Kind::For(repeated) => {
+                let [first, last] = repeated.bounds;
+                let (ty, last_ty) = (self.expr(first), self.expr(last));
+                self.unify(&ty, &last_ty, last);
+                self.pattern_at(&repeated.pattern, &ty, first);
+                let body = self.expr(repeated.body);
+                self.unify(&body, &Ty::unit(), repeated.body);
+                Ty::unit()
+            }
             Kind::Tuple(parts) => Ty::Tuple(self.exprs(parts)),
             Kind::Field(base, index, _) => {
                 self.expr(*base);

@@ -4,12 +4,18 @@ pub mod claims;
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
 pub mod ops;
 pub mod probe;
+#[cfg(feature = "std")]
+mod tape;
 
 pub use num_traits::Float;
 
 /// What the adjoint of a function that calls itself leaves is in a box: its type would contain itself.
 #[cfg(feature = "std")]
 pub use std::boxed::Box;
+
+/// What the turns of a loop leave for its reverse pass.
+#[cfg(feature = "std")]
+pub use tape::Tape;
 
 use core::marker::PhantomData;
 

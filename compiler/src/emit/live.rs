@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use hypernet::{EdgeId, Hypernet, Label, Level, Operation, Producer, Type, WireId};
+use hypernet::{EdgeId, Fold, Hypernet, Label, Level, Operation, Producer, Type, WireId};
 
 /// What is needed, for every level that is.
 #[derive(Debug)]
@@ -103,6 +103,13 @@ impl Live {
                 self.cond(net, id);
                 return true;
             }
+            Label::Operation(Operation::Fold(fold)) => {
+                if uses == 0 && !net.may_panic(id) {
+                    return false;
+                }
+                self.fold(net, id, Fold::BEFORE + fold.taken + fold.state);
+                return true;
+            }
             Label::Operation(operation) => {
                 if uses == 0 && !operation.may_panic() {
                     return false;
@@ -143,6 +150,22 @@ impl Live {
         self.set(edge.sources()[0], 1);
         for (&wire, used) in arguments.iter().zip(used) {
             self.set(wire, if used { 2 } else { 0 });
+        }
+    }
+
+    /// Lets a loop take what its turns use; the environment begins at this source.
+    fn fold(&mut self, net: &Hypernet, id: EdgeId, environment: usize) {
+        let sources = net.edge(id).sources();
+        for &wire in sources {
+            self.set(wire, 1);
+        }
+        let Some(inner) = branch(net, sources[2]) else { return };
+        self.inside(net, inner);
+        let inputs = net.region(Level::Inside(inner)).inputs();
+        let environment = &sources[environment..];
+        for (&outer, &inner) in environment.iter().zip(&inputs[inputs.len() - environment.len()..]) {
+            let uses = if self.uses(inner) > 0 { 2 } else { 0 };
+            self.set(outer, uses);
         }
     }
 

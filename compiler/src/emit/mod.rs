@@ -16,6 +16,7 @@
 
 mod apart;
 mod boundary;
+mod fold;
 mod live;
 mod names;
 mod operation;

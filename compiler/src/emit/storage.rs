@@ -189,11 +189,16 @@ impl Walk<'_> {
             (_, storage) => {
                 // An option that is one value cannot be assigned to variables: the types do not agree.
                 if let Storage::Tuple(_) = storage {
-                    let error = "`backprop` lost the residual of a branch: please report this";
-                    self.push(Statement::Do(Expr::Tokens(quote!(::core::compile_error!(#error)), true)));
+                    self.lost("the residual of a branch");
                 }
             }
         }
+    }
+
+    /// What should be there is not: the emitted code does not compile.
+    pub(super) fn lost(&mut self, what: &str) {
+        let error = format!("`backprop` lost {what}: please report this");
+        self.push(Statement::Do(Expr::Tokens(quote!(::core::compile_error!(#error)), true)));
     }
 
     fn assign(&mut self, ident: &Ident, option: bool, value: Expr) {
@@ -235,6 +240,37 @@ impl Walk<'_> {
                 }
             }
         }
+    }
+
+    /// What variables hold, as one value for a tape: see [`Self::from_tape`].
+    pub(super) fn to_tape(storage: &Storage) -> Expr {
+        match storage {
+            Storage::Variable(ident, _) => Expr::Variable(ident.clone()),
+            Storage::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| Self::to_tape(part)).collect()),
+        }
+    }
+
+    /// New variables for an entry of a tape, if it is an option that variables hold, and the pattern that declares them.
+    pub(super) fn from_tape(&mut self, entry: WireId) -> Option<Pattern> {
+        let parts = stored(self.net.wire(entry).ty())?;
+        let (storage, pattern) = self.bind_parts(parts);
+        self.set(entry, &Value::Stored(Rc::new(storage)));
+        Some(pattern)
+    }
+
+    fn bind_parts(&mut self, parts: &[Type]) -> (Storage, Pattern) {
+        let (mut storages, mut patterns) = (Vec::new(), Vec::new());
+        for ty in parts {
+            let (storage, pattern) = if let Some(parts) = stored(ty) {
+                self.bind_parts(parts)
+            } else {
+                let ident = self.fresh("residual");
+                (Storage::Variable(ident.clone(), !has_default(ty)), Pattern::Variable(ident))
+            };
+            storages.push(Rc::new(storage));
+            patterns.push(pattern);
+        }
+        (Storage::Tuple(storages), Pattern::Tuple(patterns))
     }
 
     /// The tuple that variables hold.

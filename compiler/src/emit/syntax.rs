@@ -59,6 +59,10 @@ pub(super) enum Expr {
     Tuple(Vec<Self>),
     /// `if c { a } else { b }`
     If(Box<Self>, Box<[Block; 2]>),
+    /// `a..b`, and whether it is `a..=b`.
+    Range(Box<[Self; 2]>, bool),
+    /// `for pattern in range { … }`
+    For(Box<(Pattern, Self, Block)>),
     /// `move |a: T| { … }`
     Closure(Vec<(Pattern, Option<TokenStream>)>, Box<Block>),
     /// A closure as a differentiable function: the path of what makes it one, the closure, and whether it leaves the type of
@@ -120,6 +124,8 @@ pub(super) enum Statement {
     Let(Pattern, Expr),
     /// `variable = expression;`
     Assign(Ident, Expr),
+    /// `(variable, variable) = (expression, expression);`
+    AssignAll(Vec<Ident>, Vec<Expr>),
     /// `expression;`
     Do(Expr),
 }
@@ -156,7 +162,13 @@ impl Expr {
             }
             Self::Cast(operand, _) => operand.width() + 7,
             Self::Tuple(parts) => 2 + sum(parts),
-            Self::If(..) | Self::Closure(..) | Self::Function(..) | Self::Either(..) | Self::With(..) => 1000,
+            Self::Range(bounds, _) => sum(bounds.as_slice()),
+            Self::If(..)
+            | Self::For(_)
+            | Self::Closure(..)
+            | Self::Function(..)
+            | Self::Either(..)
+            | Self::With(..) => 1000,
         }
     }
 
@@ -251,7 +263,13 @@ impl Expr {
             Self::Unary(..) | Self::Borrow(_) => UNARY,
             Self::Binary(Binary(_, precedence), _) => *precedence,
             Self::Cast(..) => CAST,
-            Self::If(..) | Self::Closure(..) | Self::Either(..) | Self::Struct(..) | Self::With(..) => 0,
+            Self::If(..)
+            | Self::For(_)
+            | Self::Range(..)
+            | Self::Closure(..)
+            | Self::Either(..)
+            | Self::Struct(..)
+            | Self::With(..) => 0,
             Self::Variable(_)
             | Self::Field(..)
             | Self::Real { .. }
@@ -396,6 +414,19 @@ impl Expr {
             }
             Self::Tuple(parts) => to.push(listed(parts, true)),
             Self::If(..) => self.write_if(to),
+            Self::Range(bounds, inclusive) => {
+                bounds[0].write_above(COMPARE + 1, to);
+                punct(if *inclusive { "..=" } else { ".." }, to);
+                bounds[1].write_above(COMPARE + 1, to);
+            }
+            Self::For(parts) => {
+                let (pattern, range, body) = &**parts;
+                word("for", to);
+                pattern.write(to);
+                word("in", to);
+                range.write(to);
+                to.push(body.group());
+            }
             Self::Closure(params, body) => {
                 word("move", to);
                 punct("|", to);
@@ -540,7 +571,14 @@ impl Block {
                     expr.write(to);
                     punct(";", to);
                 }
-                Statement::Do(expr @ (Expr::If(..) | Expr::Either(..))) => expr.write(to),
+                Statement::AssignAll(variables, exprs) => {
+                    let variables: Vec<Expr> = variables.iter().cloned().map(Expr::Variable).collect();
+                    to.push(listed(&variables, true));
+                    punct("=", to);
+                    to.push(listed(exprs, true));
+                    punct(";", to);
+                }
+                Statement::Do(expr @ (Expr::If(..) | Expr::Either(..) | Expr::For(_))) => expr.write(to),
                 Statement::Do(expr) => {
                     expr.write(to);
                     punct(";", to);

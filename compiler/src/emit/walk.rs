@@ -4,7 +4,7 @@
 //! or calls something wait in a queue: an expression may take from its end, in order; whatever else needs a place in
 //! the order first lets all that wait become statements. So nothing changes places that could be told apart.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -80,6 +80,8 @@ pub(super) struct Walk<'a> {
     pub(super) hints: HashMap<WireId, Arc<str>>,
     /// The variables that results of branches are to be held by.
     pub(super) destinations: HashMap<WireId, Rc<Storage>>,
+    /// The variables that hold tapes and are declared as mutable.
+    pub(super) tapes: HashSet<Ident>,
 }
 
 impl<'a> Walk<'a> {
@@ -106,7 +108,18 @@ impl<'a> Walk<'a> {
         }
         let values = vec![None; net.id_bounds().1];
         let destinations = HashMap::new();
-        Self { host, net, live, names, values, slots: Vec::new(), scopes: vec![Scope::default()], hints, destinations }
+        Self {
+            host,
+            net,
+            live,
+            names,
+            values,
+            slots: Vec::new(),
+            scopes: vec![Scope::default()],
+            hints,
+            destinations,
+            tapes: HashSet::new(),
+        }
     }
 
     pub(super) fn run(mut self, request: &Request<'_>) -> Block {
@@ -148,6 +161,7 @@ impl<'a> Walk<'a> {
             }
             Label::Eval => self.eval(id),
             Label::Operation(Operation::Cond(..)) => self.cond(id),
+            Label::Operation(Operation::Fold(fold)) => self.fold(fold, id),
             Label::Operation(operation) => self.operation(operation, id),
         }
     }

@@ -238,6 +238,11 @@ impl Lowering<'_, '_> {
                         summing.add(&self.known_summary(arm.body));
                     }
                 }
+                Kind::For(repeated) => {
+                    summing.pending.extend(repeated.bounds);
+                    binds(&repeated.pattern, &mut summing.declared);
+                    summing.add(&self.known_summary(repeated.body));
+                }
                 Kind::Assign(target, value) => {
                     targets(target, &mut summing.summary.assigned);
                     summing.pending.push(*value);

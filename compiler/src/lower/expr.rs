@@ -133,6 +133,7 @@ impl<'a> Lowering<'_, 'a> {
                 }
                 tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))
             }
+            Kind::For(repeated) => self.repeated(id, repeated),
             Kind::If(condition, then, other) => self.conditional(id, *condition, *then, *other),
             Kind::Match(scrutinee, arms) => self.matching(id, *scrutinee, arms),
             Kind::Tuple(parts) => {

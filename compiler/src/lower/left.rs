@@ -11,7 +11,7 @@ use quote::{ToTokens, quote};
 use super::closure::contains_function;
 use super::value::Val;
 use super::{Lowered, Lowering};
-use crate::diagnostic::{Diagnostic, refusal};
+use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::program::{ForeignCode, Shape, hole, name_hole};
@@ -19,6 +19,9 @@ use crate::syntax::{
     self, Arithmetic, CallPath, ExprId, Function, Kind, Left, Local, Pattern, Target, Ty, VarId, is_discrete,
     is_integer, is_scalar, leave, leave_let,
 };
+
+/// What goes on somewhere else than behind the code.
+const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, refusal::CONTINUE];
 
 /// Of each expression, how many before it are the host's.
 pub(super) struct Hosts(Vec<u32>);
@@ -82,6 +85,7 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
         | Kind::Primitive(..)
         | Kind::Logic(..)
         | Kind::If(..)
+        | Kind::For(_)
         | Kind::Tuple(_)
         | Kind::Assign(..)
         | Kind::StopGradient(..) => false,
@@ -130,7 +134,7 @@ impl<'a> Lowering<'_, 'a> {
         let left = match leave(&function.scopes, source) {
             Ok(left) => left,
             // It may be looked into.
-            Err(diagnostic) if diagnostic.is(refusal::RETURN) || diagnostic.is(refusal::TRY) => return Ok(None),
+            Err(diagnostic) if LEAVING.into_iter().any(|refusal| diagnostic.is(refusal)) => return Ok(None),
             Err(diagnostic) => return if self.is_refused(id) { Err(self.replace(id, diagnostic)) } else { Ok(None) },
         };
         self.covered.push((source.start.expr, id.index() + 1));

@@ -12,6 +12,7 @@ mod convention;
 mod effects;
 mod expr;
 mod left;
+mod loops;
 mod structs;
 mod value;
 

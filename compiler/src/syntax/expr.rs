@@ -205,6 +205,7 @@ impl<'a> Checker<'a> {
             },
             Expr::Reference(reference) => self.reference(reference),
             Expr::Macro(call) => self.macro_call(&call.mac, Node::Expr(expr)),
+            Expr::ForLoop(it) => self.for_loop(it, expr),
             Expr::Struct(structure) if structure.qself.is_none() => self.structure(structure),
             expr => {
                 let id = self.unseen(only_left(expr), Node::Expr(expr));
@@ -542,7 +543,7 @@ fn only_left(expr: &Expr) -> Diagnostic {
     let first = || expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span());
     match expr {
         Expr::Return(it) => refusal::RETURN.at(it.return_token),
-        Expr::ForLoop(it) => refusal::FOR.at(it.for_token),
+        Expr::ForLoop(it) => refusal::FOR.at(&it.expr),
         Expr::While(it) => refusal::WHILE.at(it.while_token),
         Expr::Loop(it) => refusal::LOOP.at(it.loop_token),
         Expr::Break(it) => refusal::BREAK.at(it.break_token),

@@ -12,6 +12,7 @@ mod claims;
 mod expr;
 mod item;
 mod left;
+mod loops;
 mod macros;
 mod names;
 mod pattern;
@@ -231,6 +232,16 @@ pub(crate) struct Apart {
     pub(crate) fields: Vec<(ExprId, Pattern)>,
 }
 
+/// A loop over a range.
+#[derive(Debug)]
+pub(crate) struct For {
+    pub(crate) pattern: Pattern,
+    /// The bounds of the range.
+    pub(crate) bounds: [ExprId; 2],
+    pub(crate) sequence: hypernet::Sequence,
+    pub(crate) body: ExprId,
+}
+
 /// Where an assignment goes.
 #[derive(Debug)]
 pub(crate) enum Target {
@@ -342,6 +353,8 @@ pub(crate) enum Kind<'a> {
     Block(Vec<Statement<'a>>, Option<ExprId>),
     If(ExprId, ExprId, Option<ExprId>),
     Match(ExprId, Vec<Arm>),
+    /// A loop over a range.
+    For(Box<For>),
     Tuple(Vec<ExprId>),
     /// A field by its number, and how it was written, unless in a pattern.
     Field(ExprId, usize, Option<&'a syn::ExprField>),

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
+use crate::operation::Fold;
 
 /// Abstractions that expand to at most so many edges are always copied, as long as there is budget.
 const SMALL: usize = 12;
@@ -213,6 +214,11 @@ impl Calls<'_> {
         let (consumer, _) = self.net.consumer_edge(*owner.targets.first()?)?;
         match self.net.edge(consumer).operation() {
             Some(Operation::Cond(..)) => self.net.edge(consumer).sources.get(port - owner.sources.len() + 3).copied(),
+            // Between the tapes and the state its function takes the index.
+            Some(Operation::Fold(fold)) => {
+                let outside = (port - owner.sources.len()).checked_sub(fold.taken + 1)? + Fold::BEFORE + fold.taken;
+                self.net.edge(consumer).sources.get(outside).copied()
+            }
             _ => None,
         }
     }

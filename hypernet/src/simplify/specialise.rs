@@ -16,6 +16,7 @@ use super::{INTERFACE_RULES, RULES, Rules, Simplification, run};
 use crate::adjoint::memo::Memo;
 use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
+use crate::operation::Fold;
 use crate::types::{FunctionType, Type};
 
 /// The rules that move functions to where they are called.
@@ -29,6 +30,8 @@ const STRUCTURAL: &[&str] = &[
     "cond-close",
     "capture",
     "cond-interface",
+    "loop-close",
+    "loop-interface",
 ];
 
 /// Rewrites a net until it is known of each function what it captured, as the [adjoint](crate::adjoint) needs it; whether
@@ -93,6 +96,8 @@ enum Step {
     Close(EdgeId),
     /// Gives a `cond` and its results the types that the branches say.
     Join(EdgeId),
+    /// Gives a loop and its results the types that its function says.
+    Loop(EdgeId),
 }
 
 /// Brings the types of all wires up to date with what abstractions capture, from the inputs of the net on.
@@ -104,6 +109,7 @@ fn learn(net: &mut Hypernet) {
             Step::Edge(id) => edge(net, id, &mut pending),
             Step::Close(id) => close(net, id),
             Step::Join(id) => join(net, id, &mut types),
+            Step::Loop(id) => repeat(net, id),
         }
     }
 }
@@ -128,9 +134,13 @@ fn edge(net: &mut Hypernet, id: EdgeId, pending: &mut Vec<Step>) {
             let inside = Level::Inside(id);
             let inputs = net.region(inside).inputs.clone();
             set(net, &inputs, types);
-            // The branches of a `cond` learn from that what they take.
+            // The branches of a `cond` and the function of a loop learn from these what they take.
             let branch = targets.first().and_then(|&wire| net.consumer_edge(wire)).is_some_and(|(consumer, port)| {
-                matches!(net.edge(consumer).operation(), Some(Operation::Cond(..))) && (port == 1 || port == 2)
+                match net.edge(consumer).operation() {
+                    Some(Operation::Cond(..)) => port == 1 || port == 2,
+                    Some(Operation::Fold(_)) => port == 2,
+                    _ => false,
+                }
             });
             if !branch {
                 pending.push(Step::Close(id));
@@ -162,6 +172,18 @@ fn edge(net: &mut Hypernet, id: EdgeId, pending: &mut Vec<Step>) {
                 let params = net.region(inside).inputs[captured..].to_vec();
                 set(net, &params, types[3..].iter().cloned());
                 pending.push(Step::Close(branch));
+                enter(net, inside, pending);
+            }
+        }
+        Label::Operation(Operation::Fold(fold)) => {
+            pending.push(Step::Loop(id));
+            if let Some((body, _)) = net.producer_edge(sources[2])
+                && net.edge(body).label == Label::Abstraction
+            {
+                let (inside, captured) = (Level::Inside(body), net.edge(body).sources.len());
+                let params = net.region(inside).inputs[captured + fold.taken + 1..].to_vec();
+                set(net, &params, types[Fold::BEFORE + fold.taken..].iter().cloned());
+                pending.push(Step::Close(body));
                 enter(net, inside, pending);
             }
         }
@@ -222,6 +244,17 @@ fn close(net: &mut Hypernet, id: EdgeId) {
     let params = net.types(&region.inputs[captured.len()..]);
     let results = net.types(&region.outputs);
     net.wire_mut(target).ty = Type::function(captured, params, results);
+}
+
+/// The loop knows what its function knows.
+fn repeat(net: &mut Hypernet, id: EdgeId) {
+    let function = net.edge(id).sources[2];
+    let Type::Function(body) = net.wire(function).ty.clone() else { return };
+    let targets = net.edge(id).targets.clone();
+    let Label::Operation(Operation::Fold(fold)) = &mut net.edge_mut(id).label else { return };
+    Arc::make_mut(fold).body = body;
+    let (_, results) = Operation::Fold(fold.clone()).signature();
+    set(net, &targets, results);
 }
 
 /// Where only one branch knows what a function among its results captured, the other learns it: there is none.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Attribute, Block, Expr, Pat, Stmt, Token};
+use syn::{Attribute, Block, Expr, Label, Lifetime, Pat, Stmt, Token};
 
 use super::items::item_names;
 use super::{Hole, Left};
@@ -15,6 +15,12 @@ use crate::program::{Declared, hole};
 use crate::syntax::call::is_stop_gradient;
 use crate::syntax::item::plain;
 use crate::syntax::scopes::{Moment, Scopes};
+
+/// A loop or a labelled block.
+struct Around {
+    label: Option<String>,
+    is_loop: bool,
+}
 
 pub(super) struct Walk<'s> {
     scopes: &'s Scopes,
@@ -29,6 +35,8 @@ pub(super) struct Walk<'s> {
     stopped: bool,
     /// How many closures are around.
     closures: usize,
+    /// The loops and labelled blocks of the code itself that are around, with their labels.
+    around_here: Vec<Around>,
     pub(super) error: Option<Diagnostic>,
 }
 
@@ -43,6 +51,7 @@ impl<'s> Walk<'s> {
             scope: None,
             stopped: false,
             closures: 0,
+            around_here: Vec::new(),
             error: None,
         }
     }
@@ -92,6 +101,19 @@ impl<'s> Walk<'s> {
             }
             self.scope = *outer;
         }
+    }
+
+    /// Runs this in a loop or a labelled block.
+    fn inside_of(&mut self, label: Option<&Label>, is_loop: bool, run: impl FnOnce(&mut Self)) {
+        self.around_here.push(Around { label: label.map(|label| label.name.ident.to_string()), is_loop });
+        run(self);
+        self.around_here.pop();
+    }
+
+    /// Whether what `break` and `continue` with this label leave is a part of the code.
+    fn stays(&self, label: Option<&Lifetime>) -> bool {
+        let label = label.map(|label| label.ident.to_string());
+        self.around_here.iter().any(|around| if label.is_some() { around.label == label } else { around.is_loop })
     }
 
     fn declare(&mut self, name: &Ident) {
@@ -162,9 +184,17 @@ impl<'s> Walk<'s> {
                 }
             }
             Expr::While(repeated) => self.scoped(|left| {
-                left.expr(&mut repeated.cond);
-                left.block(&mut repeated.body);
+                left.inside_of(repeated.label.as_ref(), true, |left| {
+                    left.expr(&mut repeated.cond);
+                    left.block(&mut repeated.body);
+                });
             }),
+            Expr::Loop(repeated) => {
+                self.inside_of(repeated.label.as_ref(), true, |left| left.block(&mut repeated.body));
+            }
+            Expr::Block(block) => {
+                self.inside_of(block.label.as_ref(), false, |left| left.block(&mut block.block));
+            }
             Expr::Let(condition) => {
                 self.expr(&mut condition.expr);
                 self.pattern(&condition.pat);
@@ -173,7 +203,7 @@ impl<'s> Walk<'s> {
                 self.expr(&mut repeated.expr);
                 self.scoped(|left| {
                     left.pattern(&repeated.pat);
-                    left.block(&mut repeated.body);
+                    left.inside_of(repeated.label.as_ref(), true, |left| left.block(&mut repeated.body));
                 });
             }
             Expr::Match(matching) => {
@@ -189,9 +219,11 @@ impl<'s> Walk<'s> {
                 for input in &closure.inputs {
                     left.pattern(input);
                 }
+                let around = std::mem::take(&mut left.around_here);
                 left.closures += 1;
                 left.expr(&mut closure.body);
                 left.closures -= 1;
+                left.around_here = around;
             }),
             Expr::Call(call) if is_stop_gradient(call) => {
                 let outside = std::mem::replace(&mut self.stopped, true);
@@ -201,6 +233,12 @@ impl<'s> Walk<'s> {
             }
             Expr::Return(leaves) if self.closures == 0 => {
                 self.error.get_or_insert_with(|| refusal::RETURN.at(leaves.return_token));
+            }
+            Expr::Break(leaves) if !self.stays(leaves.label.as_ref()) => {
+                self.error.get_or_insert_with(|| refusal::BREAK.at(leaves.break_token));
+            }
+            Expr::Continue(leaves) if !self.stays(leaves.label.as_ref()) => {
+                self.error.get_or_insert_with(|| refusal::CONTINUE.at(leaves.continue_token));
             }
             Expr::Try(tried) if self.closures == 0 => {
                 self.error.get_or_insert_with(|| refusal::TRY.at(tried.question_token));

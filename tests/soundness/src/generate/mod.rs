@@ -40,6 +40,7 @@ pub struct Features {
     pub mixed_tuples: bool,
     pub calls: bool,
     pub kinks: bool,
+    pub loops: bool,
 }
 
 impl Features {
@@ -58,6 +59,7 @@ impl Features {
         mixed_tuples: true,
         calls: true,
         kinks: true,
+        loops: true,
     };
 
     /// Everything but the features named, separated by commas.
@@ -81,6 +83,7 @@ impl Features {
                 "mixed_tuples" => &mut features.mixed_tuples,
                 "calls" => &mut features.calls,
                 "kinks" => &mut features.kinks,
+                "loops" => &mut features.loops,
                 _ => return Err(format!("`{name}` is not a feature of the generator")),
             };
             *feature = false;
@@ -137,11 +140,13 @@ pub enum Kind {
     Spread,
     /// Structs with methods, operators and a trait, recursion.
     Structs,
+    /// As functions, with loops. These run as nets, too.
+    Loops,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Functions, Self::Spread, Self::Structs];
+    pub const ALL: [Self; 4] = [Self::Functions, Self::Spread, Self::Structs, Self::Loops];
 
     /// Its name.
     #[must_use]
@@ -150,6 +155,7 @@ impl Kind {
             Self::Functions => "functions",
             Self::Spread => "spread",
             Self::Structs => "structs",
+            Self::Loops => "loops",
         }
     }
 }
@@ -174,8 +180,9 @@ impl Program {
     #[must_use]
     pub fn new(kind: Kind, seed: u64, features: Features) -> Self {
         let mut random = Random::new(seed ^ (kind as u64) << 56);
+        let features = Features { loops: features.loops && kind == Kind::Loops, ..features };
         let functions = match kind {
-            Kind::Functions => functions(&mut random, features),
+            Kind::Functions | Kind::Loops => functions(&mut random, features),
             Kind::Spread => {
                 let fuel = 6 + random.below(48);
                 functions::spread(&mut random, features, ENTRY, fuel)
@@ -226,7 +233,7 @@ impl Program {
     #[must_use]
     pub fn runs_as_nets(&self) -> bool {
         match self.kind {
-            Kind::Functions => true,
+            Kind::Functions | Kind::Loops => true,
             Kind::Spread | Kind::Structs => false,
         }
     }

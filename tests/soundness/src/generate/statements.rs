@@ -25,6 +25,7 @@ enum Statement {
     Match,
     Block,
     Retire,
+    For,
 }
 
 impl Generator<'_> {
@@ -137,6 +138,7 @@ impl Generator<'_> {
             (3 * branches, Statement::Match),
             (2 * deep, Statement::Block),
             (4 * usize::from(!mutating.is_empty()), Statement::Retire),
+            (14 * usize::from(features.loops && features.mutation) * mutation * deep, Statement::For),
         ]);
         match choice {
             Statement::Let => self.let_value(next),
@@ -177,6 +179,7 @@ impl Generator<'_> {
                 self.leave(start);
                 format!("{{ {statements} }}")
             }
+            Statement::For => self.for_statement(next),
             Statement::Retire => {
                 let id = *self.random.pick(&mutating);
                 if !self.is_pinned(id) {
@@ -519,6 +522,58 @@ impl Generator<'_> {
         self.leave(start);
         text.push('}');
         text
+    }
+
+    /// `for i in 1..4 { …; a = …; }`. What a turn changes is chosen before, because a later turn meets what an earlier one left:
+    /// closures over it are dead in the loop, and it may be as big there as a turn leaves it.
+    fn for_statement(&mut self, depth: usize) -> String {
+        let reals: Vec<u32> = self.assignable().into_iter().filter(|&id| self.variable(id).ty == Type::Real).collect();
+        let Some(&first) = (!reals.is_empty()).then(|| self.random.pick(&reals)) else { return String::new() };
+        let second = *self.random.pick(&reals);
+        let targets: Bits = [first, second].into_iter().collect();
+        for &id in &targets {
+            self.changed(id, LARGE);
+        }
+        let bounds = *self.random.pick(&["0..3", "1..=3", "(0..4).rev()", "(-1..=2).rev()", "2..2", "0..1"]);
+        let start = self.variables.len();
+        let index = self.fresh_name();
+        self.bind(index.clone(), Type::Int("i32"), false, Known::Yes, 4.0);
+        let kept = std::mem::replace(&mut self.features.mutating_closures, false);
+        let mut body = String::new();
+        let count = self.random.below(3);
+        for _ in 0..count {
+            let statement = match self.random.below(4) {
+                0 | 1 => self.let_value(depth),
+                2 if self.features.closures => {
+                    let closure = self.shared_closure(depth);
+                    self.let_closure(closure)
+                }
+                3 if depth > 1 && self.fuel > 0 => self.for_statement(depth - 1),
+                _ => self.let_tuple(depth),
+            };
+            let _ = write!(body, "{statement} ");
+        }
+        self.features.mutating_closures = kept;
+        for &id in &targets {
+            if !self.still_assignable(id) {
+                continue;
+            }
+            let value = self.bounded(LARGE, depth);
+            if !self.still_assignable(id) {
+                continue;
+            }
+            self.changed(id, LARGE);
+            let name = self.variable(id).name.clone();
+            let assigned = if self.random.chance(25) {
+                let condition = self.boolean(1).text;
+                format!("if {condition} {{ {name} = {}; }}", value.text)
+            } else {
+                format!("{name} = {};", value.text)
+            };
+            let _ = write!(body, "{assigned} ");
+        }
+        self.leave(start);
+        format!("for {index} in {bounds} {{ {body}}}")
     }
 
     fn if_statement(&mut self, depth: usize) -> String {

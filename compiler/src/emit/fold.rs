@@ -1,0 +1,143 @@
+//! Loops: the `for` that a person would write. The state is in variables, and what the turns leave is on tapes.
+
+use hypernet::{EdgeId, Fold, Level, Type, WireId};
+use proc_macro2::Ident;
+use quote::quote;
+
+use super::boundary::Form;
+use super::live;
+use super::syntax::{Expr, Pattern, Statement};
+use super::walk::{Scope, Value, WIDTH, Walk, root};
+
+impl Walk<'_> {
+    pub(super) fn fold(&mut self, fold: &Fold, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let Some(body) = live::branch(self.net, edge.sources()[2]) else {
+            return self.lost("the function of a loop");
+        };
+        let region = self.net.region(Level::Inside(body));
+        let (taken, rest) = edge.sources()[Fold::BEFORE..].split_at(fold.taken);
+        let (before, environment) = rest.split_at(fold.state);
+        let (entries, rest) = region.inputs().split_at(fold.taken);
+        let (&number, rest) = rest.split_first().expect("the number of the turn");
+        let (state, inner) = rest.split_at(fold.state);
+        let (given, left) = region.outputs().split_at(fold.state);
+        let (after, tapes) = edge.targets().split_at(fold.state);
+
+        // What the loop needs of the outside, in the order of the operands.
+        let (mut bounds, _) = self.operands(&edge.sources()[..2]);
+        for &wire in environment {
+            if self.live.uses(wire) > 0 {
+                self.fix(wire);
+            }
+        }
+        let taken: Vec<Ident> = taken.iter().map(|&wire| self.tape(wire)).collect();
+        let mut variables: Vec<Option<Ident>> = Vec::new();
+        for (&before, &inside) in before.iter().zip(state) {
+            variables.push(self.state_variable(before, inside));
+        }
+        let tapes: Vec<Ident> = tapes.iter().map(|&wire| self.new_tape(wire)).collect();
+        self.flush();
+
+        self.scopes.push(Scope::default());
+        let pattern = self.pattern(number, "i");
+        for (&outer, &inside) in environment.iter().zip(inner) {
+            if let Some(value) = self.value(outer) {
+                self.set(inside, &value);
+            }
+        }
+        for (&entry, tape) in entries.iter().zip(taken) {
+            let is_tape = matches!(self.net.wire(entry).ty(), Type::Tape(_));
+            let pop = Expr::UserMethod(Box::new(Expr::Variable(tape)), quote!(pop), Vec::new());
+            if let Some(pattern) = self.from_tape(entry) {
+                self.push(Statement::Let(pattern, pop));
+                continue;
+            }
+            let pattern = match self.pattern(entry, "entry") {
+                Pattern::Variable(ident) if is_tape => {
+                    self.tapes.insert(ident.clone());
+                    Pattern::Mutable(ident)
+                }
+                pattern => pattern,
+            };
+            self.push(Statement::Let(pattern, pop));
+        }
+        for (&inside, variable) in state.iter().zip(&variables) {
+            if let Some(ident) = variable {
+                self.set_atom(inside, Expr::Variable(ident.clone()));
+            }
+        }
+        self.level(Level::Inside(body));
+        let plain: Vec<WireId> =
+            given.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect();
+        let wires: Vec<WireId> = left.iter().copied().chain(plain).collect();
+        let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
+        self.flush();
+        let mut next = exprs.split_off(left.len());
+        for ((tape, entry), &wire) in tapes.iter().zip(exprs).zip(left) {
+            let entry = match self.value(wire) {
+                Some(Value::Stored(storage)) => Self::to_tape(&storage),
+                _ => entry,
+            };
+            let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
+            self.push(Statement::Do(push));
+        }
+        let mut assigned: Vec<Ident> = variables.iter().flatten().cloned().collect();
+        match assigned.as_slice() {
+            [] => {}
+            [_] => self.push(Statement::Assign(assigned.remove(0), next.remove(0))),
+            _ => self.push(Statement::AssignAll(assigned, next)),
+        }
+        let block = self.close_scope(None);
+
+        let last = bounds.pop().expect("two bounds");
+        let first = bounds.pop().expect("two bounds");
+        let first = if last.is_untyped() { first.typed() } else { first };
+        let range = Expr::Range(Box::new([first, last]), fold.sequence.inclusive);
+        let range = if fold.sequence.downwards { Expr::Method(Box::new(range), "rev", Vec::new()) } else { range };
+        self.push(Statement::Do(Expr::For(Box::new((pattern, range, block)))));
+        for (&wire, variable) in after.iter().zip(variables) {
+            if let Some(ident) = variable {
+                self.set_atom(wire, Expr::Variable(ident));
+            }
+        }
+    }
+
+    /// The variable of a value of the state, with the value before the loop; none for the order of effects.
+    fn state_variable(&mut self, before: WireId, inside: WireId) -> Option<Ident> {
+        if *self.net.wire(inside).ty() == Type::World {
+            return None;
+        }
+        let value = self.operands_alone(before).typed();
+        let name = self.name_of(inside).unwrap_or_else(|| "state".into());
+        let ident = self.fresh(&name);
+        self.push(Statement::Let(Pattern::Mutable(ident.clone()), value));
+        Some(ident)
+    }
+
+    /// The variable of a tape that a loop takes entries from.
+    fn tape(&mut self, wire: WireId) -> Ident {
+        let copied = root(self.net, wire) != wire;
+        let tape = self.operands_alone(wire);
+        match tape {
+            Expr::Variable(ident) if !copied && self.tapes.contains(&ident) => ident,
+            tape => {
+                let ident = self.fresh("tape");
+                let tape = if copied { Expr::UserMethod(Box::new(tape), quote!(clone), Vec::new()) } else { tape };
+                self.push(Statement::Let(Pattern::Mutable(ident.clone()), tape));
+                ident
+            }
+        }
+    }
+
+    /// The variable of a tape that a loop leaves.
+    fn new_tape(&mut self, wire: WireId) -> Ident {
+        let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
+        let ident = self.fresh(&name);
+        self.tapes.insert(ident.clone());
+        let new = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(Tape::new)), true)), Vec::new());
+        self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
+        self.set_atom(wire, Expr::Variable(ident.clone()));
+        ident
+    }
+}
