@@ -1,5 +1,7 @@
 //! Loops over ranges: values bit for bit, gradients against closed forms and central differences, effects in their order.
 
+#![expect(clippy::cast_precision_loss, reason = "the numbers of turns are small")]
+
 use std::cell::RefCell;
 
 use backprop::{Differentiable, differentiable};

@@ -49,7 +49,7 @@ impl Walk<'_> {
         for (&entry, tape) in entries.iter().zip(taken) {
             let is_tape = matches!(self.net.wire(entry).ty(), Type::Tape(_));
             let pop = Expr::UserMethod(Box::new(Expr::Variable(tape)), quote!(pop), Vec::new());
-            if let Some(pattern) = self.from_tape(entry) {
+            if let Some(pattern) = self.entry_pattern(entry) {
                 self.push(Statement::Let(pattern, pop));
                 continue;
             }
@@ -76,7 +76,7 @@ impl Walk<'_> {
         let mut next = exprs.split_off(left.len());
         for ((tape, entry), &wire) in tapes.iter().zip(exprs).zip(left) {
             let entry = match self.value(wire) {
-                Some(Value::Stored(storage)) => Self::to_tape(&storage),
+                Some(Value::Stored(storage)) => Self::tape_entry(&storage),
                 _ => entry,
             };
             let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);

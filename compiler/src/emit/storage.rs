@@ -242,16 +242,16 @@ impl Walk<'_> {
         }
     }
 
-    /// What variables hold, as one value for a tape: see [`Self::from_tape`].
-    pub(super) fn to_tape(storage: &Storage) -> Expr {
+    /// What variables hold, as one value for a tape: see [`Self::entry_pattern`].
+    pub(super) fn tape_entry(storage: &Storage) -> Expr {
         match storage {
             Storage::Variable(ident, _) => Expr::Variable(ident.clone()),
-            Storage::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| Self::to_tape(part)).collect()),
+            Storage::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| Self::tape_entry(part)).collect()),
         }
     }
 
     /// New variables for an entry of a tape, if it is an option that variables hold, and the pattern that declares them.
-    pub(super) fn from_tape(&mut self, entry: WireId) -> Option<Pattern> {
+    pub(super) fn entry_pattern(&mut self, entry: WireId) -> Option<Pattern> {
         let parts = stored(self.net.wire(entry).ty())?;
         let (storage, pattern) = self.bind_parts(parts);
         self.set(entry, &Value::Stored(Rc::new(storage)));
