@@ -53,13 +53,11 @@ impl Walk<'_> {
                 self.push(Statement::Let(pattern, pop));
                 continue;
             }
-            let pattern = match self.pattern(entry, "entry") {
-                Pattern::Variable(ident) if is_tape => {
-                    self.tapes.insert(ident.clone());
-                    Pattern::Mutable(ident)
-                }
-                pattern => pattern,
-            };
+            let mut pattern = self.pattern(entry, "entry");
+            if is_tape && let Pattern::Variable(ident) = pattern {
+                self.tapes.insert(ident.clone());
+                pattern = Pattern::Mutable(ident);
+            }
             self.push(Statement::Let(pattern, pop));
         }
         for (&inside, variable) in state.iter().zip(&variables) {
@@ -119,15 +117,16 @@ impl Walk<'_> {
     fn tape(&mut self, wire: WireId) -> Ident {
         let copied = root(self.net, wire) != wire;
         let tape = self.operands_alone(wire);
-        match tape {
-            Expr::Variable(ident) if !copied && self.tapes.contains(&ident) => ident,
-            tape => {
-                let ident = self.fresh("tape");
-                let tape = if copied { Expr::UserMethod(Box::new(tape), quote!(clone), Vec::new()) } else { tape };
-                self.push(Statement::Let(Pattern::Mutable(ident.clone()), tape));
-                ident
-            }
+        if let Expr::Variable(ident) = &tape
+            && !copied
+            && self.tapes.contains(ident)
+        {
+            return ident.clone();
         }
+        let ident = self.fresh("tape");
+        let tape = if copied { Expr::UserMethod(Box::new(tape), quote!(clone), Vec::new()) } else { tape };
+        self.push(Statement::Let(Pattern::Mutable(ident.clone()), tape));
+        ident
     }
 
     /// The variable of a tape that a loop leaves.

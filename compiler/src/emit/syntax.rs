@@ -307,6 +307,8 @@ impl Expr {
             | Self::Call(..)
             | Self::Tuple(_)
             | Self::If(..)
+            | Self::Range(..)
+            | Self::For(_)
             | Self::Closure(..)
             | Self::Function(..)
             | Self::Either(..) => false,

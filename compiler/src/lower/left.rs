@@ -283,6 +283,7 @@ impl<'a> Lowering<'_, 'a> {
                 | Kind::Block(..)
                 | Kind::If(..)
                 | Kind::Match(..)
+                | Kind::For(_)
                 | Kind::Tuple(_)
                 | Kind::Field(..)
                 | Kind::Member(..)

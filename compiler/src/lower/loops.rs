@@ -3,7 +3,6 @@
 
 use hypernet::Type;
 
-use super::control::same_structure;
 use super::value::Val;
 use super::{Lowered, Lowering, has_tangent};
 use crate::diagnostic::refusal;
@@ -62,7 +61,7 @@ impl Lowering<'_, '_> {
         let mut outputs = Vec::new();
         for (var, template) in &state {
             let Some(value) = self.env.get(var).cloned() else { return Err(refusal::LOOP_DEFERRED.on(span)) };
-            if !same_structure(template, &value) {
+            if template.merged(&value).is_none() {
                 return Err(refusal::LOOP_FUNCTION.on(span));
             }
             outputs.extend(Self::flatten(&value)?);

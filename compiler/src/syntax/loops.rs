@@ -32,6 +32,7 @@ impl<'a> Checker<'a> {
 }
 
 /// The bounds of a range, and the order in which it is run through.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a range")]
 fn range(expr: &Expr) -> Option<(&Expr, &Expr, Sequence)> {
     match bare(expr) {
         Expr::Range(range) => {
