@@ -33,6 +33,7 @@ mod form;
 mod level;
 mod rebuild;
 mod replace;
+mod shortest;
 mod take;
 
 use super::roots::Roots;
@@ -62,8 +63,11 @@ pub(super) fn collect(work: &mut Work<'_>, values: usize, first: bool) -> bool {
         work.forget_changes();
     }
     while let Some(level) = levels.pop() {
-        sums.enter(work, level);
-        changed |= sums.run(work);
+        // A round that finds a level as the last one left it would leave it so too.
+        if first || work.has_changed(level) {
+            sums.enter(work, level);
+            changed |= sums.run(work);
+        }
         for &id in work.net.region(level).edges.as_slice() {
             if work.net.edge(id).inner.is_some() {
                 levels.push(Level::Inside(id));
@@ -173,13 +177,16 @@ impl Sums {
 
     /// What a form is to become, if that is cheaper.
     fn better(&self, work: &Work<'_>, old: FormId, taken: &mut Taken) -> Option<FormId> {
+        if self.is_shortest(work, old, taken) {
+            return None;
+        }
         let mut before = taken.forms.cost(old);
         let mut multiples = false;
         for atom in taken.atoms.as_slice() {
             if let Some(absorbed) = atom.absorbed {
                 before = before.plus(taken.forms.cost(absorbed));
             }
-            multiples = multiples || self.is_multiple(work, atom.origin);
+            multiples = multiples || self.multiple_of(work, atom.origin).is_some();
         }
         let plain = self.rebuilt(work, old, taken, false);
         let scaled = if multiples { Some(self.rebuilt(work, old, taken, true)) } else { None };

@@ -113,6 +113,16 @@ impl<'n> Work<'n> {
         levels
     }
 
+    /// Whether something has changed around an edge of this level since sums were looked at.
+    pub(super) fn has_changed(&self, level: Level) -> bool {
+        for &id in self.net.region(level).edges.as_slice() {
+            if self.is_noted(id, CHANGED) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Whether something has changed around an edge since this was asked the last time.
     pub(super) fn take_changed(&mut self, id: EdgeId) -> bool {
         let changed = self.is_noted(id, CHANGED);

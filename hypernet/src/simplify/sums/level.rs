@@ -143,7 +143,7 @@ impl Sums {
             let [target] = *edge.targets.as_slice() else { continue };
             let (mut changed, mut before) = (self.changed[target.index()], false);
             if arithmetic(work.net, id).is_some() {
-                let multiple = self.is_multiple(work, target);
+                let multiple = self.multiple_of(work, target).is_some();
                 for &wire in edge.sources.as_slice() {
                     let root = self.root.of(wire).index();
                     changed |= multiple && self.changed[root];
@@ -175,22 +175,33 @@ impl Sums {
         id.index() < self.gone.len() && self.gone.as_slice()[id.index()]
     }
 
-    /// Whether this value is a multiple of another.
+    /// Of which other value this one is a multiple: the root of that.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other values are parts of sums as they are")]
-    pub(super) fn is_multiple(&self, work: &Work<'_>, origin: WireId) -> bool {
-        let Some((id, operation)) = made(work, origin) else { return false };
+    pub(super) fn multiple_of(&self, work: &Work<'_>, origin: WireId) -> Option<WireId> {
+        let (id, operation) = made(work, origin)?;
         let sources = work.net.edge(id).sources.as_slice();
         match operation {
-            Operation::Primitive(Primitive::Neg, _) => true,
-            Operation::Primitive(Primitive::Mul, _) => sources.iter().any(|&wire| plain_constant(work, wire).is_some()),
-            Operation::Plus(Type::Real(_)) => self.root.of(sources[0]) == self.root.of(sources[1]),
-            _ => false,
+            Operation::Primitive(Primitive::Neg, _) => Some(self.root.of(sources[0])),
+            Operation::Primitive(Primitive::Mul, _) => {
+                let constant = sources.iter().position(|&wire| plain_constant(work, wire).is_some())?;
+                Some(self.root.of(sources[1 - constant]))
+            }
+            Operation::Plus(Type::Real(_)) => {
+                let root = self.root.of(sources[0]);
+                (root == self.root.of(sources[1])).then_some(root)
+            }
+            _ => None,
         }
     }
 
-    /// The edge that multiplies the values of these roots, if there is one at the level.
-    pub(super) fn product_of(&self, a: WireId, b: WireId) -> Option<EdgeId> {
-        self.products.find(unordered(a, b), 0, |_| true)
+    /// The edge outside of a form that multiplies the values of these roots, if there is one at the level.
+    pub(super) fn product_outside(&self, work: &Work<'_>, taken: &Taken, a: WireId, b: WireId) -> Option<EdgeId> {
+        let edge = self.products.find(unordered(a, b), 0, |_| true)?;
+        let outside = work.net.get_edge(edge).is_some()
+            && !taken.edges.contains(&edge)
+            && !taken.absorbed.contains(&edge)
+            && !self.is_gone(edge);
+        outside.then_some(edge)
     }
 }
 

@@ -148,7 +148,8 @@ impl Rebuilding<'_, '_> {
             return None;
         }
         let origin = self.taken.atoms[atom].origin;
-        let (id, _) = made(self.work, origin).filter(|_| self.level.is_multiple(self.work, origin))?;
+        self.level.multiple_of(self.work, origin)?;
+        let (id, _) = made(self.work, origin)?;
         Some(self.level.tapped(self.work, id, self.taken))
     }
 
@@ -242,12 +243,7 @@ impl Rebuilding<'_, '_> {
             for a in 0..b {
                 let (Base::Atom(first), Base::Atom(second)) = (factors[a], factors[b]) else { continue };
                 let (first, second) = (self.taken.atoms[first].origin, self.taken.atoms[second].origin);
-                let Some(edge) = self.level.product_of(first, second) else { continue };
-                let outside = self.work.net.get_edge(edge).is_some()
-                    && !self.taken.edges.contains(&edge)
-                    && !self.taken.absorbed.contains(&edge)
-                    && !self.level.is_gone(edge);
-                if outside {
+                if let Some(edge) = self.level.product_outside(self.work, self.taken, first, second) {
                     let product = self.level.root.of(self.work.net.edge(edge).targets[0]);
                     let atom = self.taken.atom(product);
                     if self.taken.atoms[atom].absorbed.is_some() {
@@ -332,7 +328,7 @@ impl Term {
 }
 
 /// Whether two numbers are the same, bit for bit.
-fn is(a: f64, b: f64) -> bool {
+pub(super) fn is(a: f64, b: f64) -> bool {
     a.to_bits() == b.to_bits()
 }
 
