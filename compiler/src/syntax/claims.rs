@@ -21,8 +21,10 @@ use crate::input::written;
 #[derive(Default)]
 pub(crate) struct Claims<'a> {
     all: Vec<Claim<'a>>,
-    /// The blocks around: their imports may change what a name means.
-    blocks: Vec<&'a Block>,
+    /// The items of the blocks around, the innermost block last: they may change what a name means.
+    items: Vec<Vec<&'a Item>>,
+    /// The imports among them.
+    imports: Vec<&'a ItemUse>,
     /// The names of types in the signature.
     types: HashSet<String>,
 }
@@ -149,13 +151,6 @@ pub(crate) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &HashSet
     pairs.map(claim).collect()
 }
 
-fn items(block: &Block) -> impl Iterator<Item = &Item> {
-    block.stmts.iter().filter_map(|statement| match statement {
-        Stmt::Item(item) => Some(item),
-        Stmt::Local(_) | Stmt::Expr(..) | Stmt::Macro(_) => None,
-    })
-}
-
 fn has_glob(tree: &UseTree) -> bool {
     match tree {
         UseTree::Path(path) => has_glob(&path.tree),
@@ -227,14 +222,22 @@ fn operator(primitive: Primitive) -> Option<TokenStream> {
 impl<'a> Checker<'a> {
     /// Runs this inside of a block, whose items hold there.
     pub(super) fn among<R>(&mut self, block: &'a Block, run: impl FnOnce(&mut Self) -> R) -> R {
-        for item in items(block) {
+        let imports = self.claims.imports.len();
+        let mut items = Vec::new();
+        for statement in &block.stmts {
+            let Stmt::Item(item) = statement else { continue };
             if let Some(name) = self.hidden_by(item) {
                 self.errors.push(refusal::HIDDEN.at(name));
             }
+            if let Item::Use(import) = item {
+                self.claims.imports.push(import);
+            }
+            items.push(item);
         }
-        self.claims.blocks.push(block);
+        self.claims.items.push(items);
         let result = run(self);
-        self.claims.blocks.pop();
+        self.claims.items.pop();
+        self.claims.imports.truncate(imports);
         result
     }
 
@@ -260,8 +263,8 @@ impl<'a> Checker<'a> {
     /// What the name of a function means in the blocks around, if one of those declares it.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other item declares such a name")]
     pub(super) fn local(&self, name: &Ident) -> Option<Local> {
-        self.claims.blocks.iter().rev().find_map(|block| {
-            items(block).find_map(|item| match item {
+        self.claims.items.iter().rev().find_map(|items| {
+            items.iter().find_map(|item| match item {
                 Item::Fn(item) if item.sig.ident == *name => {
                     let mark = |attribute: &syn::Attribute| {
                         attribute.path().segments.last().is_some_and(|last| last.ident == "differentiable")
@@ -278,25 +281,14 @@ impl<'a> Checker<'a> {
         })
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "no other item declares such a name")]
-    fn imports(&self) -> Vec<&'a ItemUse> {
-        let imports = self.claims.blocks.iter().flat_map(|block| items(block));
-        imports
-            .filter_map(|item| match item {
-                Item::Use(import) => Some(import),
-                _ => None,
-            })
-            .collect()
-    }
-
     fn claim(&mut self, kind: ClaimKind<'a>) {
-        let imports = self.imports();
+        let imports = self.claims.imports.clone();
         let at = ExprId(u32::try_from(self.exprs.len()).expect("fewer than 2^32 expressions"));
         self.claims.all.push(Claim { at, kind, imports });
     }
 
     fn claim_visible(&mut self, name: &Ident, named: Named) {
-        if self.imports().iter().any(|import| has_glob(&import.tree)) {
+        if self.claims.imports.iter().any(|import| has_glob(&import.tree)) {
             self.claim(ClaimKind::Visible(name.clone(), named));
         }
     }
@@ -333,7 +325,7 @@ impl<'a> Checker<'a> {
 
     /// The name of one of Rust's own types means that.
     pub(super) fn claim_type(&mut self, name: &Ident) {
-        if !self.imports().is_empty() || !self.claims.types.contains(&name.to_string()) {
+        if !self.claims.imports.is_empty() || !self.claims.types.contains(&name.to_string()) {
             self.claim(ClaimKind::Type(name.clone()));
         }
     }
