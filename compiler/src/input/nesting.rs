@@ -19,11 +19,34 @@ const PREFIX: usize = 12;
 /// A call, a field, an index: what stands after its operand.
 const POSTFIX: usize = 1;
 
-/// Words that something follows.
-const KEYWORDS: &[&str] = &[
-    "async", "await", "box", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "loop", "match",
-    "move", "mut", "ref", "return", "static", "unsafe", "while", "yield",
-];
+/// Whether something follows a word.
+fn is_keyword(word: &str) -> bool {
+    matches!(
+        word,
+        "async"
+            | "await"
+            | "box"
+            | "break"
+            | "const"
+            | "dyn"
+            | "else"
+            | "for"
+            | "if"
+            | "impl"
+            | "in"
+            | "let"
+            | "loop"
+            | "match"
+            | "move"
+            | "mut"
+            | "ref"
+            | "return"
+            | "static"
+            | "unsafe"
+            | "while"
+            | "yield"
+    )
+}
 
 /// What is open at a token of a group.
 #[derive(Clone, Copy, Default)]
@@ -67,15 +90,17 @@ impl Open {
             }
             // Of a lifetime.
             TokenTree::Ident(_) if matches!(last, Some(('\'', _))) => {}
-            TokenTree::Ident(ident) if ident == "as" => {
-                self.chain += POSTFIX;
-                self.operand = false;
-            }
-            TokenTree::Ident(ident) => {
-                self.begin(after_block && ident != "else");
-                self.operand = !KEYWORDS.iter().any(|word| ident == word);
-                self.before += if self.operand { 0 } else { PREFIX };
-            }
+            TokenTree::Ident(ident) => match ident.to_string().as_str() {
+                "as" => {
+                    self.chain += POSTFIX;
+                    self.operand = false;
+                }
+                word => {
+                    self.begin(after_block && word != "else");
+                    self.operand = !is_keyword(word);
+                    self.before += if self.operand { 0 } else { PREFIX };
+                }
+            },
             TokenTree::Punct(punct) => {
                 let character = punct.as_char();
                 let behind = std::mem::replace(&mut self.operand, false);
