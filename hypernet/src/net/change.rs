@@ -360,15 +360,60 @@ impl Hypernet {
         (all(&region.inputs), all(&region.outputs))
     }
 
-    /// The same net with ids that leave no gaps, in the same order of edges: what has been rewritten much is spread out in
+    /// Gives wires and edges ids that leave no gaps, in the same order: what has been rewritten much is spread out in
     /// memory.
-    #[must_use]
-    pub fn compacted(&self) -> Self {
-        let mut compact = Self::new();
-        let (inputs, outputs) = compact.copy_from(self, Level::Outermost, Level::Outermost, &mut |_, _| ());
-        compact.set_inputs(Level::Outermost, inputs);
-        compact.set_outputs(Level::Outermost, outputs);
-        compact
+    pub fn compact(&mut self) {
+        let wires = close_gaps(&mut self.wires);
+        let edges = close_gaps(&mut self.edges);
+        let edge_now = |id: &mut EdgeId| id.0 = edges.as_slice()[id.0 as usize];
+        let level_now = |level: &mut Level| match level {
+            Level::Outermost => {}
+            Level::Inside(owner) => edge_now(owner),
+        };
+        let wires_now = |all: &mut Vec<WireId>| {
+            for wire in all.as_mut_slice() {
+                wire.0 = wires.as_slice()[wire.0 as usize];
+            }
+        };
+        let region_now = |region: &mut Region| {
+            for all in [&mut region.inputs, &mut region.outputs, &mut region.wires] {
+                wires_now(all);
+            }
+            for edge in region.edges.as_mut_slice() {
+                edge_now(edge);
+            }
+            region.edges.sort_unstable();
+        };
+        for wire in self.wires.as_mut_slice().iter_mut().flatten() {
+            level_now(&mut wire.level);
+            match &mut wire.producer {
+                Producer::Target(edge, _) => edge_now(edge),
+                Producer::Open | Producer::Input(_) => {}
+            }
+            match &mut wire.consumer {
+                Consumer::Source(edge, _) => edge_now(edge),
+                Consumer::Open | Consumer::Output(_) => {}
+            }
+        }
+        let mut levels = vec![Level::Outermost];
+        region_now(&mut self.outermost);
+        for (at, edge) in (0u32..).zip(self.edges.as_mut_slice()) {
+            let Some(edge) = edge else { continue };
+            level_now(&mut edge.level);
+            wires_now(&mut edge.sources);
+            wires_now(&mut edge.targets);
+            if let Some(region) = &mut edge.inner {
+                region_now(region);
+                levels.push(Level::Inside(EdgeId(at)));
+            }
+        }
+        for level in levels {
+            let count = self.region(level).edges.len();
+            for slot in 0..count {
+                let id = self.region(level).edges.as_slice()[slot];
+                self.edge_mut(id).slot = u32::try_from(slot).expect("fewer than 2^32 edges");
+            }
+        }
     }
 
     /// Copies all of a level of this net into another level of it, like [`Hypernet::copy_from`].
@@ -386,4 +431,16 @@ impl Hypernet {
         apart.set_outputs(Level::Outermost, outputs);
         self.copy_from(&apart, Level::Outermost, to, &mut |from, copy| copied(origins[from.index()], copy))
     }
+}
+
+/// Removes what is empty from a list; gives the new place of all that is not, by the old one.
+fn close_gaps<T>(all: &mut Vec<Option<T>>) -> Vec<u32> {
+    let mut places = Vec::with_capacity(all.len());
+    let mut place = 0;
+    for item in all.as_slice() {
+        places.push(place);
+        place += u32::from(item.is_some());
+    }
+    all.retain(Option::is_some);
+    places
 }

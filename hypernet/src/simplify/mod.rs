@@ -32,10 +32,12 @@ mod sums;
 mod table;
 mod work;
 
+use std::sync::LazyLock;
+
 use crate::checked::{check_simplified, check_step};
 use crate::label::{Label, Operation};
 use crate::law::{Direction, Further, Law, Pass, Reason, Rule};
-use crate::net::{Edge, EdgeId, Hypernet};
+use crate::net::{EdgeId, Hypernet};
 pub use growth::expanded_size;
 pub use specialise::specialise;
 use work::Work;
@@ -47,32 +49,72 @@ pub struct Simplification {
     pub name: &'static str,
     /// Why it keeps the meaning.
     pub reason: Reason,
-    /// What its anchor is.
-    on: On,
+    /// What its anchor may be.
+    on: &'static [On],
     /// Applies it at the edge, if it fits; whether it did.
     rewrite: fn(&mut Work<'_>, EdgeId) -> bool,
 }
 
-/// The kind of edge that a rule begins at.
+/// The kind of edge that a rule begins at: an edge is offered only to the rules of its kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum On {
     Copy,
     Discard,
     Eval,
     Abstraction,
-    Operation,
+    Primitive,
+    Plus,
+    Compare,
+    Discrete,
+    Cast,
+    Select,
+    Pack,
+    Unpack,
+    Record,
+    Project,
+    Update,
+    View,
+    Expect,
+    Cond,
+    Fold,
 }
 
 impl On {
+    /// How many kinds there are.
+    const COUNT: usize = Self::Fold as usize + 1;
+
+    /// The kind of an edge with this label; none if no rule begins at such an edge.
     fn of(label: &Label) -> Option<Self> {
-        match label {
-            Label::Copy => Some(Self::Copy),
-            Label::Discard => Some(Self::Discard),
-            Label::Eval => Some(Self::Eval),
-            Label::Abstraction => Some(Self::Abstraction),
-            Label::Operation(_) => Some(Self::Operation),
-            Label::Frame(_) => None,
-        }
+        Some(match label {
+            Label::Copy => Self::Copy,
+            Label::Discard => Self::Discard,
+            Label::Eval => Self::Eval,
+            Label::Abstraction => Self::Abstraction,
+            Label::Operation(operation) => match operation {
+                Operation::Primitive(..) => Self::Primitive,
+                Operation::Plus(_) => Self::Plus,
+                Operation::Compare(..) => Self::Compare,
+                Operation::Discrete(..) => Self::Discrete,
+                Operation::Cast(..) => Self::Cast,
+                Operation::Select(_) => Self::Select,
+                Operation::Pack(_) => Self::Pack,
+                Operation::Unpack(_) => Self::Unpack,
+                Operation::Record(_) => Self::Record,
+                Operation::Project(_) => Self::Project,
+                Operation::Update(_) => Self::Update,
+                Operation::View(..) => Self::View,
+                Operation::Expect(_) => Self::Expect,
+                Operation::Cond(..) => Self::Cond,
+                Operation::Fold(_) => Self::Fold,
+                Operation::Constant(..)
+                | Operation::Zero(_)
+                | Operation::Present(_)
+                | Operation::Absent(_)
+                | Operation::Foreign(_)
+                | Operation::Function(_) => return None,
+            },
+            Label::Frame(_) => return None,
+        })
     }
 }
 
@@ -90,7 +132,7 @@ impl std::fmt::Debug for Simplification {
 
 const fn rule(
     name: &'static str,
-    on: On,
+    on: &'static [On],
     reason: Reason,
     rewrite: fn(&mut Work<'_>, EdgeId) -> bool,
 ) -> Simplification {
@@ -115,48 +157,48 @@ const CAPTURES: Reason = Reason::Sequence(&[
 /// All simplifications, in the order in which they are tried.
 #[rustfmt::skip]
 pub const RULES: &[Simplification] = &[
-    rule("beta", On::Eval, instance!(Beta), beta::beta),
-    rule("copy-unit", On::Discard, instance!(CopyUnitLeft, CopyUnitRight), dead::copy_unit),
-    rule("discard-natural", On::Discard, instance!(DiscardNatural), dead::discard_natural),
-    rule("copy-constant", On::Copy, instance!(CopyNatural), beta::copy_constant),
-    rule("copy-abstraction", On::Copy, instance!(CopyNatural), beta::copy_abstraction),
-    rule("copy-pack", On::Copy, instance!(CopyNatural), beta::copy_pack),
-    rule("unpack-pack", On::Operation, instance!(PackUnpack), algebra::unpack_pack),
-    rule("pack-unpack", On::Operation, instance!(UnpackPack), algebra::pack_unpack),
-    rule("project", On::Operation, Reason::Further(Further::FieldOfRecord), records::project),
-    rule("referred", On::Operation, Reason::Further(Further::ReferenceOfReferred), records::referred),
-    rule("said", On::Operation, Reason::Further(Further::SaidType), records::said),
-    rule("update", On::Operation, Reason::Further(Further::FieldUpdated), records::update),
-    rule("record-zero", On::Operation, Reason::Further(Further::ZeroField), records::zero_fields),
-    rule("record-plus", On::Operation, Reason::Further(Further::FieldwisePlus), records::plus),
-    rule("plus-zero", On::Operation, Reason::Further(Further::PlusZero), algebra::plus_zero),
-    rule("linear-zero", On::Operation, Reason::Further(Further::LinearZero), algebra::linear_zero),
-    rule("unit", On::Operation, Reason::Further(Further::Unit), algebra::unit),
-    rule("sign-outside", On::Operation, Reason::Further(Further::SignOutside), linear::sign_outside),
-    rule("negation", On::Operation, Reason::Further(Further::Negation), algebra::negation),
-    rule("fold", On::Operation, Reason::Further(Further::Constants), algebra::fold),
-    rule("select-same", On::Operation, Reason::Further(Further::SelectSame), algebra::select),
-    rule("expect-present", On::Operation, Reason::Further(Further::PresentExpected), algebra::expect_present),
-    rule("cond-known", On::Operation, Reason::Further(Further::CondKnown), control::known),
-    rule("cond-close", On::Operation, Reason::Further(Further::CondCaptures), control::close),
-    rule("loop-close", On::Operation, Reason::Further(Further::FoldCaptures), fold::close),
-    rule("loop-fuse", On::Operation, Reason::Further(Further::FoldFunctorial), fold::fuse),
+    rule("beta", &[On::Eval], instance!(Beta), beta::beta),
+    rule("copy-unit", &[On::Discard], instance!(CopyUnitLeft, CopyUnitRight), dead::copy_unit),
+    rule("discard-natural", &[On::Discard], instance!(DiscardNatural), dead::discard_natural),
+    rule("copy-constant", &[On::Copy], instance!(CopyNatural), beta::copy_constant),
+    rule("copy-abstraction", &[On::Copy], instance!(CopyNatural), beta::copy_abstraction),
+    rule("copy-pack", &[On::Copy], instance!(CopyNatural), beta::copy_pack),
+    rule("unpack-pack", &[On::Unpack], instance!(PackUnpack), algebra::unpack_pack),
+    rule("pack-unpack", &[On::Pack], instance!(UnpackPack), algebra::pack_unpack),
+    rule("project", &[On::Project], Reason::Further(Further::FieldOfRecord), records::project),
+    rule("referred", &[On::View], Reason::Further(Further::ReferenceOfReferred), records::referred),
+    rule("said", &[On::View], Reason::Further(Further::SaidType), records::said),
+    rule("update", &[On::Update], Reason::Further(Further::FieldUpdated), records::update),
+    rule("record-zero", &[On::Record], Reason::Further(Further::ZeroField), records::zero_fields),
+    rule("record-plus", &[On::Plus], Reason::Further(Further::FieldwisePlus), records::plus),
+    rule("plus-zero", &[On::Plus], Reason::Further(Further::PlusZero), algebra::plus_zero),
+    rule("linear-zero", &[On::Primitive, On::Cast, On::Select], Reason::Further(Further::LinearZero), algebra::linear_zero),
+    rule("unit", &[On::Primitive], Reason::Further(Further::Unit), algebra::unit),
+    rule("sign-outside", &[On::Primitive], Reason::Further(Further::SignOutside), linear::sign_outside),
+    rule("negation", &[On::Primitive], Reason::Further(Further::Negation), algebra::negation),
+    rule("fold", &[On::Primitive, On::Compare, On::Discrete, On::Cast], Reason::Further(Further::Constants), algebra::fold),
+    rule("select-same", &[On::Select], Reason::Further(Further::SelectSame), algebra::select),
+    rule("expect-present", &[On::Expect], Reason::Further(Further::PresentExpected), algebra::expect_present),
+    rule("cond-known", &[On::Cond], Reason::Further(Further::CondKnown), control::known),
+    rule("cond-close", &[On::Cond], Reason::Further(Further::CondCaptures), control::close),
+    rule("loop-close", &[On::Fold], Reason::Further(Further::FoldCaptures), fold::close),
+    rule("loop-fuse", &[On::Fold], Reason::Further(Further::FoldFunctorial), fold::fuse),
 ];
 
 /// Those that look at a whole interface; tried when none of the others applies.
 #[rustfmt::skip]
 pub const INTERFACE_RULES: &[Simplification] = &[
-    rule("capture", On::Abstraction, CAPTURES, beta::captures),
-    rule("cond-interface", On::Operation, Reason::Further(Further::CondNatural), control::interface),
-    rule("cond-fuse", On::Operation, Reason::Further(Further::CondFunctorial), fuse::fuse),
-    rule("loop-interface", On::Operation, Reason::Further(Further::FoldNatural), fold::interface),
+    rule("capture", &[On::Abstraction], CAPTURES, beta::captures),
+    rule("cond-interface", &[On::Cond], Reason::Further(Further::CondNatural), control::interface),
+    rule("cond-fuse", &[On::Cond], Reason::Further(Further::CondFunctorial), fuse::fuse),
+    rule("loop-interface", &[On::Fold], Reason::Further(Further::FoldNatural), fold::interface),
 ];
 
 /// Those tried when all the others have been; they make the residual of branches explicit.
 #[rustfmt::skip]
 pub const LATE_RULES: &[Simplification] = &[
-    rule("cond-function", On::Operation, Reason::Further(Further::EvalCond), residual::function_output),
-    rule("loop-function", On::Operation, Reason::Further(Further::FoldFunctorial), fold::function_left),
+    rule("cond-function", &[On::Cond], Reason::Further(Further::EvalCond), residual::function_output),
+    rule("loop-function", &[On::Fold], Reason::Further(Further::FoldFunctorial), fold::function_left),
 ];
 
 /// A step of simplification.
@@ -267,7 +309,7 @@ pub fn reduce_observed(net: &mut Hypernet, observer: &mut Observer<'_>) {
     run(&mut Work::new(net), &ALL, observer);
     // A small net is near enough together as it is.
     if net.id_bounds().0 > SMALL {
-        *net = net.compacted();
+        net.compact();
     }
 }
 
@@ -275,22 +317,40 @@ pub fn reduce_observed(net: &mut Hypernet, observer: &mut Observer<'_>) {
 const SMALL: usize = 4096;
 
 /// The rules that are applied together.
-struct Rules<'r> {
-    /// As [`RULES`].
-    local: &'r [Simplification],
-    /// As [`INTERFACE_RULES`].
-    interface: &'r [Simplification],
+struct Rules {
+    /// Of [`RULES`].
+    local: ByAnchor,
+    /// Of [`INTERFACE_RULES`].
+    interface: ByAnchor,
     /// Whether what is computed twice is shared.
     share: bool,
     /// Whether what only one branch uses moves into it.
     guard: bool,
 }
 
+/// Rules by the kind of their anchors, as a number; those of one kind in the order in which they are tried.
+type ByAnchor = [Vec<Simplification>; On::COUNT];
+
+fn by_anchor(rules: impl Iterator<Item = &'static Simplification>) -> ByAnchor {
+    let mut all = ByAnchor::default();
+    for rule in rules {
+        for &on in rule.on {
+            all[on as usize].push(*rule);
+        }
+    }
+    all
+}
+
 /// All of them.
-const ALL: Rules<'static> = Rules { local: RULES, interface: INTERFACE_RULES, share: true, guard: true };
+static ALL: LazyLock<Rules> = LazyLock::new(|| Rules {
+    local: by_anchor(RULES.iter()),
+    interface: by_anchor(INTERFACE_RULES.iter()),
+    share: true,
+    guard: true,
+});
 
 /// Everything but the sums.
-fn run(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) {
+fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
     let mut shared = !rules.share;
     loop {
         // What is shared meets its copies at once: nothing new to share comes of tidying up after it.
@@ -348,38 +408,39 @@ fn guard_once(work: &mut Work<'_>, observer: &mut Observer<'_>) -> bool {
 }
 
 /// Applies the rules until none of the queue's edges has one; whether more was done than tidying up.
-fn settle(work: &mut Work<'_>, rules: &Rules<'_>, observer: &mut Observer<'_>) -> bool {
+fn settle(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) -> bool {
     let (mut changed, mut applied) = (false, false);
+    let kind = |work: &Work<'_>, id: EdgeId| work.net.get_edge(id).and_then(|edge| On::of(&edge.label));
     loop {
-        let (id, rules) = if let Some(id) = work.next() {
-            let interface = |edge: &Edge| {
-                matches!(edge.label, Label::Abstraction | Label::Operation(Operation::Cond(..) | Operation::Fold(_)))
-            };
-            if work.net.get_edge(id).is_some_and(interface) {
+        let (id, on, rules) = if let Some(id) = work.next() {
+            let Some(on) = kind(work, id) else { continue };
+            if matches!(on, On::Abstraction | On::Cond | On::Fold) {
                 work.touch_interface(id);
             }
-            (id, rules.local)
+            (id, on, &rules.local)
         } else if let Some(id) = work.next_interface() {
-            (id, rules.interface)
+            let Some(on) = kind(work, id) else { continue };
+            (id, on, &rules.interface)
         } else {
             if applied {
                 check_simplified(work.net, "settle");
             }
             return changed;
         };
-        let Some(mut on) = work.net.get_edge(id).and_then(|edge| On::of(&edge.label)) else { continue };
-        for rule in rules {
-            // As numbers: this is compared more often than anything else.
-            if rule.on as u8 == on as u8 && (rule.rewrite)(work, id) {
+        for rule in rules[on as usize].as_slice() {
+            if (rule.rewrite)(work, id) {
                 changed |= on != On::Discard;
                 applied = true;
                 check_step(work.net, rule.name);
                 observer(rule.step(), work.net);
-                match work.net.get_edge(id).and_then(|edge| On::of(&edge.label)) {
-                    Some(now) => on = now,
-                    None => break,
+                let now = kind(work, id);
+                if now.is_some() {
+                    work.touch(id);
                 }
-                work.touch(id);
+                // An edge of another kind waits for its turn.
+                if now != Some(on) {
+                    break;
+                }
             }
         }
     }

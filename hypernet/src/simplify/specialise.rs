@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::growth::Growth;
 use super::work::Work;
-use super::{INTERFACE_RULES, RULES, Rules, Simplification, run};
+use super::{ByAnchor, INTERFACE_RULES, RULES, Rules, Simplification, by_anchor, run};
 use crate::adjoint::memo::Memo;
 use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
@@ -73,18 +73,18 @@ pub fn specialise(net: &mut Hypernet) -> bool {
         return true;
     }
     let inputs = net.types(net.inputs());
-    let rules = |all: &[Simplification]| -> Vec<Simplification> {
-        all.iter().copied().filter(|rule| STRUCTURAL.contains(&rule.name)).collect()
+    let rules = |all: &'static [Simplification]| -> ByAnchor {
+        by_anchor(all.iter().filter(|rule| STRUCTURAL.contains(&rule.name)))
     };
     let (local, interface) = (rules(RULES), rules(INTERFACE_RULES));
     let mut work = Work::new(net);
     work.growth = Growth::of_necessity(work.net);
-    run(&mut work, &Rules { local: &local, interface: &interface, share: false, guard: false }, &mut |_, _| ());
+    run(&mut work, &Rules { local, interface, share: false, guard: false }, &mut |_, _| ());
     for (wire, ty) in net.inputs().to_vec().into_iter().zip(inputs) {
         net.wire_mut(wire).ty = ty;
     }
     learn(net);
-    *net = net.compacted();
+    net.compact();
     known(net)
 }
 

@@ -26,7 +26,8 @@ fn replay(net: &Hypernet) -> Result<(), String> {
     if let Some(error) = error {
         return Err(error);
     }
-    let mut whole = whole.expect("first-order interfaces").compacted();
+    let mut whole = whole.expect("first-order interfaces");
+    whole.compact();
 
     let mut checker = Checker::new(&whole, 1);
     reduce_observed(&mut whole, &mut |step, net| checker.see(step, net));
