@@ -388,11 +388,13 @@ impl Hypernet {
         let enter = |id: EdgeId, edge: &Edge, ready: &mut Vec<EdgeId>, waiting: &mut Vec<EdgeId>| {
             if late(edge) { waiting.push(id) } else { ready.push(id) }
         };
-        for &id in region.edges.as_slice() {
-            let edge = self.edge(id);
-            if missing.as_slice()[edge.slot as usize] == 0 {
-                enter(id, edge, &mut ready, &mut waiting);
+        let mut slot = 0;
+        while slot < missing.len() {
+            if missing.as_slice()[slot] == 0 {
+                let id = region.edges.as_slice()[slot];
+                enter(id, self.edge(id), &mut ready, &mut waiting);
             }
+            slot += 1;
         }
         let mut ordered = Vec::with_capacity(region.edges.len());
         while let Some(id) = ready.pop().or_else(|| waiting.pop()) {

@@ -52,7 +52,7 @@ impl Walk<'_> {
         let region = self.net.region(Level::Inside(edge));
         for (index, name) in &back.names {
             if let Some(&wire) = region.outputs().get(*index) {
-                self.hints.insert(root(self.net, wire), name.as_str().into());
+                self.hints[root(self.net, wire).index()] = Some(name.as_str().into());
             }
         }
         self.enter(edge);

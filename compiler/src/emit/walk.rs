@@ -76,8 +76,8 @@ pub(super) struct Walk<'a> {
     values: Vec<Option<Value>>,
     slots: Vec<Slot>,
     pub(super) scopes: Vec<Scope>,
-    /// What to call wires that have no name of their own.
-    pub(super) hints: HashMap<WireId, Arc<str>>,
+    /// What to call wires that have no name of their own, by [`WireId::index`].
+    pub(super) hints: Vec<Option<Arc<str>>>,
     /// The variables that results of branches are to be held by.
     pub(super) destinations: HashMap<WireId, Rc<Storage>>,
     /// The variables that hold tapes and are declared as mutable.
@@ -102,11 +102,14 @@ impl<'a> Walk<'a> {
             names.reserve(&record.path);
         }
         let net = request.net;
-        let mut hints = HashMap::new();
+        let wires = net.id_bounds().1;
+        let mut hints = vec![None; wires];
         for (index, name) in &request.names {
-            hints.extend(net.outputs().get(*index).map(|&wire| (root(net, wire), Arc::from(name.as_str()))));
+            if let Some(&wire) = net.outputs().get(*index) {
+                hints[root(net, wire).index()] = Some(Arc::from(name.as_str()));
+            }
         }
-        let values = vec![None; net.id_bounds().1];
+        let values = vec![None; wires];
         let destinations = HashMap::new();
         Self {
             host,
@@ -178,7 +181,7 @@ impl<'a> Walk<'a> {
         while let Some(wire) = pending.pop() {
             self.values[wire.index()] = Some(value.clone());
             if let Some((edge, _)) = self.net.consumer_edge(wire)
-                && *self.net.edge(edge).label() == Label::Copy
+                && matches!(self.net.edge(edge).label(), Label::Copy)
             {
                 pending.extend(self.net.edge(edge).targets());
             }
@@ -204,11 +207,11 @@ impl<'a> Walk<'a> {
     pub(super) fn name_of(&self, wire: WireId) -> Option<Arc<str>> {
         let mut wire = wire;
         loop {
-            if let Some(name) = self.net.wire(wire).name().or_else(|| self.hints.get(&wire)) {
+            if let Some(name) = self.net.wire(wire).name().or(self.hints[wire.index()].as_ref()) {
                 return Some(name.clone());
             }
             let (edge, _) = self.net.consumer_edge(wire)?;
-            if *self.net.edge(edge).label() != Label::Copy {
+            if !matches!(self.net.edge(edge).label(), Label::Copy) {
                 return None;
             }
             wire = self.net.edge(edge).targets()[0];

@@ -50,12 +50,12 @@ impl Derivation {
         };
 
         let edge = surgery::erase(&mut self.net, id, &mut |_, _| ());
-        let residual = self.pairs[pair].residual.remove(&id).expect("the residual has arrived");
-        let mut given: Vec<Vec<WireId>> = Vec::with_capacity(edge.targets.len());
+        // What the rule runs on: the residual, then the sensitivities of the results.
+        let mut operands = self.pairs[pair].residual.remove(&id).expect("the residual has arrived");
         for wire in &edge.targets {
-            given.push(self.pairs[pair].sensitivity.remove(wire).expect("an output has a sensitivity"));
+            operands.extend(self.pairs[pair].sensitivity.remove(wire).expect("an output has a sensitivity"));
         }
-        for &wire in residual.iter().chain(given.iter().flatten()) {
+        for &wire in operands.as_slice() {
             surgery::drop_source(&mut self.net, wire);
         }
         let mut wanted: Vec<Vec<Type>> = Vec::with_capacity(edge.sources.len());
@@ -68,27 +68,29 @@ impl Derivation {
         let net = &mut *around.net;
         let results: Vec<WireId> = match rule {
             Reverse::Plus => {
-                let (a, b) = (given[0].clone(), given[1].clone());
-                a.into_iter().zip(b).map(|(a, b)| surgery::plus(net, level, a, b)).collect()
+                let (a, b) = operands.split_at(operands.len() / 2);
+                a.iter().zip(b).map(|(&a, &b)| surgery::plus(net, level, a, b)).collect()
             }
-            Reverse::Captures => given.remove(0),
-            Reverse::Eval => evaluate(around, residual.into_iter().chain(given.into_iter().flatten()).collect()),
+            Reverse::Captures => operands,
+            Reverse::Eval => evaluate(around, operands),
             Reverse::Runs(operation) => {
                 let Derivative::Runs(runs) = operation.derivative() else { unreachable!("it runs functions") };
-                (runs.reverse)(around, residual.into_iter().chain(given.into_iter().flatten()).collect())
+                (runs.reverse)(around, operands)
             }
             Reverse::Zero => {
-                for wire in given.into_iter().flatten() {
+                for wire in operands {
                     surgery::discard(net, wire);
                 }
                 wanted.iter().flatten().map(|ty| surgery::zero(net, level, ty)).collect()
             }
             Reverse::Pullback(rule) => {
                 let (inputs, mut outputs) = net.copy_from(&rule, Level::Outermost, level, &mut |_, _| ());
-                for (upper, lower) in residual.into_iter().chain(given.into_iter().flatten()).zip(inputs) {
+                for (upper, lower) in operands.into_iter().zip(inputs) {
                     net.fuse(upper, lower);
-                    if let Some(output) = outputs.iter_mut().find(|output| **output == lower) {
-                        *output = upper;
+                    for output in outputs.as_mut_slice() {
+                        if *output == lower {
+                            *output = upper;
+                        }
                     }
                 }
                 outputs

@@ -142,7 +142,7 @@ pub(super) fn size(work: &Work<'_>, id: EdgeId) -> usize {
 /// What a copy copies.
 fn copied(work: &Work<'_>, id: EdgeId) -> Option<WireId> {
     let edge = work.net.get_edge(id)?;
-    (edge.label == Label::Copy).then(|| edge.sources[0])
+    matches!(edge.label, Label::Copy).then(|| edge.sources[0])
 }
 
 /// Tidies what an abstraction captures: what it only discards is not captured; what it captures twice is captured once

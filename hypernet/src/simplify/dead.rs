@@ -7,7 +7,7 @@ use crate::net::{Consumer, EdgeId, Level, Producer, WireId};
 /// A copy of which one side is discarded is the wire itself.
 pub(super) fn copy_unit(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((copy, wire)) = discarded(work, id) else { return false };
-    if work.net.edge(copy).label != Label::Copy {
+    if !matches!(work.net.edge(copy).label, Label::Copy) {
         return false;
     }
     let targets = work.net.edge(copy).targets.clone();
@@ -23,7 +23,7 @@ pub(super) fn copy_unit(work: &mut Work<'_>, id: EdgeId) -> bool {
 pub(super) fn discard_natural(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(edge) = work.net.get_edge(id) else { return false };
     // The anchor is the discard; what gives nothing and takes nothing has no discard to start from.
-    if edge.label != Label::Discard {
+    if !matches!(edge.label, Label::Discard) {
         return false;
     }
     let wire = edge.sources[0];
@@ -48,7 +48,7 @@ pub(super) fn discard_natural(work: &mut Work<'_>, id: EdgeId) -> bool {
 
 fn remove_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
     let edge = work.net.edge(id);
-    if edge.label == Label::Copy {
+    if matches!(edge.label, Label::Copy) {
         return false;
     }
     let mut discards = Vec::with_capacity(edge.targets.len());
@@ -76,7 +76,7 @@ fn remove_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
 /// The edge that makes what this discard takes, and the wire between.
 fn discarded(work: &Work<'_>, id: EdgeId) -> Option<(EdgeId, WireId)> {
     let edge = work.net.get_edge(id)?;
-    if edge.label != Label::Discard {
+    if !matches!(edge.label, Label::Discard) {
         return None;
     }
     let (producer, _) = work.net.producer_edge(edge.sources[0])?;

@@ -123,7 +123,7 @@ pub fn expanded_size(net: &Hypernet) -> usize {
 fn is_linear(net: &Hypernet) -> bool {
     !net.edge_ids().any(|id| {
         let edge = net.edge(id);
-        edge.label == Label::Copy && !net.wire(edge.sources[0]).ty.is_first_order()
+        matches!(edge.label, Label::Copy) && !net.wire(edge.sources[0]).ty.is_first_order()
     })
 }
 
