@@ -5,36 +5,20 @@
 //! emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent. A literal that meets nothing of
 //! a known type stays as it is written, and rustc finds its type.
 
+mod unify;
 mod waiting;
 
-use std::rc::Rc;
-
-use hypernet::{Form, Primitive, TypeName};
+use hypernet::{Form, Primitive};
+pub(crate) use unify::Types;
 use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{
-    Arithmetic, ClosureId, ExprId, FnTy, Function, Kind, Pattern, Statement, Target, Ty, Unknown, is_scalar,
-    is_scalar_name,
+    Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown, is_scalar, is_scalar_name,
 };
-
-/// The types of a function's expressions and variables.
-#[derive(Debug)]
-pub(crate) struct Types {
-    exprs: Vec<Ty>,
-    vars: Vec<Ty>,
-    bindings: Vec<Option<Ty>>,
-    unknowns: Vec<Unknown>,
-    /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
-    /// exponentially large.
-    fuel: usize,
-}
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
 const PARTS: (usize, usize) = (5_000_000, 50);
-
-/// How many parts one type may have.
-const LARGEST: usize = 5000;
 
 struct Inference<'f, 'a> {
     function: &'f Function<'a>,
@@ -71,168 +55,6 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         return Err(refusal::LARGE_TYPE.on(function.expr(function.body).span));
     }
     Ok((inference.types, inference.errors))
-}
-
-impl Types {
-    /// The type of an expression, as far as it is known.
-    pub(crate) fn expr(&self, id: ExprId) -> Ty {
-        self.resolve(&self.exprs[id.index()])
-    }
-
-    /// The type of a variable, as far as it is known.
-    pub(crate) fn var(&self, id: crate::syntax::VarId) -> Ty {
-        self.resolve(&self.vars[id.index()])
-    }
-
-    /// Whether this is the type of a literal that meets nothing of which the macro knows the type.
-    pub(crate) fn is_open(&self, ty: &Ty) -> bool {
-        matches!(self.head(ty), Ty::Var(var) if matches!(self.unknowns[var as usize], Unknown::Float | Unknown::Int))
-    }
-
-    /// A type with what is known of its variables put in, and the defaults of literals.
-    pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
-        match ty {
-            Ty::Var(var) => match &self.bindings[*var as usize] {
-                Some(ty) => self.resolve(ty),
-                None => match self.unknowns[*var as usize] {
-                    Unknown::Float => Ty::Real("f64".into()),
-                    Unknown::Int => Ty::Discrete(TypeName::Numbered(*var)),
-                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Foreign => ty.clone(),
-                },
-            },
-            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
-            Ty::Fn(function) => {
-                let params = function.params.iter().map(|param| self.resolve(param)).collect();
-                Ty::Fn(Rc::new(FnTy { params, result: self.resolve(&function.result), name: function.name.clone() }))
-            }
-            ty @ (Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => ty.clone(),
-        }
-    }
-
-    /// The outermost constructor, with the defaults of literals.
-    fn shape(&self, ty: &Ty) -> Ty {
-        let head = self.head(ty);
-        if let Ty::Var(_) = head { self.resolve(&head) } else { head }
-    }
-
-    /// The outermost constructor, literals undecided.
-    fn head(&self, ty: &Ty) -> Ty {
-        let mut ty = ty.clone();
-        while let Ty::Var(var) = ty {
-            match &self.bindings[var as usize] {
-                Some(bound) => ty = bound.clone(),
-                None => return Ty::Var(var),
-            }
-        }
-        ty
-    }
-
-    fn fresh(&mut self, unknown: Unknown) -> Ty {
-        self.bindings.push(None);
-        self.unknowns.push(unknown);
-        Ty::Var(u32::try_from(self.bindings.len() - 1).expect("fewer than 2^32 types"))
-    }
-
-    /// How many parts the types of all expressions have together, if all that is known is put in; `usize::MAX` if one of
-    /// them is too large.
-    fn size(&self) -> usize {
-        let mut known = vec![None; self.bindings.len()];
-        self.exprs.iter().fold(0, |sum, ty| match self.size_of(ty, &mut known) {
-            size if size > LARGEST => usize::MAX,
-            size => size.saturating_add(sum),
-        })
-    }
-
-    fn size_of(&self, ty: &Ty, known: &mut Vec<Option<usize>>) -> usize {
-        match ty {
-            Ty::Var(var) => {
-                if let Some(size) = known[*var as usize] {
-                    return size;
-                }
-                let size = self.bindings[*var as usize].as_ref().map_or(1, |ty| self.size_of(ty, known));
-                known[*var as usize] = Some(size);
-                size
-            }
-            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) => 1,
-            Ty::Tuple(parts) => parts.iter().fold(1, |sum, part| self.size_of(part, known).saturating_add(sum)),
-            Ty::Fn(function) => {
-                let result = self.size_of(&function.result, known).saturating_add(1);
-                function.params.iter().fold(result, |sum, param| self.size_of(param, known).saturating_add(sum))
-            }
-        }
-    }
-
-    /// Takes a step; whether there was one left.
-    fn step(&mut self) -> bool {
-        self.fuel = self.fuel.saturating_sub(1);
-        self.fuel > 0
-    }
-
-    /// Whether a variable occurs in a type; also if there are no steps left to see.
-    fn occurs(&mut self, var: u32, ty: &Ty) -> bool {
-        if !self.step() {
-            return true;
-        }
-        match self.head(ty) {
-            Ty::Var(other) => other == var,
-            Ty::Tuple(parts) => parts.iter().any(|part| self.occurs(var, part)),
-            Ty::Fn(function) => {
-                function.params.iter().any(|param| self.occurs(var, param)) || self.occurs(var, &function.result)
-            }
-            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) => false,
-        }
-    }
-
-    /// Makes two types equal; whether that is possible.
-    fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
-        if !self.step() {
-            return false;
-        }
-        match (self.head(a), self.head(b)) {
-            (Ty::Var(a), Ty::Var(b)) if a == b => true,
-            (Ty::Var(a), Ty::Var(b)) => {
-                // The more that is known stays.
-                let rank = |unknown| match unknown {
-                    Unknown::Param => 0,
-                    Unknown::Any => 1,
-                    Unknown::Given => 2,
-                    Unknown::Foreign => 3,
-                    Unknown::Float | Unknown::Int => 4,
-                };
-                let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
-                if rank(ranked_a) == 4 && rank(ranked_b) == 4 && ranked_a != ranked_b {
-                    return false;
-                }
-                let (from, to) = if rank(ranked_a) <= rank(ranked_b) { (a, b) } else { (b, a) };
-                self.bindings[from as usize] = Some(Ty::Var(to));
-                true
-            }
-            (Ty::Var(var), ty) | (ty, Ty::Var(var)) => {
-                let fits = match self.unknowns[var as usize] {
-                    Unknown::Float => matches!(ty, Ty::Real(_) | Ty::Opaque(_)),
-                    Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)),
-                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Foreign => true,
-                };
-                if !fits || self.occurs(var, &ty) {
-                    return false;
-                }
-                if let (Unknown::Float | Unknown::Int, Ty::Opaque(_)) = (self.unknowns[var as usize], &ty) {
-                    return true;
-                }
-                self.bindings[var as usize] = Some(ty);
-                true
-            }
-            (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| self.unify(a, b)),
-            (Ty::Fn(a), Ty::Fn(b)) => {
-                a.params.len() == b.params.len()
-                    && a.params.iter().zip(&b.params).all(|(a, b)| self.unify(a, b))
-                    && self.unify(&a.result, &b.result)
-            }
-            // One type may have several names; only rustc knows them all.
-            (Ty::Opaque(_), _) | (_, Ty::Opaque(_)) => true,
-            (a, b) => a == b,
-        }
-    }
 }
 
 impl Inference<'_, '_> {

@@ -4,10 +4,11 @@ use hypernet::{EdgeId, Fold, Level, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
-use super::boundary::Form;
+use super::convention::Form;
 use super::live;
 use super::syntax::{Expr, Pattern, Statement};
-use super::walk::{Scope, Value, WIDTH, Walk, root};
+use super::value::Value;
+use super::walk::{Scope, WIDTH, Walk, root};
 
 impl Walk<'_> {
     pub(super) fn fold(&mut self, fold: &Fold, id: EdgeId) {

@@ -6,16 +6,22 @@
 //! readable and moves nothing past a call or an effect; all else gets a `let`, named as the user called it. Work is
 //! linear in the net.
 //!
-//! - [`apart`] says whether a gradient gets code of its own;
-//! - [`live`] finds what the wanted outputs need;
-//! - [`walk`] goes through a level in order and collects statements, [`run`] those of functions, calls and branches;
-//! - [`operation`] says how each operation is written;
+//! The modules use one another in this order, each only those above it:
+//!
+//! - [`syntax`] is the Rust that comes out, [`names`] the names in it;
+//! - [`live`] finds what the wanted outputs need, [`apart`] whether a gradient gets code of its own;
+//! - [`convention`] says how functions take and give values, [`value`] what wires carry;
+//! - [`expression`] says how an operation of operands is written;
+//! - [`walk`] goes through a level in order and collects statements;
 //! - [`storage`] holds what nested branches leave;
 //! - [`boundary`] writes what functions of the host take and give;
-//! - [`syntax`] is the Rust that comes out, [`names`] the names in it.
+//! - [`operation`] writes operations, [`run`] functions, calls and branches, [`fold`] loops: these are what the walk does at
+//!   each edge.
 
 mod apart;
 mod boundary;
+mod convention;
+mod expression;
 mod fold;
 mod live;
 mod names;
@@ -23,6 +29,7 @@ mod operation;
 mod run;
 mod storage;
 mod syntax;
+mod value;
 mod walk;
 
 use std::collections::{HashMap, HashSet};
@@ -34,6 +41,7 @@ use quote::quote;
 
 use crate::program::{Program, Shape};
 use syntax::Expr;
+use value::{has_default, stored};
 
 /// What the emitted code may refer to outside of the net.
 pub struct Host<'a> {
@@ -190,7 +198,7 @@ impl Host<'_> {
                 let parts = parts?;
                 Some(quote!((#(#parts,)*)))
             }
-            ty @ Type::Option(_) if storage::stored(ty).is_some() => None,
+            ty @ Type::Option(_) if stored(ty).is_some() => None,
             Type::Option(ty) if has_default(ty) => self.ty(ty),
             Type::Option(ty) => {
                 let ty = self.ty(ty)?;
@@ -261,22 +269,4 @@ pub(crate) fn is_builtin(name: &str) -> bool {
             | "u128"
             | "usize"
     )
-}
-
-/// Whether there is a value of this type to put where a branch that was not taken would have left one. Then an option
-/// of it is emitted as the type itself.
-fn has_default(ty: &Type) -> bool {
-    match ty {
-        Type::Real(_) | Type::Discrete(TypeName::Numbered(_)) => true,
-        Type::Discrete(TypeName::Named(name)) => is_builtin(name),
-        Type::Tuple(parts) => parts.iter().all(has_default),
-        ty @ Type::Option(_) if storage::stored(ty).is_some() => false,
-        Type::Option(ty) => has_default(ty),
-        Type::Discrete(TypeName::Unnamed)
-        | Type::Function(_)
-        | Type::Opaque(_)
-        | Type::Cotangent(_)
-        | Type::Tape(_)
-        | Type::World => false,
-    }
 }

@@ -6,10 +6,10 @@ use hypernet::{EdgeId, Level, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
-use super::boundary::{Convention, Form, call_left};
-use super::storage::Storage;
+use super::convention::{Convention, Form, call_left};
 use super::syntax::{Block, Expr, Pattern, Statement};
-use super::walk::{Scope, Value, WIDTH, Walk, root};
+use super::value::{Storage, Value};
+use super::walk::{Scope, WIDTH, Walk, root};
 use super::{Backpropagator, live};
 use crate::program::Shape;
 

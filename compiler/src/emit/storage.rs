@@ -14,28 +14,9 @@ use hypernet::{Consumer, EdgeId, Hypernet, Operation, Producer, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
-use super::has_default;
 use super::syntax::{Expr, Pattern, Statement};
-use super::walk::{Value, Walk};
-
-/// How many values of an option are emitted as one value.
-const FEW: usize = 4;
-
-/// The variables that hold an option of a tuple.
-#[derive(Debug)]
-pub(super) enum Storage {
-    /// One value: the variable, and whether it holds an option, because there is no value to begin with.
-    Variable(Ident, bool),
-    /// A tuple.
-    Tuple(Vec<Rc<Storage>>),
-}
-
-/// The parts of the tuple, if a value of this type is an option of one that is held by variables.
-pub(super) fn stored(ty: &Type) -> Option<&[Type]> {
-    let Type::Option(inside) = ty else { return None };
-    let Type::Tuple(parts) = &**inside else { return None };
-    (parts.len() > FEW).then_some(parts)
-}
+use super::value::{Storage, Value, has_default, stored};
+use super::walk::Walk;
 
 /// Whether an operation does nothing but put together or take apart what variables hold.
 pub(super) fn is_storing(net: &Hypernet, operation: &Operation, target: WireId) -> bool {

@@ -8,38 +8,19 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use hypernet::{Consumer, EdgeId, FunctionConstant, Hypernet, Label, Level, Operation, Type, WireId};
+use hypernet::{Consumer, EdgeId, Hypernet, Label, Level, Operation, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
-use super::boundary::{Convention, Form};
+use super::convention::Form;
 use super::live::{self, Live};
 use super::names::Names;
-use super::storage::Storage;
 use super::syntax::{Block, Expr, Pattern, Statement};
+use super::value::{Storage, Value};
 use super::{Host, Input, Request};
 
 /// How wide an expression may become before its parts get names.
 pub(super) const WIDTH: usize = 64;
-
-/// What a wire carries.
-#[derive(Clone, Debug)]
-pub(super) enum Value {
-    /// The expression of this slot.
-    Slot(usize),
-    /// A function of the host, or its adjoint.
-    Function(Arc<FunctionConstant>),
-    /// The abstraction of this edge, not yet written.
-    Closure(EdgeId),
-    /// A function in the convention of the boundary.
-    Host(Expr, Rc<Convention>),
-    /// A variable that holds the backpropagator that the adjoint of a function of the host left.
-    Left(Ident, Rc<Convention>),
-    /// A variable that holds one of two functions.
-    Either(Ident),
-    /// The variables that hold an option of a tuple, or the tuple that is in it.
-    Stored(Rc<Storage>),
-}
 
 #[derive(Debug)]
 struct Slot {

@@ -1,16 +1,16 @@
 //! Expressions and statements.
 
-use hypernet::{Comparison, Constant, DiscreteOp, Form, Operation, Primitive, Type, TypeName, Value};
+use hypernet::{Constant, DiscreteOp, Form, Operation, Primitive, Type, Value};
 use proc_macro2::{Ident, Literal, Span};
 use quote::{ToTokens, quote};
 
 use super::closure::contains_function;
 use super::effects::binds;
 use super::value::{Func, Val};
-use super::{Lowered, Lowering, WORLD, has_tangent};
+use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, ForeignCode, Shape, hole};
-use crate::syntax::{Arithmetic, CallPath, ExprId, Kind, MacroCall, Pattern, Statement, Target, Ty, VarId, is_integer};
+use crate::syntax::{CallPath, ExprId, Kind, MacroCall, Pattern, Role, Statement, Target, Ty, VarId, is_integer};
 
 /// How many expressions may be lowered in one another; the stack holds more than twice as many.
 const MAX_DEPTH: usize = 450;
@@ -213,44 +213,6 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// What becomes a number of another type. What a method gives is then taken for an integer, if nothing else says what it is.
-    fn number(&mut self, id: ExprId) -> Lowered<Val> {
-        let converted = self.converted.replace(id);
-        let value = self.expr(id);
-        self.converted = converted;
-        self.referent(value?, self.function.expr(id).span)
-    }
-
-    /// A value as one of another type.
-    fn cast(&mut self, value: &Val, ty: &Ty, span: Span) -> Lowered<Val> {
-        let wire = Self::wire(value, span)?;
-        let from = self.builder.ty(wire).clone();
-        let (Ty::Real(_) | Ty::Discrete(_), Shape::Leaf(to)) = (self.types.resolve(ty), self.shape(ty)) else {
-            return Err(refusal::UNKNOWN_TYPE.on(span));
-        };
-        if from == to {
-            return Ok(value.clone());
-        }
-        let active = value.active() && has_tangent(&to);
-        if active && matches!(from, Type::Opaque(_)) {
-            // Only rustc knows which number it is.
-            let name = match &to {
-                Type::Real(scalar) if is_scalar(scalar) => format!("to_{scalar}"),
-                Type::Real(_)
-                | Type::Discrete(_)
-                | Type::Tuple(_)
-                | Type::Function(_)
-                | Type::Opaque(_)
-                | Type::Cotangent(_)
-                | Type::Option(_)
-                | Type::Tape(_)
-                | Type::World => return Err(refusal::UNKNOWN_TYPE.on(span)),
-            };
-            return self.call_function(Callee::Operator(name, span), std::slice::from_ref(value), ty, span);
-        }
-        Ok(Val::Wire(self.op1(Operation::Cast(from, to), &[wire], span)?, active))
-    }
-
     /// The value of a variable.
     pub(super) fn variable(&self, var: VarId, span: Span) -> Lowered<Val> {
         match self.env.get(&var) {
@@ -292,135 +254,6 @@ impl<'a> Lowering<'_, 'a> {
             },
             _ => self.expr(id),
         }
-    }
-
-    pub(super) fn bool(&mut self, value: bool, span: Span) -> Lowered<Value> {
-        self.op1(Operation::Constant(Constant::Bool(value), Type::bool()), &[], span)
-    }
-
-    pub(super) fn compare(&mut self, comparison: Comparison, a: Value, b: Value, span: Span) -> Lowered<Value> {
-        let (ty, other) = (self.builder.ty(a).clone(), self.builder.ty(b));
-        let unknown = |ty: &Type| matches!(ty, Type::Opaque(_) | Type::Discrete(TypeName::Unnamed));
-        if ty != *other && unknown(&ty) && unknown(other) {
-            // Only one of the two depends on a differentiated parameter, and nothing is known of either.
-            let (left, right) = (hole(0), hole(1));
-            let tokens = match comparison {
-                Comparison::Lt => quote!(#left < #right),
-                Comparison::Le => quote!(#left <= #right),
-                Comparison::Gt => quote!(#left > #right),
-                Comparison::Ge => quote!(#left >= #right),
-                Comparison::Eq => quote!(#left == #right),
-                Comparison::Ne => quote!(#left != #right),
-            };
-            let operands = [Val::Wire(a, false), Val::Wire(b, false)];
-            let result = Shape::Leaf(Type::bool());
-            return Self::wire(&self.foreign("compare", tokens, &operands, &result, false, span)?, span);
-        }
-        self.op1(Operation::Compare(comparison, ty), &[a, b], span)
-    }
-
-    /// A chain of operators: its left spine is walked, not descended into.
-    fn chain(&mut self, id: ExprId) -> Lowered<Val> {
-        let mut spine = Vec::new();
-        let mut at = id;
-        while let Kind::Binary(op, left, right) = &self.function.expr(at).kind {
-            spine.push((at, *op, *right, self.function.expr(at).span));
-            at = *left;
-        }
-        let mut left = self.left_prefix(at, &mut spine)?;
-        while let Some((at, op, right, span)) = spine.pop() {
-            let right = self.expr(right)?;
-            let result = self.types.expr(at);
-            left = self.arithmetic(op, false, &left, &right, &result, span)?;
-        }
-        Ok(left)
-    }
-
-    /// An operator; one with assignment, if `assign`.
-    fn arithmetic(
-        &mut self,
-        op: Arithmetic,
-        assign: bool,
-        left: &Val,
-        right: &Val,
-        result: &Ty,
-        span: Span,
-    ) -> Lowered<Val> {
-        let (left, right) = (&self.referent(left.clone(), span)?, &self.referent(right.clone(), span)?);
-        let opaque = |lowering: &Self, value: &Val| matches!(value, Val::Wire(wire, _) if matches!(lowering.builder.ty(*wire), Type::Opaque(_)));
-        if opaque(self, left) || opaque(self, right) {
-            return self.operator(op, assign, &[left.clone(), right.clone()], result, span);
-        }
-        let (a, mut b) = (Self::wire(left, span)?, Self::wire(right, span)?);
-        let active = left.active() || right.active();
-        let alike = |lowering: &Self| {
-            let ty = lowering.builder.ty(a);
-            ty == lowering.builder.ty(b) && lowering.shape(result) == Shape::Leaf(ty.clone())
-        };
-        if (self.is_unknown(a) || self.is_unknown(b)) && !alike(self) {
-            // What a method gave that depends on nothing: a number, or anything else with an operator.
-            let operands = [left.clone(), right.clone()];
-            if active {
-                return self.operator(op, assign, &operands, result, span);
-            }
-            let (symbol, left, right) = (op.tokens(span), hole(0), hole(1));
-            return self.foreign(op.symbol(), quote!(#left #symbol #right), &operands, &self.shape(result), true, span);
-        }
-        let operation = match (self.builder.ty(a).clone(), op.primitive()) {
-            (Type::Real(scalar), Some(primitive)) => Operation::Primitive(primitive, scalar),
-            (Type::Discrete(name), _) => {
-                let from = self.builder.ty(b).clone();
-                let to = Type::Discrete(name.clone());
-                if from != to && matches!(op, Arithmetic::Shl | Arithmetic::Shr) {
-                    b = self.op1(Operation::Cast(from, to), &[b], span)?;
-                }
-                Operation::Discrete(op.discrete(), name)
-            }
-            _ => {
-                return Err(Diagnostic::new(
-                    span,
-                    format!("`{}` on values of this type is not differentiable", op.symbol()),
-                    "use real numbers or integers",
-                ));
-            }
-        };
-        Ok(Val::Wire(self.op1(operation, &[a, b], span)?, active))
-    }
-
-    /// An operand of an operator on numbers.
-    fn operand(&mut self, id: ExprId) -> Lowered<Val> {
-        let value = self.expr(id)?;
-        self.referent(value, self.function.expr(id).span)
-    }
-
-    pub(super) fn primitive(&mut self, primitive: Primitive, values: &[Val], span: Span) -> Lowered<Val> {
-        let mut wires = Vec::with_capacity(values.len());
-        for value in values {
-            let value = self.referent(value.clone(), span)?;
-            wires.push(Self::wire(&value, span)?);
-        }
-        let scalar = wires.iter().find_map(|&wire| match self.builder.ty(wire) {
-            Type::Real(scalar) => Some(scalar.clone()),
-            Type::Discrete(_)
-            | Type::Tuple(_)
-            | Type::Function(_)
-            | Type::Opaque(_)
-            | Type::Cotangent(_)
-            | Type::Option(_)
-            | Type::Tape(_)
-            | Type::World => None,
-        });
-        let Some(scalar) = scalar else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
-        let active = values.iter().any(Val::active);
-        let results = self.op(Operation::Primitive(primitive, scalar), &wires, span)?;
-        let mut parts: Vec<Val> = results
-            .into_iter()
-            .map(|wire| {
-                let tangent = has_tangent(self.builder.ty(wire));
-                Val::Wire(wire, active && tangent)
-            })
-            .collect();
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Val::Tuple(parts) })
     }
 
     /// A method with a name of the vocabulary: the primitive on a real, the host's own on anything else.
@@ -473,9 +306,7 @@ impl<'a> Lowering<'_, 'a> {
     fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         let mut values = Vec::with_capacity(call.args.len());
-        let passed = self.passed;
         for &arg in &call.args {
-            self.passed = Some(arg);
             // The references are in the tokens of the call, should it be left as it is.
             let inside = match self.function.expr(arg).kind {
                 Kind::View(Form::Reference, inside) => inside,
@@ -483,7 +314,6 @@ impl<'a> Lowering<'_, 'a> {
             };
             values.push(self.expr(inside)?);
         }
-        self.passed = passed;
         let plain = self.gives_plain(id) && !call.recursive;
         if (values.iter().any(Val::active) && !plain) || !self.is_left_call(id, call, &values) {
             for (value, &arg) in values.iter_mut().zip(&call.args) {
@@ -531,13 +361,13 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// Whether a call without active arguments can be left as it is: no functions are given to it but by their names, and it
-    /// gives none. A call with functions that is passed on at once is taken to give one.
+    /// gives none. A call with functions that is itself an argument is taken to give one.
     fn is_left_call(&self, id: ExprId, call: &CallPath<'_>, values: &[Val]) -> bool {
         let as_tokens = |(value, &arg): (&Val, &ExprId)| match value {
             Val::Function(_) => matches!(self.function.expr(arg).kind, Kind::Path(_) | Kind::PrimitivePath(..)),
             value @ (Val::Wire(..) | Val::Tuple(_)) => !value.has_function(),
         };
-        let may_give = self.passed == Some(id) && values.iter().any(Val::has_function);
+        let may_give = self.function.expr(id).role == Role::Argument && values.iter().any(Val::has_function);
         let gives = may_give || contains_function(&self.types.expr(id));
         !gives && values.iter().zip(&call.args).all(as_tokens)
     }
@@ -715,8 +545,4 @@ fn literal_text(text: &str) -> String {
     } else {
         format!("{text}.0")
     }
-}
-
-fn is_scalar(name: &str) -> bool {
-    name == "f64" || name == "f32"
 }

@@ -16,7 +16,7 @@ use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::program::{ForeignCode, Shape, hole, name_hole};
 use crate::syntax::{
-    self, Arithmetic, CallPath, ExprId, Function, Kind, Left, Local, Pattern, Target, Ty, VarId, is_discrete,
+    self, Arithmetic, CallPath, ExprId, Function, Kind, Left, Local, Pattern, Role, Target, Ty, VarId, is_discrete,
     is_integer, is_scalar, leave, leave_let,
 };
 
@@ -163,7 +163,7 @@ impl<'a> Lowering<'_, 'a> {
     pub(super) fn left_plain(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
         let function = self.function;
         let Some(source) = function.source(id) else { return Ok(None) };
-        let taken = self.converted == Some(id) && !matches!(self.types.expr(id), Ty::Real(_));
+        let taken = function.expr(id).role == Role::Converted && !matches!(self.types.expr(id), Ty::Real(_));
         if !(self.gives_plain(id) || taken) || self.touches(source.start.expr, id.index() + 1, source.start.var, false)
         {
             return Ok(None);
@@ -203,14 +203,14 @@ impl<'a> Lowering<'_, 'a> {
             }
             _ => {}
         }
-        let gives_function =
-            contains_function(&self.types.expr(id)) || self.passed == Some(id) && self.gives_function(id);
+        let gives_function = contains_function(&self.types.expr(id))
+            || function.expr(id).role == Role::Argument && self.gives_function(id);
         self.hosts.any(source.start.expr, id.index() + 1)
             && !gives_function
             && !self.touches(source.start.expr, id.index() + 1, source.start.var, true)
     }
 
-    /// Whether a call that is passed on is taken to give a function: it is given one.
+    /// Whether a call that is an argument is taken to give a function: it is given one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression stands for a function that the host has")]
     fn gives_function(&self, id: ExprId) -> bool {
         match &self.function.expr(id).kind {

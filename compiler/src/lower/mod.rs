@@ -13,6 +13,7 @@ mod effects;
 mod expr;
 mod left;
 mod loops;
+mod number;
 mod structs;
 mod value;
 
@@ -52,10 +53,6 @@ struct Lowering<'f, 'a> {
     summaries: effects::Summaries,
     /// What has been refused.
     errors: Vec<Diagnostic>,
-    /// The argument of a call that is at work.
-    passed: Option<ExprId>,
-    /// The expression that becomes a number of another type at once.
-    converted: Option<ExprId>,
     /// How many expressions are at work, in one another.
     depth: usize,
     hosts: Hosts,
@@ -113,8 +110,6 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         code: Code::default(),
         summaries: effects::Summaries::default(),
         errors: Vec::new(),
-        passed: None,
-        converted: None,
         depth: 0,
         hosts: Hosts::new(&function, &types),
         covered: Vec::new(),

@@ -13,7 +13,7 @@ use super::left::statics;
 use super::scopes::Scopes;
 use super::types::{DISCRETE, is_container, scalars, shown, text};
 use super::{
-    Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Source, Ty, Unknown, VarId, Variable,
+    Closure, ClosureId, Expr, ExprId, FnTy, Function, Kind, Param, Pattern, Role, Source, Ty, Unknown, VarId, Variable,
 };
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
@@ -445,7 +445,13 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn push_between(&mut self, kind: Kind<'a>, span: Span, end: Span) -> ExprId {
-        self.exprs.push(Expr { kind, span, end });
+        if let Kind::CallPath(call) = &kind {
+            call.args.iter().for_each(|arg| self.exprs[arg.index()].role = Role::Argument);
+        }
+        if let Kind::Cast(value, _) | Kind::From(value, _) = &kind {
+            self.exprs[value.index()].role = Role::Converted;
+        }
+        self.exprs.push(Expr { kind, role: Role::Other, span, end });
         ExprId(u32::try_from(self.exprs.len() - 1).expect("fewer than 2^32 expressions"))
     }
 

@@ -155,8 +155,20 @@ pub(crate) struct Variable {
 
 pub(crate) struct Expr<'a> {
     pub(crate) kind: Kind<'a>,
+    pub(crate) role: Role,
     pub(crate) span: Span,
     pub(crate) end: Span,
+}
+
+/// What the expression around one does with its value, where that decides how it is lowered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// It is the argument of a call of a function by its path.
+    Argument,
+    /// It becomes a number of another type.
+    Converted,
+    /// Anything else.
+    Other,
 }
 
 /// Where an expression stands in the syntax.

@@ -12,6 +12,7 @@
 //!
 //! After the two no operation that may be singular works on a sensitivity that may be absent.
 
+mod decisions;
 mod linear;
 mod plain;
 mod presence;

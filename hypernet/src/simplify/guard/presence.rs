@@ -1,7 +1,6 @@
 //! Whether a sensitivity is there: the condition on which some branch that uses the value has been taken.
 
-use std::collections::HashMap;
-
+use super::decisions::{ALWAYS, Condition, Decisions, NEVER};
 use super::linear::{Linear, branches, linear, outside};
 use super::plain::{NEEDED, Plain, is_branch};
 use super::region::again;
@@ -12,97 +11,6 @@ use crate::primitive::Primitive;
 use crate::simplify::control::retype;
 use crate::simplify::work::Work;
 use crate::types::Type;
-
-/// A condition, as a reduced ordered decision diagram: equal conditions are equal numbers.
-type Condition = u32;
-
-const NEVER: Condition = 0;
-const ALWAYS: Condition = 1;
-
-/// How many decisions are made at most. With more, nothing is guarded that is not guarded yet.
-const DECISIONS: usize = 1 << 16;
-
-/// Decision diagrams.
-#[derive(Default)]
-struct Decisions {
-    /// What is decided, by its number, and what holds if it does and if it does not.
-    nodes: Vec<(u32, Condition, Condition)>,
-    known: HashMap<(u32, Condition, Condition), Condition>,
-    chosen: HashMap<(Condition, Condition, Condition), Condition>,
-}
-
-impl Decisions {
-    fn is_full(&self) -> bool {
-        self.nodes.len() >= DECISIONS
-    }
-
-    fn node(&mut self, decides: u32, yes: Condition, no: Condition) -> Condition {
-        if yes == no {
-            return yes;
-        }
-        if self.is_full() {
-            return ALWAYS;
-        }
-        *self.known.entry((decides, yes, no)).or_insert_with(|| {
-            self.nodes.push((decides, yes, no));
-            u32::try_from(self.nodes.len() + 1).expect("few decisions")
-        })
-    }
-
-    fn atom(&mut self, number: u32) -> Condition {
-        self.node(number, ALWAYS, NEVER)
-    }
-
-    fn get(&self, of: Condition) -> Option<(u32, Condition, Condition)> {
-        self.nodes.get((of as usize).checked_sub(2)?).copied()
-    }
-
-    /// The first condition where `on` holds, the second where it does not.
-    fn choose(&mut self, on: Condition, yes: Condition, no: Condition) -> Condition {
-        match (on, yes, no) {
-            (ALWAYS, _, _) => return yes,
-            (NEVER, _, _) => return no,
-            (_, ALWAYS, NEVER) => return on,
-            _ if yes == no => return yes,
-            _ => {}
-        }
-        if let Some(&known) = self.chosen.get(&(on, yes, no)) {
-            return known;
-        }
-        let all = [on, yes, no].map(|of| self.get(of));
-        let first = all.iter().flatten().map(|&(decides, _, _)| decides).min().expect("one of them decides something");
-        let part = |given: bool| {
-            let mut of = [on, yes, no];
-            for (of, node) in of.iter_mut().zip(all) {
-                if let Some((decides, yes, no)) = node
-                    && decides == first
-                {
-                    *of = if given { yes } else { no };
-                }
-            }
-            of
-        };
-        let [a, b, c] = part(true);
-        let holds = self.choose(a, b, c);
-        let [a, b, c] = part(false);
-        let fails = self.choose(a, b, c);
-        let chosen = self.node(first, holds, fails);
-        self.chosen.insert((on, yes, no), chosen);
-        chosen
-    }
-
-    fn not(&mut self, a: Condition) -> Condition {
-        self.choose(a, NEVER, ALWAYS)
-    }
-
-    fn and(&mut self, a: Condition, b: Condition) -> Condition {
-        self.choose(a, b, NEVER)
-    }
-
-    fn or(&mut self, a: Condition, b: Condition) -> Condition {
-        self.choose(a, ALWAYS, b)
-    }
-}
 
 /// What is known of a wire.
 #[derive(Clone, Copy)]

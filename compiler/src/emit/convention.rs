@@ -1,0 +1,155 @@
+//! The conventions by which functions take and give values: those of the emitted code itself, and those of the boundary.
+
+use std::rc::Rc;
+
+use hypernet::{Captures, FunctionConstant, FunctionType, Hypernet, Type, TypeName, WireId};
+use proc_macro2::{Ident, Span};
+
+use super::syntax::Expr;
+use super::{Backpropagator, Output, Request};
+use crate::program::Callee;
+
+/// How a function of the host is called, and what its backpropagator gives.
+#[derive(Debug)]
+pub(super) struct Convention {
+    /// The sensitivities of what it captured; none for a function known by its path, which captured nothing.
+    pub(super) environment: Option<Vec<Type>>,
+    /// Its parameters.
+    pub(super) params: Vec<Type>,
+    /// Its result.
+    pub(super) result: Option<Type>,
+    /// The token that stands for the call, if it is no call in the source.
+    pub(super) at: Option<Span>,
+}
+
+/// What operands are for.
+#[derive(Clone, Copy)]
+pub(super) enum Form<'a> {
+    /// Code of the same function.
+    Internal,
+    /// What the function gives.
+    Result(&'a Request<'a>),
+    /// Arguments of a function of the host, of these types; or its results.
+    Boundary(&'a [Type]),
+}
+
+impl<'a> Form<'a> {
+    /// The type that operand `at` has across the boundary, if it crosses it.
+    pub(super) fn boundary(self, at: usize) -> Option<Type> {
+        match self {
+            Self::Internal => None,
+            Self::Result(request) => request.results.get(*request.output.wires().get(at)?).cloned(),
+            Self::Boundary(types) => types.get(at).cloned(),
+        }
+    }
+
+    /// How the backpropagator on this wire is to be written, if it is one that the function gives.
+    pub(super) fn backpropagator(self, net: &Hypernet, wire: WireId) -> Option<&'a Backpropagator> {
+        match self {
+            Self::Result(request) => request.output.backpropagator(net, wire),
+            Self::Internal | Self::Boundary(_) => None,
+        }
+    }
+}
+
+impl Output {
+    fn backpropagator(&self, net: &Hypernet, wire: WireId) -> Option<&Backpropagator> {
+        match self {
+            Self::Wire(_) => None,
+            Self::Tuple(parts) | Self::Call(_, parts) => parts.iter().find_map(|part| part.backpropagator(net, wire)),
+            Self::Backpropagator(back) => (net.outputs().get(back.output) == Some(&wire)).then_some(back),
+        }
+    }
+}
+
+impl Convention {
+    /// That of a function known by its path.
+    pub(super) fn of_constant(constant: &FunctionConstant, callee: Option<&Callee>) -> Rc<Self> {
+        let (params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
+        Rc::new(Self { environment: None, params, result, at: callee.and_then(Callee::place) })
+    }
+
+    /// That of a value of this function type, or of this adjoint of a function.
+    pub(super) fn of(function: &FunctionType) -> Rc<Self> {
+        let mut results = plain(&function.results);
+        if is_adjoint(function) {
+            results.pop();
+        }
+        Rc::new(Self {
+            environment: Some(bundles(function.captures.known().unwrap_or_default()).concat()),
+            params: plain(&function.params),
+            result: results.into_iter().next(),
+            at: None,
+        })
+    }
+
+    /// The bundles of sensitivities of the parameters.
+    pub(super) fn entries(&self) -> Vec<Vec<Type>> {
+        bundles(&self.params)
+    }
+
+    /// The bundle of the sensitivity of the result.
+    pub(super) fn sensitivity(&self) -> Vec<Type> {
+        self.result.as_ref().and_then(Type::sensitivity).unwrap_or_default()
+    }
+
+    /// Whether the type of the value that it gives may have a name nowhere.
+    pub(super) fn gives_unknown(&self) -> bool {
+        fn unknown(ty: &Type) -> bool {
+            match ty {
+                Type::Opaque(_) | Type::Function(_) => true,
+                Type::Tuple(parts) => parts.iter().any(unknown),
+                Type::Real(_)
+                | Type::Discrete(_)
+                | Type::Cotangent(_)
+                | Type::Option(_)
+                | Type::Tape(_)
+                | Type::World => false,
+            }
+        }
+        self.result.as_ref().is_some_and(unknown)
+    }
+
+    /// What a backpropagator of the boundary gives, of all sensitivities in order.
+    pub(super) fn assemble(&self, exprs: impl IntoIterator<Item = Expr>) -> Expr {
+        let mut exprs = exprs.into_iter();
+        let mut take = |bundle: &Vec<Type>| grouped(exprs.by_ref().take(bundle.len()).collect());
+        let environment = take(self.environment.as_ref().unwrap_or(&Vec::new()));
+        let entries = self.entries().iter().map(take).collect();
+        Expr::Tuple(vec![environment, Expr::Tuple(entries)])
+    }
+}
+
+fn plain(types: &[Type]) -> Vec<Type> {
+    types.iter().filter(|&ty| *ty != Type::World).cloned().collect()
+}
+
+fn bundles(types: &[Type]) -> Vec<Vec<Type>> {
+    types.iter().map(|ty| ty.sensitivity().unwrap_or_default()).collect()
+}
+
+/// One Rust value for a bundle: bare for one wire, a tuple for any other number.
+pub(super) fn grouped(mut parts: Vec<Expr>) -> Expr {
+    if parts.len() == 1 { parts.remove(0) } else { Expr::Tuple(parts) }
+}
+
+/// The call of a backpropagator of the host, which takes one value.
+pub(super) fn call_left(left: &Ident, arguments: Vec<Expr>) -> Expr {
+    Expr::Call(Box::new(Expr::Variable(left.clone())), vec![grouped(arguments)])
+}
+
+/// Whether rustc alone knows something of this type.
+pub(super) fn is_open(ty: &Type) -> bool {
+    match ty {
+        Type::Opaque(_) => true,
+        Type::Discrete(name) => matches!(name, TypeName::Numbered(_)),
+        Type::Tuple(parts) => parts.iter().any(is_open),
+        Type::Real(_) | Type::Function(_) | Type::Cotangent(_) | Type::Option(_) | Type::Tape(_) | Type::World => false,
+    }
+}
+
+/// Whether a function type is that of an adjoint: its last result is a backpropagator.
+fn is_adjoint(function: &FunctionType) -> bool {
+    let last = function.results.iter().rev().find(|&ty| *ty != Type::World);
+    last.and_then(Type::as_function).is_some_and(|last| last.captures == Captures::Residual)
+}

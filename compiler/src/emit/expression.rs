@@ -1,0 +1,314 @@
+//! The Rust expression for an operation of operands.
+
+use hypernet::{Comparison, Constant, DiscreteOp, Field, Form as View, Name, Operation, Primitive, Record, Type};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::spanned::Spanned;
+
+use super::Host;
+use super::syntax::{Binary, Block, Expr, is_primitive};
+use super::value::has_default;
+
+impl Host<'_> {
+    /// An operation with one result.
+    pub(super) fn expression(&self, operation: &Operation, mut operands: Vec<Expr>) -> Expr {
+        match operation {
+            Operation::Constant(constant, ty) => self.constant(constant, ty),
+            Operation::Primitive(primitive, scalar) => self.primitive(*primitive, scalar, operands),
+            Operation::Plus(ty) => match (operands.pop(), operands.pop()) {
+                (Some(right), Some(left)) => self.plus(ty, left, right),
+                _ => self.default(ty),
+            },
+            Operation::Zero(ty) | Operation::Absent(ty) if has_default(ty) => self.default(ty),
+            Operation::Zero(ty) => self.default(ty),
+            Operation::Absent(_) => Expr::Tokens(quote!(::core::option::Option::None), true),
+            Operation::Present(ty) | Operation::Expect(ty) if has_default(ty) => single(operands),
+            Operation::Present(_) => call(quote!(::core::option::Option::Some), operands),
+            Operation::Expect(_) => call(self.private(&quote!(expect)), operands),
+            Operation::Compare(comparison, _) => binary(Binary::compare(comparison_text(*comparison)), operands),
+            Operation::Discrete(op, _) => discrete(*op, operands),
+            // The exponent of a power of a type parameter.
+            Operation::Cast(_, Type::Real(scalar)) if !is_primitive(scalar) => {
+                let (number, ty) = (single(operands).typed(), self.scalar(scalar));
+                let number = Expr::Cast(Box::new(number), quote!(::core::primitive::f64));
+                call(self.private(&quote!(real::<#ty>)), vec![number])
+            }
+            Operation::Cast(_, to) => {
+                let to = self.ty(to).unwrap_or_else(|| quote!(_));
+                Expr::Cast(Box::new(single(operands).typed()), to)
+            }
+            Operation::Select(_) => {
+                let mut blocks = operands
+                    .split_off(operands.len().min(1))
+                    .into_iter()
+                    .map(|result| Block { statements: Vec::new(), result: Some(result) });
+                let (then, other) = (blocks.next().unwrap_or_default(), blocks.next().unwrap_or_default());
+                Expr::If(Box::new(single(operands)), Box::new([then, other]))
+            }
+            Operation::Pack(_) => Expr::Tuple(operands.into_iter().map(Expr::typed).collect()),
+            Operation::View(form, _) => {
+                let operand = single(operands);
+                match form {
+                    // It may be a function.
+                    View::OpenReference => {
+                        let referred = call(self.private(&quote!(refer)), vec![Expr::Borrow(Box::new(operand))]);
+                        Expr::UserMethod(Box::new(referred), quote!(value), Vec::new())
+                    }
+                    View::Copied => call(self.private(&quote!(copied)), vec![operand]),
+                    View::Referent => Expr::Unary('*', Box::new(operand)),
+                    View::Clone => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
+                    View::Reference => Expr::Borrow(Box::new(operand)),
+                    // These are statements.
+                    View::Said(_) | View::Crossing => operand,
+                }
+            }
+            Operation::Unpack(_)
+            | Operation::Record(_)
+            | Operation::Project(_)
+            | Operation::Update(_)
+            | Operation::Cond(..)
+            | Operation::Fold(_)
+            | Operation::Foreign(_)
+            | Operation::Function(_) => Expr::Tuple(operands),
+        }
+    }
+
+    /// A field, or a way of several; where the user named it first, which is where rustc says that there is none.
+    pub(super) fn member(&self, field: &Field) -> TokenStream {
+        let member: TokenStream = field.to_string().parse().unwrap_or_default();
+        match self.program.code.places.get(field) {
+            Some(&at) => super::located(member, at),
+            None => member,
+        }
+    }
+
+    /// A struct of its fields, or one with other values in some; a cotangent, zero but for its fields.
+    pub(super) fn record(&self, record: &Record, base: Option<Expr>, ident: Ident, operands: Vec<Expr>) -> Expr {
+        let fields: Vec<(TokenStream, Expr)> =
+            record.fields.iter().map(|(name, _)| self.member(name)).zip(operands).collect();
+        let Some(code) = self.program.code.records.get(record.id as usize) else { return Expr::Tuple(Vec::new()) };
+        let (path, backprop) = (&code.path, &self.backprop);
+        match base {
+            Some(base) => Expr::With(ident, None, Box::new(base), fields),
+            None if record.is_cotangent() => {
+                let at = path.span();
+                let ty = super::located(quote!(<#path as #backprop::Differentiable>::Cotangent), at);
+                let neutral = super::located(quote!(#backprop::Cotangent::neutral), at);
+                let neutral = call(neutral, Vec::new());
+                Expr::With(ident, Some(ty), Box::new(neutral), fields)
+            }
+            None if code.tuple => call(path.clone(), fields.into_iter().map(|(_, expr)| expr).collect()),
+            None => Expr::Struct(path.clone(), fields),
+        }
+    }
+
+    fn constant(&self, constant: &Constant, ty: &Type) -> Expr {
+        match (constant, ty) {
+            (Constant::Real { value, text }, Type::Real(scalar)) => self.real(*value, text, scalar),
+            (Constant::Integer(value), Type::Discrete(ty)) => {
+                let magnitude = Expr::Integer { value: value.unsigned_abs(), ty: ty.clone(), suffix: false };
+                if *value < 0 { Expr::Unary('-', Box::new(magnitude)) } else { magnitude }
+            }
+            (Constant::Bool(value), _) => Expr::Bool(*value),
+            (Constant::Named { id, .. }, _) => {
+                let tokens = self.program.code.constants.get(*id as usize).cloned().unwrap_or_default();
+                user_expression(tokens)
+            }
+            _ => self.default(ty),
+        }
+    }
+
+    fn real(&self, value: f64, text: &Name, scalar: &Name) -> Expr {
+        if !is_primitive(scalar) {
+            let literal = self.real(value, text, &"f64".into());
+            let ty = self.scalar(scalar);
+            return call(self.private(&quote!(real::<#ty>)), vec![literal]);
+        }
+        if value.is_nan() || value.is_infinite() {
+            let scalar = self.scalar(scalar);
+            let name = if value.is_nan() {
+                quote!(NAN)
+            } else if value > 0.0 {
+                quote!(INFINITY)
+            } else {
+                quote!(NEG_INFINITY)
+            };
+            return Expr::Tokens(quote!(#scalar::#name), true);
+        }
+        let digits: Name = text.strip_prefix('-').map_or_else(|| text.clone(), Name::from);
+        let magnitude = Expr::Real { text: digits, scalar: scalar.clone(), suffix: false };
+        if text.starts_with('-') { Expr::Unary('-', Box::new(magnitude)) } else { magnitude }
+    }
+
+    /// The zero sensitivity of this type, or what stands for a value that is never looked at.
+    pub(super) fn default(&self, ty: &Type) -> Expr {
+        match ty {
+            Type::Real(scalar) => self.real(0.0, &"0.0".into(), scalar),
+            Type::Tuple(parts) => Expr::Tuple(parts.iter().map(|part| self.default(part)).collect()),
+            Type::Option(ty) if has_default(ty) => self.default(ty),
+            Type::Discrete(name) if name.is("bool") => Expr::Bool(false),
+            Type::Discrete(name) if name.is("char") => Expr::Tokens(quote!('\0'), true),
+            Type::Discrete(name) => Expr::Integer { value: 0, ty: name.clone(), suffix: false },
+            Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => {
+                let backprop = &self.backprop;
+                call(quote!(#backprop::Cotangent::neutral), Vec::new())
+            }
+        }
+    }
+
+    /// The sum of two sensitivities; those that are tuples are variables.
+    pub(super) fn plus(&self, ty: &Type, left: Expr, right: Expr) -> Expr {
+        match ty {
+            Type::Real(_) => add(left, right),
+            Type::Tuple(parts) => Expr::Tuple(
+                (0u32..)
+                    .zip(parts.iter())
+                    .map(|(index, part)| {
+                        let part_of = |of: &Expr| Expr::Field(Box::new(of.clone()), index);
+                        self.plus(part, part_of(&left), part_of(&right))
+                    })
+                    .collect(),
+            ),
+            Type::Discrete(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => {
+                let backprop = &self.backprop;
+                let right = right.primary_tokens();
+                call(quote!(#backprop::Cotangent::plus), vec![left, Expr::Tokens(quote!(&#right), false)])
+            }
+        }
+    }
+
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every primitive is a method or a function of its own name, unless it is named here"
+    )]
+    pub(super) fn primitive(&self, primitive: Primitive, scalar: &Name, operands: Vec<Expr>) -> Expr {
+        match primitive {
+            Primitive::Neg => negate(single(operands)),
+            Primitive::Add => match <[Expr; 2]>::try_from(operands) {
+                Ok([left, right]) => add(left, right),
+                Err(operands) => Expr::Tuple(operands),
+            },
+            Primitive::Sub => match <[Expr; 2]>::try_from(operands) {
+                Ok([left, right]) => subtract(left, right),
+                Err(operands) => Expr::Tuple(operands),
+            },
+            Primitive::Mul => binary(Binary::MUL, operands),
+            Primitive::Div => binary(Binary::DIV, operands),
+            Primitive::Rem => binary(Binary::REM, operands),
+            // The inherent method of this name is deprecated.
+            Primitive::AbsSub => {
+                call(self.private(&quote!(Float::abs_sub)), operands.into_iter().map(Expr::typed).collect())
+            }
+            primitive if is_primitive(scalar) => {
+                let mut operands = operands.into_iter();
+                let receiver = operands.next().unwrap_or(Expr::Tuple(Vec::new())).typed();
+                Expr::Method(Box::new(receiver), primitive.name(), operands.collect())
+            }
+            primitive => {
+                let name = Ident::new(primitive.name(), proc_macro2::Span::mixed_site());
+                call(self.private(&quote!(Float::#name)), operands)
+            }
+        }
+    }
+}
+
+fn single(mut operands: Vec<Expr>) -> Expr {
+    operands.pop().unwrap_or(Expr::Tuple(Vec::new()))
+}
+
+fn call(path: TokenStream, operands: Vec<Expr>) -> Expr {
+    Expr::Call(Box::new(Expr::Tokens(path, true)), operands)
+}
+
+fn binary(operator: Binary, operands: Vec<Expr>) -> Expr {
+    match <[Expr; 2]>::try_from(operands) {
+        Ok(operands) => Expr::Binary(operator, Box::new(operands)),
+        Err(operands) => Expr::Tuple(operands),
+    }
+}
+
+/// `-a`; a second sign takes the first away.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a negation is taken off again")]
+fn negate(operand: Expr) -> Expr {
+    match operand {
+        Expr::Unary('-', inner) => *inner,
+        operand => Expr::Unary('-', Box::new(operand)),
+    }
+}
+
+/// `a + b`, or `a - b` for `a + (-b)`, which is the same number.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a negation is taken off again")]
+fn add(left: Expr, right: Expr) -> Expr {
+    match right {
+        Expr::Unary('-', right) => Expr::Binary(Binary::SUB, Box::new([left, *right])),
+        right => Expr::Binary(Binary::ADD, Box::new([left, right])),
+    }
+}
+
+/// `a - b`, or `a + b` for `a - (-b)`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a negation is taken off again")]
+fn subtract(left: Expr, right: Expr) -> Expr {
+    match right {
+        Expr::Unary('-', right) => Expr::Binary(Binary::ADD, Box::new([left, *right])),
+        right => Expr::Binary(Binary::SUB, Box::new([left, right])),
+    }
+}
+
+fn discrete(op: DiscreteOp, operands: Vec<Expr>) -> Expr {
+    let operator = match op {
+        DiscreteOp::Neg => return Expr::Unary('-', Box::new(single(operands))),
+        DiscreteOp::Not => return Expr::Unary('!', Box::new(single(operands))),
+        DiscreteOp::Add => Binary::ADD,
+        DiscreteOp::Sub => Binary::SUB,
+        DiscreteOp::Mul => Binary::MUL,
+        DiscreteOp::Div => Binary::DIV,
+        DiscreteOp::Rem => Binary::REM,
+        DiscreteOp::And => Binary::AND,
+        DiscreteOp::Or => Binary::OR,
+        DiscreteOp::Xor => Binary::XOR,
+        DiscreteOp::Shl => Binary::SHL,
+        DiscreteOp::Shr => Binary::SHR,
+    };
+    binary(operator, operands)
+}
+
+fn comparison_text(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Lt => "<",
+        Comparison::Le => "<=",
+        Comparison::Gt => ">",
+        Comparison::Ge => ">=",
+        Comparison::Eq => "==",
+        Comparison::Ne => "!=",
+    }
+}
+
+/// An expression of the user's.
+pub(super) fn user_expression(tokens: TokenStream) -> Expr {
+    use syn::Expr as E;
+    let simple = matches!(
+        syn::parse2::<E>(tokens.clone()),
+        Ok(E::Path(_)
+            | E::Lit(_)
+            | E::Call(_)
+            | E::MethodCall(_)
+            | E::Paren(_)
+            | E::Field(_)
+            | E::Index(_)
+            | E::Macro(_)
+            | E::Tuple(_)
+            | E::Array(_))
+    );
+    Expr::Tokens(tokens, simple)
+}
