@@ -175,6 +175,10 @@ pub(crate) mod refusal {
         NAME_OF_TYPE: "a function that is called as one of Rust's own types is not differentiable: its derivatives stand beside it as a type of that name",
             "give it another name";
         ITEM_NAME: "an item of the name of a variable is not differentiable", "give one of the two another name";
+        ITEM_SCOPE: "an item of this block has a name that is used outside of the block, too, and the block is differentiated",
+            "give the item another name, or move it out of the function";
+        ITEM_OPEN: "this brings names or methods that are not written here into a block that is differentiated",
+            "move it to the beginning of the function, or out of it";
         STATIC: "a `static` in a differentiable function would be there twice: in the function and in its derivative",
             "move it out of the function";
         LONG: "an expression of so many operators is not left as it is", "bind it to a variable: `let sum = …;`";

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use hypernet::{Field, Hypernet, Type};
+use hypernet::{Field, Hypernet, Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// A function as a net, with all that emission needs to know of its source.
@@ -166,6 +166,38 @@ pub struct ForeignCode {
     /// The pattern that it is bound by, if it is the value of a `let` that is left as it is, with an identifier from
     /// [`name_hole`] where each name goes.
     pub pattern: Option<TokenStream>,
+    /// The end of a block that it is, if it is no code.
+    pub bracket: Option<Bracket>,
+}
+
+/// Where a block of the user's begins and ends whose values are dropped there. Both keep the order of effects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bracket {
+    /// The block begins.
+    Begin,
+    /// The block ends. It takes what the block gives of the host's values, and gives it on: all other values of the host's
+    /// that are made in the block stay there.
+    End,
+    /// Nothing of the host's is made in the block.
+    Nothing,
+}
+
+/// Whether a value of this type may own something that is dropped: it is the host's, and no number.
+#[must_use]
+pub fn may_own(ty: &Type) -> bool {
+    match ty {
+        Type::Discrete(TypeName::Named(name)) => !crate::emit::is_builtin(name),
+        Type::Discrete(TypeName::Unnamed) => true,
+        Type::Tuple(parts) => parts.iter().any(may_own),
+        Type::Option(ty) => may_own(ty),
+        Type::Real(_)
+        | Type::Discrete(TypeName::Numbered(_))
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Tape(_)
+        | Type::World => false,
+    }
 }
 
 impl ForeignCode {
@@ -180,6 +212,7 @@ impl ForeignCode {
             variables: Vec::new(),
             diverges: false,
             pattern: None,
+            bracket: None,
         }
     }
 }

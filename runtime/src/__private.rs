@@ -78,6 +78,13 @@ pub fn expect<T>(value: Option<T>) -> T {
     value.expect("the branch that leaves this value was taken")
 }
 
+/// A value without a tangent that is needed after the block that it was made in: to leave the block, it must be a copy.
+#[inline]
+#[must_use]
+pub fn leave<T: Copy>(value: T) -> T {
+    value
+}
+
 /// What a closure captures of a reference.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is captured by reference by a closure, and is not `Copy`",

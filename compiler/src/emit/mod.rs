@@ -13,12 +13,14 @@
 //! - [`convention`] says how functions take and give values, [`value`] what wires carry;
 //! - [`expression`] says how an operation of operands is written;
 //! - [`walk`] goes through a level in order and collects statements;
+//! - [`block`] writes the blocks of the user's, at whose ends values of the host's are dropped;
 //! - [`storage`] holds what nested branches leave;
 //! - [`boundary`] writes what functions of the host take and give;
 //! - [`operation`] writes operations, [`run`] functions, calls and branches, [`fold`] loops: these are what the walk does at
 //!   each edge.
 
 mod apart;
+mod block;
 mod boundary;
 mod convention;
 mod expression;

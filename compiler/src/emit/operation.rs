@@ -12,7 +12,7 @@ use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk, root};
-use crate::program::{Declared, Shape, hole, name_hole};
+use crate::program::{Bracket, Declared, Shape, hole, name_hole};
 
 impl Walk<'_> {
     /// Emits an operation other than `cond`.
@@ -31,7 +31,7 @@ impl Walk<'_> {
             Operation::Function(function) => {
                 self.set(targets[0], &Value::Function(function.clone()));
             }
-            Operation::Foreign(foreign) => self.foreign(foreign, sources, targets),
+            Operation::Foreign(foreign) => self.foreign(foreign, id),
             Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
             Operation::Record(record) | Operation::Update(record) => {
                 if matches!(operation, Operation::Update(_)) && !record.is_cotangent() {
@@ -163,12 +163,19 @@ impl Walk<'_> {
         }
     }
 
-    fn foreign(&mut self, foreign: &Foreign, sources: &[WireId], targets: &[WireId]) {
+    fn foreign(&mut self, foreign: &Foreign, id: EdgeId) {
+        let edge = self.net.edge(id);
         let plain = |wires: &[WireId]| -> Vec<WireId> {
             wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
         };
-        let (sources, targets) = (plain(sources), plain(targets));
+        let (sources, targets) = (plain(edge.sources()), plain(edge.targets()));
         let Some(code) = self.host.program.code.foreigns.get(foreign.id as usize) else { return };
+        match code.bracket {
+            Some(Bracket::Begin) => return self.begin_block(),
+            Some(Bracket::End) => return self.end_block(edge.level(), &sources, &targets),
+            Some(Bracket::Nothing) => return,
+            None => {}
+        }
         let (tokens, result) = (code.tokens.clone(), code.result.clone());
         let mut operands: Vec<TokenStream> = self.atoms(&sources).iter().map(Expr::primary_tokens).collect();
         for &variable in &code.variables {

@@ -3,6 +3,8 @@
 //! Expressions nest only as deep as their width allows ([`WIDTH`] of `walk`), so that writing them needs no deep stack,
 //! neither here nor in the Rust compiler. Parentheses are written where precedence needs them and nowhere else.
 
+use std::collections::HashSet;
+
 use hypernet::{Name, TypeName};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -63,6 +65,8 @@ pub(super) enum Expr {
     Range(Box<[Self; 2]>, bool),
     /// `for pattern in range { … }`
     For(Box<(Pattern, Self, Block)>),
+    /// `{ … }`
+    Block(Box<Block>),
     /// `move |a: T| { … }`
     Closure(Vec<(Pattern, Option<TokenStream>)>, Box<Block>),
     /// A closure as a differentiable function: the path of what makes it one, the closure, and whether it leaves the type of
@@ -165,6 +169,7 @@ impl Expr {
             Self::Range(bounds, _) => sum(bounds.as_slice()),
             Self::If(..)
             | Self::For(_)
+            | Self::Block(_)
             | Self::Closure(..)
             | Self::Function(..)
             | Self::Either(..)
@@ -266,6 +271,7 @@ impl Expr {
             Self::If(..)
             | Self::For(_)
             | Self::Range(..)
+            | Self::Block(_)
             | Self::Closure(..)
             | Self::Either(..)
             | Self::Struct(..)
@@ -309,6 +315,7 @@ impl Expr {
             | Self::If(..)
             | Self::Range(..)
             | Self::For(_)
+            | Self::Block(_)
             | Self::Closure(..)
             | Self::Function(..)
             | Self::Either(..) => false,
@@ -429,6 +436,7 @@ impl Expr {
                 range.write(to);
                 to.push(body.group());
             }
+            Self::Block(block) => to.push(block.group()),
             Self::Closure(params, body) => {
                 word("move", to);
                 punct("|", to);
@@ -507,6 +515,14 @@ impl Expr {
         }
     }
 
+    /// The names that it mentions.
+    pub(super) fn names(&self) -> HashSet<String> {
+        let (mut to, mut names) = (Vec::new(), HashSet::new());
+        self.write(&mut to);
+        names_in(to.into_iter().collect(), &mut names);
+        names
+    }
+
     /// Its tokens, to stand where a path may.
     pub(super) fn primary_tokens(&self) -> TokenStream {
         let mut to = Vec::new();
@@ -522,6 +538,18 @@ impl Pattern {
             Self::Wild => true,
             Self::Variable(_) | Self::Typed(..) | Self::Mutable(_) | Self::Tokens(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_wild),
+        }
+    }
+
+    /// Notes the names that it may bind.
+    pub(super) fn names(&self, to: &mut HashSet<String>) {
+        match self {
+            Self::Wild => {}
+            Self::Variable(ident) | Self::Typed(ident, _) | Self::Mutable(ident) => {
+                to.insert(ident.to_string());
+            }
+            Self::Tokens(tokens) => names_in(tokens.clone(), to),
+            Self::Tuple(parts) => parts.iter().for_each(|part| part.names(to)),
         }
     }
 
@@ -580,7 +608,9 @@ impl Block {
                     to.push(listed(exprs, true));
                     punct(";", to);
                 }
-                Statement::Do(expr @ (Expr::If(..) | Expr::Either(..) | Expr::For(_))) => expr.write(to),
+                Statement::Do(expr @ (Expr::If(..) | Expr::Either(..) | Expr::For(_) | Expr::Block(_))) => {
+                    expr.write(to);
+                }
                 Statement::Do(expr) => {
                     expr.write(to);
                     punct(";", to);
@@ -603,6 +633,25 @@ impl Block {
         let mut to = Vec::new();
         self.write(&mut to);
         to.into_iter().collect()
+    }
+}
+
+/// Notes the names in tokens.
+fn names_in(tokens: TokenStream, to: &mut HashSet<String>) {
+    let mut pending = vec![tokens];
+    while let Some(tokens) = pending.pop() {
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => {
+                    let name = ident.to_string();
+                    if !matches!(name.as_str(), "_" | "mut" | "ref") {
+                        to.insert(name);
+                    }
+                }
+                TokenTree::Group(group) => pending.push(group.stream()),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
     }
 }
 

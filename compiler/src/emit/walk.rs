@@ -28,6 +28,8 @@ struct Slot {
     state: State,
     /// What to call it, should it need a name.
     name: Arc<str>,
+    /// The wire that it was made for.
+    wire: WireId,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -47,6 +49,17 @@ pub(super) struct Scope {
     queue: Vec<usize>,
     /// Whether nothing comes after these statements.
     diverged: bool,
+    /// The block of the user's that these are the statements of, if they are.
+    opened: Option<Opened>,
+}
+
+/// What there was when a block of the user's began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opened {
+    /// How many slots.
+    slots: usize,
+    /// How many entries of [`Walk::given`].
+    given: usize,
 }
 
 pub(super) struct Walk<'a> {
@@ -63,6 +76,12 @@ pub(super) struct Walk<'a> {
     pub(super) destinations: HashMap<WireId, Rc<Storage>>,
     /// The variables that hold tapes and are declared as mutable.
     pub(super) tapes: HashSet<Ident>,
+    /// The edges that have been emitted, by [`EdgeId::index`].
+    done: Vec<bool>,
+    /// How many blocks of the user's are open.
+    blocks: usize,
+    /// The wires that were given values, or whose values became variables, since the first of those began.
+    given: Vec<WireId>,
 }
 
 impl<'a> Walk<'a> {
@@ -103,6 +122,9 @@ impl<'a> Walk<'a> {
             hints,
             destinations,
             tapes: HashSet::new(),
+            done: vec![false; net.id_bounds().0],
+            blocks: 0,
+            given: Vec::new(),
         }
     }
 
@@ -132,6 +154,7 @@ impl<'a> Walk<'a> {
 
     pub(super) fn edge(&mut self, id: EdgeId) {
         let edge = self.net.edge(id);
+        self.done[id.index()] = true;
         match edge.label() {
             // It has been read before the struct was moved.
             Label::Operation(Operation::Project(_)) if self.value(edge.targets()[0]).is_some() => {}
@@ -158,6 +181,9 @@ impl<'a> Walk<'a> {
 
     /// Gives a wire its value, and all that copies of it go to.
     pub(super) fn set(&mut self, wire: WireId, value: &Value) {
+        if self.blocks > 0 {
+            self.given.push(wire);
+        }
         let mut pending = vec![wire];
         while let Some(wire) = pending.pop() {
             self.values[wire.index()] = Some(value.clone());
@@ -180,7 +206,7 @@ impl<'a> Walk<'a> {
 
     fn slot(&mut self, wire: WireId, expr: Expr, state: State, name: &str) -> usize {
         let name = self.name_of(wire).unwrap_or_else(|| name.into());
-        self.slots.push(Slot { expr, state, name });
+        self.slots.push(Slot { expr, state, name, wire });
         self.slots.len() - 1
     }
 
@@ -313,6 +339,9 @@ impl<'a> Walk<'a> {
         let name = self.slots[slot].name.clone();
         let ident = self.names.fresh(&name);
         let slot = &mut self.slots[slot];
+        if self.blocks > 0 {
+            self.given.push(slot.wire);
+        }
         slot.state = State::Atom;
         let expr = std::mem::replace(&mut slot.expr, Expr::Variable(ident.clone()));
         self.push(Statement::Let(Pattern::Variable(ident), expr.typed()));
@@ -334,8 +363,7 @@ impl<'a> Walk<'a> {
     /// Ends the block at hand with what nothing comes after.
     pub(super) fn diverge(&mut self, expr: Expr) {
         self.flush();
-        self.push(Statement::Do(expr));
-        self.scope().diverged = true;
+        self.push_last(Statement::Do(expr));
     }
 
     fn scope(&mut self) -> &mut Scope {
@@ -359,6 +387,120 @@ impl<'a> Walk<'a> {
                 self.set_atom(wire, Expr::Variable(ident));
             }
             _ => {}
+        }
+    }
+
+    // What `block` needs to know.
+
+    /// Begins the statements of a block of the user's.
+    pub(super) fn open_scope(&mut self) {
+        let opened = Opened { slots: self.slots.len(), given: self.given.len() };
+        self.blocks += 1;
+        self.scopes.push(Scope { opened: Some(opened), ..Scope::default() });
+    }
+
+    /// Ends them; whether nothing comes after them.
+    pub(super) fn close_opened(&mut self, result: Option<Expr>) -> (Block, bool) {
+        self.blocks = self.blocks.saturating_sub(1);
+        let diverged = self.scope().diverged;
+        if self.blocks == 0 {
+            self.given.clear();
+        }
+        (self.close_scope(result), diverged)
+    }
+
+    /// Adds a statement after which nothing comes.
+    pub(super) fn push_last(&mut self, statement: Statement) {
+        self.push(statement);
+        self.scope().diverged = true;
+    }
+
+    /// The names that the statements of the block at hand declare.
+    pub(super) fn declared(&mut self) -> HashSet<String> {
+        let mut names = HashSet::new();
+        for statement in &self.scope().statements {
+            if let Statement::Let(pattern, _) = statement {
+                pattern.names(&mut names);
+            }
+        }
+        names
+    }
+
+    /// Lets what waits become variables of the block of the user's at hand, if it mentions some of that.
+    pub(super) fn settle(&mut self, declared: &mut HashSet<String>) {
+        let Some(Opened { slots, .. }) = self.scope().opened else { return };
+        for slot in slots..self.slots.len() {
+            if self.slots[slot].state == State::Waiting(false)
+                && self.is_pending(self.slots[slot].wire)
+                && !self.slots[slot].expr.names().is_disjoint(declared)
+            {
+                self.write_let(slot);
+                declared.extend(self.slots[slot].expr.names());
+            }
+        }
+    }
+
+    /// The wires of this level that got their values in the block of the user's at hand.
+    pub(super) fn given(&mut self, level: Level) -> Vec<WireId> {
+        let Some(Opened { given, .. }) = self.scope().opened else { return Vec::new() };
+        self.given[given..].iter().copied().filter(|&wire| self.net.wire(wire).level() == level).collect()
+    }
+
+    /// Whether something that has not been emitted yet needs the value on a wire.
+    pub(super) fn is_pending(&self, wire: WireId) -> bool {
+        let mut pending = vec![wire];
+        while let Some(wire) = pending.pop() {
+            if self.live.uses(wire) == 0 {
+                continue;
+            }
+            match self.net.wire(wire).consumer() {
+                Consumer::Output(_) => return true,
+                Consumer::Open => {}
+                Consumer::Source(id, _) => {
+                    let edge = self.net.edge(id);
+                    match edge.label() {
+                        Label::Copy => pending.extend(edge.targets()),
+                        // What it captures is read where it is written.
+                        Label::Abstraction if self.done[id.index()] => {
+                            if matches!(self.value(edge.targets()[0]), Some(Value::Closure(_))) {
+                                pending.extend(edge.targets());
+                            }
+                        }
+                        Label::Discard => {}
+                        Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {
+                            if !self.done[id.index()] {
+                                return true;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The names of the variables that a value is written with.
+    pub(super) fn variables(&self, value: &Value) -> HashSet<String> {
+        match value {
+            Value::Slot(slot) => self.slots[*slot].expr.names(),
+            Value::Host(expr, _) => expr.names(),
+            Value::Left(ident, _) | Value::Either(ident) => HashSet::from([ident.to_string()]),
+            Value::Stored(storage) => self.stored_value(storage).names(),
+            // What it captures is on other wires.
+            Value::Function(_) | Value::Closure(_) => HashSet::new(),
+        }
+    }
+
+    /// The expression of a value that can be written any number of times.
+    pub(super) fn atom(&self, value: &Value) -> Option<&Expr> {
+        match value {
+            Value::Slot(slot) => Some(&self.slots[*slot].expr),
+            Value::Function(_)
+            | Value::Closure(_)
+            | Value::Host(..)
+            | Value::Left(..)
+            | Value::Either(_)
+            | Value::Stored(_) => None,
         }
     }
 

@@ -127,13 +127,8 @@ impl<'a> Lowering<'_, 'a> {
             }
             Kind::PrimitivePath(primitive, ty) => self.primitive_value(*primitive, ty, span),
             Kind::Closure(closure) => self.closure(*closure, span),
-            Kind::Block(statements, tail) => {
-                for statement in statements {
-                    self.statement_or_note(statement);
-                }
-                tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))
-            }
             Kind::For(repeated) => self.repeated(id, repeated),
+            Kind::Block(statements, tail) => self.block(id, statements, *tail),
             Kind::If(condition, then, other) => self.conditional(id, *condition, *then, *other),
             Kind::Match(scrutinee, arms) => self.matching(id, *scrutinee, arms),
             Kind::Tuple(parts) => {
@@ -373,7 +368,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// A statement; if it is refused, that is noted, and what it declares and changes is unknown from then on.
-    fn statement_or_note(&mut self, statement: &Statement<'a>) {
+    pub(super) fn statement_or_note(&mut self, statement: &Statement<'a>) {
         let depth = self.builder.depth();
         let world = self.env.get(&WORLD).cloned();
         let Err(diagnostic) = self.statement(statement) else { return };
@@ -460,7 +455,10 @@ impl<'a> Lowering<'_, 'a> {
                 let lowered = self.seen_through(pattern, *value, lowered)?;
                 self.bind(pattern, lowered)
             }
-            Statement::Expr(value) => self.expr(*value).map(|_| ()),
+            Statement::Expr(value) => {
+                let lowered = self.expr(*value)?;
+                self.drop_given(*value, &lowered)
+            }
         }
     }
 

@@ -11,9 +11,11 @@ mod control;
 mod convention;
 mod effects;
 mod expr;
+mod items;
 mod left;
 mod loops;
 mod number;
+mod scope;
 mod structs;
 mod value;
 
@@ -56,6 +58,8 @@ struct Lowering<'f, 'a> {
     /// How many expressions are at work, in one another.
     depth: usize,
     hosts: Hosts,
+    /// The blocks that nothing comes after.
+    last: HashSet<ExprId>,
     /// The code that is left as it is, by the expressions that are its parts: from the first to before the last.
     covered: Vec<(usize, usize)>,
 }
@@ -89,6 +93,23 @@ struct Values {
     open_references: HashSet<Value>,
 }
 
+impl Values {
+    /// What is known of a wire is known of another one, which carries the same.
+    fn stands_for(&mut self, from: Value, to: Value) {
+        if let Some(known) = self.left.get(&from).cloned() {
+            self.left.insert(to, known);
+        }
+        if let Some(&known) = self.given.get(&from) {
+            self.given.insert(to, known);
+        }
+        for references in [&mut self.references, &mut self.open_references] {
+            if references.contains(&from) {
+                references.insert(to);
+            }
+        }
+    }
+}
+
 /// The net of a function.
 ///
 /// # Errors
@@ -112,6 +133,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         errors: Vec::new(),
         depth: 0,
         hosts: Hosts::new(&function, &types),
+        last: scope::last_blocks(&function),
         covered: Vec::new(),
     };
     let mut params = Vec::new();
@@ -159,6 +181,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
             return Err(refused);
         }
     }
+    let misplaced = lowering.misplaced(item);
+    lowering.errors.extend(misplaced);
     let (net, result) = match net {
         Ok(both) if lowering.errors.is_empty() => both,
         Ok(_) => return Err(lowering.errors),

@@ -125,7 +125,7 @@ pub(in crate::syntax) fn format_place(path: &syn::Path) -> Option<usize> {
 }
 
 /// The names in a format string: `{x}`, `{x:?}`, `{:width$.precision$}`.
-pub(in crate::syntax) fn inline_names(format: &str) -> Vec<Ident> {
+pub(crate) fn inline_names(format: &str) -> Vec<Ident> {
     let text = format.replace("{{", "");
     let mut found: Vec<Ident> = Vec::new();
     for inside in text.split('{').skip(1) {

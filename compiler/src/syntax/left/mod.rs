@@ -13,7 +13,8 @@ use quote::ToTokens;
 use syn::{Block, Expr, Pat};
 
 pub(super) use items::{item_names, statics};
-pub(super) use macros::{format_place, inline_names};
+pub(super) use macros::format_place;
+pub(crate) use macros::inline_names;
 pub(super) use walk::bound_names;
 
 use super::scopes::{Moment, Scopes};

@@ -1,0 +1,92 @@
+//! Blocks of the user's, at whose ends values of the host's are dropped.
+//!
+//! Two operations in the order of effects say where such a block begins and ends. What is emitted between them is in a block.
+//! What is needed later leaves as its result: numbers and backpropagators, and those values of the host's that the block
+//! gives. Any other value of the host's must be `Copy` to leave, so that nobody can tell: rustc sees to that.
+
+use std::collections::BTreeSet;
+
+use hypernet::{Level, WireId};
+use proc_macro2::{Ident, Span};
+use quote::quote;
+
+use super::syntax::{Expr, Pattern, Statement};
+use super::walk::Walk;
+use crate::program::may_own;
+
+impl Walk<'_> {
+    pub(super) fn begin_block(&mut self) {
+        self.flush();
+        self.open_scope();
+    }
+
+    /// Ends the block; of `given`, values of the host's, it gives each to one of `targets`.
+    pub(super) fn end_block(&mut self, level: Level, given: &[WireId], targets: &[WireId]) {
+        self.flush();
+        let mut declared = self.declared();
+        let mut free = BTreeSet::new();
+        for (&wire, &target) in given.iter().zip(targets) {
+            self.fix(wire);
+            let Some(value) = self.value(wire) else { continue };
+            declared.extend(self.declared());
+            match self.atom(&value).cloned() {
+                Some(Expr::Variable(ident)) => {
+                    if declared.contains(&ident.to_string()) {
+                        free.insert(ident.to_string());
+                    }
+                    self.set(target, &value);
+                }
+                // A part of a tuple, the rest of which stays.
+                Some(expr) if !expr.names().is_disjoint(&declared) => {
+                    let ident = self.fresh("value");
+                    self.push(Statement::Let(Pattern::Variable(ident.clone()), expr));
+                    free.insert(ident.to_string());
+                    declared.insert(ident.to_string());
+                    self.set_atom(target, Expr::Variable(ident));
+                }
+                _ => self.set(target, &value),
+            }
+        }
+        self.settle(&mut declared);
+        let (mut leaving, mut checked) = (free.clone(), BTreeSet::new());
+        for wire in self.given(level) {
+            let Some(value) = self.value(wire).filter(|_| self.is_pending(wire)) else { continue };
+            for name in self.variables(&value).intersection(&declared) {
+                if may_own(self.net.wire(wire).ty()) && !free.contains(name) {
+                    checked.insert(name.clone());
+                }
+                leaving.insert(name.clone());
+            }
+        }
+        let idents: Vec<Ident> = leaving.iter().map(|name| Ident::new(name, Span::mixed_site())).collect();
+        let leave = self.host.private(&quote!(leave));
+        let mut results: Vec<Expr> = idents
+            .iter()
+            .zip(&leaving)
+            .map(|(ident, name)| {
+                let variable = Expr::Variable(ident.clone());
+                if checked.contains(name) {
+                    Expr::Call(Box::new(Expr::Tokens(leave.clone(), true)), vec![variable])
+                } else {
+                    variable
+                }
+            })
+            .collect();
+        let pattern = |ident: Ident| {
+            // What a loop leaves is taken from later.
+            if self.tapes.contains(&ident) { Pattern::Mutable(ident) } else { Pattern::Variable(ident) }
+        };
+        let mut patterns: Vec<Pattern> = idents.into_iter().map(pattern).collect();
+        let result = if results.len() > 1 { Some(Expr::Tuple(results)) } else { results.pop() };
+        let (block, diverged) = self.close_opened(result);
+        let is_empty = block.statements.is_empty();
+        let block = Expr::Block(Box::new(block));
+        match patterns.len() {
+            _ if diverged => self.push_last(Statement::Do(block)),
+            0 if is_empty => {}
+            0 => self.push(Statement::Do(block)),
+            1 => self.push(Statement::Let(patterns.remove(0), block)),
+            _ => self.push(Statement::Let(Pattern::Tuple(patterns), block)),
+        }
+    }
+}

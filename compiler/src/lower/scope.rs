@@ -1,0 +1,159 @@
+//! Blocks: what is declared in one is dropped at its end.
+//!
+//! Numbers need no block. Where a block declares values of the host's, two operations in the order of effects say where it
+//! begins and where it ends, so that the emitted code has a block there too.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use hypernet::Value;
+use proc_macro2::Span;
+use quote::quote;
+
+use super::effects::binds;
+use super::value::Val;
+use super::{Lowered, Lowering, WORLD};
+use crate::program::{Bracket, ForeignCode, Shape, hole, may_own};
+use crate::syntax::{ExprId, Function, Kind, Statement, Ty, VarId};
+
+impl<'a> Lowering<'_, 'a> {
+    /// The value of a block.
+    pub(super) fn block(&mut self, id: ExprId, statements: &[Statement<'a>], tail: Option<ExprId>) -> Lowered<Val> {
+        let span = self.function.expr(id).span;
+        let vars: Vec<VarId> = statements.iter().flat_map(declared).collect();
+        // At the end of the function, all is dropped anyway.
+        let may_keep =
+            !self.last.contains(&id) && self.env.contains_key(&WORLD) && vars.iter().any(|&var| self.may_be_host(var));
+        if !may_keep {
+            return self.inside(statements, tail);
+        }
+        let changed = self.effects(&[id]);
+        // What has no effects makes nothing that is dropped.
+        if !changed.contains(&WORLD) {
+            return self.inside(statements, tail);
+        }
+        let begin = self.code.foreigns.len();
+        self.bracket(Bracket::Begin, &[], span)?;
+        let value = self.inside(statements, tail)?;
+        let keeps = vars.iter().any(|var| {
+            let mut owned = Vec::new();
+            self.env.get(var).into_iter().for_each(|value| self.host_wires(value, &mut owned));
+            !owned.is_empty()
+        });
+        if !keeps {
+            // Only now is it known.
+            self.code.foreigns[begin].bracket = Some(Bracket::Nothing);
+            return Ok(value);
+        }
+        // What comes out: the value, and what variables of the outside hold now.
+        let mut given = Vec::new();
+        self.host_wires(&value, &mut given);
+        for var in changed.iter().filter(|var| **var != WORLD) {
+            if let Some(value) = self.env.get(var).cloned() {
+                self.host_wires(&value, &mut given);
+            }
+        }
+        let out = self.bracket(Bracket::End, &given, span)?;
+        let out: HashMap<Value, Value> = given.into_iter().zip(out).collect();
+        for (&inside, &outside) in &out {
+            self.values.stands_for(inside, outside);
+        }
+        for var in changed {
+            if let Some(value) = self.env.get(&var) {
+                let value = passed_on(value, &out);
+                self.env.insert(var, value);
+            }
+        }
+        Ok(passed_on(&value, &out))
+    }
+
+    fn inside(&mut self, statements: &[Statement<'a>], tail: Option<ExprId>) -> Lowered<Val> {
+        for statement in statements {
+            self.statement_or_note(statement);
+        }
+        tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))
+    }
+
+    /// Whether a variable may hold something that is dropped at the end of its block.
+    fn may_be_host(&self, var: VarId) -> bool {
+        let ty = self.types.var(var);
+        !matches!(ty, Ty::Fn(_)) && self.shape(&ty).leaves().iter().any(may_own)
+    }
+
+    /// An end of a block; gives what it gives on.
+    fn bracket(&mut self, bracket: Bracket, given: &[Value], span: Span) -> Lowered<Vec<Value>> {
+        let types = given.iter().map(|&wire| Shape::Leaf(self.builder.ty(wire).clone())).collect();
+        let code = ForeignCode { bracket: Some(bracket), ..ForeignCode::new(quote!(), Shape::Tuple(types)) };
+        let name = match bracket {
+            Bracket::Begin => "begin",
+            Bracket::End | Bracket::Nothing => "end",
+        };
+        let operands: Vec<Val> = given.iter().map(|&wire| Val::Wire(wire, false)).collect();
+        let value = self.foreign_code(name, code, &operands, true, span)?;
+        Self::flatten(&value)
+    }
+
+    /// The values of the host's in a value, each once.
+    fn host_wires(&self, value: &Val, found: &mut Vec<Value>) {
+        match value {
+            Val::Wire(wire, _) => {
+                if may_own(self.builder.ty(*wire)) && !found.contains(wire) {
+                    found.push(*wire);
+                }
+            }
+            Val::Tuple(parts) => parts.iter().for_each(|part| self.host_wires(part, found)),
+            // What it captured is in scope where it is made.
+            Val::Function(_) => {}
+        }
+    }
+
+    /// Drops what a block gives that is a statement.
+    pub(super) fn drop_given(&mut self, id: ExprId, value: &Val) -> Lowered<()> {
+        if !matches!(self.function.expr(id).kind, Kind::Block(..)) || !self.effects(&[id]).contains(&WORLD) {
+            return Ok(());
+        }
+        let mut given = Vec::new();
+        self.host_wires(value, &mut given);
+        let (span, hole) = (self.function.expr(id).span, hole(0));
+        for wire in given {
+            let nothing = Shape::Tuple(Vec::new());
+            let code = quote!(::core::mem::drop(#hole));
+            self.foreign("drop", code, &[Val::Wire(wire, false)], &nothing, true, span)?;
+        }
+        Ok(())
+    }
+}
+
+/// The variables that a statement declares.
+fn declared(statement: &Statement<'_>) -> BTreeSet<VarId> {
+    let Statement::Let(pattern, _, local) = statement else { return BTreeSet::new() };
+    let mut vars = local.vars.iter().map(|(_, var)| *var).collect();
+    binds(pattern, &mut vars);
+    vars
+}
+
+/// The blocks that nothing comes after in the function.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else ends in a block")]
+pub(super) fn last_blocks(function: &Function<'_>) -> HashSet<ExprId> {
+    let (mut pending, mut last) = (vec![function.body], HashSet::new());
+    while let Some(id) = pending.pop() {
+        match &function.expr(id).kind {
+            Kind::Block(_, tail) => {
+                last.insert(id);
+                pending.extend(tail);
+            }
+            Kind::If(_, then, other) => pending.extend([*then].into_iter().chain(*other)),
+            Kind::Match(_, arms) => pending.extend(arms.iter().map(|arm| arm.body)),
+            _ => {}
+        }
+    }
+    last
+}
+
+/// The same value, with other wires for some.
+fn passed_on(value: &Val, out: &HashMap<Value, Value>) -> Val {
+    match value {
+        Val::Wire(wire, active) => Val::Wire(out.get(wire).copied().unwrap_or(*wire), *active),
+        Val::Tuple(parts) => Val::Tuple(parts.iter().map(|part| passed_on(part, out)).collect()),
+        Val::Function(_) => value.clone(),
+    }
+}

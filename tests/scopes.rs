@@ -1,0 +1,394 @@
+//! Blocks and what lives in them: the order of effects, drops included, is that of the plain function.
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    unused_variables,
+    dead_code,
+    unused_assignments,
+    reason = "guards are declared, and not used"
+)]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Mutex;
+
+use backprop::differentiable;
+
+thread_local!(static LOG: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) });
+
+fn log(text: impl ToString) {
+    LOG.with_borrow_mut(|log| log.push(text.to_string()));
+}
+
+fn taken() -> Vec<String> {
+    LOG.with_borrow_mut(std::mem::take)
+}
+
+/// Says when it comes, when it is asked, and when it goes.
+struct Guard(&'static str);
+
+impl Guard {
+    fn new(name: &'static str) -> Self {
+        log(format!("new {name}"));
+        Self(name)
+    }
+
+    fn k(&self) -> f64 {
+        log(format!("k {}", self.0));
+        3.0
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        log(format!("drop {}", self.0));
+    }
+}
+
+fn guard(name: &'static str) -> Guard {
+    Guard::new(name)
+}
+
+fn tick(name: &str) -> f64 {
+    log(name);
+    2.0
+}
+
+fn eaten(guard: Guard) -> f64 {
+    log(format!("eat {}", guard.0));
+    5.0
+}
+
+/// Value, log and derivative at a point, of all forms, against the plain function and its differences. What it is given is
+/// made anew for each call.
+macro_rules! check {
+    ($f:ident($($arg:expr),*) at $x:expr) => {{
+        let (x, h): (f64, f64) = ($x, 1e-6);
+        let name = stringify!($f);
+        taken();
+        let value = $f(x $(, $arg)*);
+        let plain = taken();
+        let derivative = ($f(x + h $(, $arg)*) - $f(x - h $(, $arg)*)) / (2.0 * h);
+        taken();
+        let near = |d: f64| assert!((d - derivative).abs() < 1e-6 * (1.0 + d.abs()), "{name}: {d}, not {derivative}");
+        near($f::grad(x $(, $arg)*));
+        assert_eq!(taken(), plain, "{name}::grad");
+        let (same, d) = $f::value_and_grad(x $(, $arg)*);
+        assert_eq!(taken(), plain, "{name}::value_and_grad");
+        assert_eq!(same.to_bits(), value.to_bits(), "{name}");
+        near(d);
+        let (same, back) = $f::vjp(x $(, $arg)*);
+        assert_eq!(taken(), plain, "{name}::vjp");
+        assert_eq!(same.to_bits(), value.to_bits(), "{name}");
+        near(back(2.0) / 2.0);
+        assert_eq!(taken(), Vec::<String>::new(), "the backpropagator of {name}");
+    }};
+}
+
+#[differentiable]
+fn in_a_block(x: f64) -> f64 {
+    let y = {
+        let _g = guard("g");
+        x * tick("in")
+    };
+    log("out");
+    y * y
+}
+
+#[differentiable]
+fn in_two_blocks(x: f64) -> f64 {
+    let mut y = x;
+    {
+        let g = guard("g");
+        y = y * g.k();
+    }
+    log("out");
+    {
+        let _h = guard("h");
+        let _i = guard("i");
+        y = y * y;
+    }
+    tick("end") * y
+}
+
+#[differentiable]
+fn in_branches(x: f64, n: i32) -> f64 {
+    let y = if n > 0 {
+        let _g = guard("g");
+        x * tick("in")
+    } else {
+        let _h = guard("h");
+        x
+    };
+    log("out");
+    y.sin()
+}
+
+#[differentiable]
+fn in_arms(x: f64, n: i32) -> f64 {
+    let y = match n {
+        0 => {
+            let _g = guard("g");
+            x * tick("in")
+        }
+        1 => x,
+        _ => {
+            let h = guard("h");
+            let k = h.k();
+            x * k
+        }
+    };
+    log("out");
+    y.sin()
+}
+
+#[differentiable]
+fn in_a_known_branch(x: f64) -> f64 {
+    let y = if true {
+        let _g = guard("g");
+        x * tick("in")
+    } else {
+        x
+    };
+    log("out");
+    y.sin()
+}
+
+#[differentiable]
+fn in_a_closure(x: f64) -> f64 {
+    let f = |v: f64| {
+        let _g = guard("g");
+        v * tick("in")
+    };
+    let a = f(x);
+    log("mid");
+    a * f(2.0 * x)
+}
+
+#[differentiable]
+fn nested(x: f64) -> f64 {
+    let y = {
+        let a = guard("a");
+        let z = {
+            let _b = guard("b");
+            x * a.k()
+        };
+        let _c = guard("c");
+        z * z
+    };
+    tick("out") * y
+}
+
+#[differentiable]
+fn shadowed(x: f64) -> f64 {
+    let y = {
+        let g = guard("1");
+        let y = x * g.k();
+        let g = guard("2");
+        y * g.k()
+    };
+    tick("out") * y
+}
+
+#[differentiable]
+fn dropped_by_hand(x: f64) -> f64 {
+    let y = {
+        let g = guard("g");
+        let h = guard("h");
+        let y = x * x;
+        drop(g);
+        y * tick("in")
+    };
+    tick("out") * y
+}
+
+#[differentiable]
+fn moved_into_a_call(x: f64) -> f64 {
+    let y = {
+        let g = guard("g");
+        let h = guard("h");
+        x * eaten(g) * x
+    };
+    tick("out") * y
+}
+
+#[differentiable]
+fn moved_out(x: f64) -> f64 {
+    let (y, g) = {
+        let g = guard("g");
+        let h = guard("h");
+        (x * h.k(), g)
+    };
+    log("out");
+    y * g.k()
+}
+
+#[differentiable]
+fn assigned_outside(x: f64) -> f64 {
+    let g;
+    let y = {
+        let _h = guard("h");
+        g = guard("g");
+        x * x
+    };
+    log("out");
+    y * g.k()
+}
+
+#[differentiable]
+fn replaced(x: f64) -> f64 {
+    let mut g = guard("1");
+    let y = {
+        let _h = guard("h");
+        g = guard("2");
+        x * x
+    };
+    log("out");
+    y * g.k()
+}
+
+#[differentiable]
+fn wild(x: f64) -> f64 {
+    let y = {
+        let _ = guard("w");
+        let _g = guard("g");
+        guard("s");
+        x * tick("in")
+    };
+    log("out");
+    y
+}
+
+#[differentiable]
+fn of_tuples(x: f64) -> f64 {
+    let y = {
+        let (_a, b) = (guard("a"), guard("b"));
+        let (_, _c) = (guard("c"), guard("d"));
+        x * b.k()
+    };
+    log("out");
+    y
+}
+
+#[differentiable]
+fn early(x: f64, n: i32) -> f64 {
+    let _a = guard("a");
+    if n > 0 {
+        let _b = guard("b");
+        return x * tick("then");
+    }
+    let y = {
+        let _c = guard("c");
+        x * x
+    };
+    tick("end") * y
+}
+
+#[differentiable(wrt(x))]
+fn of_cells(x: f64, c: &RefCell<f64>) -> f64 {
+    let y = {
+        let r = c.borrow();
+        x * *r
+    };
+    c.replace(3.0);
+    {
+        let mut w = c.borrow_mut();
+        *w += 1.0;
+        y * *w
+    }
+}
+
+#[differentiable(wrt(x))]
+fn of_mutexes(x: f64, m: &Mutex<f64>) -> f64 {
+    let y = {
+        let mut held = m.lock().unwrap();
+        *held += 1.0;
+        x * *held
+    };
+    let z = {
+        let held = m.lock().unwrap();
+        y * *held
+    };
+    z * *m.lock().unwrap()
+}
+
+#[differentiable(wrt(x))]
+fn of_counts(x: f64, r: &Rc<f64>) -> f64 {
+    let y = {
+        let s = r.clone();
+        let _t = Rc::clone(&s);
+        x * Rc::strong_count(r) as f64
+    };
+    y * Rc::strong_count(r) as f64
+}
+
+#[differentiable]
+fn items(x: f64) -> f64 {
+    let a = {
+        const K: f64 = 2.0;
+        fn half(k: f64) -> f64 {
+            0.5 * k
+        }
+        let _g = guard("g");
+        x * half(K)
+    };
+    let b = {
+        use self::tick as told;
+        a * told("b")
+    };
+    log("out");
+    b * x
+}
+
+#[test]
+fn what_a_block_declares_is_dropped_at_its_end() {
+    check!(in_a_block() at 1.5);
+    check!(in_two_blocks() at 1.5);
+    for n in 0..3 {
+        check!(in_branches(n) at 0.7);
+        check!(in_arms(n) at 0.7);
+        check!(early(n) at 0.7);
+    }
+    check!(in_a_known_branch() at 0.7);
+    check!(in_a_closure() at 1.5);
+    check!(nested() at 1.5);
+    check!(shadowed() at 1.5);
+    check!(dropped_by_hand() at 1.5);
+    check!(moved_into_a_call() at 1.5);
+    check!(moved_out() at 1.5);
+    check!(assigned_outside() at 1.5);
+    check!(replaced() at 1.5);
+    check!(wild() at 1.5);
+    check!(of_tuples() at 1.5);
+    check!(of_cells(&RefCell::new(2.0)) at 1.5);
+    check!(of_mutexes(&Mutex::new(2.0)) at 1.5);
+    check!(of_counts(&Rc::new(2.0)) at 1.5);
+    check!(items() at 1.5);
+}
+
+#[differentiable]
+fn in_loops(x: f64, n: i32) -> f64 {
+    let mut y = x;
+    for _ in 0..n {
+        let g = guard("g");
+        y = y.sin() * g.k();
+        log("turn");
+    }
+    log("between");
+    let z = {
+        let _h = guard("h");
+        let mut z = y;
+        for i in 0..n {
+            z = (z * x).cos() + f64::from(i);
+        }
+        z
+    };
+    tick("out") * y * z
+}
+
+#[test]
+fn what_a_turn_declares_is_dropped_at_its_end() {
+    for n in 0..4 {
+        check!(in_loops(n) at 0.7);
+    }
+}
