@@ -9,7 +9,7 @@ use ::backprop::differentiable;
 use ::std::assert_eq;
 
 // What generated code could be tempted to name.
-#[allow(dead_code, non_camel_case_types)]
+#[allow(dead_code, non_camel_case_types, reason = "nothing uses what only shadows")]
 mod shadows {
     pub(super) struct Some;
     pub(super) struct None;
@@ -20,7 +20,7 @@ mod shadows {
     pub(super) mod backprop {}
     pub(super) mod std {}
 }
-#[allow(unused_imports)]
+#[allow(unused_imports, reason = "nothing uses what only shadows")]
 use shadows::{Default, FnOnce, None, Option, Some, backprop, core};
 
 #[differentiable]

@@ -12,7 +12,7 @@ fn truths(x: f64, b: bool) -> f64 {
 }
 
 #[differentiable]
-#[allow(clippy::many_single_char_names)]
+#[allow(clippy::many_single_char_names, reason = "one parameter of each type")]
 fn integers(x: f64, a: u8, b: i16, c: u32, d: f32) -> f64 {
     x * (f64::from(a) + f64::from(b) + f64::from(c) + f64::from(2)) + x * f64::from(d)
 }
@@ -45,7 +45,7 @@ fn halved(x: f32) -> f32 {
 }
 
 #[differentiable]
-#[allow(clippy::cast_possible_truncation)]
+#[allow(clippy::cast_possible_truncation, reason = "the cast is what is tested")]
 fn narrowed(x: f64) -> f32 {
     let y = doubled(x);
     doubled(x) as f32 * y as f32
@@ -92,7 +92,7 @@ impl Polynomial {
     }
 
     #[differentiable]
-    #[allow(clippy::cast_precision_loss)]
+    #[allow(clippy::cast_precision_loss, reason = "the cast is what is tested")]
     fn at(&self, x: f64) -> f64 {
         let value = if self.is_linear() { x } else { x.powi(self.degree()) };
         self.scale * value * self.length() as f64 * f64::from(self.degree())
@@ -100,7 +100,7 @@ impl Polynomial {
 }
 
 #[differentiable]
-#[allow(clippy::cast_precision_loss)]
+#[allow(clippy::cast_precision_loss, reason = "the cast is what is tested")]
 fn lengths(of: &Polynomial, x: f64) -> f64 {
     let name: String = of.name();
     let length: usize = of.length();
@@ -158,7 +158,7 @@ fn fields_of_a_tuple_struct_that_is_left_out() {
     assert_eq!(weighed::value_and_grad(2.0, &Weights(1.5, 4)), (12.0, 6.0));
 }
 
-#[allow(non_snake_case)]
+#[allow(non_snake_case, reason = "a function may be named like a type")]
 #[differentiable]
 fn Power(x: f64, n: u32) -> f64 {
     if n == 0 { 1.0 } else { x * Power(x, n - 1) }

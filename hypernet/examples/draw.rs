@@ -3,8 +3,9 @@
 use std::error::Error;
 use std::path::Path;
 
-use hypernet::adjoint::{AdjointError, Redex, adjoint_observed};
+use hypernet::adjoint::{AdjointError, BoxRule, adjoint_observed, value_and_gradient};
 use hypernet::draw::{self, Options};
+use hypernet::simplify::simplify_observed;
 use hypernet::{BuildError, Builder, Comparison, Hypernet, Operation, Primitive, Type, Value};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -25,26 +26,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     hypernet::simplify::simplify(&mut adjoint);
     save("adjoint-simplified.svg", draw::svg(&adjoint, &plain))?;
     save("derivation.svg", draw::derivation(&derivation(&paper()?)?, &plain))?;
+    save("simplification.svg", draw::derivation(&simplification(&value_and_gradient(&paper()?)?), &plain))?;
     Ok(())
 }
 
-/// A net, and every step to its adjoint.
+/// A net, and every step to its adjoint, each with the rule of the boxes that it uses.
 fn derivation(net: &Hypernet) -> Result<Vec<(String, Hypernet)>, AdjointError> {
-    let mut steps = vec![("primal".to_owned(), net.clone())];
+    let mut steps = vec![("the program".to_owned(), net.clone())];
     let mut before = net.clone();
     adjoint_observed(net, &mut |redex, after| {
-        let label = |edge| before.get_edge(edge).map(|edge| draw::caption(edge.label())).unwrap_or_default();
-        let caption = match redex {
-            None => "its adjoint".to_owned(),
-            Some(Redex::Adjoint(_)) => "adjoint".to_owned(),
-            Some(Redex::Forward(_, edge)) => format!("forward: {}", label(edge)),
-            Some(Redex::Reverse(_, edge)) => format!("reverse: {}", label(edge)),
-            Some(Redex::Dissolve(frame)) => format!("{}: identity", label(frame)),
-        };
+        let rule = redex.and_then(|redex| BoxRule::of(redex, &before));
+        let caption = rule.map_or_else(|| "its adjoint".to_owned(), |rule| rule.to_string());
         before = after.clone();
         steps.push((caption, before.clone()));
     })?;
     Ok(steps)
+}
+
+/// A net, and every step of its simplification, each with the reason why it keeps the meaning.
+fn simplification(net: &Hypernet) -> Vec<(String, Hypernet)> {
+    let mut steps = vec![("the net".to_owned(), net.clone())];
+    let values = net.outputs().len();
+    simplify_observed(&mut net.clone(), values, &mut |step, after| {
+        steps.push((step.reason.to_string(), after.clone()));
+    });
+    steps
 }
 
 /// The paper's example: `let mul = |y| x * y; mul(x) + x`.

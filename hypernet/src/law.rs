@@ -122,9 +122,7 @@ impl fmt::Display for Rule {
 pub enum Reason {
     /// It is an instance of one of these rules of cartesian closed categories.
     Instance(&'static [Rule]),
-    /// It is a sequence of instances of these rules.
-    Sequence(&'static [Rule]),
-    /// It is an instance of a law of some operation.
+    /// It is an instance of a further law, which the tests check by what both sides compute.
     Further(Further),
     /// It is no law of the calculus.
     Pass(Pass),
@@ -144,7 +142,7 @@ pub enum Exactness {
 /// Makes the enum of the further laws, and what the table says about each.
 macro_rules! further {
     ($($name:ident: $text:literal, $exactness:ident;)*) => {
-        /// A law of operations, beside those of cartesian closed categories.
+        /// A law beside those of the [table](crate::rewrite::laws): of operations, and of all captures of a function at once.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Further {
             $(#[doc = $text] $name,)*
@@ -174,6 +172,7 @@ macro_rules! further {
 }
 
 further! {
+    Captures: "a function captures each value once, no constant, and nothing that it does not use", Bits;
     FieldOfRecord: "a field of a struct put together", Bits;
     ReferenceOfReferred: "a reference to what a reference refers to", Bits;
     SaidType: "a value is of the type that it is said to be", Bits;
@@ -202,8 +201,8 @@ further! {
 /// A pass over a whole net that is no law of the calculus.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pass {
-    /// What is computed twice from the same values is computed once: naturality of copy, from right to left, for any number
-    /// of values; also across abstractions (naturality of coeval, from right to left).
+    /// What is computed twice from the same values is computed once, also where the second time is inside of an
+    /// abstraction.
     Sharing,
     /// A sensitivity that no branch taken has given is not worked on: a `cond` around what follows, which gives zero then.
     Guards,
@@ -228,7 +227,7 @@ impl Reason {
     #[must_use]
     pub const fn exactness(self) -> Exactness {
         match self {
-            Self::Instance(_) | Self::Sequence(_) | Self::Pass(Pass::Sharing) => Exactness::Bits,
+            Self::Instance(_) | Self::Pass(Pass::Sharing) => Exactness::Bits,
             Self::Further(law) => law.exactness(),
             Self::Pass(Pass::Guards) => Exactness::Finite,
             Self::Pass(Pass::Sums) => Exactness::Rounding,
@@ -239,11 +238,10 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Instance(rules) | Self::Sequence(rules) => {
-                let between = if matches!(self, Self::Instance(_)) { " or " } else { ", " };
+            Self::Instance(rules) => {
                 for (i, rule) in rules.iter().enumerate() {
                     if i > 0 {
-                        f.write_str(between)?;
+                        f.write_str(" or ")?;
                     }
                     rule.fmt(f)?;
                 }

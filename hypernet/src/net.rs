@@ -330,6 +330,19 @@ impl Hypernet {
         (self.edges.len(), self.wires.len())
     }
 
+    /// The wire that this one is a copy of, in the end: where its value comes from at its level.
+    ///
+    /// It takes as many steps as there are copies on the way.
+    #[must_use]
+    pub fn root(&self, mut wire: WireId) -> WireId {
+        while let Some((edge, _)) = self.producer_edge(wire)
+            && self.edge(edge).label == Label::Copy
+        {
+            wire = self.edge(edge).sources[0];
+        }
+        wire
+    }
+
     /// The edge that produces this wire, and at which target.
     #[must_use]
     pub fn producer_edge(&self, wire: WireId) -> Option<(EdgeId, usize)> {

@@ -8,7 +8,7 @@ use super::convention::Form;
 use super::live;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
-use super::walk::{Scope, WIDTH, Walk, root};
+use super::walk::{Scope, WIDTH, Walk};
 
 impl Walk<'_> {
     pub(super) fn fold(&mut self, fold: &Fold, id: EdgeId) {
@@ -116,7 +116,7 @@ impl Walk<'_> {
 
     /// The variable of a tape that a loop takes entries from.
     fn tape(&mut self, wire: WireId) -> Ident {
-        let copied = root(self.net, wire) != wire;
+        let copied = self.net.root(wire) != wire;
         let tape = self.operands_alone(wire);
         if let Expr::Variable(ident) = &tape
             && !copied

@@ -11,7 +11,7 @@ use super::expression::user_expression;
 use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
-use super::walk::{WIDTH, Walk, root};
+use super::walk::{WIDTH, Walk};
 use crate::program::{Bracket, Declared, Shape, hole, name_hole};
 
 impl Walk<'_> {
@@ -122,7 +122,7 @@ impl Walk<'_> {
 
     /// Reads what is read of a struct before it is moved: it need not be `Copy`. The others are what its fields become.
     fn read_before(&mut self, sources: &[WireId]) {
-        let mut pending = vec![root(self.net, sources[0])];
+        let mut pending = vec![self.net.root(sources[0])];
         while let Some(wire) = pending.pop() {
             let Some((id, _)) = self.net.consumer_edge(wire) else { continue };
             let edge = self.net.edge(id);

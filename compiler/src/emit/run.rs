@@ -9,7 +9,7 @@ use quote::quote;
 use super::convention::{Convention, Form, call_left};
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
-use super::walk::{Scope, WIDTH, Walk, root};
+use super::walk::{Scope, WIDTH, Walk};
 use super::{Backpropagator, live};
 use crate::program::Shape;
 
@@ -52,7 +52,7 @@ impl Walk<'_> {
         let region = self.net.region(Level::Inside(edge));
         for (index, name) in &back.names {
             if let Some(&wire) = region.outputs().get(*index) {
-                self.hints[root(self.net, wire).index()] = Some(name.as_str().into());
+                self.hints[self.net.root(wire).index()] = Some(name.as_str().into());
             }
         }
         self.enter(edge);

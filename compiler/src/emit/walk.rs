@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         let mut hints = vec![None; wires];
         for (index, name) in &request.names {
             if let Some(&wire) = net.outputs().get(*index) {
-                hints[root(net, wire).index()] = Some(Arc::from(name.as_str()));
+                hints[net.root(wire).index()] = Some(Arc::from(name.as_str()));
             }
         }
         let values = vec![None; wires];
@@ -614,7 +614,7 @@ impl<'a> Walk<'a> {
 
     /// Whether this is a cotangent of a struct that is used more than once.
     pub(super) fn is_shared_cotangent(&self, wire: WireId) -> bool {
-        matches!(self.net.wire(wire).ty(), Type::Cotangent(_)) && self.live.uses(root(self.net, wire)) > 1
+        matches!(self.net.wire(wire).ty(), Type::Cotangent(_)) && self.live.uses(self.net.root(wire)) > 1
     }
 
     pub(super) fn take(&mut self, slot: usize) -> Expr {
@@ -627,14 +627,4 @@ impl<'a> Walk<'a> {
     }
 
     // Functions.
-}
-
-/// The wire that this one is a copy of, in the end.
-pub(super) fn root(net: &Hypernet, mut wire: WireId) -> WireId {
-    while let Some((edge, _)) = net.producer_edge(wire)
-        && *net.edge(edge).label() == Label::Copy
-    {
-        wire = net.edge(edge).sources()[0];
-    }
-    wire
 }

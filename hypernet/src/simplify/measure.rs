@@ -1,7 +1,6 @@
 //! The measure by which the rewriting of sums ends, for tests; see [`sums`](super::sums).
 
 use super::sums::{self, Arithmetic, Binary, Cost};
-use crate::label::Label;
 use crate::net::{EdgeId, Hypernet, WireId};
 
 /// The arithmetic of a net: each round of sums makes it smaller, compared part by part.
@@ -23,7 +22,7 @@ impl Measure {
             measure.work += Cost::of(arithmetic).work;
             measure.moves += match edge.sources[..] {
                 [a, b] if leaf(a) && leaf(b) => {
-                    if root(net, a) == root(net, b) {
+                    if net.root(a) == net.root(b) {
                         1
                     } else {
                         2
@@ -43,13 +42,6 @@ impl Measure {
 fn made_by(net: &Hypernet, wire: WireId) -> Option<EdgeId> {
     let (id, _) = net.producer_edge(wire)?;
     sums::arithmetic(net, id).map(|_| id)
-}
-
-fn root(net: &Hypernet, mut wire: WireId) -> WireId {
-    while let Some((copy, _)) = net.producer_edge(wire).filter(|&(id, _)| net.edge(id).label == Label::Copy) {
-        wire = net.edge(copy).sources[0];
-    }
-    wire
 }
 
 /// How many products follow an edge, each alone using what is before it.

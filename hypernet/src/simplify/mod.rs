@@ -1,8 +1,9 @@
 //! Simplification: the equations of the calculus, used from left to right until none applies.
 //!
-//! Every step but two is one of the [`RULES`], each with the [reason](Reason) why it keeps the meaning: laws of cartesian
-//! closed categories, or a further law of some operation. The other two, sharing and sums, are [passes](Pass) over the whole
-//! net. The rules work in place at an anchor edge; a queue holds the edges around which something has changed. Invariants of the result:
+//! Every step is one of the [`RULES`] or one of the three [passes](Pass), and each has the [reason](Reason) why it keeps the
+//! meaning: an equation of cartesian closed categories, or a further law. The passes (sharing, guards, sums) look at the
+//! whole net, and claim no law. A rule works in place, around an edge; a queue holds the edges around which something has
+//! changed. Invariants of the result:
 //!
 //! - no `eval` of an abstraction is left, unless the abstraction is shared and large (then its copies stay one function);
 //! - nothing is left that only a discard uses, except what may panic;
@@ -139,20 +140,10 @@ const fn rule(
     Simplification { name, reason, on, rewrite }
 }
 
-/// An instance of one of these laws, from left to right.
+/// An instance of one of these equations, from left to right.
 macro_rules! instance {
     ($($law:ident),*) => { Reason::Instance(&[$(Rule { law: Law::$law, direction: Direction::Forward }),*]) };
 }
-
-/// What an abstraction captures moves inside, and what only the inside discards moves out.
-const CAPTURES: Reason = Reason::Sequence(&[
-    Rule { law: Law::CoevalNatural, direction: Direction::Forward },
-    Rule { law: Law::CoevalNatural, direction: Direction::Backward },
-    Rule { law: Law::CopyAssociative, direction: Direction::Forward },
-    Rule { law: Law::CopyCommutative, direction: Direction::Forward },
-    Rule { law: Law::CopyUnitLeft, direction: Direction::Forward },
-    Rule { law: Law::CopyUnitRight, direction: Direction::Forward },
-]);
 
 /// All simplifications, in the order in which they are tried.
 #[rustfmt::skip]
@@ -188,7 +179,7 @@ pub const RULES: &[Simplification] = &[
 /// Those that look at a whole interface; tried when none of the others applies.
 #[rustfmt::skip]
 pub const INTERFACE_RULES: &[Simplification] = &[
-    rule("capture", &[On::Abstraction], CAPTURES, beta::captures),
+    rule("capture", &[On::Abstraction], Reason::Further(Further::Captures), beta::captures),
     rule("cond-interface", &[On::Cond], Reason::Further(Further::CondNatural), control::interface),
     rule("cond-fuse", &[On::Cond], Reason::Further(Further::CondFunctorial), fuse::fuse),
     rule("loop-interface", &[On::Fold], Reason::Further(Further::FoldNatural), fold::interface),

@@ -1,9 +1,8 @@
-//! Sharing: a value that is computed twice from the same values is computed once (naturality of copy, from right to
-//! left), also where the second computation is inside of an abstraction, which then captures the first (naturality of
-//! coeval, from right to left).
+//! Sharing: a value that is computed twice from the same values is computed once, also where the second computation is
+//! inside of an abstraction, which then captures the first.
 //!
-//! Each merging is a sequence of laws, but the pass finds them by looking at a whole net at once, not around an edge. It
-//! keeps every bit.
+//! This is a pass over the whole net, and claims no law. The tests check that it keeps every bit. (On paper, each merging is
+//! a sequence of laws: naturality of copy and of coeval, from right to left.)
 
 use super::roots::Roots;
 use super::table::{Key, Table};

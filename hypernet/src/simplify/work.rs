@@ -301,9 +301,8 @@ impl<'n> Work<'n> {
         Some((edge, edge.operation()?))
     }
 
-    /// Where the value of a wire comes from, through copies of its level: equal roots carry equal values. What has been
-    /// found is noted in `known` for some of the wires on the way, so that asking for many wires of one long chain of copies
-    /// takes linear time.
+    /// The [root](Hypernet::root) of a wire: equal roots carry equal values. What has been found is noted in `known` for
+    /// some of the wires on the way, so that asking for many wires of one long chain of copies takes linear time.
     pub(super) fn root(&self, wire: WireId, known: &mut IdMap<WireId, WireId>) -> WireId {
         let mut noted = Vec::new();
         let mut at = wire;

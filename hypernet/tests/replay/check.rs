@@ -160,7 +160,7 @@ pub(crate) fn check(before: &Hypernet, after: &Hypernet, reason: Reason, values:
                 return Err(format!("is no instance{}", shown(&rewrite)));
             }
         }
-        Reason::Sequence(_) | Reason::Further(_) => {
+        Reason::Further(_) => {
             let Some(rewrite) = replayed(before, after, Context::Values)? else { return Ok(()) };
             if mean_the_same(rewrite.span().left(), rewrite.span().right(), reason.exactness(), 0) == Some(false) {
                 return Err(format!("the sides mean different things{}", shown(&rewrite)));

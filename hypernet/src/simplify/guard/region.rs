@@ -194,7 +194,7 @@ impl Search<'_> {
         }
         // A field of a cotangent is zero where the cotangent has no such field.
         if let Some(Operation::Project(asked)) = edge.operation()
-            && let Some((of, port)) = self.net.producer_edge(self.root(edge.sources[0]))
+            && let Some((of, port)) = self.net.producer_edge(self.net.root(edge.sources[0]))
             && of == cond
             && let Some(both) = branches(self.net, cond)
         {
@@ -234,22 +234,10 @@ impl Search<'_> {
         }
     }
 
-    /// Where the value of a wire comes from, through copies.
-    fn root(&self, mut wire: WireId) -> WireId {
-        while let Some((id, _)) = self.net.producer_edge(wire) {
-            let edge = self.net.edge(id);
-            if edge.label != Label::Copy {
-                break;
-            }
-            wire = edge.sources[0];
-        }
-        wire
-    }
-
     /// Whether all that an edge takes is there where the `cond` runs, or is given by it.
     fn may_move(&self, edge: &Edge, cond: EdgeId) -> bool {
         edge.sources.iter().all(|&wire| {
-            let root = self.root(wire);
+            let root = self.net.root(wire);
             let Producer::Target(id, _) = self.net.wire(root).producer else { return true };
             let producer = self.net.edge(id);
             // An abstraction of nothing comes when it is wanted.
