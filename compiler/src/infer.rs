@@ -1,8 +1,8 @@
 //! Local type inference: unification over the checked syntax.
 //!
-//! What is not decided by the signature, by literals, annotations, primitives and unification is decided last: a method of
-//! the vocabulary on an unknown value makes it the only scalar of the function, a float literal is taken for an `f64`. The
-//! emitted code ascribes the types, so that a wrong guess is an error of rustc, never silent. A literal that meets nothing of
+//! The signature, literals, annotations and primitives decide first. What they leave open is decided last. An unknown value
+//! with a method of the vocabulary is taken for the only scalar type of the function; a float literal is taken for an `f64`.
+//! The emitted code ascribes the types, so a wrong guess is an error of rustc, never silent. A literal that meets no value of
 //! a known type stays as it is written, and rustc finds its type.
 
 mod unify;

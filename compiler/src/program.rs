@@ -1,5 +1,5 @@
-//! What lowering hands to emission: the hypernet of a function, and the tokens of the host language that the net's
-//! labels refer to by number.
+//! A program is what lowering hands to emission: the hypernet of a function, and the tokens of the host language. The labels of
+//! the net refer to these tokens by number.
 
 use std::collections::HashMap;
 

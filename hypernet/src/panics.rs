@@ -1,7 +1,8 @@
-//! Whether an edge may panic, so that it has to stay where nobody wants its results.
+//! Whether an edge may panic. Such an edge stays, even if nobody wants its results.
 //!
-//! An operation says so itself. What runs functions may panic if one of the functions may: an abstraction if something inside
-//! may, and a function of which nothing is known. To make a function does not panic, and to run a backpropagator neither.
+//! An operation says so itself. An edge that runs functions may panic if one of the functions may. An abstraction is a function
+//! that may panic if something inside may; so is every function of which nothing is known. Making a function does not
+//! panic, and neither does running a backpropagator.
 
 use std::collections::HashSet;
 

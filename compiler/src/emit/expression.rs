@@ -1,4 +1,4 @@
-//! The Rust expression for an operation of operands.
+//! Operations that are one Rust expression of their operands.
 
 use hypernet::{Comparison, Constant, DiscreteOp, Field, Form as View, Name, Operation, Primitive, Record, Type};
 use proc_macro2::{Ident, TokenStream};

@@ -1,7 +1,7 @@
-//! What of a net is needed for the outputs that are wanted, and how often.
+//! Which edges the wanted outputs need, and how often each wire is used.
 //!
-//! An edge is needed if it must stay (it may panic, or keeps the order of effects) or if something needs one of its
-//! targets. A copy is not a use, what the copies go to is.
+//! An edge is needed if it has to stay (it may panic, or keeps the order of effects), or if something needs one of its targets.
+//! A copy is not a use itself; what the copies go to is.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! How each operation is written.
+//! How operations are written that need more than one expression. The others are in [`expression`](super::expression).
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,6 +16,10 @@ use crate::program::{Bracket, Declared, Shape, hole, name_hole};
 
 impl Walk<'_> {
     /// Emits an operation other than `cond`.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other operation is one expression: `expression` names them all"
+    )]
     pub(super) fn operation(&mut self, operation: &Operation, id: EdgeId) {
         let edge = self.net.edge(id);
         let (sources, targets) = (edge.sources(), edge.targets());
@@ -88,21 +92,7 @@ impl Walk<'_> {
                     _ => {}
                 }
             }
-            Operation::Constant(..)
-            | Operation::Primitive(..)
-            | Operation::Plus(_)
-            | Operation::Zero(_)
-            | Operation::Compare(..)
-            | Operation::Discrete(..)
-            | Operation::Cast(..)
-            | Operation::Select(_)
-            | Operation::Pack(_)
-            | Operation::View(..)
-            | Operation::Present(_)
-            | Operation::Absent(_)
-            | Operation::Expect(_)
-            | Operation::Cond(..)
-            | Operation::Fold(_) => {
+            _ => {
                 let kept = matches!(operation, Operation::Present(_)).then(|| self.slot_name(sources[0])).flatten();
                 let form = if let Operation::Pack(parts) = operation { Form::Boundary(parts) } else { Form::Internal };
                 let (operands, ordered) = if is_open_reference(operation) {

@@ -19,6 +19,7 @@ use super::value::{Storage, Value, has_default, stored};
 use super::walk::Walk;
 
 /// Whether an operation does nothing but put together or take apart what variables hold.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other operation makes an option, or a tuple for one")]
 pub(super) fn is_storing(net: &Hypernet, operation: &Operation, target: WireId) -> bool {
     match operation {
         Operation::Present(_) | Operation::Absent(_) => stored(net.wire(target).ty()).is_some(),
@@ -30,24 +31,7 @@ pub(super) fn is_storing(net: &Hypernet, operation: &Operation, target: WireId) 
             }
             Consumer::Output(_) | Consumer::Open => false,
         },
-        Operation::Constant(..)
-        | Operation::Primitive(..)
-        | Operation::Plus(_)
-        | Operation::Zero(_)
-        | Operation::Compare(..)
-        | Operation::Discrete(..)
-        | Operation::Cast(..)
-        | Operation::Select(_)
-        | Operation::Unpack(_)
-        | Operation::Record(_)
-        | Operation::Project(_)
-        | Operation::Update(_)
-        | Operation::View(..)
-        | Operation::Expect(_)
-        | Operation::Cond(..)
-        | Operation::Fold(_)
-        | Operation::Foreign(_)
-        | Operation::Function(_) => false,
+        _ => false,
     }
 }
 
@@ -94,6 +78,7 @@ impl Walk<'_> {
     }
 
     /// Lets the branches inside of a branch assign the variables of one of its outputs.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation gives an option that variables hold")]
     pub(super) fn destine(&mut self, output: WireId, storage: &Rc<Storage>) {
         let Some((edge, operation)) = produced(self.net, output) else { return };
         match operation {
@@ -112,25 +97,7 @@ impl Walk<'_> {
                     }
                 }
             }
-            Operation::Constant(..)
-            | Operation::Primitive(..)
-            | Operation::Plus(_)
-            | Operation::Zero(_)
-            | Operation::Compare(..)
-            | Operation::Discrete(..)
-            | Operation::Cast(..)
-            | Operation::Select(_)
-            | Operation::Pack(_)
-            | Operation::Unpack(_)
-            | Operation::Record(_)
-            | Operation::Project(_)
-            | Operation::Update(_)
-            | Operation::View(..)
-            | Operation::Absent(_)
-            | Operation::Expect(_)
-            | Operation::Fold(_)
-            | Operation::Foreign(_)
-            | Operation::Function(_) => {}
+            _ => {}
         }
     }
 

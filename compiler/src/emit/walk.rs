@@ -1,8 +1,9 @@
 //! From a level to statements.
 //!
-//! A value that is used once waits as an expression until it is used. Values whose computation may panic, has an effect
-//! or calls something wait in a queue: an expression may take from its end, in order; whatever else needs a place in
-//! the order first lets all that wait become statements. So nothing changes places that could be told apart.
+//! A value that is used once waits as an expression until it is used. Some values have a place in the order: those whose
+//! computation may panic, has an effect or calls something. They wait in a queue. An expression may take values from the end of
+//! the queue, in order. Anything else that has a place in the order first turns all values in the queue into statements. So
+//! the order of effects stays that of the source.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

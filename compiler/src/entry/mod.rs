@@ -1,4 +1,4 @@
-//! The macros: what each of them makes of the user's tokens, and what stands there where something is refused.
+//! The macros: what each of them makes of the user's tokens, and what it emits where something is refused.
 
 mod blocks;
 mod closure;

@@ -1,4 +1,4 @@
-//! What cannot be decided before more is known: it waits, and what waits to the end is guessed.
+//! Questions that cannot be decided before more is known. They wait; what still waits at the end is guessed.
 
 use hypernet::Primitive;
 

@@ -1,8 +1,8 @@
 //! The path under which the crate that is being compiled knows `backprop`.
 //!
-//! Who depends on it as `grad = { package = "backprop", … }` has to be served as `::grad`. What a crate calls its
-//! dependencies stands in its manifest, which this reads as far as that question needs: a line at a time, no TOML library
-//! in the user's build.
+//! A crate that depends on `grad = { package = "backprop", … }` gets code that names `::grad`. The manifest of the crate says
+//! what it calls its dependencies. This module reads the manifest line by line, only as far as that question needs, so that
+//! the user's build needs no TOML library.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
-//! Identifiers of one text that may be names of two variables: a macro around the attribute gives its own names another
-//! context than those that it is given.
+//! Identifiers with the same text that may name different variables.
 //!
-//! A context shows in the `Debug` text of a span, and nowhere else on stable Rust. It only says where two names *may* differ;
-//! whether they do, rustc is asked. If the text ever looks different, every identifier counts as one of its own.
+//! A macro around the attribute gives its own names another hygiene context than the names that it is given. On stable Rust,
+//! a context shows only in the `Debug` text of a span. The text says where two names *may* differ; rustc is asked whether
+//! they do. If the text ever looks different, every identifier counts as one of its own.
 
 use std::collections::HashMap;
 

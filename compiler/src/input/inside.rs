@@ -1,7 +1,7 @@
-//! What is inside of expressions, blocks and types: one step into the syntax, from which every walk over it is made.
+//! The parts of expressions, blocks and types: one step into the syntax. Every walk over the syntax is made of such steps.
 //!
-//! Types, paths, labels and attributes are no parts of an expression here, nor are patterns but for the condition of an arm:
-//! they name no variables.
+//! The parts of an expression are expressions, blocks and macros. Types, paths, labels and attributes are not among them, since
+//! they name no variables. Of a pattern, only the condition of an arm is a part.
 
 use syn::punctuated::Punctuated;
 use syn::{

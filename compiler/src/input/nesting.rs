@@ -1,8 +1,8 @@
 //! A bound on how deeply tokens are nested, before they are parsed.
 //!
-//! A macro runs on the stack of rustc, and parsing is recursive. What would need more of it than [`STACK`] is refused at the
-//! token where that happens. The costs are what the parser takes in a build that is not optimised, measured with one
-//! construct nested until it overflowed, and rounded up. Nothing here is recursive.
+//! A macro runs on the stack of rustc, and parsing is recursive. A token at which parsing would need more than [`STACK`] is
+//! refused. The costs are those of the parser in a build that is not optimised: each construct was nested until the stack
+//! overflowed, and the result was rounded up. Nothing here is recursive.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 

@@ -1,7 +1,7 @@
 //! What is differentiated: a function, and where it stands.
 //!
-//! A free function gets a companion. Of a function of a type or of a trait, what the companion would hold stands beside it:
-//! `m_grad` for the `grad` of `m`.
+//! A free function gets a companion. A method or an associated function gets sibling functions instead: `m_grad` beside `m`
+//! is what `grad` in a companion would be.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;

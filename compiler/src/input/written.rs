@@ -1,5 +1,7 @@
-//! What the user wrote, as if the macro had written it, at the same place: lints look at what the user wrote alone, and a local
-//! variable of generated code is none of the user's.
+//! The user's code, marked as if the macro had written it at the same place.
+//!
+//! The copies of the user's code that the macro emits are marked in this way. Lints then look at the code once, where the user
+//! wrote it. A local variable of generated code cannot be confused with one of the user's.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;

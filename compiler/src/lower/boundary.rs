@@ -1,7 +1,8 @@
 //! What crosses the boundary of the function: arguments and results of functions of the host language.
 //!
-//! There, each argument and each result is one wire: a tuple is grouped, and so are those that the functions among them
-//! take and give. A function keeps the order of effects as its last parameter and result, which no emitted code sees.
+//! Each argument and each result is one wire there, so a tuple is grouped into one wire. The same holds for functions among the
+//! arguments and results: what they take and give is grouped too. A function has the order of effects as its last parameter
+//! and its last result, which no emitted code sees.
 
 use std::rc::Rc;
 

@@ -1,8 +1,9 @@
-//! How functions are called of which only the type is known: those that a closure takes, and those that two branches give.
+//! The calling convention of functions of which only the type is known: the parameters of closures that take functions, and the
+//! functions that two branches give.
 //!
-//! Each part of an argument and of the result is a wire; a function among them is called in the same way. All of them keep the
-//! order of effects, if there is one. What they captured is left open: it is known once they meet what calls them
-//! ([`hypernet::simplify::specialise`]).
+//! Each part of an argument and of the result is a wire, and a function among the parts is called in the same way. Each
+//! function keeps the order of effects, if there is one. Its captures are left open: they are known when the function meets the code
+//! that calls it ([`hypernet::simplify::specialise`]).
 
 use std::rc::Rc;
 

@@ -1,9 +1,9 @@
-//! Code that is left as it is: what touches nothing that the macro has to look into, and is more than arithmetic.
+//! Code that is left as it is: the user's own tokens, as one operation of the net.
 //!
-//! Of an expression that depends on no differentiated parameter, numbers and operators on them are part of the net, so that
-//! constants are folded and work is shared. All else is the host's: values without a tangent are borrowed, cloned, compared,
-//! moved and dropped as the user wrote it. So the largest such expression goes into the net as one operation, with what it
-//! reads as its operands, in the order of effects.
+//! An expression that depends on no differentiated parameter has two kinds of parts. Numbers and the operators on them go into
+//! the net, so that constants are folded and work is shared. All else is the host's: values without a tangent are borrowed,
+//! cloned, compared, moved and dropped as the user wrote it. The largest expression of that second kind becomes one operation.
+//! Its operands are the variables that it reads, and it keeps its place in the order of effects.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};

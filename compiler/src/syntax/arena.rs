@@ -1,4 +1,4 @@
-//! A place for syntax that is parsed during the check (the arguments of macros), so that it lives as long as the function.
+//! The arguments of macros, which are parsed during the check. They are kept here, so that they live as long as the function.
 
 use std::cell::OnceCell;
 

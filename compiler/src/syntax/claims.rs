@@ -1,5 +1,7 @@
-//! What the macro takes names for, where only rustc knows what they mean: statements that do not compile if it is something
-//! else. Each stands once in the written code, and is never run.
+//! Claims: what the macro takes names for, where only rustc knows what they mean.
+//!
+//! A claim is a statement that does not compile if the name means something else. Each claim stands once in the emitted code,
+//! and never runs.
 
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
 //! The algebra of sensitivities, of constants, and of tuples.
 //!
-//! What is exact in IEEE arithmetic is used everywhere; what is not (`0 x = 0`) is used only for the structural zero of
-//! sensitivities.
+//! Laws that are exact in IEEE arithmetic are used everywhere. `0 x = 0` is not exact, so it is used only for the structural
+//! zero of sensitivities.
 
 #![expect(
     clippy::wildcard_enum_match_arm,

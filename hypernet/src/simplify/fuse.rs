@@ -1,4 +1,4 @@
-//! Two `cond`s on one condition, of which the second can follow at once, are one.
+//! Two `cond`s on one condition become one, if nothing has to come between them.
 
 use super::control::{branches, retype};
 use super::work::Work;

@@ -1,5 +1,5 @@
-//! Functions that a `cond` gives: what the functions of the branches captured comes out of it instead, so that the residual
-//! of branches is made of values.
+//! No `cond` gives a function: it gives what the functions of its branches captured instead. So the residual of branches
+//! is made of values.
 
 use std::sync::Arc;
 

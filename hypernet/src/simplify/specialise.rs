@@ -1,12 +1,12 @@
 //! What functions captured, where that has been left open.
 //!
-//! The adjoint of a function gives the sensitivities of what the function captured, so it needs to know what that is. The
-//! parameter of a function that takes functions is not known to have captured anything in particular, and two branches may
-//! give functions that captured different things. Both become known when functions meet what calls them: a function that
-//! takes functions is written out where it is called, and what functions of two branches captured comes out of the
-//! branches instead of the functions. Only laws that keep values bit for bit and effects in order are used.
+//! The adjoint of a function gives the sensitivities of what the function captured, so it has to know the captures. In two
+//! cases they are not known from the start: a function may be a parameter, and two branches may give functions that captured
+//! different things. Both become known when a function meets the code that calls it. A function that takes functions is
+//! written out where it is called, and branches give what their functions captured instead of the functions. Only rules that
+//! keep values bit for bit and effects in order are used.
 //!
-//! Types are read off the net afterwards: what an abstraction captured is on the wires that go into it.
+//! Types are read off the net afterwards: the captures of an abstraction are the wires that go into it.
 
 use std::sync::Arc;
 

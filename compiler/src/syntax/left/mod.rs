@@ -1,8 +1,8 @@
-//! Code that is left as it is: the tokens of the user, with a hole for each variable of the outside that they name.
+//! The tokens of code that is left as it is, with a hole for each variable of the outside that they name.
 //!
-//! Lowering asks for it, since that knows what depends on a differentiated parameter. A name that the code declares again
-//! (`let`, a closure's parameter, a pattern) is its own as far as its scope goes. What cannot be seen through (the names in a
-//! macro of unknown syntax) is refused.
+//! Lowering asks for them, since it knows what depends on a differentiated parameter. A name that the code itself declares (by
+//! `let`, as the parameter of a closure, in a pattern) is the code's own within its scope. Code with names that cannot be
+//! seen, such as a macro of unknown syntax, is refused.
 
 mod items;
 mod macros;

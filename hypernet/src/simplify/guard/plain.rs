@@ -1,5 +1,5 @@
-//! What can be told of wires without looking at conditions: whether a sensitivity may be absent at all, and whether a number
-//! may be infinite.
+//! What is known of wires without looking at conditions: whether a sensitivity may be absent, and whether a number may be
+//! infinite.
 
 use super::linear::{Linear, branches, linear, outside};
 use crate::label::{Constant, Label, Operation};

@@ -1,4 +1,4 @@
-//! Whether a sensitivity is there: the condition on which some branch that uses the value has been taken.
+//! When a sensitivity is there: the condition on which a branch that uses the value has been taken.
 
 use super::decisions::{ALWAYS, Condition, Decisions, NEVER};
 use super::linear::{Linear, branches, linear, outside};
