@@ -3,6 +3,7 @@
 //! It is built from an [`Interface`], which is known from lowering or, where that refused, guessed from the syntax. A
 //! guessed companion is a stub: every function is there, so that one mistake in the function is one error.
 
+mod arrays;
 mod interface;
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
@@ -23,6 +24,8 @@ pub(crate) struct Bodies {
     pub(crate) gradient: Option<(TokenStream, TokenStream)>,
     /// Of `vjp`, if neither a parameter nor the result is a function.
     pub(crate) vjp: Option<TokenStream>,
+    /// Of the hidden function that adds to accumulators, if there are arrays.
+    pub(crate) accumulate: Option<TokenStream>,
     /// Of `adjoint`, if it is not `vjp` with other names.
     pub(crate) adjoint: Option<TokenStream>,
 }
@@ -57,6 +60,7 @@ pub(crate) fn companion(
         functions.push(writer.value_and_grad(bodies));
         functions.push(writer.with_buffers(bodies.is_none(), false));
         functions.push(writer.with_buffers(bodies.is_none(), true));
+        functions.extend(writer.accumulate(bodies));
     }
     if !interface.higher_order {
         functions.push(writer.vjp(bodies));
@@ -209,6 +213,9 @@ impl Writer<'_> {
 
     /// `value_and_grad_into`, or `accumulate_grad` if `add`.
     fn with_buffers(&self, stub: bool, add: bool) -> TokenStream {
+        if self.interface.has_arrays() {
+            return self.with_array_buffers(stub, add);
+        }
         let differentiated: Vec<&Parameter> = self.interface.differentiated().collect();
         let buffers: Vec<Ident> = differentiated.iter().map(|param| self.interface.free(&param.derivative())).collect();
         let types = differentiated.iter().map(|param| param.cotangent(self.backprop));
@@ -221,19 +228,10 @@ impl Writer<'_> {
         };
         let doc = format!(" Gives the value of {}, and {what}.", self.link());
         let (value, gradient) = (self.interface.free("value"), self.interface.free("gradient"));
-        let backprop = self.backprop;
         let statements = (0..).zip(&buffers).zip(&differentiated).map(|((index, buffer), param)| {
             let index = syn::Index::from(index);
             let part = if buffers.len() == 1 { quote!(#gradient) } else { quote!(#gradient.#index) };
-            match (add, param.real()) {
-                (false, _) => quote!(*#buffer = #part;),
-                (true, Some("f64" | "f32")) => quote!(*#buffer += #part;),
-                (true, Some(_)) => quote!(*#buffer = ::core::ops::Add::add(*#buffer, #part);),
-                (true, None) => {
-                    let path = located(quote!(#backprop::Cotangent::accumulate), param.ty.span());
-                    quote!(#path(#buffer, &#part);)
-                }
-            }
+            self.to_buffer(buffer, &part, param, add)
         });
         let (arguments, both) = (self.arguments(), self.interface.sibling(self.subject, "value_and_grad"));
         let gradient = if buffers.is_empty() { quote!(()) } else { quote!(#gradient) };
@@ -244,6 +242,20 @@ impl Writer<'_> {
         };
         let body = if stub { self.body(None) } else { body };
         self.function((&quote!(#[inline]), &doc), name, &further, &self.interface.result, &body)
+    }
+
+    /// Adds a cotangent to a buffer if `add`, else writes it there.
+    fn to_buffer(&self, buffer: &Ident, part: &TokenStream, param: &Parameter, add: bool) -> TokenStream {
+        let backprop = self.backprop;
+        match (add, param.real()) {
+            (false, _) => quote!(*#buffer = #part;),
+            (true, Some("f64" | "f32")) => quote!(*#buffer += #part;),
+            (true, Some(_)) => quote!(*#buffer = ::core::ops::Add::add(*#buffer, #part);),
+            (true, None) => {
+                let path = located(quote!(#backprop::Cotangent::accumulate), param.ty.span());
+                quote!(#path(#buffer, &#part);)
+            }
+        }
     }
 
     fn vjp(&self, bodies: Option<&Bodies>) -> TokenStream {
@@ -257,7 +269,8 @@ impl Writer<'_> {
             }
         );
         let inline = &self.inline;
-        let result = self.with_backpropagator(&self.interface.gradient(self.backprop), bodies.is_none());
+        let sensitivity = self.interface.sensitivity(self.backprop);
+        let result = self.with_backpropagator(&sensitivity, &self.interface.gradient(self.backprop), bodies.is_none());
         let body = match bodies.and_then(|bodies| bodies.vjp.as_ref()) {
             Some(body) => self.naming(body.clone(), true),
             None => self.body(None),
@@ -299,12 +312,12 @@ impl Writer<'_> {
             let entries = quote!((#(#entries,)*));
             if self.interface.recursive && !stub {
                 let (value, backprop) = (&self.interface.result, self.backprop);
-                let sensitivity = self.interface.sensitivity(backprop);
+                let sensitivity = self.interface.taken(backprop);
                 return quote! {
                     (#value, #backprop::__private::Box<dyn ::core::ops::FnOnce(#sensitivity) -> #entries>)
                 };
             }
-            self.with_backpropagator(&entries, stub)
+            self.with_backpropagator(&self.interface.taken(self.backprop), &entries, stub)
         }
     }
 
@@ -449,7 +462,13 @@ impl Writer<'_> {
         let of_self = text.contains("Self");
         let around: Vec<_> = self.subject.around.lifetimes().map(|param| &param.lifetime).collect();
         let own = self.function.sig.generics.lifetimes().map(|param| &param.lifetime);
-        let lifetimes: Vec<_> = own.filter(|own| named(own) || (of_self && around.contains(own))).collect();
+        let mut lifetimes: Vec<_> = own.filter(|own| named(own) || (of_self && around.contains(own))).collect();
+        // What was read of an array is read again.
+        for lifetime in self.interface.params.iter().filter_map(Parameter::lifetime) {
+            if !lifetimes.contains(&lifetime) {
+                lifetimes.push(lifetime);
+            }
+        }
         Some(quote!(+ use<#(#lifetimes,)* #(#captured),*>))
     }
 
@@ -464,9 +483,8 @@ impl Writer<'_> {
     }
 
     /// The type of the value and a backpropagator. That owns what it needs and borrows nothing.
-    fn with_backpropagator(&self, results: &TokenStream, stub: bool) -> TokenStream {
+    fn with_backpropagator(&self, sensitivity: &TokenStream, results: &TokenStream, stub: bool) -> TokenStream {
         let value = &self.interface.result;
-        let sensitivity = self.interface.sensitivity(self.backprop);
         if stub {
             return quote!((#value, fn(#sensitivity) -> #results));
         }

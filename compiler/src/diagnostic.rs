@@ -221,6 +221,10 @@ pub(crate) mod refusal {
         UNDERSTOOD: "this syntax is not differentiable: the macro does not know it", "write it with operators and calls";
 
         // Values.
+        WHOLE_ARRAY: "an array as a whole is not differentiable here yet",
+            "read its elements one by one: `a[i]`, in a loop over `0..a.len()`";
+        ARRAY_FUNCTION: "arrays are not differentiable yet in functions that call themselves, that take functions, or that stand in `differentiate!`",
+            "put the part with arrays into a function of its own";
         ARRAY: "arrays are not differentiable yet", "use a tuple or separate variables";
         INDEX: "indexing is not differentiable yet", "use a tuple or separate variables";
         STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";

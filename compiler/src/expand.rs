@@ -134,16 +134,34 @@ impl Expansion {
             .chain(self.program.world.then_some(None))
             .collect();
         let results = self.program.result.leaves();
+        // The accumulators of arrays come last.
+        let accumulators = interface.accumulators().into_iter().zip(interface.arrays()).map(|(name, param)| {
+            let ty = param.shape.grouped();
+            Some(Input { name, path: Vec::new(), ty })
+        });
+        let with_accumulators: Vec<Option<Input>> = inputs.iter().cloned().chain(accumulators).collect();
         let emit = |net: &Hypernet, output: Output, names: Vec<(usize, String)>| {
             check_simplified(net, "simplify");
-            let (items, inputs, results) = (&self.program.items, inputs.clone(), results.clone());
-            let body = emit(&host, &Request { net, inputs, results, output, names });
+            let taken = net.inputs().len();
+            let accumulators = taken.saturating_sub(inputs.len());
+            let inputs = if accumulators > 0 { with_accumulators.clone() } else { inputs.clone() };
+            let (items, results) = (&self.program.items, results.clone());
+            let body = emit(&host, &Request { net, inputs, accumulators, results, output, names });
             quote!(#(#items)* #body)
         };
 
         let values = self.program.result.leaves().len();
         let first = self.program.values();
+        let has_arrays = interface.has_arrays();
+        let accumulate = self.gradient.as_ref().filter(|_| has_arrays).map(|net| {
+            let (gradient, mut names) = entries(interface, first, Entries::Accumulated);
+            names.push((0, "value".to_owned()));
+            emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names)
+        });
         let gradient = self.gradient.as_ref().map(|net| {
+            if has_arrays {
+                return interface.with_accumulators(subject, backprop);
+            }
             let (gradient, mut names) = entries(interface, first, Entries::OfGradient);
             let grad = if subject.standing != Standing::InPlace && (net.edge_count() > LONG || !is_worth_code(net)) {
                 let arguments = interface.params.iter().map(|param| &param.name);
@@ -162,7 +180,8 @@ impl Expansion {
             let back = Backpropagator {
                 output: first,
                 sensitivity: interface.result_shape.clone(),
-                ty: interface.sensitivity(backprop),
+                accumulators: interface.accumulators(),
+                ty: interface.taken(backprop),
                 results: Box::new(results),
                 count,
                 names,
@@ -184,10 +203,13 @@ impl Expansion {
         let selective = interface.params.iter().any(|param| !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone {
             let adjoint = back(true);
-            Bodies { gradient, vjp: None, adjoint: Some(quote!(#claimed #adjoint)) }
+            Bodies { gradient, vjp: None, accumulate, adjoint: Some(quote!(#claimed #adjoint)) }
+        } else if has_arrays {
+            let (vjp, adjoint) = (interface.vjp_of_arrays(subject, backprop), back(true));
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(quote!(#claimed #adjoint)) }
         } else {
             let vjp = back(false);
-            Bodies { gradient, vjp: Some(quote!(#claimed #vjp)), adjoint: selective.then(|| back(true)) }
+            Bodies { gradient, vjp: Some(quote!(#claimed #vjp)), accumulate, adjoint: selective.then(|| back(true)) }
         }
     }
 }
@@ -197,6 +219,8 @@ impl Expansion {
 enum Entries {
     /// The net has one for each differentiated parameter, and they are wanted; one alone is bare.
     OfGradient,
+    /// As that, in a tuple; arrays have the unit, since theirs is in an accumulator.
+    Accumulated,
     /// The net has one for each parameter, those of the differentiated ones are wanted; one alone is bare.
     Differentiated,
     /// All, in a tuple.
@@ -208,7 +232,13 @@ fn entries(interface: &Interface, first: usize, which: Entries) -> (Output, Vec<
     let mut next = first;
     let mut entries = Vec::new();
     let mut names = Vec::new();
-    for param in interface.params.iter().filter(|param| param.differentiated || which != Entries::OfGradient) {
+    let of_gradient = matches!(which, Entries::OfGradient | Entries::Accumulated);
+    for param in interface.params.iter().filter(|param| param.differentiated || !of_gradient) {
+        if param.is_array() {
+            next += 1;
+            entries.push(Output::unit());
+            continue;
+        }
         let begin = next;
         let entry = wires(&param.shape, &mut next, &|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty()));
         if param.differentiated || which == Entries::All {
@@ -221,7 +251,7 @@ fn entries(interface: &Interface, first: usize, which: Entries) -> (Output, Vec<
             }
         }
     }
-    let bare = which != Entries::All && entries.len() == 1;
+    let bare = !matches!(which, Entries::All | Entries::Accumulated) && entries.len() == 1;
     let output = if bare { entries.remove(0) } else { Output::Tuple(entries) };
     (output, names)
 }

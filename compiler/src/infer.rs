@@ -14,7 +14,8 @@ use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{
-    Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown, is_scalar, is_scalar_name,
+    Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown, VarId, is_scalar,
+    is_scalar_name,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
@@ -95,7 +96,9 @@ impl Inference<'_, '_> {
             }
             Kind::MutRef(value, _) => match self.expr(*value) {
                 // Only functions are seen through it.
-                Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) => self.types.fresh(Unknown::Foreign),
+                Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) => {
+                    self.types.fresh(Unknown::Foreign)
+                }
                 ty @ (Ty::Var(_) | Ty::Fn(_)) if self.types.is_open(&ty) => self.types.fresh(Unknown::Foreign),
                 ty @ (Ty::Var(_) | Ty::Fn(_)) => ty,
             },
@@ -117,14 +120,40 @@ impl Inference<'_, '_> {
                         self.types.fresh(Unknown::Param)
                     }
                     Ty::Discrete(_) | Ty::Var(_) => self.types.fresh(Unknown::Foreign),
-                    Ty::Real(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                    Ty::Real(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
                         self.errors.push((id, refusal::FIELD.at(name)));
                         self.types.fresh(Unknown::Foreign)
                     }
                 }
             }
+            Kind::Index(array, index) => {
+                let array = self.expr(*array);
+                let at = self.expr(*index);
+                let Ty::Array(element) = self.types.head(&array) else { return self.types.fresh(Unknown::Any) };
+                self.unify(&at, &Ty::Discrete("usize".into()), *index);
+                (*element).clone()
+            }
+            Kind::Elements(elements, _) => {
+                let types = self.exprs(elements);
+                let Some(first) = types.first().cloned() else { return self.types.fresh(Unknown::Any) };
+                for (ty, &element) in types.iter().zip(elements) {
+                    self.unify(&first, ty, element);
+                }
+                self.array_of(first)
+            }
+            Kind::Repeat(value, length, _) => {
+                let (value, at) = (self.expr(*value), self.expr(*length));
+                self.unify(&at, &Ty::Discrete("usize".into()), *length);
+                self.array_of(value)
+            }
             Kind::MethodCall(call) => {
-                self.exprs(&call.args);
+                let types = self.exprs(&call.args);
+                if let [array] = types.as_slice()
+                    && call.name == "len"
+                    && let Ty::Array(_) = self.types.head(array)
+                {
+                    self.unify(&call.result, &Ty::Discrete("usize".into()), id);
+                }
                 call.result.clone()
             }
             Kind::Struct(structure) => {
@@ -266,7 +295,10 @@ impl Inference<'_, '_> {
                 self.target(target, &ty, *value);
                 Ty::unit()
             }
-            Kind::AssignOp(op, _, place, value) => {
+            Kind::AssignOp(op, target, place, value) => {
+                if let Target::Element(var, index) = target {
+                    self.element(*var, *index);
+                }
                 let (a, b) = (self.expr(*place), self.expr(*value));
                 self.arithmetic(*op, &a, &b, id);
                 Ty::unit()
@@ -292,7 +324,7 @@ impl Inference<'_, '_> {
             {
                 return self.types.fresh(Unknown::Any);
             }
-            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => return ty,
+            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => return ty,
         };
         let text = name.name().cloned().unwrap_or_else(|| "".into());
         if is_scalar(&name) || form == Form::Clone && !text.starts_with('&') {
@@ -361,6 +393,8 @@ impl Inference<'_, '_> {
             | hypernet::Type::Cotangent(_)
             | hypernet::Type::Option(_)
             | hypernet::Type::Tape(_)
+            | hypernet::Type::Array(_)
+            | hypernet::Type::Look(_)
             | hypernet::Type::World => Ty::Opaque(None),
         };
         for (arg, input) in args.iter().zip(&inputs) {
@@ -386,6 +420,25 @@ impl Inference<'_, '_> {
         Ty::function(params, body)
     }
 
+    /// The type of the elements of a variable, if it is an array; then this is an index.
+    fn element(&mut self, var: VarId, index: ExprId) -> Option<Ty> {
+        let index_type = self.expr(index);
+        let array = self.types.vars[var.index()].clone();
+        let Ty::Array(element) = self.types.head(&array) else { return None };
+        self.unify(&index_type, &Ty::Discrete("usize".into()), index);
+        Some((*element).clone())
+    }
+
+    /// The type of an array of elements of this type: of reals, or what only the host knows.
+    fn array_of(&mut self, element: Ty) -> Ty {
+        let is_real = match self.types.head(&element) {
+            Ty::Real(_) => true,
+            Ty::Var(var) => self.types.unknowns[var as usize] == Unknown::Float,
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        };
+        if is_real { Ty::Array(std::rc::Rc::new(element)) } else { self.types.fresh(Unknown::Any) }
+    }
+
     fn target(&mut self, target: &Target, ty: &Ty, at: ExprId) {
         match target {
             Target::Wild => {}
@@ -401,6 +454,11 @@ impl Inference<'_, '_> {
                     }
                 }
                 self.unify(&place, ty, at);
+            }
+            Target::Element(var, index) => {
+                if let Some(element) = self.element(*var, *index) {
+                    self.unify(&element, ty, at);
+                }
             }
             Target::Tuple(parts) => {
                 let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(Unknown::Any)).collect();
@@ -436,7 +494,7 @@ impl Inference<'_, '_> {
                         self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                     }
                     Ty::Opaque(_) | Ty::Discrete(_) | Ty::Var(_) => {}
-                    Ty::Real(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                    Ty::Real(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
                         return self.errors.push((at, refusal::FIELD.on(apart.path)));
                     }
                 }
@@ -473,9 +531,13 @@ impl Inference<'_, '_> {
                 // The parts are as unknown as the whole.
                 let unknown = match self.types.head(ty) {
                     Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param => Unknown::Param,
-                    Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => {
-                        Unknown::Any
-                    }
+                    Ty::Var(_)
+                    | Ty::Real(_)
+                    | Ty::Discrete(_)
+                    | Ty::Opaque(_)
+                    | Ty::Tuple(_)
+                    | Ty::Array(_)
+                    | Ty::Fn(_) => Unknown::Any,
                 };
                 let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(unknown)).collect();
                 self.unify(&Ty::Tuple(types.clone()), ty, at);
@@ -509,6 +571,7 @@ fn shown(ty: &Ty) -> String {
         Ty::Real(name) | Ty::Opaque(Some(name)) => format!("`{name}`"),
         Ty::Discrete(name) => name.name().map_or_else(|| "an integer".into(), |name| format!("`{name}`")),
         Ty::Tuple(parts) => format!("a tuple of {}", parts.len()),
+        Ty::Array(element) => format!("an array of {}", shown(element)),
         Ty::Fn(..) => "a function".into(),
     }
 }

@@ -17,6 +17,8 @@ pub struct Program {
     pub result: Shape,
     /// Whether the net threads the order of effects.
     pub world: bool,
+    /// How many arrays it hands back: those that parameters refer to, in order. They are its last outputs.
+    pub arrays: usize,
     /// Whether the function calls itself: then what its adjoint gives is in a box, because its type would contain itself.
     pub recursive: bool,
     /// The user's code that the labels of the net refer to.
@@ -196,6 +198,9 @@ pub fn may_own(ty: &Type) -> bool {
         | Type::Opaque(_)
         | Type::Cotangent(_)
         | Type::Tape(_)
+        // It ends where the net says so.
+        | Type::Array(_)
+        | Type::Look(_)
         | Type::World => false,
     }
 }
@@ -242,10 +247,10 @@ impl Declared {
 }
 
 impl Program {
-    /// How many outputs of the net are the value of the function and the order of effects.
+    /// How many outputs of the net are the value of the function, the order of effects, and arrays.
     #[must_use]
     pub fn values(&self) -> usize {
-        self.result.leaves().len() + usize::from(self.world)
+        self.result.leaves().len() + usize::from(self.world) + self.arrays
     }
 }
 

@@ -317,7 +317,9 @@ impl Builder {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::World
-            | Type::Tape(_) => unreachable!("a branch is a function"),
+            | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_) => unreachable!("a branch is a function"),
         };
         let operation = Operation::Cond(as_function(self, first), as_function(self, second));
         let mut operands = vec![condition, first, second];

@@ -55,6 +55,8 @@ pub enum Datum {
     Option(Option<Box<Datum>>),
     /// What the turns of a loop left, in the order of its sequence.
     Tape(Vec<Datum>),
+    /// An array, or what one looks at. The shape of an array is an array of zeros.
+    Array(Vec<Datum>),
     /// The order of effects.
     World,
 }
@@ -253,7 +255,8 @@ impl Datum {
             | Self::Function(_)
             | Self::Option(_)
             | Self::World
-            | Self::Tape(_) => None,
+            | Self::Tape(_)
+            | Self::Array(_) => None,
         }
     }
 
@@ -269,7 +272,8 @@ impl Datum {
             | Self::Record(_)
             | Self::Option(_)
             | Self::World
-            | Self::Tape(_) => None,
+            | Self::Tape(_)
+            | Self::Array(_) => None,
         }
     }
 }

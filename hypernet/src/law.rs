@@ -196,6 +196,10 @@ further! {
     FoldCaptures: "captures of the function of a loop as environment", Bits;
     FoldNatural: "naturality of fold", Bits;
     FoldFunctorial: "functoriality of fold", Bits;
+    ArrayLooked: "an array that is only read is looked at", Bits;
+    AddedTwice: "what is added to one element twice is added once", Rounding;
+    ReadUnused: "a read that nobody wants is no read", Bits;
+    ArrayUnused: "an array that ends as soon as it is made is not made", Bits;
 }
 
 /// A pass over a whole net that is no law of the calculus.

@@ -8,7 +8,7 @@
 //! Invariants:
 //!
 //! - a pullback is first-order and valid, and linear in the sensitivities;
-//! - the order of effects is linear, so an operand of type [`Type::World`] is not an input of the pullback;
+//! - an operand that is linear, an array or the order of effects, is not an input of the pullback;
 //! - where a rule needs the result of the operation, it applies *the same operation to the same operands*, so that
 //!   sharing finds the result that the forward pass has already;
 //! - nothing in a pullback can panic, so what is not used of it goes away.
@@ -44,7 +44,7 @@ thread_local! {
 
 /// The pullback of an operation.
 ///
-/// Its inputs are the operands (but those of type [`Type::World`]) and then the sensitivities of the results, each
+/// Its inputs are the operands (but those that are linear) and then the sensitivities of the results, each
 /// result's bundle in turn; its outputs are the sensitivities of the operands, each operand's bundle in turn. An operand
 /// or a result without a tangent has the empty bundle.
 ///
@@ -108,7 +108,7 @@ pub(crate) struct Moving {
 impl Moving {
     fn new(inputs: Vec<Type>, outputs: &[Type]) -> Option<Self> {
         let mut builder = Builder::new();
-        let operands = inputs.iter().map(|ty| (*ty != Type::World).then(|| builder.input(ty.clone(), None))).collect();
+        let operands = inputs.iter().map(|ty| ty.is_copyable().then(|| builder.input(ty.clone(), None))).collect();
         let mut sensitivities = Vec::with_capacity(outputs.len());
         for ty in outputs {
             sensitivities.push(ty.sensitivity()?.into_iter().map(|ty| builder.input(ty, None)).collect());
@@ -119,9 +119,9 @@ impl Moving {
         Some(Self { builder, inputs, operands, sensitivities })
     }
 
-    /// An operand, which is not the order of effects.
+    /// An operand, which is not linear.
     pub(crate) fn operand(&self, at: usize) -> Value {
-        self.operands[at].expect("an operand of a pullback is not the order of effects")
+        self.operands[at].expect("an operand of a pullback is not linear")
     }
 
     /// The bundle of the sensitivity of a result.

@@ -144,7 +144,14 @@ fn datum(ty: &Type) -> BoxedStrategy<Datum> {
         Type::Tuple(parts) => data(parts).prop_map(Datum::Tuple).boxed(),
         Type::Discrete(name) if name.is("bool") => any::<bool>().prop_map(Datum::Bool).boxed(),
         Type::Discrete(_) => (-8i128..8).prop_map(Datum::Integer).boxed(),
-        Type::Function(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::Option(_) | Type::World | Type::Tape(_) => {
+        Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::World
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_) => {
             panic!("random data of type {ty}")
         }
     }

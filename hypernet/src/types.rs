@@ -35,6 +35,11 @@ pub enum Type {
     Option(Arc<Type>),
     /// What the turns of a loop left, one value of this type for each.
     Tape(Arc<Type>),
+    /// An array of elements of this type. It is linear: whatever reads it hands it on, so that each write has its place in the
+    /// order of all that happens to the array.
+    Array(Arc<Type>),
+    /// A look at an array of elements of this type, which nothing writes to any more. It is a part of an adjoint.
+    Look(Arc<Type>),
     /// The order of effects, as a value: threaded through operations of the host language that must neither be
     /// reordered, repeated nor dropped. It is linear: neither copied nor discarded.
     World,
@@ -156,6 +161,8 @@ impl Type {
             | Self::Cotangent(_)
             | Self::Option(_)
             | Self::Tape(_)
+            | Self::Array(_)
+            | Self::Look(_)
             | Self::World => None,
         }
     }
@@ -163,7 +170,17 @@ impl Type {
     /// Whether a value of this type may be used several times or not at all.
     #[must_use]
     pub fn is_copyable(&self) -> bool {
-        *self != Self::World
+        match self {
+            Self::World | Self::Array(_) => false,
+            Self::Tuple(parts) => parts.iter().all(Self::is_copyable),
+            Self::Option(ty) | Self::Tape(ty) => ty.is_copyable(),
+            Self::Real(_)
+            | Self::Discrete(_)
+            | Self::Function(_)
+            | Self::Opaque(_)
+            | Self::Cotangent(_)
+            | Self::Look(_) => true,
+        }
     }
 
     /// Whether neither this type nor a part of it is a function.
@@ -172,7 +189,7 @@ impl Type {
         match self {
             Self::Function(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_first_order),
-            Self::Option(ty) | Self::Tape(ty) => ty.is_first_order(),
+            Self::Option(ty) | Self::Tape(ty) | Self::Array(ty) | Self::Look(ty) => ty.is_first_order(),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => true,
         }
     }
@@ -190,7 +207,8 @@ impl Type {
             Self::Discrete(_) | Self::World => Some(Vec::new()),
             Self::Opaque(name) => Some(vec![Self::Cotangent(name.clone())]),
             Self::Option(ty) => ty.sensitivity(),
-            Self::Tape(_) => None,
+            Self::Array(element) => Some(vec![Self::Array(Arc::new(element.grouped_sensitivity()?))]),
+            Self::Tape(_) | Self::Look(_) => None,
             Self::Tuple(parts) => {
                 let parts: Option<Arc<[Self]>> = parts.iter().map(Self::grouped_sensitivity).collect();
                 Some(vec![Self::Tuple(parts?)])
@@ -239,6 +257,8 @@ impl Type {
             Self::Tuple(parts) => Self::Tuple(all(parts).into()),
             Self::Option(ty) => Self::Option(Arc::new(ty.with_captures(change))),
             Self::Tape(ty) => Self::Tape(Arc::new(ty.with_captures(change))),
+            Self::Array(ty) => Self::Array(Arc::new(ty.with_captures(change))),
+            Self::Look(ty) => Self::Look(Arc::new(ty.with_captures(change))),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
     }
@@ -260,6 +280,8 @@ impl Type {
             Self::World => "!".to_owned(),
             Self::Option(ty) => format!("Option<{}>", ty.short()),
             Self::Tape(ty) => format!("Tape<{}>", ty.short()),
+            Self::Array(ty) => format!("[{}]", ty.short()),
+            Self::Look(ty) => format!("&[{}]", ty.short()),
             Self::Function(function) => format!("{} ⊸ {}", bundle(&function.params), bundle(&function.results)),
         }
     }
@@ -312,6 +334,8 @@ impl Type {
             Self::Tuple(parts) => Self::Tuple(parts.iter().map(Self::forward).collect()),
             Self::Option(ty) => Self::Option(Arc::new(ty.forward())),
             Self::Tape(ty) => Self::Tape(Arc::new(ty.forward())),
+            Self::Array(ty) => Self::Array(Arc::new(ty.forward())),
+            Self::Look(ty) => Self::Look(Arc::new(ty.forward())),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
     }
@@ -319,7 +343,7 @@ impl Type {
 
 /// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]` (a function with these captures),
 /// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `?Name` (opaque), `?Name'` (its cotangent),
-/// `Option<f64>`, `!` (the world).
+/// `Option<f64>`, `Array<f64>`, `Look<f64>`, `!` (the world).
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -331,6 +355,8 @@ impl fmt::Display for Type {
             Self::World => f.write_str("!"),
             Self::Option(ty) => write!(f, "Option<{ty}>"),
             Self::Tape(ty) => write!(f, "Tape<{ty}>"),
+            Self::Array(ty) => write!(f, "Array<{ty}>"),
+            Self::Look(ty) => write!(f, "Look<{ty}>"),
             Self::Function(function) => {
                 write!(f, "[{}] -o", Listed(&function.params))?;
                 match &function.captures {

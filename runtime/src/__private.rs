@@ -1,5 +1,6 @@
 //! What generated code names. Nothing here is for people.
 
+mod arrays;
 pub mod claims;
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
 pub mod ops;
@@ -7,7 +8,16 @@ pub mod probe;
 #[cfg(feature = "std")]
 mod tape;
 
+pub use arrays::{Shape, Shaped, clear, same_length, shape, take, total};
 pub use num_traits::Float;
+
+/// What the cotangent of a slice is.
+#[cfg(feature = "std")]
+pub use std::vec::Vec;
+
+/// A new `Vec`.
+#[cfg(feature = "std")]
+pub use std::vec;
 
 /// What the adjoint of a function that calls itself leaves is in a box: its type would contain itself.
 #[cfg(feature = "std")]

@@ -125,7 +125,7 @@ impl Interface {
         Self::new(subject, params, shape, backprop)
     }
 
-    fn new(subject: &Subject, params: Vec<Parameter>, result_shape: Shape, backprop: &TokenStream) -> Self {
+    fn new(subject: &Subject, mut params: Vec<Parameter>, result_shape: Shape, backprop: &TokenStream) -> Self {
         let function = &subject.function;
         let result_type = match &function.sig.output {
             ReturnType::Default => syn::Type::Tuple(syn::TypeTuple {
@@ -156,6 +156,11 @@ impl Interface {
             generics.make_where_clause().predicates.push(bound);
         }
         let captured = captured(&all, subject);
+        let unnamed = params.iter_mut().filter_map(|param| param.name_lifetime().then_some(())).count();
+        if unnamed > 0 {
+            let lifetime = super::arrays::lifetime();
+            generics.params.insert(0, syn::parse_quote!(#lifetime));
+        }
         let in_place = subject.standing == Standing::InPlace;
         Self {
             params,
@@ -209,7 +214,8 @@ impl Interface {
 
     /// The types of the entries for all parameters.
     pub(crate) fn entries(&self, backprop: &TokenStream) -> Vec<TokenStream> {
-        self.params.iter().map(|param| param.cotangent(backprop)).collect()
+        let entry = |param: &Parameter| if param.is_array() { quote!(()) } else { param.cotangent(backprop) };
+        self.params.iter().map(entry).collect()
     }
 }
 
@@ -246,6 +252,7 @@ fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStre
         (syn::Type::Group(inner), _) => cotangent(&inner.elem, shape, backprop),
         (syn::Type::Reference(reference), Shape::Leaf(Type::Opaque(_))) => cotangent(&reference.elem, shape, backprop),
         (_, shape) if !has_tangent(shape) && matches!(shape, Shape::Leaf(_)) => quote!(()),
+        (_, Shape::Leaf(Type::Array(_))) => super::arrays::cotangent(ty, backprop),
         (_, Shape::Leaf(Type::Real(_))) => ty.to_token_stream(),
         (syn::Type::Tuple(tuple), Shape::Tuple(parts)) if tuple.elems.len() == parts.len() => {
             let parts = tuple.elems.iter().zip(parts).map(|(ty, shape)| cotangent(ty, shape, backprop));
@@ -308,6 +315,8 @@ fn is_opaque(shape: &Shape) -> bool {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => false,
         }
     }
@@ -490,6 +499,8 @@ fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStream {
         | Type::Cotangent(_)
         | Type::Option(_)
         | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
         | Type::World => quote!(_),
     }
 }

@@ -104,6 +104,8 @@ impl Convention {
                 | Type::Cotangent(_)
                 | Type::Option(_)
                 | Type::Tape(_)
+                | Type::Array(_)
+                | Type::Look(_)
                 | Type::World => false,
             }
         }
@@ -144,7 +146,14 @@ pub(super) fn is_open(ty: &Type) -> bool {
         Type::Opaque(_) => true,
         Type::Discrete(name) => matches!(name, TypeName::Numbered(_)),
         Type::Tuple(parts) => parts.iter().any(is_open),
-        Type::Real(_) | Type::Function(_) | Type::Cotangent(_) | Type::Option(_) | Type::Tape(_) | Type::World => false,
+        Type::Real(_)
+        | Type::Function(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
+        | Type::World => false,
     }
 }
 

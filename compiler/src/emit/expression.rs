@@ -69,6 +69,7 @@ impl Host<'_> {
             | Operation::Cond(..)
             | Operation::Fold(_)
             | Operation::Foreign(_)
+            | Operation::Array(..)
             | Operation::Function(_) => Expr::Tuple(operands),
         }
     }
@@ -154,6 +155,8 @@ impl Host<'_> {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => {
                 let backprop = &self.backprop;
                 call(quote!(#backprop::Cotangent::neutral), Vec::new())
@@ -180,6 +183,8 @@ impl Host<'_> {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => {
                 let backprop = &self.backprop;
                 let right = right.primary_tokens();

@@ -6,6 +6,7 @@ use quote::quote;
 
 use super::convention::Form;
 use super::live;
+use super::live::is_threaded;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{Scope, WIDTH, Walk};
@@ -67,8 +68,7 @@ impl Walk<'_> {
             }
         }
         self.level(Level::Inside(body));
-        let plain: Vec<WireId> =
-            given.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect();
+        let plain: Vec<WireId> = given.iter().copied().filter(|&wire| !is_threaded(self.net.wire(wire).ty())).collect();
         let wires: Vec<WireId> = left.iter().copied().chain(plain).collect();
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
@@ -95,7 +95,10 @@ impl Walk<'_> {
         let range = Expr::Range(Box::new([first, last]), fold.sequence.inclusive);
         let range = if fold.sequence.downwards { Expr::Method(Box::new(range), "rev", Vec::new()) } else { range };
         self.push(Statement::Do(Expr::For(Box::new((pattern, range, block)))));
-        for (&wire, variable) in after.iter().zip(variables) {
+        for ((&wire, variable), &given) in after.iter().zip(variables).zip(given) {
+            if let Type::Array(_) = self.net.wire(wire).ty() {
+                self.same(given, wire);
+            }
             if let Some(ident) = variable {
                 self.set_atom(wire, Expr::Variable(ident));
             }
@@ -104,7 +107,10 @@ impl Walk<'_> {
 
     /// The variable of a value of the state, with the value before the loop; none for the order of effects.
     fn state_variable(&mut self, before: WireId, inside: WireId) -> Option<Ident> {
-        if *self.net.wire(inside).ty() == Type::World {
+        if is_threaded(self.net.wire(inside).ty()) {
+            if let Type::Array(_) = self.net.wire(inside).ty() {
+                self.same(before, inside);
+            }
             return None;
         }
         let value = self.operands_alone(before).typed();

@@ -40,7 +40,7 @@ impl Live {
     /// The outputs of the inside of an abstraction that are wanted.
     pub(super) fn outputs(&self, net: &Hypernet, edge: EdgeId) -> Vec<WireId> {
         let outputs = net.region(Level::Inside(edge)).outputs().iter().copied();
-        let plain = |wire: &WireId| *net.wire(*wire).ty() != Type::World;
+        let plain = |wire: &WireId| !is_threaded(net.wire(*wire).ty());
         match self.wanted.get(&edge) {
             Some(wanted) => {
                 outputs.zip(wanted).filter(|(_, wanted)| **wanted).map(|(wire, _)| wire).filter(plain).collect()
@@ -57,7 +57,7 @@ impl Live {
 
     fn level(&mut self, net: &Hypernet, level: Level, outputs: &[bool]) {
         for (&wire, &wanted) in net.region(level).outputs().iter().zip(outputs) {
-            let uses = u32::from(wanted || *net.wire(wire).ty() == Type::World);
+            let uses = u32::from(wanted || is_threaded(net.wire(wire).ty()));
             self.set(wire, uses);
         }
         let mut order = Vec::new();
@@ -185,5 +185,21 @@ pub(super) fn branch(net: &Hypernet, function: WireId) -> Option<EdgeId> {
     match net.wire(function).producer() {
         Producer::Target(edge, _) if *net.edge(edge).label() == Label::Abstraction => Some(edge),
         Producer::Open | Producer::Input(_) | Producer::Target(..) => None,
+    }
+}
+
+/// A type whose wires are in the code by their order alone: the order of effects, and arrays.
+pub(super) fn is_threaded(ty: &Type) -> bool {
+    match ty {
+        Type::World | Type::Array(_) => true,
+        Type::Real(_)
+        | Type::Discrete(_)
+        | Type::Tuple(_)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Look(_) => false,
     }
 }

@@ -16,10 +16,11 @@
 //! - [`block`] writes the blocks of the user's, at whose ends values of the host's are dropped;
 //! - [`storage`] holds what nested branches leave;
 //! - [`boundary`] writes what functions of the host take and give;
-//! - [`operation`] writes operations, [`run`] functions, calls and branches, [`fold`] loops: these are what the walk does at
+//! - [`operation`] writes operations, [`arrays`] those on arrays, [`run`] functions, calls and branches, [`fold`] loops: these are what the walk does at
 //!   each edge.
 
 mod apart;
+mod arrays;
 mod block;
 mod boundary;
 mod convention;
@@ -75,6 +76,8 @@ pub struct Backpropagator {
     pub output: usize,
     /// The shape of the function's result, whose sensitivity is the parameter.
     pub sensitivity: Shape,
+    /// What to call the accumulators that it takes beside the sensitivity, one for each array.
+    pub accumulators: Vec<Ident>,
     /// The type of the parameter.
     pub ty: TokenStream,
     /// What the closure gives, of the results of the backpropagator.
@@ -103,6 +106,9 @@ pub struct Request<'a> {
     pub net: &'a Hypernet,
     /// For each input, where it comes from; none for the order of effects.
     pub inputs: Vec<Option<Input>>,
+    /// How many of the inputs, the last ones, are accumulators. What needs them comes after all else: if the primal panics,
+    /// it does so before anything is added.
+    pub accumulators: usize,
     /// The types of the outputs that are the value of the function, in the net before its transformation.
     pub results: Vec<Type>,
     /// What the code gives.
@@ -211,6 +217,8 @@ impl Host<'_> {
             | Type::Opaque(_)
             | Type::Cotangent(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => None,
         }
     }
@@ -229,6 +237,8 @@ impl Host<'_> {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World) => self.ty(ty).unwrap_or_else(|| quote!(_)),
         }
     }

@@ -36,6 +36,7 @@ impl Walk<'_> {
                 self.set(targets[0], &Value::Function(function.clone()));
             }
             Operation::Foreign(foreign) => self.foreign(foreign, id),
+            Operation::Array(op, array) => self.array(op, array, id),
             Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
             Operation::Record(record) | Operation::Update(record) => {
                 if matches!(operation, Operation::Update(_)) && !record.is_cotangent() {

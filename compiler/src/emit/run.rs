@@ -7,6 +7,7 @@ use proc_macro2::Ident;
 use quote::quote;
 
 use super::convention::{Convention, Form, call_left};
+use super::live::is_threaded;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
 use super::walk::{Scope, WIDTH, Walk};
@@ -58,7 +59,12 @@ impl Walk<'_> {
         self.enter(edge);
         let captured = self.net.edge(edge).sources().len();
         let mut params = region.inputs()[captured..].iter().copied();
-        let pattern = self.sensitivity_pattern(&back.sensitivity, &mut params, &mut Vec::new());
+        let mut pattern = self.sensitivity_pattern(&back.sensitivity, &mut params, &mut Vec::new());
+        if !back.accumulators.is_empty() {
+            let accumulators = params.zip(&back.accumulators);
+            let accumulators = accumulators.map(|(wire, name)| self.accumulator(wire, name)).collect();
+            pattern = Pattern::Tuple(vec![pattern, Pattern::Tuple(accumulators)]);
+        }
         self.level(Level::Inside(edge));
         let wires: Vec<WireId> = back.results.wires().iter().map(|&index| region.outputs()[index]).collect();
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
@@ -166,6 +172,10 @@ impl Walk<'_> {
         };
         let (function, arguments) = (edge.sources()[0], plain(&edge.sources()[1..]));
         let targets = plain(edge.targets());
+        let mut threaded = edge.sources().iter().chain(edge.targets());
+        if threaded.any(|&wire| matches!(self.net.wire(wire).ty(), Type::Array(_))) {
+            return self.lost("a call with an array");
+        }
         // A closure has a name before it is called.
         if let Some(Value::Closure(_)) = self.value(function) {
             self.fix(function);
@@ -231,13 +241,14 @@ impl Walk<'_> {
             .targets()
             .iter()
             .copied()
-            .filter(|&wire| self.live.uses(wire) > 0 && *self.net.wire(wire).ty() != Type::World)
+            .filter(|&wire| self.live.uses(wire) > 0 && !is_threaded(self.net.wire(wire).ty()))
             .collect();
         let either = targets.iter().any(|&wire| self.net.wire(wire).ty().as_function().is_some());
         let held: Vec<Option<Rc<Storage>>> = targets.iter().map(|&wire| self.storage(wire)).collect();
         let mut held_by = held.iter();
         targets.retain(|_| held_by.next().is_some_and(Option::is_none));
         let blocks = [0, 1].map(|side| self.branch(edge.sources()[1 + side], id, side, &held, either));
+        self.after_branches(id);
         let condition = condition.into_iter().next().unwrap_or(Expr::Bool(true));
         let branches = Expr::If(Box::new(condition), Box::new(blocks));
         match targets.as_slice() {

@@ -47,8 +47,12 @@ pub(super) enum Expr {
     UserMethod(Box<Self>, TokenStream, Vec<Self>),
     /// `a.field`
     Member(Box<Self>, TokenStream),
+    /// `a[i]`
+    Index(Box<[Self; 2]>),
     /// `&a`
     Borrow(Box<Self>),
+    /// `&mut a`
+    BorrowMut(Box<Self>),
     /// `Path { field: a }`
     Struct(TokenStream, Vec<(TokenStream, Self)>),
     /// `{ let mut name: T = a; name.field = b; name }`
@@ -128,6 +132,8 @@ pub(super) enum Statement {
     Let(Pattern, Expr),
     /// `variable = expression;`
     Assign(Ident, Expr),
+    /// `place = expression;`, or `place += expression;`
+    Store(Expr, Option<char>, Expr),
     /// `(variable, variable) = (expression, expression);`
     AssignAll(Vec<Ident>, Vec<Expr>),
     /// `expression;`
@@ -159,7 +165,9 @@ impl Expr {
             Self::Call(callee, operands) => callee.width() + 2 + sum(operands),
             Self::UserMethod(receiver, name, operands) => receiver.width() + name.to_string().len() + 3 + sum(operands),
             Self::Member(base, name) => base.width() + name.to_string().len() + 1,
+            Self::Index(parts) => sum(parts.as_slice()),
             Self::Borrow(inner) => inner.width() + 1,
+            Self::BorrowMut(inner) => inner.width() + 5,
             Self::Struct(path, fields) => {
                 let fields = fields.iter().map(|(name, expr)| name.to_string().len() + expr.width() + 4);
                 path.to_string().len() + fields.sum::<usize>()
@@ -265,7 +273,7 @@ impl Expr {
     fn precedence(&self) -> u8 {
         match self {
             Self::Tokens(_, simple) => u8::from(*simple) * POSTFIX,
-            Self::Unary(..) | Self::Borrow(_) => UNARY,
+            Self::Unary(..) | Self::Borrow(_) | Self::BorrowMut(_) => UNARY,
             Self::Binary(Binary(_, precedence), _) => *precedence,
             Self::Cast(..) => CAST,
             Self::If(..)
@@ -278,6 +286,7 @@ impl Expr {
             | Self::With(..) => 0,
             Self::Variable(_)
             | Self::Field(..)
+            | Self::Index(_)
             | Self::Real { .. }
             | Self::Integer { .. }
             | Self::Bool(_)
@@ -307,7 +316,9 @@ impl Expr {
             | Self::Method(..)
             | Self::UserMethod(..)
             | Self::Member(..)
+            | Self::Index(_)
             | Self::Borrow(_)
+            | Self::BorrowMut(_)
             | Self::Struct(..)
             | Self::With(..)
             | Self::Call(..)
@@ -378,8 +389,19 @@ impl Expr {
                 punct(".", to);
                 to.extend(name.clone());
             }
+            Self::Index(parts) => {
+                parts[0].write_above(POSTFIX, to);
+                let mut index = Vec::new();
+                parts[1].write(&mut index);
+                to.push(group(Delimiter::Bracket, index));
+            }
             Self::Borrow(inner) => {
                 punct("&", to);
+                inner.write_above(UNARY, to);
+            }
+            Self::BorrowMut(inner) => {
+                punct("&", to);
+                word("mut", to);
                 inner.write_above(UNARY, to);
             }
             Self::Struct(path, fields) => {
@@ -597,6 +619,15 @@ impl Block {
                 }
                 Statement::Assign(variable, expr) => {
                     to.push(variable.clone().into());
+                    punct("=", to);
+                    expr.write(to);
+                    punct(";", to);
+                }
+                Statement::Store(place, operator, expr) => {
+                    place.write(to);
+                    if let Some(operator) = operator {
+                        to.push(Punct::new(*operator, Spacing::Joint).into());
+                    }
                     punct("=", to);
                     expr.write(to);
                     punct(";", to);

@@ -61,6 +61,8 @@ pub(super) fn has_default(ty: &Type) -> bool {
         | Type::Opaque(_)
         | Type::Cotangent(_)
         | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
         | Type::World => false,
     }
 }

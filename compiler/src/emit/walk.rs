@@ -137,7 +137,11 @@ impl<'a> Walk<'a> {
                 self.set_received(wire, expr, ty);
             }
         }
-        self.level(Level::Outermost);
+        let inputs = self.net.inputs();
+        let order = self.accumulators_last(&inputs[inputs.len() - request.accumulators..]);
+        for id in order {
+            self.edge(id);
+        }
         let wires: Vec<WireId> = request.output.wires().iter().map(|&index| self.net.outputs()[index]).collect();
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
         let (exprs, _) = self.operands_within(&wires, width, Form::Result(request));

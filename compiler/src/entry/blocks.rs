@@ -455,7 +455,7 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         let begin = quote!(let (#value, #back) = #vjp(#(#arguments),*););
         (quote!(let (_, #back) = #vjp(#(#arguments),*); #back(#one)), quote!(#begin (#value, #back(#one))))
     });
-    Bodies { gradient, vjp: Some(vjp_body), adjoint: None }
+    Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None }
 }
 
 fn expanded(

@@ -75,7 +75,7 @@ pub(crate) fn by_rule(
                 (#(#all,)*)
             })
         };
-        let bodies = Bodies { gradient: None, vjp: None, adjoint: Some(adjoint) };
+        let bodies = Bodies { gradient: None, vjp: None, accumulate: None, adjoint: Some(adjoint) };
         return Ok(companion(subject, &interface, backprop, Some(&bodies)));
     }
     let gradient = one(&result, backprop).map(|one| {
@@ -84,7 +84,7 @@ pub(crate) fn by_rule(
         let alone = quote!(let (_, #back) = Self::#vjp(#(#arguments),*); #back(#one));
         (alone, quote!(#begin (#value, #back(#one))))
     });
-    let bodies = Bodies { gradient, vjp: Some(vjp), adjoint: None };
+    let bodies = Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None };
     Ok(companion(subject, &interface, backprop, Some(&bodies)))
 }
 
@@ -118,6 +118,7 @@ pub(crate) fn shape(ty: &Ty) -> Shape {
         Ty::Tuple(parts) => Shape::Tuple(parts.iter().map(shape).collect()),
         Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name.clone())),
         Ty::Opaque(_) => Shape::Leaf(Type::unnamed()),
+        Ty::Array(element) => Shape::Leaf(Type::Array(shape(element).grouped().into())),
         // A signature has neither of these.
         Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(Type::unnamed_discrete()),
     }

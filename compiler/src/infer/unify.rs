@@ -49,6 +49,7 @@ impl Types {
                 },
             },
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
+            Ty::Array(element) => Ty::Array(Rc::new(self.resolve(element))),
             Ty::Fn(function) => {
                 let params = function.params.iter().map(|param| self.resolve(param)).collect();
                 Ty::Fn(Rc::new(FnTy { params, result: self.resolve(&function.result), name: function.name.clone() }))
@@ -102,6 +103,7 @@ impl Types {
                 size
             }
             Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) => 1,
+            Ty::Array(element) => self.size_of(element, known).saturating_add(1),
             Ty::Tuple(parts) => parts.iter().fold(1, |sum, part| self.size_of(part, known).saturating_add(sum)),
             Ty::Fn(function) => {
                 let result = self.size_of(&function.result, known).saturating_add(1);
@@ -124,6 +126,7 @@ impl Types {
         match self.head(ty) {
             Ty::Var(other) => other == var,
             Ty::Tuple(parts) => parts.iter().any(|part| self.occurs(var, part)),
+            Ty::Array(element) => self.occurs(var, &element),
             Ty::Fn(function) => {
                 function.params.iter().any(|param| self.occurs(var, param)) || self.occurs(var, &function.result)
             }
@@ -171,6 +174,7 @@ impl Types {
                 true
             }
             (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| self.unify(a, b)),
+            (Ty::Array(a), Ty::Array(b)) => self.unify(&a, &b),
             (Ty::Fn(a), Ty::Fn(b)) => {
                 a.params.len() == b.params.len()
                     && a.params.iter().zip(&b.params).all(|(a, b)| self.unify(a, b))

@@ -43,7 +43,8 @@ impl Inference<'_, '_> {
                         let ty = self.primitive(primitive, &scalar, &types, id);
                         self.unify(&result, &ty, id);
                     }
-                    other @ (Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_)) => {
+                    other
+                    @ (Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_)) => {
                         // The host's own method of this name: of the integers, `abs`, `max`, … give what they take.
                         let (_, outputs) = primitive.signature(&"f64".into());
                         if let ([hypernet::Type::Real(_)], Ty::Discrete(_) | Ty::Var(_)) = (outputs.as_slice(), &other)
@@ -63,7 +64,7 @@ impl Inference<'_, '_> {
                     // A tuple struct; one that has no tangent, perhaps.
                     Ty::Opaque(_) => {}
                     Ty::Discrete(name) if !is_discrete(&name) => {}
-                    Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+                    Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
                         self.errors.push((id, refusal::FIELD.on(self.function.expr(id).span)));
                     }
                 }
@@ -96,7 +97,7 @@ impl Inference<'_, '_> {
         let ty = self.types.exprs[receiver.index()].clone();
         let literal = match self.types.head(&ty) {
             Ty::Var(var) => self.types.unknowns[var as usize],
-            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => return true,
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => return true,
         };
         let guess = match (literal, self.function.scalars.as_slice()) {
             // Of structs and integers alone, the reals are inside.
@@ -116,7 +117,7 @@ impl Inference<'_, '_> {
         match ty {
             Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Int,
             Ty::Discrete(_) => true,
-            Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+            Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         }
     }
 
@@ -174,7 +175,7 @@ impl Inference<'_, '_> {
                 true
             }
             Ty::Opaque(_) => true,
-            Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+            Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         }
     }
 

@@ -156,6 +156,8 @@ impl Lowering<'_, '_> {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World) => Ok(Self::leaf(wire, &ty, active)),
         }
     }
@@ -182,6 +184,8 @@ impl Lowering<'_, '_> {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World) => Val::Wire(wire, active && has_tangent(ty)),
         }
     }

@@ -52,7 +52,8 @@ impl Lowering<'_, '_> {
         let active = closure.captured.iter().any(|var| self.env.get(var).is_some_and(Val::active));
         let mut threads = Vec::with_capacity(inner.len());
         for var in inner {
-            if closure.moves && !self.is_hidden(var) {
+            let is_array = self.env.get(&var).is_some_and(|value| self.is_array(value));
+            if closure.moves && !self.is_hidden(var) && !is_array {
                 threads.push(self.own_copy(var));
             } else {
                 threads.push(var);
@@ -312,6 +313,8 @@ impl Lowering<'_, '_> {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => None,
         };
         let Some(types) = inputs.iter().map(known).collect() else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
@@ -338,7 +341,7 @@ pub(super) fn contains_function(ty: &Ty) -> bool {
     match ty {
         Ty::Fn(..) => true,
         Ty::Tuple(parts) => parts.iter().any(contains_function),
-        Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) => false,
+        Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) => false,
     }
 }
 
@@ -358,6 +361,8 @@ fn is_number(ty: &Type) -> bool {
         | Type::Cotangent(_)
         | Type::Option(_)
         | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
         | Type::World => false,
     }
 }

@@ -40,7 +40,7 @@ impl Lowering<'_, '_> {
         match ty {
             Ty::Tuple(parts) => parts.iter().for_each(|part| self.leaves(part, found)),
             Ty::Fn(function) => found.push(self.convention(function)),
-            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => {
+            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_)) => {
                 found.extend(self.active_shape(ty).leaves());
             }
         }
@@ -55,7 +55,7 @@ impl Lowering<'_, '_> {
                 let wire = self.builder.input(ty, name);
                 self.unknown_function(wire, function)
             }
-            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => {
+            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_)) => {
                 let shape = self.active_shape(ty);
                 self.input(&shape, name, true)
             }
@@ -78,10 +78,12 @@ impl Lowering<'_, '_> {
         match ty {
             Ty::Tuple(parts) => Val::Tuple(parts.iter().map(|part| self.unknown(wire, part)).collect()),
             Ty::Fn(function) => self.unknown_function(wire, function),
-            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => match self.active_shape(ty) {
-                Shape::Leaf(ty) => Val::Wire(wire, has_tangent(&ty)),
-                Shape::Tuple(_) => Val::unit(),
-            },
+            ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_)) => {
+                match self.active_shape(ty) {
+                    Shape::Leaf(ty) => Val::Wire(wire, has_tangent(&ty)),
+                    Shape::Tuple(_) => Val::unit(),
+                }
+            }
         }
     }
 

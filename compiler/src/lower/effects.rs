@@ -21,6 +21,10 @@ struct Summary {
     called: BTreeSet<VarId>,
     /// Those that it assigns.
     assigned: BTreeSet<VarId>,
+    /// Whether it reads or writes elements of arrays, which may be out of bounds.
+    elements: bool,
+    /// The arrays of which it reads or writes elements.
+    arrays: BTreeSet<VarId>,
 }
 
 /// A part of the function that is being summed up.
@@ -41,6 +45,8 @@ impl Summing {
         self.summary.named.extend(&part.named);
         self.summary.called.extend(&part.called);
         self.summary.assigned.extend(&part.assigned);
+        self.summary.arrays.extend(&part.arrays);
+        self.summary.elements |= part.elements;
     }
 
     fn finish(self) -> Summary {
@@ -49,7 +55,7 @@ impl Summing {
         let unknown =
             |var: &VarId| declared.contains(var) && (!closures.contains(var) || summary.assigned.contains(var));
         summary.unknown |= summary.called.iter().any(unknown);
-        for variables in [&mut summary.named, &mut summary.called, &mut summary.assigned] {
+        for variables in [&mut summary.named, &mut summary.called, &mut summary.assigned, &mut summary.arrays] {
             variables.retain(|var| !declared.contains(var));
         }
         summary
@@ -90,6 +96,7 @@ impl Lowering<'_, '_> {
         let mut found = summary.assigned.clone();
         // What the host changes is not rebound.
         found.retain(|var| !self.variables.places.contains(var));
+        found.extend(summary.arrays.iter().filter(|var| self.env.get(var).is_some_and(|value| self.is_array(value))));
         if summary.world {
             found.insert(WORLD);
         }
@@ -98,6 +105,10 @@ impl Lowering<'_, '_> {
             if let Some(value) = self.env.get(var) {
                 found.extend(value.threads());
             }
+        }
+        // An index out of bounds panics in the order of effects, if there is one.
+        if summary.elements && self.env.contains_key(&WORLD) {
+            found.insert(WORLD);
         }
         // A function of which only the type is known keeps the order of effects, if there is one.
         let unknown = |var: &VarId| found.contains(var) || !self.env.contains_key(var);
@@ -123,7 +134,9 @@ impl Lowering<'_, '_> {
         let mut summing = Summing { pending: vec![root], ..Summing::default() };
         while let Some(id) = summing.pending.pop() {
             // It may be left as it is.
-            summing.summary.world |= self.hosts.is(id);
+            let of_net = self.is_of_net(id);
+            summing.summary.world |= self.hosts.is(id) && !of_net;
+            summing.summary.elements |= of_net;
             match &function.expr(id).kind {
                 Kind::Real(..)
                 | Kind::Int(..)
@@ -136,6 +149,10 @@ impl Lowering<'_, '_> {
                 Kind::Path(_) => summing.summary.world = true,
                 Kind::Var(var) => {
                     summing.summary.named.insert(*var);
+                    // What reads an array hands it on.
+                    if let Ty::Array(_) = self.types.var(*var) {
+                        summing.summary.arrays.insert(*var);
+                    }
                 }
                 Kind::Neg(value) => {
                     if !self.is_number(*value) {
@@ -157,8 +174,11 @@ impl Lowering<'_, '_> {
                     }
                     summing.pending.extend([*a, *b]);
                 }
-                Kind::Compare(_, a, b) | Kind::Logic(_, a, b) => summing.pending.extend([*a, *b]),
-                Kind::Primitive(_, _, args) | Kind::Tuple(args) => summing.pending.extend(args),
+                Kind::Compare(_, a, b) | Kind::Logic(_, a, b) | Kind::Index(a, b) => summing.pending.extend([*a, *b]),
+                Kind::Repeat(value, length, _) => summing.pending.extend([*value, *length]),
+                Kind::Primitive(_, _, args) | Kind::Tuple(args) | Kind::Elements(args, _) => {
+                    summing.pending.extend(args);
+                }
                 Kind::Method(_, _, receiver, args) => {
                     // On a receiver that is not a real it is a call of the host language.
                     if !self.is_number(*receiver) {
@@ -187,7 +207,7 @@ impl Lowering<'_, '_> {
                     summing.pending.extend(&call.args);
                 }
                 Kind::MethodCall(call) => {
-                    summing.summary.world = true;
+                    summing.summary.world |= !self.is_of_net(id);
                     summing.pending.extend(&call.args);
                 }
                 Kind::Struct(structure) => {
@@ -217,7 +237,16 @@ impl Lowering<'_, '_> {
                                 {
                                     summing.closures.insert(*var);
                                 }
-                                summing.pending.extend(value);
+                                // A new array of the net's is no code of the host's.
+                                match value.map(|value| (value, &function.expr(value).kind)) {
+                                    Some((_, Kind::Elements(parts, _))) if self.binds_array_of_net(pattern) => {
+                                        summing.pending.extend(parts);
+                                    }
+                                    Some((_, Kind::Repeat(value, length, _))) if self.binds_array_of_net(pattern) => {
+                                        summing.pending.extend([*value, *length]);
+                                    }
+                                    value => summing.pending.extend(value.map(|(value, _)| value)),
+                                }
                             }
                             Statement::Expr(value) => summing.pending.push(*value),
                         }
@@ -244,14 +273,15 @@ impl Lowering<'_, '_> {
                     summing.add(&self.known_summary(repeated.body));
                 }
                 Kind::Assign(target, value) => {
-                    targets(target, &mut summing.summary.assigned);
+                    targets(target, &mut summing.summary);
+                    summing.pending.extend(index(target));
                     summing.pending.push(*value);
                 }
                 Kind::AssignOp(_, target, place, value) => {
                     if !self.is_number(*place) || !self.is_number(*value) {
                         summing.summary.world = true;
                     }
-                    targets(target, &mut summing.summary.assigned);
+                    targets(target, &mut summing.summary);
                     summing.pending.extend([*place, *value]);
                 }
             }
@@ -264,7 +294,7 @@ impl Lowering<'_, '_> {
         match self.types.expr(id) {
             Ty::Real(_) => true,
             Ty::Discrete(name) => is_discrete(&name),
-            Ty::Var(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+            Ty::Var(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
         }
     }
 }
@@ -293,11 +323,22 @@ pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
     }
 }
 
-fn targets(target: &Target, found: &mut BTreeSet<VarId>) {
+/// The index of the element that is assigned.
+fn index(target: &Target) -> Option<ExprId> {
+    match target {
+        Target::Element(_, index) => Some(*index),
+        Target::Wild | Target::Var(..) | Target::Tuple(_) => None,
+    }
+}
+
+fn targets(target: &Target, found: &mut Summary) {
     match target {
         Target::Wild => {}
         Target::Var(var, ..) => {
-            found.insert(*var);
+            found.assigned.insert(*var);
+        }
+        Target::Element(var, _) => {
+            found.arrays.insert(*var);
         }
         Target::Tuple(parts) => {
             for part in parts {

@@ -71,6 +71,8 @@ impl<'a> Lowering<'_, 'a> {
             Kind::Var(var) => self.variable(*var, span),
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => self.view(*form, *inside, span),
+            Kind::Index(array, index) => self.element(*array, *index, span),
+            Kind::Elements(..) | Kind::Repeat(..) => Err(refusal::ARRAY.on(span)),
             Kind::MethodCall(call) => self.method_call(id, call, span),
             Kind::Struct(structure) => self.structure(structure, span),
             Kind::Neg(inside) => {
@@ -92,6 +94,8 @@ impl<'a> Lowering<'_, 'a> {
                     | Type::Cotangent(_)
                     | Type::Option(_)
                     | Type::Tape(_)
+                    | Type::Array(_)
+                    | Type::Look(_)
                     | Type::World => return Err(refusal::UNKNOWN_TYPE.on(span)),
                 };
                 Ok(Val::Wire(self.op1(operation, &[wire], span)?, active))
@@ -175,13 +179,19 @@ impl<'a> Lowering<'_, 'a> {
                     | Type::Cotangent(_)
                     | Type::Option(_)
                     | Type::Tape(_)
+                    | Type::Array(_)
+                    | Type::Look(_)
                     | Type::World => self.cast(&value, ty, span),
                 }
             }
+            Kind::Assign(Target::Element(var, index), value) => self.assign_element(None, *var, *index, *value, span),
             Kind::Assign(target, value) => {
                 let value = self.expr(*value)?;
                 self.assign(target, value, span)?;
                 Ok(Val::unit())
+            }
+            Kind::AssignOp(op, Target::Element(var, index), _, value) => {
+                self.assign_element(Some(*op), *var, *index, *value, span)
             }
             Kind::AssignOp(op, target, place, value) => {
                 let value = self.expr(*value)?;
@@ -212,6 +222,7 @@ impl<'a> Lowering<'_, 'a> {
     pub(super) fn variable(&self, var: VarId, span: Span) -> Lowered<Val> {
         match self.env.get(&var) {
             Some(value) if self.has_own_state(value) => Err(refusal::COPIED_STATE.on(span)),
+            Some(value) if self.is_array(value) => Err(refusal::WHOLE_ARRAY.on(span)),
             Some(value) => Ok(value.clone()),
             None => Err(self.no_value(
                 var,
@@ -427,7 +438,7 @@ impl<'a> Lowering<'_, 'a> {
                 Ok(())
             }
             Statement::Let(pattern, Some(value), local) => {
-                if self.left_let(pattern, *value, local)? {
+                if self.left_let(pattern, *value, local)? || self.array_let(pattern, *value)? {
                     return Ok(());
                 }
                 let before = self.code.foreigns.len();
@@ -501,6 +512,9 @@ impl<'a> Lowering<'_, 'a> {
             Target::Wild => Ok(()),
             target if self.assigns_host(target) => Err(refusal::ASSIGN_HOST.on(span)),
             Target::Var(var, fields, _) => {
+                if self.env.get(var).is_some_and(|value| self.is_array(value)) {
+                    return Err(refusal::WHOLE_ARRAY.on(span));
+                }
                 if fields.is_empty() {
                     if let Val::Wire(wire, _) = &value {
                         let name = self.function.var(*var).name.to_string();
@@ -517,6 +531,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.env.insert(*var, whole);
                 Ok(())
             }
+            Target::Element(..) => Err(refusal::ASSIGN_PLACE.on(span)),
             Target::Tuple(targets) => {
                 let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
                 for (target, value) in targets.iter().zip(values) {

@@ -53,7 +53,7 @@ impl Hosts {
 /// Whether a value of this type is the host's: it is no number, and has no tangent.
 fn is_host_type(ty: &Ty) -> bool {
     match ty {
-        Ty::Real(_) | Ty::Opaque(Some(_)) | Ty::Fn(_) => false,
+        Ty::Real(_) | Ty::Opaque(Some(_)) | Ty::Fn(_) | Ty::Array(_) => false,
         Ty::Discrete(name) => !is_scalar(name),
         Ty::Tuple(parts) => parts.iter().any(is_host_type),
         Ty::Var(_) | Ty::Opaque(None) => true,
@@ -87,8 +87,8 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
         | Kind::If(..)
         | Kind::For(_)
         | Kind::Tuple(_)
-        | Kind::Assign(..)
         | Kind::StopGradient(..) => false,
+        Kind::Assign(target, _) => matches!(target, Target::Element(..)),
         Kind::Constant(tokens, ty) => {
             let is_literal = matches!(types.resolve(ty), Ty::Discrete(name) if name.is("&str"));
             is_host_type(&types.resolve(ty)) && !is_literal && !tokens.is_empty()
@@ -103,6 +103,7 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
         Kind::View(form, inside) => match types.expr(*inside) {
             Ty::Opaque(Some(_)) => *form == hypernet::Form::Clone,
             Ty::Fn(_) => false,
+            Ty::Array(_) => true,
             ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_)) => {
                 *form != hypernet::Form::Clone || is_host_type(&ty)
             }
@@ -112,7 +113,10 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
             Some(syntax::Node::Expr(syn::Expr::Block(syn::ExprBlock { block, .. })) | syntax::Node::Block(block))
                 if block.stmts.iter().any(|one| matches!(one, syn::Stmt::Item(_)))
         ),
-        Kind::CallPath(_)
+        Kind::Index(..)
+        | Kind::Elements(..)
+        | Kind::Repeat(..)
+        | Kind::CallPath(_)
         | Kind::MethodCall(_)
         | Kind::Struct(_)
         | Kind::Macro(_)
@@ -172,14 +176,14 @@ impl<'a> Lowering<'_, 'a> {
         self.covered.push((source.start.expr, id.index() + 1));
         let result = match self.types.expr(id) {
             ty @ Ty::Discrete(_) => ty,
-            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => {
+            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
                 Ty::Discrete(hypernet::TypeName::Unnamed)
             }
         };
         // That it has none is what rustc is asked, unless its type is one that the user wrote.
         let is_number = match self.types.expr(id) {
             Ty::Discrete(name) => is_integer(&name),
-            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => true,
+            Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => true,
         };
         let (tokens, backprop) = (&left.tokens, crate_path());
         let path = crate::emit::located(quote!(#backprop::__private::plain), span);
@@ -246,6 +250,8 @@ impl<'a> Lowering<'_, 'a> {
         for at in (first..last).rev() {
             match &self.function.exprs[at].kind {
                 Kind::Var(var) if is_outside(var) => match self.env.get(var) {
+                    // An array of the net's is read by the net.
+                    Some(value) if self.is_array(value) => return true,
                     Some(value) if value.has_function() || (activity && value.active() && at < stopped) => return true,
                     Some(_) => {}
                     // It has no value yet, or an unknown one; or this asks before it is declared.
@@ -285,6 +291,9 @@ impl<'a> Lowering<'_, 'a> {
                 | Kind::Match(..)
                 | Kind::For(_)
                 | Kind::Tuple(_)
+                | Kind::Index(..)
+                | Kind::Elements(..)
+                | Kind::Repeat(..)
                 | Kind::Field(..)
                 | Kind::Member(..)
                 | Kind::View(..)
@@ -306,6 +315,7 @@ impl<'a> Lowering<'_, 'a> {
         match target {
             Target::Wild => false,
             Target::Var(var, _, referred) => var.index() < outside && !self.is_host_place(*var, *referred),
+            Target::Element(var, _) => var.index() < outside && !self.is_host_array(*var),
             Target::Tuple(parts) => parts.iter().any(|part| self.assigns(part, outside)),
         }
     }
@@ -316,11 +326,18 @@ impl<'a> Lowering<'_, 'a> {
             || referred && is_host_type(&self.types.var(var)) && matches!(self.env.get(&var), Some(Val::Wire(_, false)))
     }
 
+    /// Whether the elements of a variable are the host's.
+    fn is_host_array(&self, var: VarId) -> bool {
+        self.variables.places.contains(&var)
+            || self.env.get(&var).is_some_and(|value| matches!(value, Val::Wire(_, false)) && !self.is_array(value))
+    }
+
     /// Whether something of the host's is assigned, which the net cannot do.
     pub(super) fn assigns_host(&self, target: &Target) -> bool {
         match target {
             Target::Wild => false,
             Target::Var(var, _, referred) => self.is_host_place(*var, *referred),
+            Target::Element(var, _) => self.is_host_array(*var),
             Target::Tuple(parts) => parts.iter().any(|part| self.assigns_host(part)),
         }
     }
@@ -377,6 +394,7 @@ impl<'a> Lowering<'_, 'a> {
             || !is_host
             || contains_function(&self.types.expr(init))
             || local.vars.iter().any(has_function)
+            || local.vars.iter().any(|(_, var)| self.is_array_of_net(*var))
             || self.touches(first, local.last, local.start.var, true)
         {
             return Ok(false);
@@ -385,7 +403,10 @@ impl<'a> Lowering<'_, 'a> {
             .vars
             .iter()
             .map(|(_, var)| *var)
-            .filter(|&var| function.var(var).mutable && is_host_type(&self.types.var(var)))
+            .filter(|&var| {
+                let ty = self.types.var(var);
+                function.var(var).mutable && (is_host_type(&ty) || matches!(ty, Ty::Array(_)))
+            })
             .collect();
         let mut names: Vec<VarId> = Vec::new();
         let mut name = |var: VarId| {

@@ -5,6 +5,7 @@
 //! effects) goes in as an argument and comes out as a result: mutation is state passing. Data flows one way, and nothing
 //! is evaluated or inlined here.
 
+mod arrays;
 mod boundary;
 mod closure;
 mod control;
@@ -114,6 +115,7 @@ impl Values {
 ///
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
+#[expect(clippy::too_many_lines, reason = "what a function is made of, one after the other")]
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
     let arena = syntax::Arena::default();
     let mut function = syntax::check(item, attribute, &arena)?;
@@ -136,11 +138,12 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         last: scope::last_blocks(&function),
         covered: Vec::new(),
     };
-    let mut params = Vec::new();
+    let (mut params, mut arrays) = (Vec::new(), Vec::new());
     for param in &function.params {
         let shape = match (&param.function, &param.ty) {
             (Some(name), Ty::Fn(function)) => Shape::Leaf(lowering.function_type(function, Some(name))),
             (_, ty) if closure::contains_function(ty) => lowering.active_shape(ty),
+            (_, Ty::Array(_)) => lowering.active_shape(&param.ty),
             _ => lowering.shape(&param.ty),
         };
         let name = match &param.pattern {
@@ -156,10 +159,16 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
             | Pattern::Struct(_) => None,
         };
         let value = lowering.input(&shape, name.as_deref(), param.differentiated);
-        if let (Val::Wire(wire, _), syn::Type::Reference(_)) = (&value, &param.written) {
+        // An array has one wire, behind a reference or not.
+        if let (Val::Wire(wire, _), syn::Type::Reference(_), false) =
+            (&value, &param.written, lowering.is_array(&value))
+        {
             lowering.values.references.insert(*wire);
         }
         lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
+        if let (Shape::Leaf(Type::Array(_)), Pattern::Bind(var, _)) = (&shape, &param.pattern) {
+            arrays.push(*var);
+        }
         params.push(Param {
             name: param.name.clone(),
             ty: param.written.clone(),
@@ -173,7 +182,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         let value = lowering.builder.input(Type::World, None);
         lowering.env.insert(WORLD, Val::Wire(value, false));
     }
-    let net = lowering.body(function.body, world, &item.sig.ident);
+    let net = lowering.body(function.body, world, &arrays, &item.sig.ident);
     for refused in [&function.refused, &untyped] {
         let refused = refused.iter().filter(|(at, _)| !lowering.is_covered(*at));
         let refused: Vec<Diagnostic> = refused.map(|(_, diagnostic)| diagnostic.clone()).collect();
@@ -204,7 +213,23 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let items = items.map(|(_, item)| written::item(item)).collect();
     let mut claims = claims.statements(&types, &|at| lowering.is_covered(at));
     claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
-    Ok(Program { net, params, result, world, recursive: lowering.recursive, code: lowering.code, items, claims })
+    if !arrays.is_empty()
+        && (lowering.recursive || params.iter().any(|param| param.function.is_some()) || attribute.in_place)
+    {
+        return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);
+    }
+    let arrays = arrays.len();
+    Ok(Program {
+        net,
+        params,
+        result,
+        world,
+        arrays,
+        recursive: lowering.recursive,
+        code: lowering.code,
+        items,
+        claims,
+    })
 }
 
 impl Lowering<'_, '_> {
@@ -214,13 +239,25 @@ impl Lowering<'_, '_> {
     }
 
     /// The net of the body, and how its outputs make up the result.
-    fn body(&mut self, body: ExprId, world: bool, name: &proc_macro2::Ident) -> Lowered<(hypernet::Hypernet, Shape)> {
+    fn body(
+        &mut self,
+        body: ExprId,
+        world: bool,
+        arrays: &[VarId],
+        name: &proc_macro2::Ident,
+    ) -> Lowered<(hypernet::Hypernet, Shape)> {
         let value = self.expr(body)?;
         let span = self.function.expr(body).span;
         let mut outputs = Vec::new();
         let shape = self.results(&value, span, &mut outputs)?;
         if world {
             outputs.push(self.world(span)?);
+        }
+        for var in arrays {
+            let Some(Val::Wire(array, _)) = self.env.get(var) else {
+                return Err(Diagnostic::internal(span, "an array is lost"));
+            };
+            outputs.push(*array);
         }
         let net = std::mem::take(&mut self.builder).finish(&outputs);
         Ok((net.map_err(|error| Self::build_error(&error, name.span()))?, shape))
@@ -240,6 +277,10 @@ impl Lowering<'_, '_> {
     /// How wires make up a value of this type, which does not depend on a differentiated parameter: what the macro does not
     /// know of it has no tangent.
     fn shape(&self, ty: &Ty) -> Shape {
+        // An array of numbers that depend on nothing is the host's.
+        if let Ty::Array(_) = self.types.resolve(ty) {
+            return Shape::Leaf(Type::unnamed_discrete());
+        }
         self.shape_with(ty, &Type::unnamed_discrete())
     }
 
@@ -255,6 +296,7 @@ impl Lowering<'_, '_> {
             Ty::Real(name) => Shape::Leaf(Type::Real(name)),
             Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
             Ty::Opaque(_) => Shape::Leaf(Type::unnamed()),
+            Ty::Array(element) => Shape::Leaf(Type::Array(self.shape_with(&element, unknown).grouped().into())),
             Ty::Fn(function) if matches!(unknown, Type::Opaque(_)) => {
                 Shape::Leaf(self.function_type(&function, function.name.as_ref()))
             }
@@ -399,7 +441,7 @@ fn has_tangent(ty: &Type) -> bool {
     match ty {
         Type::Real(_) | Type::Opaque(_) | Type::Cotangent(_) => true,
         Type::Tuple(parts) => parts.iter().any(has_tangent),
-        Type::Option(ty) | Type::Tape(ty) => has_tangent(ty),
+        Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) => has_tangent(ty),
         // What a function captured is noted with the function.
         Type::Discrete(_) | Type::Function(_) | Type::World => false,
     }

@@ -40,6 +40,8 @@ impl Lowering<'_, '_> {
                 | Type::Cotangent(_)
                 | Type::Option(_)
                 | Type::Tape(_)
+                | Type::Array(_)
+                | Type::Look(_)
                 | Type::World => return Err(refusal::UNKNOWN_TYPE.on(span)),
             };
             return self.call_function(Callee::Operator(name, span), std::slice::from_ref(value), ty, span);
@@ -161,6 +163,8 @@ impl Lowering<'_, '_> {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => None,
         });
         let Some(scalar) = scalar else { return Err(refusal::UNKNOWN_TYPE.on(span)) };

@@ -24,16 +24,16 @@ impl<'a> Lowering<'_, 'a> {
         let may_keep =
             !self.last.contains(&id) && self.env.contains_key(&WORLD) && vars.iter().any(|&var| self.may_be_host(var));
         if !may_keep {
-            return self.inside(statements, tail);
+            return self.inside(statements, tail, span);
         }
         let changed = self.effects(&[id]);
         // What has no effects makes nothing that is dropped.
         if !changed.contains(&WORLD) {
-            return self.inside(statements, tail);
+            return self.inside(statements, tail, span);
         }
         let begin = self.code.foreigns.len();
         self.bracket(Bracket::Begin, &[], span)?;
-        let value = self.inside(statements, tail)?;
+        let value = self.inside(statements, tail, span)?;
         let keeps = vars.iter().any(|var| {
             let mut owned = Vec::new();
             self.env.get(var).into_iter().for_each(|value| self.host_wires(value, &mut owned));
@@ -66,11 +66,13 @@ impl<'a> Lowering<'_, 'a> {
         Ok(passed_on(&value, &out))
     }
 
-    fn inside(&mut self, statements: &[Statement<'a>], tail: Option<ExprId>) -> Lowered<Val> {
+    fn inside(&mut self, statements: &[Statement<'a>], tail: Option<ExprId>, span: Span) -> Lowered<Val> {
         for statement in statements {
             self.statement_or_note(statement);
         }
-        tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))
+        let value = tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))?;
+        self.end_arrays(statements, span)?;
+        Ok(value)
     }
 
     /// Whether a variable may hold something that is dropped at the end of its block.

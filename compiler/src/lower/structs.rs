@@ -56,9 +56,13 @@ impl Lowering<'_, '_> {
                         return self.call_function(Callee::Field(field, span), &[value], &ty, span);
                     }
                     // Nobody asks for the sensitivity to what depends on nothing.
-                    Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => {
-                        Name::from("")
-                    }
+                    Ty::Var(_)
+                    | Ty::Real(_)
+                    | Ty::Discrete(_)
+                    | Ty::Opaque(_)
+                    | Ty::Tuple(_)
+                    | Ty::Array(_)
+                    | Ty::Fn(_) => Name::from(""),
                 };
                 let shape = self.active_shape(&ty);
                 let record = self.record_of(tokens_at(&of, span), false, vec![(field, shape.grouped())]);
@@ -81,6 +85,8 @@ impl Lowering<'_, '_> {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => Err(refusal::FIELD.on(span)),
         }
     }
@@ -167,7 +173,7 @@ impl Lowering<'_, '_> {
         let written = match &written {
             Some(Ty::Opaque(name)) => name.as_ref(),
             Some(Ty::Discrete(name)) => name.name(),
-            Some(Ty::Var(_) | Ty::Real(_) | Ty::Tuple(_) | Ty::Fn(_)) | None => None,
+            Some(Ty::Var(_) | Ty::Real(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_)) | None => None,
         };
         let written = written.is_some_and(|name| name.starts_with('&'));
         written || self.is_reference(value)
@@ -227,7 +233,13 @@ impl Lowering<'_, '_> {
                 // Of a type that is not known, no field is: a struct in it is refused below.
                 let part = match self.types.resolve(ty) {
                     Ty::Tuple(types) if at < types.len() => types[at].clone(),
-                    Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => Ty::unit(),
+                    Ty::Var(_)
+                    | Ty::Real(_)
+                    | Ty::Discrete(_)
+                    | Ty::Opaque(_)
+                    | Ty::Tuple(_)
+                    | Ty::Array(_)
+                    | Ty::Fn(_) => Ty::unit(),
                 };
                 let mut parts = parts.clone();
                 parts[at] = self.updated(&parts[at], &part, rest, value, span)?;
@@ -287,6 +299,9 @@ impl Lowering<'_, '_> {
 
     /// A call of a method that is not of the vocabulary.
     pub(super) fn method_call(&mut self, id: ExprId, call: &MethodCall<'_>, span: Span) -> Lowered<Val> {
+        if let Some(length) = self.length(call)? {
+            return Ok(length);
+        }
         if let Some(plain) = self.left_plain(id, call.name.span())? {
             return Ok(plain);
         }
@@ -308,6 +323,8 @@ impl Lowering<'_, '_> {
                 | Type::Cotangent(_)
                 | Type::Option(_)
                 | Type::Tape(_)
+                | Type::Array(_)
+                | Type::Look(_)
                 | Type::World => false,
             },
             Val::Tuple(_) | Val::Function(_) => false,

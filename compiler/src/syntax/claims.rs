@@ -118,7 +118,9 @@ impl ClaimKind<'_> {
             Self::Constant(path, ty) => {
                 let ty = match types.resolve(&ty) {
                     Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => scalar(&name)?,
-                    Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => return None,
+                    Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
+                        return None;
+                    }
                 };
                 let is = located(quote!(#claims::is::<#ty, _>), place(&path));
                 quote!(#is(&#path);)

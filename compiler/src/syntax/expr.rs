@@ -206,10 +206,13 @@ impl<'a> Checker<'a> {
             Expr::Reference(reference) => self.reference(reference),
             Expr::Macro(call) => self.macro_call(&call.mac, Node::Expr(expr)),
             Expr::ForLoop(it) => self.for_loop(it, expr),
+            Expr::Index(index) => self.index(index, expr),
+            Expr::Array(array) => self.new_array(expr, false, array.bracket_token.span.open()),
+            Expr::Repeat(array) => self.new_array(expr, false, array.bracket_token.span.open()),
             Expr::Struct(structure) if structure.qself.is_none() => self.structure(structure),
             expr => {
                 let id = self.unseen(only_left(expr), Node::Expr(expr));
-                if let Expr::Index(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Range(_) = expr {
+                if let Expr::Range(_) = expr {
                     self.data.insert(id);
                 }
                 id
@@ -363,6 +366,17 @@ impl<'a> Checker<'a> {
                     };
                 }
                 fields.reverse();
+                if let Expr::Index(index) = base
+                    && fields.is_empty()
+                    && !referred
+                    && let Expr::Path(path) = bare(&index.expr)
+                    && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
+                    && !matches!(bare(&index.index), Expr::Range(_))
+                {
+                    self.use_var(var);
+                    let at = self.expr(&index.index, false);
+                    return Some(Target::Element(var, at));
+                }
                 if let Expr::Path(path) = base
                     && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
                 {
@@ -558,8 +572,6 @@ fn only_left(expr: &Expr) -> Diagnostic {
         Expr::Const(it) => refusal::CONST_BLOCK.at(it.const_token),
         Expr::RawAddr(it) => refusal::RAW_REF.at(it.raw),
         Expr::Struct(syn::ExprStruct { qself: Some(qself), .. }) => refusal::STRUCT.at(qself.gt_token),
-        Expr::Index(_) => refusal::INDEX.on(first()),
-        Expr::Array(_) | Expr::Repeat(_) => refusal::ARRAY.on(first()),
         Expr::Range(_) => refusal::RANGE.on(first()),
         expr => refusal::UNDERSTOOD.at(expr),
     }

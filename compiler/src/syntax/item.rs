@@ -98,8 +98,10 @@ pub(crate) fn check<'a>(
             _ => {}
         }
     }
+    let depending = checker.depending(&params);
     Ok(Function {
         params,
+        depending,
         result,
         body,
         vars: checker.vars,
@@ -311,6 +313,9 @@ impl<'a> Checker<'a> {
         }
         if left_out || matches!(ty, Type::Path(_) | Type::Array(_)) && is_discrete(ty) {
             return Some(Ty::Discrete(text(ty).into()));
+        }
+        if let Some(array) = self.array_param(ty) {
+            return Some(array);
         }
         let vector =
             matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
@@ -561,7 +566,7 @@ fn referred(ty: &Type) -> &Type {
 
 /// The type without parentheses.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
-fn inner(ty: &Type) -> &Type {
+pub(super) fn inner(ty: &Type) -> &Type {
     match ty {
         Type::Paren(ty) => inner(&ty.elem),
         Type::Group(ty) => inner(&ty.elem),
@@ -599,7 +604,7 @@ fn arguments(path: &syn::TypePath) -> Option<impl Iterator<Item = &Type>> {
 
 fn has_tangent(ty: &Ty) -> bool {
     match ty {
-        Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) => true,
+        Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) | Ty::Array(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_tangent),
         Ty::Discrete(_) | Ty::Var(_) => false,
     }

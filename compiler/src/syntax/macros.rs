@@ -34,6 +34,9 @@ impl<'a> Checker<'a> {
                     | "eprint"
                     | "eprintln"
             );
+        if name == "vec" && call.path.get_ident().is_some() {
+            return self.vec_macro(call, node, span);
+        }
         if !known {
             return self.unseen(refusal::MACRO.on(span), node);
         }

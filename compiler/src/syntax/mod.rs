@@ -6,6 +6,7 @@
 //! diagnostic. Types that the user wrote are in it as [`Ty`], with fresh variables where they say nothing.
 
 mod arena;
+mod arrays;
 mod block;
 mod call;
 mod claims;
@@ -65,6 +66,8 @@ pub(crate) enum Ty {
     /// its own.
     Opaque(Option<Name>),
     Tuple(Vec<Ty>),
+    /// An array, a slice or a vector of these.
+    Array(std::rc::Rc<Ty>),
     Fn(std::rc::Rc<FnTy>),
 }
 
@@ -111,6 +114,8 @@ pub(crate) enum Unknown {
 /// A function, checked.
 pub(crate) struct Function<'a> {
     pub(crate) params: Vec<Param>,
+    /// The variables that may hold what depends on a differentiated parameter.
+    pub(crate) depending: std::collections::HashSet<VarId>,
     /// The type of the result as written.
     pub(crate) result: Ty,
     pub(crate) body: ExprId,
@@ -260,6 +265,8 @@ pub(crate) enum Target {
     Wild,
     /// A variable, or a field of a field … of it; whether it is what a reference refers to.
     Var(VarId, Vec<String>, bool),
+    /// An element of a variable, by its index.
+    Element(VarId, ExprId),
     Tuple(Vec<Target>),
 }
 
@@ -372,6 +379,12 @@ pub(crate) enum Kind<'a> {
     Field(ExprId, usize, Option<&'a syn::ExprField>),
     /// A field of a struct, by name; how it was written, to be left as it is.
     Member(ExprId, &'a Ident),
+    /// An element of an array by its index.
+    Index(ExprId, ExprId),
+    /// An array of these elements; whether it is a `Vec`.
+    Elements(Vec<ExprId>, bool),
+    /// An array of this value, so often: a `Vec`, or one whose length is written like this.
+    Repeat(ExprId, ExprId, Option<TokenStream>),
     /// A reference to a value (`&`), what it refers to (`*`), or a copy of it (`clone`).
     View(hypernet::Form, ExprId),
     /// A call of a method that is not of the vocabulary.

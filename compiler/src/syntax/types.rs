@@ -103,7 +103,13 @@ impl Checker<'_> {
                 Type::Slice(_) => self.fresh(Unknown::Any),
                 elem => match self.local_type(elem) {
                     Ty::Opaque(Some(name)) => Ty::Opaque(Some(format!("&{name}").into())),
-                    ty @ (Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_)) => ty,
+                    ty @ (Ty::Var(_)
+                    | Ty::Real(_)
+                    | Ty::Discrete(_)
+                    | Ty::Opaque(_)
+                    | Ty::Tuple(_)
+                    | Ty::Array(_)
+                    | Ty::Fn(_)) => ty,
                 },
             },
             Type::Tuple(tuple) => Ty::Tuple(tuple.elems.iter().map(|ty| self.local_type(ty)).collect()),

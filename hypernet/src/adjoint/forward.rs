@@ -159,10 +159,10 @@ impl Derivation {
     }
 }
 
-/// Copies of these wires, which are open below; the other copies take their place.
+/// Copies of these wires, which are open below; the other copies take their place. What is linear is not kept.
 fn keep(net: &mut Hypernet, wires: &mut [WireId]) -> Vec<WireId> {
     let mut kept = Vec::with_capacity(wires.len());
-    for wire in wires {
+    for wire in wires.iter_mut().filter(|wire| net.wire(**wire).ty.is_copyable()).collect::<Vec<_>>() {
         let [operand, copy] = surgery::copy(net, *wire);
         *wire = operand;
         kept.push(copy);

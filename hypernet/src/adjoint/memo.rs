@@ -59,6 +59,8 @@ impl Memo {
             Type::Tuple(parts) => Type::Tuple(self.all_forward(parts).into()),
             Type::Option(ty) => Type::Option(Arc::new(self.forward(ty))),
             Type::Tape(ty) => Type::Tape(Arc::new(self.forward(ty))),
+            Type::Array(ty) => Type::Array(Arc::new(self.forward(ty))),
+            Type::Look(ty) => Type::Look(Arc::new(self.forward(ty))),
             ty @ (Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World) => {
                 ty.forward()
             }
@@ -90,6 +92,8 @@ impl Memo {
             | Type::Opaque(_)
             | Type::Cotangent(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => {
                 return ty.sensitivity();
             }
@@ -120,6 +124,8 @@ impl Memo {
             | Type::Opaque(_)
             | Type::Cotangent(_)
             | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
             | Type::World => {
                 return ty.sensitivity().map(|bundle| bundle.len());
             }
@@ -147,7 +153,7 @@ impl Memo {
                 known
             }
             Type::Tuple(parts) => parts.iter().all(|ty| self.known(ty)),
-            Type::Option(ty) | Type::Tape(ty) => self.known(ty),
+            Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) => self.known(ty),
             Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => true,
         }
     }

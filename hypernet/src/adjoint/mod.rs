@@ -269,58 +269,54 @@ pub fn adjoint_observed(
     Ok(derivation.net)
 }
 
-/// The adjoint of a net with its backpropagator evaluated at 1: `B -> B' ++ B̄`, the value and the gradient.
+/// The adjoint of a net with its backpropagator evaluated at 1: `B -> B' ++ B̄`, the value and the gradient. For each array
+/// among the outputs there is one more input, the accumulator of its sensitivity.
 ///
 /// # Errors
-/// As [`adjoint`]; if not exactly one output is real, the others being without a sensitivity.
+/// As [`adjoint`]; if not exactly one output is real, the others being arrays or without a sensitivity.
 pub fn value_and_gradient(net: &Hypernet) -> Result<Hypernet, AdjointError> {
-    let mut sensitivities = sensitivities(net, net.outputs())?;
-    let [Type::Real(_)] = sensitivities.as_slice() else {
-        return Err(AdjointError::RealOutputs(sensitivities.len()));
-    };
-    let mut net = adjoint(net)?;
-    evaluate_at_one(&mut net, sensitivities.remove(0));
-    Ok(net)
+    gradient_of_adjoint(adjoint(net)?)
 }
 
 /// As [`value_and_gradient`], of a net whose adjoint has been made already: evaluates the backpropagator, which is the
 /// last output, at 1.
 ///
 /// # Errors
-/// If the backpropagator does not take exactly one real.
+/// If the backpropagator does not take exactly one real, beside arrays.
 pub fn gradient_of_adjoint(mut adjoint: Hypernet) -> Result<Hypernet, AdjointError> {
     let params =
         adjoint.outputs().last().and_then(|&wire| adjoint.wire(wire).ty.as_function()).map(|f| f.params.clone());
+    let reals = |types: &[Type]| types.iter().filter(|ty| !matches!(ty, Type::Array(_))).count();
     match params.as_deref() {
-        Some([ty @ Type::Real(_)]) => {
-            evaluate_at_one(&mut adjoint, ty.clone());
+        Some(params) if reals(params) == 1 && params.iter().any(|ty| matches!(ty, Type::Real(_))) => {
+            evaluate_at_one(&mut adjoint, params);
             Ok(adjoint)
         }
-        other => Err(AdjointError::RealOutputs(other.map_or(0, <[Type]>::len))),
+        other => Err(AdjointError::RealOutputs(other.map_or(0, reals))),
     }
 }
 
-fn evaluate_at_one(net: &mut Hypernet, scalar: Type) {
+/// Evaluates the backpropagator at 1, and at accumulators that become inputs of the net.
+fn evaluate_at_one(net: &mut Hypernet, params: &[Type]) {
     let level = Level::Outermost;
     let mut outputs = net.outputs().to_vec();
     let backpropagator = outputs.pop().expect("an adjoint has a backpropagator");
     net.set_outputs(level, outputs);
-    let one = Label::Operation(Operation::Constant(Constant::real(1.0), scalar.clone()));
-    let (_, seed) = net.add_edge_with_targets(level, one, Vec::new(), vec![scalar]);
+    let mut operands = vec![backpropagator];
+    for ty in params {
+        operands.push(if let Type::Array(_) = ty {
+            net.add_input(level, ty.clone(), None)
+        } else {
+            let one = Operation::Constant(Constant::real(1.0), ty.clone());
+            surgery::operation(net, level, one, Vec::new())[0]
+        });
+    }
     let function = net.wire(backpropagator).ty.as_function().expect("a backpropagator is a function");
     let results = function.results.clone();
-    let (_, gradient) = net.add_edge_with_targets(level, Label::Eval, vec![backpropagator, seed[0]], results);
+    let (_, gradient) = net.add_edge_with_targets(level, Label::Eval, operands, results);
     for wire in gradient {
         net.push_output(level, wire);
     }
-}
-
-fn sensitivities(net: &Hypernet, wires: &[WireId]) -> Result<Vec<Type>, AdjointError> {
-    let mut all = Vec::new();
-    for &wire in wires {
-        all.extend(net.wire(wire).ty.sensitivity().ok_or(AdjointError::UnknownCaptures(wire))?);
-    }
-    Ok(all)
 }
 
 impl Derivation {

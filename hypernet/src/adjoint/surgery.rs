@@ -147,7 +147,14 @@ pub(crate) fn zero(net: &mut Hypernet, level: Level, ty: &Type) -> WireId {
             operation(net, level, Operation::Pack(parts.clone()), zeros)[0]
         }
         Type::Real(_) | Type::Cotangent(_) => operation(net, level, Operation::Zero(ty.clone()), Vec::new())[0],
-        Type::Discrete(_) | Type::Opaque(_) | Type::Option(_) | Type::Tape(_) | Type::Function(_) | Type::World => {
+        Type::Discrete(_)
+        | Type::Opaque(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
+        | Type::Function(_)
+        | Type::World => {
             unreachable!("no sensitivity is of this type")
         }
     }
@@ -164,7 +171,14 @@ pub(crate) fn plus(net: &mut Hypernet, level: Level, a: WireId, b: WireId) -> Wi
             operation(net, level, Operation::Pack(parts), sums)[0]
         }
         Type::Real(_) | Type::Cotangent(_) => operation(net, level, Operation::Plus(ty), vec![a, b])[0],
-        Type::Discrete(_) | Type::Opaque(_) | Type::Option(_) | Type::Tape(_) | Type::Function(_) | Type::World => {
+        Type::Discrete(_)
+        | Type::Opaque(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
+        | Type::Function(_)
+        | Type::World => {
             unreachable!("no sensitivity is of this type")
         }
     }

@@ -224,7 +224,8 @@ pub(crate) fn closure(datum: Datum) -> Result<Closure, EvaluateError> {
         | Datum::Record(_)
         | Datum::Option(_)
         | Datum::World
-        | Datum::Tape(_)) => Err(mismatch(&Type::open_function(Vec::new(), Vec::new()), &other)),
+        | Datum::Tape(_)
+        | Datum::Array(_)) => Err(mismatch(&Type::open_function(Vec::new(), Vec::new()), &other)),
     }
 }
 
@@ -239,6 +240,7 @@ pub(crate) fn integer(datum: &Datum) -> Result<i128, EvaluateError> {
         | Datum::Function(_)
         | Datum::Option(_)
         | Datum::Tape(_)
+        | Datum::Array(_)
         | Datum::World) => Err(mismatch(&Type::discrete("usize"), other)),
     }
 }
@@ -254,6 +256,7 @@ pub(crate) fn tape(datum: Datum) -> Result<Vec<Datum>, EvaluateError> {
         | Datum::Record(_)
         | Datum::Function(_)
         | Datum::Option(_)
+        | Datum::Array(_)
         | Datum::World) => {
             Err(EvaluateError::Type { expected: Type::Tape(Type::f64().into()), found: format!("{other:?}") })
         }
@@ -270,7 +273,8 @@ pub(crate) fn truth(datum: &Datum) -> Result<bool, EvaluateError> {
         | Datum::Function(_)
         | Datum::Option(_)
         | Datum::World
-        | Datum::Tape(_)) => Err(mismatch(&Type::bool(), other)),
+        | Datum::Tape(_)
+        | Datum::Array(_)) => Err(mismatch(&Type::bool(), other)),
     }
 }
 
@@ -312,9 +316,14 @@ pub(crate) fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
         Type::Real(_) => Ok(Datum::Real(0.0)),
         Type::Tuple(parts) => Ok(Datum::Tuple(parts.iter().map(zero).collect::<Result<_, _>>()?)),
         Type::Cotangent(_) => Ok(Datum::Tuple(Vec::new())),
-        Type::Discrete(_) | Type::Function(_) | Type::Opaque(_) | Type::Option(_) | Type::World | Type::Tape(_) => {
-            Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}")))
-        }
+        Type::Discrete(_)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Option(_)
+        | Type::World
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_) => Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}"))),
     }
 }
 

@@ -25,12 +25,18 @@ pub(crate) fn conform(ty: &Type, datum: Datum) -> Result<Datum, EvaluateError> {
         let entries = entries.iter().map(|entry| conform(ty, entry.clone()));
         return Ok(Datum::Tape(entries.collect::<Result<_, _>>()?));
     }
+    if let (Type::Array(ty) | Type::Look(ty), Datum::Array(elements)) = (ty, &datum) {
+        let elements = elements.iter().map(|element| conform(ty, element.clone()));
+        return Ok(Datum::Array(elements.collect::<Result<_, _>>()?));
+    }
     let fits = match (ty, &datum) {
         (Type::Real(name), Datum::Real(value)) => return Ok(Datum::Real(round(name, *value))),
         (Type::Discrete(name), Datum::Bool(_)) => name.is("bool"),
         (Type::Discrete(name), Datum::Integer(value)) => {
             range(name).is_none_or(|(low, high, _)| (low..=high).contains(value))
         }
+        // The shape of an array.
+        (Type::Discrete(name), Datum::Array(_)) => *name == TypeName::Unnamed,
         (Type::Tuple(parts), Datum::Tuple(values)) => parts.len() == values.len(),
         (Type::Function(_), Datum::Function(_))
         | (Type::World, Datum::World)
@@ -208,7 +214,8 @@ pub(crate) fn primitive(primitive: Primitive, name: &Name, operands: &[Datum]) -
             | Datum::Function(_)
             | Datum::Option(_)
             | Datum::World
-            | Datum::Tape(_)) => return Err(mismatch(&Type::Real(name.clone()), other)),
+            | Datum::Tape(_)
+            | Datum::Array(_)) => return Err(mismatch(&Type::Real(name.clone()), other)),
         }
     }
     let crossed = reals[1] > reals[2] || reals[1].is_nan() || reals[2].is_nan();

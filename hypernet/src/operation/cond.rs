@@ -59,7 +59,9 @@ pub(super) fn derivative<'a>(first: &'a Arc<FunctionType>, second: &'a Arc<Funct
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::World
-            | Type::Tape(_) => unreachable!("cond takes functions"),
+            | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_) => unreachable!("cond takes functions"),
         };
         (Operation::Cond(ty(operands[1]), ty(operands[2])), operands)
     }))

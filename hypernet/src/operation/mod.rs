@@ -27,6 +27,7 @@
     expect(clippy::needless_pass_by_value, reason = "each question is asked of all operations in one way")
 )]
 
+mod array;
 mod cast;
 mod cond;
 mod constant;
@@ -49,6 +50,7 @@ mod written;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use array::{ArrayOp, Position, Storage};
 pub use constant::Constant;
 pub use discrete::{Comparison, DiscreteOp};
 pub use fold::{Fold, Sequence};
@@ -203,6 +205,8 @@ operations! {
     Cond(first: Arc<FunctionType>, second: Arc<FunctionType>) in cond;
     /// A loop over a range: runs a function once for each number, and hands a state on.
     Fold(fold: Arc<Fold>) in fold;
+    /// What happens to an array of this type.
+    Array(op: ArrayOp, array: Type) in array;
     /// An operation of the host language without a derivative.
     Foreign(foreign: Arc<Foreign>) in foreign;
     /// A differentiable function of the host language: `[] -> A -o[] B`, or its adjoint.
@@ -210,6 +214,16 @@ operations! {
 }
 
 impl Operation {
+    /// The same operation where it has been done before on the same operands: it does not panic.
+    #[must_use]
+    pub(crate) fn again(&self) -> Self {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "what is not on a place of an array is done as before")]
+        match self {
+            Self::Array(op, array) => Self::Array(op.again(), array.clone()),
+            other => other.clone(),
+        }
+    }
+
     /// Whether it may panic, so that it stays even where its result is not used.
     #[must_use]
     pub fn may_panic(&self) -> bool {

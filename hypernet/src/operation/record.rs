@@ -129,7 +129,8 @@ fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
         | Datum::Function(_)
         | Datum::Option(_)
         | Datum::World
-        | Datum::Tape(_)) => Err(machine::mismatch(&record.ty, other)),
+        | Datum::Tape(_)
+        | Datum::Array(_)) => Err(machine::mismatch(&record.ty, other)),
     }
 }
 
@@ -147,7 +148,8 @@ fn update(record: &Record, value: Datum, field: Datum) -> Result<Datum, Evaluate
         | Datum::Function(_)
         | Datum::Option(_)
         | Datum::World
-        | Datum::Tape(_)) => return Err(machine::mismatch(&record.ty, &other)),
+        | Datum::Tape(_)
+        | Datum::Array(_)) => return Err(machine::mismatch(&record.ty, &other)),
     };
     match fields.iter_mut().find(|(found, _)| found == name) {
         Some((_, value)) => *value = field,

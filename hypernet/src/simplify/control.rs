@@ -30,7 +30,9 @@ pub(super) fn retype(work: &mut Work<'_>, id: EdgeId, branches: [EdgeId; 2]) {
         | Type::Cotangent(_)
         | Type::Option(_)
         | Type::World
-        | Type::Tape(_) => unreachable!("a branch is a function"),
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_) => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(function(1), function(2));
     work.net.edge_mut(id).label = Label::Operation(operation);
@@ -135,19 +137,20 @@ pub(super) fn interface(work: &mut Work<'_>, id: EdgeId) -> bool {
     changed
 }
 
-/// Where neither branch has an effect, the order of effects goes past both.
+/// What is linear and comes out of both branches as it went in goes past both: an array that neither touches, or the order of
+/// effects where neither has an effect.
 fn order(work: &mut Work<'_>, id: EdgeId, both: [EdgeId; 2]) -> bool {
     let insides = both.map(Level::Inside);
     let targets = work.net.edge(id).targets.clone();
-    let Some(at) = targets.iter().position(|&wire| work.net.wire(wire).ty == Type::World) else { return false };
-    let inner = insides.map(|inside| work.net.region(inside).outputs[at]);
-    let [Producer::Input(first), Producer::Input(second)] = inner.map(|wire| work.net.wire(wire).producer) else {
-        return false;
+    let passes = |at: usize| {
+        let inner = insides.map(|inside| work.net.region(inside).outputs[at]);
+        let [Producer::Input(first), Producer::Input(second)] = inner.map(|wire| work.net.wire(wire).producer) else {
+            return None;
+        };
+        (first == second).then_some((at, first as usize, inner))
     };
-    if first != second {
-        return false;
-    }
-    let port = first as usize;
+    let mut linear = (0..targets.len()).filter(|&at| !work.net.wire(targets[at]).ty.is_copyable());
+    let Some((at, port, inner)) = linear.find_map(passes) else { return false };
     for (wire, inside) in inner.into_iter().zip(insides) {
         let mut inputs = work.net.region(inside).inputs.clone();
         let mut outputs = work.net.region(inside).outputs.clone();

@@ -12,7 +12,7 @@ use super::residual::waits;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
-use crate::operation::{Copying, Fold};
+use crate::operation::{ArrayOp, Copying, DiscreteOp, Fold};
 use crate::primitive::Primitive;
 use crate::types::Type;
 
@@ -33,31 +33,31 @@ fn fold(work: &Work<'_>, id: EdgeId) -> Arc<Fold> {
 }
 
 /// The interface of a loop, taken off its edge and its function.
-struct Interface {
+pub(super) struct Interface {
     bounds: [WireId; 2],
     function: WireId,
     index: WireId,
     /// Tapes that it takes: the tape, and the entry inside.
     taken: Vec<[WireId; 2]>,
-    state: Vec<State>,
+    pub(super) state: Vec<State>,
     /// What is the same in each turn: the value outside, and the one inside.
-    environment: Vec<[WireId; 2]>,
+    pub(super) environment: Vec<[WireId; 2]>,
     /// Tapes that it leaves: the entry inside, and the tape.
     left: Vec<[WireId; 2]>,
 }
 
 /// A value of the state.
 #[derive(Clone, Copy)]
-struct State {
+pub(super) struct State {
     before: WireId,
-    taken: WireId,
+    pub(super) taken: WireId,
     given: WireId,
     after: WireId,
 }
 
 impl Interface {
     /// Takes the interface off a loop: its wires are open at both sides of it.
-    fn take(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> Self {
+    pub(super) fn take(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> Self {
         let fold = fold(work, id);
         let inside = Level::Inside(body);
         let sources = std::mem::take(&mut work.net.edge_mut(id).sources);
@@ -95,7 +95,7 @@ impl Interface {
     }
 
     /// Gives the loop its interface again, and brings its types up to date.
-    fn put(self, work: &mut Work<'_>, id: EdgeId, body: EdgeId) {
+    pub(super) fn put(self, work: &mut Work<'_>, id: EdgeId, body: EdgeId) {
         let (before, taken): (Vec<_>, Vec<_>) = self.state.iter().map(|state| (state.before, state.taken)).unzip();
         let (given, after): (Vec<_>, Vec<_>) = self.state.iter().map(|state| (state.given, state.after)).unzip();
         let side = |pairs: &[[WireId; 2]], at: usize| pairs.iter().map(|pair| pair[at]).collect::<Vec<_>>();
@@ -462,7 +462,9 @@ impl Again {
             return false;
         }
         let sources = work.net.edge(edge).sources.clone();
-        sources.into_iter().all(|wire| {
+        // What has been done before has no place in the order of effects.
+        let mut sources = sources.into_iter().filter(|&wire| work.net.wire(wire).ty != Type::World);
+        sources.all(|wire| {
             let root = self.root(work, wire);
             self.is_there(work, root, depth - 1)
         })
@@ -488,7 +490,8 @@ impl Again {
             return inner;
         }
         let (edge, operation) = work.producing(root).expect("it is there");
-        let (operation, sources) = (operation.clone(), work.net.edge(edge).sources.clone());
+        let (operation, sources) = (operation.again(), work.net.edge(edge).sources.clone());
+        let sources: Vec<WireId> = sources.into_iter().filter(|&wire| work.net.wire(wire).ty != Type::World).collect();
         let operands = sources.into_iter().map(|wire| self.make(work, wire, within)).collect();
         let made = work.operation(within, operation, operands)[0];
         let name = work.net.wire(root).name.clone();
@@ -501,7 +504,10 @@ impl Again {
 #[expect(clippy::wildcard_enum_match_arm, reason = "what every other operation gives is kept")]
 fn is_cheap(operation: &Operation) -> bool {
     match operation {
-        Operation::Cast(..) => true,
+        // What is looked at is there still.
+        Operation::Cast(..) | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen, _) => true,
+        // Of an index.
+        Operation::Discrete(op, _) => matches!(op, DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul),
         Operation::Primitive(primitive, _) => {
             matches!(primitive, Primitive::Neg | Primitive::Add | Primitive::Sub | Primitive::Mul)
         }

@@ -14,6 +14,7 @@
 //! sensitivities, products with the structural zero ([`Operation::Zero`]) are zero, and the order of rounding is ours.
 
 mod algebra;
+mod arrays;
 mod beta;
 mod control;
 mod dead;
@@ -78,11 +79,12 @@ enum On {
     Expect,
     Cond,
     Fold,
+    Array,
 }
 
 impl On {
     /// How many kinds there are.
-    const COUNT: usize = Self::Fold as usize + 1;
+    const COUNT: usize = Self::Array as usize + 1;
 
     /// The kind of an edge with this label; none if no rule begins at such an edge.
     #[expect(clippy::wildcard_enum_match_arm, reason = "no rule begins at any other operation")]
@@ -108,6 +110,7 @@ impl On {
                 Operation::Expect(_) => Self::Expect,
                 Operation::Cond(..) => Self::Cond,
                 Operation::Fold(_) => Self::Fold,
+                Operation::Array(..) => Self::Array,
                 _ => return None,
             },
             Label::Frame(_) => return None,
@@ -146,6 +149,7 @@ macro_rules! instance {
 pub const RULES: &[Simplification] = &[
     rule("beta", &[On::Eval], instance!(Beta), beta::beta),
     rule("copy-unit", &[On::Discard], instance!(CopyUnitLeft, CopyUnitRight), dead::copy_unit),
+    rule("unread", &[On::Discard], Reason::Further(Further::ReadUnused), arrays::unread),
     rule("discard-natural", &[On::Discard], instance!(DiscardNatural), dead::discard_natural),
     rule("copy-constant", &[On::Copy], instance!(CopyNatural), beta::copy_constant),
     rule("copy-abstraction", &[On::Copy], instance!(CopyNatural), beta::copy_abstraction),
@@ -168,6 +172,8 @@ pub const RULES: &[Simplification] = &[
     rule("expect-present", &[On::Expect], Reason::Further(Further::PresentExpected), algebra::expect_present),
     rule("cond-known", &[On::Cond], Reason::Further(Further::CondKnown), control::known),
     rule("cond-close", &[On::Cond], Reason::Further(Further::CondCaptures), control::close),
+    rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), arrays::added_twice),
+    rule("unmade", &[On::Array], Reason::Further(Further::ArrayUnused), arrays::unmade),
     rule("loop-close", &[On::Fold], Reason::Further(Further::FoldCaptures), fold::close),
     rule("loop-fuse", &[On::Fold], Reason::Further(Further::FoldFunctorial), fold::fuse),
 ];
@@ -198,6 +204,7 @@ pub struct Step {
 }
 
 const SHARING: Step = Step { name: "share", reason: Reason::Pass(Pass::Sharing) };
+const LOOK: Step = Step { name: "look", reason: Reason::Further(Further::ArrayLooked) };
 const SINK: Step = Step { name: "sink", reason: Reason::Further(Further::CondLinear) };
 const GUARD: Step = Step { name: "guard", reason: Reason::Pass(Pass::Guards) };
 const SUMS: Step = Step { name: "sums", reason: Reason::Pass(Pass::Sums) };
@@ -348,6 +355,11 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
                 observer(SHARING, work.net);
                 continue;
             }
+        }
+        if arrays::look(work) {
+            check_simplified(work.net, LOOK.name);
+            observer(LOOK, work.net);
+            continue;
         }
         // The deepest first: functions that one of them gives have to meet the next.
         let mut done = false;

@@ -250,7 +250,9 @@ fn choose(
         | Type::Cotangent(_)
         | Type::Option(_)
         | Type::World
-        | Type::Tape(_) => unreachable!("a branch is a function"),
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_) => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(ty(sources[1]), ty(sources[2]));
     sources.extend(operands);

@@ -9,6 +9,7 @@ use super::table::{Key, Table};
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, IdMap, Level, WireId};
+use crate::operation::ArrayOp;
 use crate::primitive::Primitive;
 use crate::types::Type;
 
@@ -166,7 +167,8 @@ impl Sharing {
             | Operation::Discrete(..)
             | Operation::Cast(..)
             | Operation::Select(_)
-            | Operation::Project(_) => false,
+            | Operation::Project(_)
+            | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen, _) => false,
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
         };
@@ -197,7 +199,10 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         (Operation::Compare(a, _), Operation::Compare(b, _)) => a == b,
         (Operation::Discrete(a, of), Operation::Discrete(b, other)) => a == b && of == other,
         (Operation::Plus(a), Operation::Plus(b)) | (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
-        (Operation::Select(_), Operation::Select(_)) => true,
+        // The first has reached the element, if it has come so far.
+        (Operation::Array(ArrayOp::Read(a), _), Operation::Array(ArrayOp::Read(b), _)) => a.depth == b.depth,
+        (Operation::Array(ArrayOp::LookLen, _), Operation::Array(ArrayOp::LookLen, _))
+        | (Operation::Select(_), Operation::Select(_)) => true,
         (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
             (Some((a, _)), Some((b, _))) => a == b,
             _ => false,

@@ -208,7 +208,7 @@ impl Parts {
             found.push_back((ty.clone(), 0));
             match ty {
                 Type::Tuple(parts) => parts.iter().for_each(|part| list(part, found)),
-                Type::Option(ty) | Type::Tape(ty) => list(ty, found),
+                Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) => list(ty, found),
                 Type::Function(_)
                 | Type::Real(_)
                 | Type::Discrete(_)
@@ -289,7 +289,9 @@ fn join(net: &mut Hypernet, id: EdgeId, types: &mut Memo) {
         | Type::Cotangent(_)
         | Type::Option(_)
         | Type::World
-        | Type::Tape(_) => unreachable!("a branch is a function"),
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_) => unreachable!("a branch is a function"),
     };
     let operation = Operation::Cond(function(sources[1]), function(sources[2]));
     net.edge_mut(id).label = Label::Operation(operation);

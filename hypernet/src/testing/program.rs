@@ -145,7 +145,9 @@ impl Maker {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::World
-            | Type::Tape(_) => None,
+            | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_) => None,
         }
     }
 

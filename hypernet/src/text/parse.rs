@@ -244,6 +244,8 @@ impl Parser {
         match self.peek() {
             Token::Word(word) if word == "Option" => Some(Type::Option),
             Token::Word(word) if word == "Tape" => Some(Type::Tape),
+            Token::Word(word) if word == "Array" => Some(Type::Array),
+            Token::Word(word) if word == "Look" => Some(Type::Look),
             Token::Word(_) | Token::Quoted(_) | Token::Symbol(_) | Token::Newline | Token::End => None,
         }
     }
@@ -573,6 +575,8 @@ fn literal(text: String, ty: &Type) -> Option<Constant> {
         | Type::Cotangent(_)
         | Type::Option(_)
         | Type::World
-        | Type::Tape(_) => text.parse().ok().map(Constant::Integer),
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_) => text.parse().ok().map(Constant::Integer),
     }
 }

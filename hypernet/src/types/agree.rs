@@ -38,7 +38,10 @@ impl Type {
                         && agree(&a.results, &b.results, how)
                         && a.captures.agree_with(&b.captures, how))
             }
-            (Self::Option(a), Self::Option(b)) | (Self::Tape(a), Self::Tape(b)) => a.agrees_with(b, how),
+            (Self::Option(a), Self::Option(b))
+            | (Self::Tape(a), Self::Tape(b))
+            | (Self::Array(a), Self::Array(b))
+            | (Self::Look(a), Self::Look(b)) => a.agrees_with(b, how),
             (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || agree(a, b, how),
             (Self::Real(a), Self::Real(b)) => a == b,
             (Self::Discrete(a), Self::Discrete(b))
@@ -49,6 +52,8 @@ impl Type {
                 Self::Function(_)
                 | Self::Option(_)
                 | Self::Tape(_)
+                | Self::Array(_)
+                | Self::Look(_)
                 | Self::Tuple(_)
                 | Self::Real(_)
                 | Self::Discrete(_)
@@ -72,10 +77,20 @@ impl Type {
             }
             // Several numbers may stand for one type, until the host language is asked.
             (Self::Discrete(name), Self::Discrete(_)) => matches!(name, TypeName::Unnamed | TypeName::Numbered(_)),
-            (Self::Opaque(_), Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::World)
+            (
+                Self::Opaque(_),
+                Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::Array(_) | Self::Look(_) | Self::World,
+            )
             | (
                 Self::Cotangent(_),
-                Self::Discrete(_) | Self::Opaque(_) | Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::World,
+                Self::Discrete(_)
+                | Self::Opaque(_)
+                | Self::Function(_)
+                | Self::Option(_)
+                | Self::Tape(_)
+                | Self::Array(_)
+                | Self::Look(_)
+                | Self::World,
             )
             | (
                 Self::Discrete(_),
@@ -86,11 +101,21 @@ impl Type {
                 | Self::Function(_)
                 | Self::Option(_)
                 | Self::Tape(_)
+                | Self::Array(_)
+                | Self::Look(_)
                 | Self::World,
             )
-            | (Self::Real(_) | Self::Tuple(_) | Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::World, _) => {
-                false
-            }
+            | (
+                Self::Real(_)
+                | Self::Tuple(_)
+                | Self::Function(_)
+                | Self::Option(_)
+                | Self::Tape(_)
+                | Self::Array(_)
+                | Self::Look(_)
+                | Self::World,
+                _,
+            ) => false,
         }
     }
 }

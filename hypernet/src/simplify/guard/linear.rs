@@ -102,6 +102,7 @@ pub(super) fn linear(net: &Hypernet, id: EdgeId) -> Option<Linear> {
             | Operation::Expect(_)
             | Operation::Cond(..)
             | Operation::Fold(_)
+            | Operation::Array(..)
             | Operation::Foreign(_)
             | Operation::Function(_) => None,
         },
@@ -150,6 +151,7 @@ fn is_backpropagator(net: &Hypernet, wire: WireId, depth: usize) -> bool {
             | Operation::Project(_)
             | Operation::Update(_)
             | Operation::Fold(_)
+            | Operation::Array(..)
             | Operation::Foreign(_)
             | Operation::Function(_) => false,
         },

@@ -1,0 +1,275 @@
+//! Functions of arrays: their gradients are added in place, to an accumulator for each array.
+//!
+//! The code of the net is one function, which takes the accumulators and is hidden. The public ones make them, or take the
+//! caller's.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::Lifetime;
+
+use super::interface::{Interface, Parameter};
+use super::{Bodies, Writer, listed};
+use crate::input::subject::Subject;
+use crate::program::Shape;
+
+/// The lifetime of arrays whose references name none.
+const LIFETIME: &str = "'backprop";
+
+impl Parameter {
+    /// Whether it is an array, a slice or a vector.
+    pub(crate) fn is_array(&self) -> bool {
+        matches!(self.shape, Shape::Leaf(hypernet::Type::Array(_)))
+    }
+
+    /// The type of its elements, if it is an array.
+    fn element(&self) -> Option<&syn::Type> {
+        if self.is_array() { element(&self.ty) } else { None }
+    }
+
+    /// The lifetime of the array that it refers to.
+    pub(super) fn lifetime(&self) -> Option<&Lifetime> {
+        let syn::Type::Reference(reference) = &self.ty else { return None };
+        if self.is_array() { reference.lifetime.as_ref() } else { None }
+    }
+
+    /// Gives the reference to an array a lifetime with a name, if it has none; whether it had none.
+    pub(super) fn name_lifetime(&mut self) -> bool {
+        if !self.is_array() {
+            return false;
+        }
+        let syn::Type::Reference(reference) = &mut self.ty else { return false };
+        let unnamed = reference.lifetime.as_ref().is_none_or(|lifetime| lifetime.ident == "_");
+        if unnamed {
+            reference.lifetime = Some(lifetime());
+        }
+        unnamed
+    }
+
+    /// The type of a buffer for its cotangent.
+    pub(super) fn buffer(&self, backprop: &TokenStream) -> TokenStream {
+        match self.element() {
+            Some(element) if !is_fixed(&self.ty) => quote!([#element]),
+            _ => self.cotangent(backprop),
+        }
+    }
+}
+
+/// The lifetime of arrays whose references name none.
+pub(super) fn lifetime() -> Lifetime {
+    Lifetime::new(LIFETIME, proc_macro2::Span::mixed_site())
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+fn element(ty: &syn::Type) -> Option<&syn::Type> {
+    match ty {
+        syn::Type::Paren(inner) => element(&inner.elem),
+        syn::Type::Group(inner) => element(&inner.elem),
+        syn::Type::Reference(reference) => element(&reference.elem),
+        syn::Type::Slice(slice) => Some(&slice.elem),
+        syn::Type::Array(array) => Some(&array.elem),
+        syn::Type::Path(path) => {
+            let arguments = &path.path.segments.last()?.arguments;
+            let syn::PathArguments::AngleBracketed(arguments) = arguments else { return None };
+            if let syn::GenericArgument::Type(ty) = arguments.args.first()? { Some(ty) } else { None }
+        }
+        _ => None,
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a length")]
+fn is_fixed(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Paren(inner) => is_fixed(&inner.elem),
+        syn::Type::Group(inner) => is_fixed(&inner.elem),
+        syn::Type::Reference(reference) => is_fixed(&reference.elem),
+        ty => matches!(ty, syn::Type::Array(_)),
+    }
+}
+
+/// The type of the cotangent of an array: what the array is, owned.
+pub(super) fn cotangent(ty: &syn::Type, backprop: &TokenStream) -> TokenStream {
+    if let (false, Some(element)) = (is_fixed(ty), element(ty)) {
+        return quote!(#backprop::__private::Vec<#element>);
+    }
+    if let syn::Type::Reference(reference) = ty {
+        return cotangent(&reference.elem, backprop);
+    }
+    ty.to_token_stream()
+}
+
+impl Interface {
+    /// Whether a parameter is an array.
+    pub(crate) fn has_arrays(&self) -> bool {
+        self.arrays().next().is_some()
+    }
+
+    /// The parameters that are arrays.
+    pub(crate) fn arrays(&self) -> impl Iterator<Item = &Parameter> {
+        self.params.iter().filter(|param| param.is_array())
+    }
+
+    /// What the accumulator of each array is called.
+    pub(crate) fn accumulators(&self) -> Vec<Ident> {
+        self.arrays().map(|param| self.free(&param.derivative())).collect()
+    }
+
+    /// The types of the accumulators.
+    fn accumulator_types(&self) -> Vec<TokenStream> {
+        let elements = self.arrays().filter_map(Parameter::element);
+        elements.map(|element| quote!(&mut [#element])).collect()
+    }
+
+    /// What the backpropagator between functions takes: the sensitivity of the result and, if there are arrays, an
+    /// accumulator for each.
+    pub(crate) fn taken(&self, backprop: &TokenStream) -> TokenStream {
+        let sensitivity = self.sensitivity(backprop);
+        let accumulators = self.accumulator_types();
+        if accumulators.is_empty() { sensitivity } else { quote!((#sensitivity, (#(#accumulators,)*))) }
+    }
+
+    /// Statements that make an accumulator for each array, of zeros.
+    fn made(&self, backprop: &TokenStream) -> TokenStream {
+        let made = self.arrays().zip(self.accumulators()).map(|(param, accumulator)| {
+            let name = &param.name;
+            quote!(let mut #accumulator = #backprop::__private::Shaped::zeros(#name);)
+        });
+        made.collect()
+    }
+
+    /// The gradient with respect to all differentiated parameters, where `gradient` has that with respect to the others.
+    fn whole(&self, gradient: &Ident) -> TokenStream {
+        let mut accumulators = self.accumulators().into_iter();
+        let entries: Vec<TokenStream> = (0..)
+            .zip(self.differentiated())
+            .map(|(index, param)| {
+                if param.is_array() {
+                    let accumulator = accumulators.next();
+                    return quote!(#accumulator);
+                }
+                let index = syn::Index::from(index);
+                quote!(#gradient.#index)
+            })
+            .collect();
+        if let [one] = entries.as_slice() { one.clone() } else { quote!((#(#entries),*)) }
+    }
+
+    /// The bodies of `grad` and of `value_and_grad`.
+    pub(crate) fn with_accumulators(&self, subject: &Subject, backprop: &TokenStream) -> (TokenStream, TokenStream) {
+        let (value, gradient) = (self.free("value"), self.free("gradient"));
+        let (made, whole) = (self.made(backprop), self.whole(&gradient));
+        let arguments = self.params.iter().map(|param| &param.name);
+        let (core, accumulators) = (self.sibling(subject, "accumulate"), self.accumulators());
+        let call = quote!(#core(#(#arguments,)* #(&mut #accumulators),*));
+        let used = self.differentiated().any(|param| !param.is_array());
+        let gradient = if used { quote!(#gradient) } else { quote!(_) };
+        (
+            quote!(#made let (_, #gradient) = #call; #whole),
+            quote!(#made let (#value, #gradient) = #call; (#value, #whole)),
+        )
+    }
+
+    /// The body of `vjp`, by the adjoint.
+    pub(crate) fn vjp_of_arrays(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
+        let (made, gradient) = (self.made(backprop), self.free("gradient"));
+        let arguments = self.params.iter().map(|param| &param.name);
+        let (adjoint, sensitivity) = (self.sibling(subject, "adjoint"), self.sensitivity(backprop));
+        let accumulators = self.accumulators();
+        // The entries of the adjoint are those of all parameters.
+        let entries: Vec<TokenStream> = (0..)
+            .zip(&self.params)
+            .filter(|(_, param)| param.differentiated)
+            .map(|(index, param)| {
+                if param.is_array() {
+                    self.free(&param.derivative()).into_token_stream()
+                } else {
+                    let index = syn::Index::from(index);
+                    quote!(#gradient.#index)
+                }
+            })
+            .collect();
+        let whole = if let [one] = entries.as_slice() { one.clone() } else { quote!((#(#entries),*)) };
+        let used = self.differentiated().any(|param| !param.is_array());
+        let pattern = if used { quote!(#gradient) } else { quote!(_) };
+        quote! {
+            let (#value, #back) = #adjoint(#(#arguments),*);
+            (#value, move |#d: #sensitivity| {
+                #made
+                let #pattern = #back((#d, (#(&mut #accumulators,)*)));
+                #whole
+            })
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// The hidden function that has the code: it adds to the accumulators, and gives the value and the other cotangents.
+    pub(super) fn accumulate(&self, bodies: Option<&Bodies>) -> Option<TokenStream> {
+        let core = bodies?.accumulate.as_ref()?;
+        let (interface, backprop) = (self.interface, self.backprop);
+        let further: Vec<TokenStream> = interface
+            .accumulators()
+            .iter()
+            .zip(interface.accumulator_types())
+            .map(|(name, ty)| quote!(#name: #ty))
+            .collect();
+        let entries = interface
+            .differentiated()
+            .map(|param| if param.is_array() { quote!(()) } else { param.cotangent(backprop) });
+        let value = &interface.result;
+        let result = quote!((#value, (#(#entries,)*)));
+        let inline = &self.inline;
+        let body = self.naming(core.clone(), false);
+        Some(self.function(
+            (&quote!(#[doc(hidden)] #inline), " Adds to the accumulators."),
+            "accumulate",
+            &further,
+            &result,
+            &body,
+        ))
+    }
+
+    /// `value_and_grad_into`, or `accumulate_grad` if `add`, of a function of arrays.
+    pub(super) fn with_array_buffers(&self, stub: bool, add: bool) -> TokenStream {
+        let (interface, backprop) = (self.interface, self.backprop);
+        let differentiated: Vec<&Parameter> = interface.differentiated().collect();
+        let buffers: Vec<Ident> = differentiated.iter().map(|param| interface.free(&param.derivative())).collect();
+        let types = differentiated.iter().map(|param| param.buffer(backprop));
+        let further: Vec<TokenStream> = buffers.iter().zip(types).map(|(name, ty)| quote!(#name: &mut #ty)).collect();
+        let (name, what) =
+            if add { ("accumulate_grad", "adds its gradient") } else { ("value_and_grad_into", "writes its gradient") };
+        let doc = format!(
+            " Gives the value of {}, and {what}{} to {}.\n\n # Panics\n If a buffer is not as long as its array, before any work.",
+            self.link(),
+            self.with_respect(),
+            listed(buffers.iter())
+        );
+        let (value, gradient) = (interface.free("value"), interface.free("gradient"));
+        let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
+        let mut cleared = TokenStream::new();
+        for ((index, buffer), param) in (0..).zip(&buffers).zip(&differentiated) {
+            let (index, name) = (syn::Index::from(index), &param.name);
+            if param.is_array() {
+                let text = name.to_string();
+                before.extend(quote!(#backprop::__private::same_length(#text, #name.len(), #buffer.len());));
+                if !add {
+                    cleared.extend(quote!(#backprop::__private::clear(#buffer);));
+                }
+                continue;
+            }
+            after.extend(self.to_buffer(buffer, &quote!(#gradient.#index), param, add));
+        }
+        let (arguments, core) = (self.arguments(), interface.sibling(self.subject, "accumulate"));
+        let accumulators = interface.accumulators();
+        let pattern = if after.is_empty() { quote!(_) } else { quote!(#gradient) };
+        let body = quote! {
+            #before
+            #cleared
+            let (#value, #pattern) = #core(#(#arguments,)* #(#accumulators),*);
+            #after
+            #value
+        };
+        let body = if stub { self.body(None) } else { body };
+        self.function((&quote!(#[inline]), &doc), name, &further, &interface.result, &body)
+    }
+}

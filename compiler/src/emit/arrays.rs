@@ -1,0 +1,213 @@
+//! Arrays: each is where it was made, and what happens to it happens there.
+//!
+//! All wires of an array, from where it comes into the code to where it ends, stand for one variable. A read is written in its
+//! place in the order, so it comes before what overwrites the element.
+
+use std::collections::HashSet;
+
+use hypernet::{ArrayOp, EdgeId, Level, Position, Storage, Type, WireId};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::live;
+use super::syntax::{Expr, Pattern, Statement};
+use super::walk::Walk;
+
+impl Walk<'_> {
+    pub(super) fn array(&mut self, op: &ArrayOp, array: &Type, id: EdgeId) {
+        let edge = self.net.edge(id);
+        let (mut sources, targets) = (edge.sources(), edge.targets());
+        if op.is_ordered() {
+            sources = &sources[..sources.len() - 1];
+        }
+        match op {
+            ArrayOp::Get(_) => {
+                self.read(sources, targets[1], true);
+                self.same(sources[0], targets[0]);
+            }
+            ArrayOp::Read(Position { known, .. }) => self.read(sources, targets[0], !known),
+            ArrayOp::Len | ArrayOp::LookLen => {
+                let base = self.operands_alone(sources[0]);
+                let length = Expr::Method(Box::new(base), "len", Vec::new());
+                if let ArrayOp::Len = op {
+                    self.same(sources[0], targets[0]);
+                }
+                self.define(targets[targets.len() - 1], length, false, "len");
+            }
+            ArrayOp::Set(_) => {
+                let (place, value) = self.written(sources);
+                self.push(Statement::Store(place, None, value));
+                self.same(sources[0], targets[0]);
+            }
+            ArrayOp::AddAt(_) => {
+                let (place, value) = self.written(sources);
+                self.push(if has_assignment(array) {
+                    Statement::Store(place, Some('+'), value)
+                } else {
+                    let sum = Expr::Binary(super::syntax::Binary::ADD, Box::new([place.clone(), value]));
+                    Statement::Store(place, None, sum)
+                });
+                self.same(sources[0], targets[0]);
+            }
+            ArrayOp::Look => {
+                self.same(sources[0], targets[0]);
+                self.same(sources[0], targets[1]);
+            }
+            ArrayOp::Take(_) => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let taken = Expr::Tokens(self.host.private(&quote!(take)), true);
+                let place = Expr::BorrowMut(Box::new(place(operands)));
+                self.define(targets[1], Expr::Call(Box::new(taken), vec![place]), true, "taken");
+                // It may be used later, or not at all: the array is changed now.
+                self.flush();
+                self.same(sources[0], targets[0]);
+            }
+            ArrayOp::Fill(storage, depth) => {
+                let (mut operands, _) = self.operands(sources);
+                let value = operands.pop().expect("the value comes last").typed().primary_tokens();
+                let made = match storage {
+                    Storage::Growing => operands.into_iter().rev().fold(value, |value, length| {
+                        let (vec, length) = (self.host.private(&quote!(vec)), length.primary_tokens());
+                        quote!(#vec![#value; #length])
+                    }),
+                    Storage::Fixed(lengths) => lengths.iter().take(*depth).rev().fold(value, |value, length| {
+                        let length: TokenStream = length.parse().unwrap_or_default();
+                        quote!([#value; #length])
+                    }),
+                };
+                self.made(targets[0], made);
+            }
+            ArrayOp::Literal(storage, _) => {
+                let (operands, _) = self.operands(sources);
+                let elements = operands.into_iter().map(|element| element.typed().primary_tokens());
+                let made = match storage {
+                    Storage::Growing => {
+                        let vec = self.host.private(&quote!(vec));
+                        quote!(#vec![#(#elements),*])
+                    }
+                    Storage::Fixed(_) => quote!([#(#elements),*]),
+                };
+                self.made(targets[0], made);
+            }
+            // It ends with its block.
+            ArrayOp::Drop => {}
+            ArrayOp::End => {
+                let array = Expr::Borrow(Box::new(self.operands_alone(sources[0])));
+                let shape = Expr::Tokens(self.host.private(&quote!(shape)), true);
+                self.define(targets[0], Expr::Call(Box::new(shape), vec![array]), true, "shape");
+            }
+            ArrayOp::Zeros => {
+                let shape = self.operands_alone(sources[0]);
+                let zeros = Expr::Method(Box::new(shape), "zeros", Vec::new()).primary_tokens();
+                self.made(targets[0], zeros);
+            }
+            ArrayOp::Total => {
+                let array = self.operands_alone(sources[0]);
+                let total = Expr::Tokens(self.host.private(&quote!(total)), true);
+                self.define(targets[1], Expr::Call(Box::new(total), vec![Expr::Borrow(Box::new(array))]), true, "sum");
+                self.same(sources[0], targets[0]);
+            }
+            // The language has neither yet.
+            ArrayOp::Clone | ArrayOp::AddAll => self.lost("an operation on a whole array"),
+        }
+    }
+
+    /// The place of an element, and what is written to it.
+    fn written(&mut self, sources: &[WireId]) -> (Expr, Expr) {
+        let (mut operands, _) = self.operands(sources);
+        self.flush();
+        let value = operands.pop().expect("what is written comes last");
+        (place(operands), value)
+    }
+
+    /// A new array in a variable.
+    fn made(&mut self, target: WireId, made: TokenStream) {
+        self.flush();
+        let name = self.name_of(target).unwrap_or_else(|| "array".into());
+        let ident = self.fresh(&name);
+        self.push(Statement::Let(Pattern::Mutable(ident.clone()), Expr::Tokens(made, true)));
+        self.set_atom(target, Expr::Variable(ident));
+    }
+
+    /// Gives a wire the element that these wires lead to.
+    fn read(&mut self, sources: &[WireId], target: WireId, ordered: bool) {
+        let (operands, waits) = self.operands(sources);
+        let name = match operands.as_slice() {
+            [Expr::Variable(array), Expr::Variable(index)] => format!("{array}_{index}"),
+            [Expr::Variable(array), ..] => format!("{array}_element"),
+            _ => "element".to_owned(),
+        };
+        self.define(target, place(operands), ordered || waits, &name);
+    }
+
+    /// The pattern of an accumulator.
+    pub(super) fn accumulator(&mut self, wire: WireId, name: &Ident) -> Pattern {
+        self.hints[wire.index()] = Some(name.to_string().as_str().into());
+        self.pattern(wire, "d")
+    }
+
+    /// The needed edges of the outermost level: what needs one of these inputs comes last.
+    pub(super) fn accumulators_last(&self, accumulators: &[WireId]) -> Vec<EdgeId> {
+        let mut needing: HashSet<WireId> = accumulators.iter().copied().collect();
+        let order = self.live.order(Level::Outermost);
+        if accumulators.is_empty() {
+            return order;
+        }
+        let all: Vec<EdgeId> = self.net.sorted_edges(Level::Outermost);
+        let mut late = HashSet::new();
+        for id in all {
+            let edge = self.net.edge(id);
+            if edge.sources().iter().any(|wire| needing.contains(wire)) {
+                needing.extend(edge.targets().iter().copied());
+                late.insert(id);
+            }
+        }
+        let (late, early): (Vec<EdgeId>, Vec<EdgeId>) = order.into_iter().partition(|id| late.contains(id));
+        [early, late].concat()
+    }
+
+    /// Lets the arrays that branches give stand for those that they were given.
+    pub(super) fn after_branches(&mut self, id: EdgeId) {
+        let edge = self.net.edge(id);
+        for (port, &target) in edge.targets().iter().enumerate() {
+            let Type::Array(_) = self.net.wire(target).ty() else { continue };
+            match live::branch(self.net, edge.sources()[1]) {
+                Some(inner) => self.same(self.net.region(Level::Inside(inner)).outputs()[port], target),
+                None => self.lost("an array that a branch gives"),
+            }
+        }
+    }
+
+    /// Lets a wire stand for the array of another one.
+    pub(super) fn same(&mut self, from: WireId, to: WireId) {
+        match self.value(from) {
+            Some(value) => self.set(to, &value),
+            None => self.lost("an array"),
+        }
+    }
+}
+
+/// Whether `+=` is known to be there for the elements of an array.
+fn has_assignment(array: &Type) -> bool {
+    match array {
+        Type::Array(element) => has_assignment(element),
+        Type::Real(name) => super::is_builtin(name),
+        Type::Discrete(_)
+        | Type::Tuple(_)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Look(_)
+        | Type::World => false,
+    }
+}
+
+/// `a[i][j]`, of the array and the indices.
+fn place(operands: Vec<Expr>) -> Expr {
+    let mut operands = operands.into_iter();
+    let array = operands.next().expect("the array comes first");
+    operands.fold(array, |array, index| Expr::Index(Box::new([array, index])))
+}

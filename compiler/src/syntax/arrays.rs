@@ -1,0 +1,180 @@
+//! Arrays, slices and vectors of reals: their types, and their elements.
+
+use std::collections::HashSet;
+
+use proc_macro2::Span;
+use quote::{ToTokens, quote};
+use syn::parse::Parser;
+use syn::{Expr, ExprIndex, Type, TypePath};
+
+use super::arena::Arguments;
+use super::expr::bare;
+use super::item::{Checker, inner};
+use super::left::Node;
+use super::{ExprId, Kind, Param, Pattern, Statement, Target, Ty, VarId};
+use crate::diagnostic::refusal;
+
+impl<'a> Checker<'a> {
+    /// The type of a parameter that is an array, a slice or a vector of reals, behind `&`.
+    pub(super) fn array_param(&mut self, ty: &Type) -> Option<Ty> {
+        let Type::Reference(reference) = inner(ty) else { return None };
+        if reference.mutability.is_none() { self.array_type(&reference.elem) } else { None }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+    fn array_type(&mut self, ty: &Type) -> Option<Ty> {
+        let element = match inner(ty) {
+            Type::Slice(slice) => &*slice.elem,
+            Type::Array(array) => &*array.elem,
+            Type::Path(path) => element_of_vec(path)?,
+            _ => return None,
+        };
+        let element = match inner(element) {
+            Type::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                if !self.is_scalar(&name) {
+                    return None;
+                }
+                self.real(&name)
+            }
+            _ => return None,
+        };
+        Some(Ty::Array(element.into()))
+    }
+
+    /// `[a, b]`, `[a; n]`, `vec![a, b]`, `vec![a; n]`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
+    pub(super) fn new_array(&mut self, array: &'a Expr, growing: bool, span: Span) -> ExprId {
+        match array {
+            Expr::Array(array) => {
+                let elements = array.elems.iter().map(|element| self.expr(element, false)).collect();
+                self.push_at(Kind::Elements(elements, growing), span)
+            }
+            Expr::Repeat(repeat) => {
+                let value = self.expr(&repeat.expr, false);
+                if growing {
+                    let length = self.expr(&repeat.len, false);
+                    return self.push_at(Kind::Repeat(value, length, None), span);
+                }
+                // It is a constant, which the net need not look at.
+                let ty = Ty::Discrete("usize".into());
+                let tokens = repeat.len.to_token_stream();
+                let length = self.push_at(Kind::Constant(tokens.clone(), ty), span);
+                self.push_at(Kind::Repeat(value, length, Some(tokens)), span)
+            }
+            array => self.unseen(refusal::ARRAY.at(array), Node::Expr(array)),
+        }
+    }
+
+    /// `vec![…]`.
+    pub(super) fn vec_macro(&mut self, call: &'a syn::Macro, node: Node<'a>, span: Span) -> ExprId {
+        let tokens = &call.tokens;
+        let array = Arguments::parse_terminated.parse2(quote!([#tokens]));
+        match array.map(|array| self.arena.keep(array).first()) {
+            Ok(Some(array)) => self.new_array(array, true, span),
+            Ok(None) | Err(_) => self.unseen(refusal::MACRO.on(span), node),
+        }
+    }
+
+    /// The variables that may hold what depends on a differentiated parameter, as far as the syntax says.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives variables values")]
+    pub(super) fn depending(&self, params: &[Param]) -> HashSet<VarId> {
+        let mut found = HashSet::new();
+        for param in params.iter().filter(|param| param.differentiated || param.function.is_some()) {
+            bound(&param.pattern, &mut found);
+        }
+        for closure in &self.closures {
+            closure.params.iter().for_each(|(pattern, _)| bound(pattern, &mut found));
+        }
+        loop {
+            let before = found.len();
+            for at in 0..self.exprs.len() {
+                let id = ExprId(u32::try_from(at).unwrap_or(u32::MAX));
+                match &self.exprs[at].kind {
+                    Kind::Assign(target, value) | Kind::AssignOp(_, target, _, value)
+                        if self.mentions(*value, id, &found) =>
+                    {
+                        targets(target, &mut found);
+                    }
+                    Kind::Block(statements, _) => {
+                        for statement in statements {
+                            if let Statement::Let(pattern, Some(value), _) = statement
+                                && self.mentions(*value, *value, &found)
+                            {
+                                bound(pattern, &mut found);
+                            }
+                        }
+                    }
+                    Kind::Match(scrutinee, arms) if self.mentions(*scrutinee, *scrutinee, &found) => {
+                        for arm in arms {
+                            bound(&arm.pattern, &mut found);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if found.len() == before {
+                return found;
+            }
+        }
+    }
+
+    /// Whether an expression, or what else stands before `last`, names one of these variables.
+    fn mentions(&self, id: ExprId, last: ExprId, vars: &HashSet<VarId>) -> bool {
+        let Some(Some(source)) = self.sources.get(id.index()) else { return true };
+        let names = |expr: &super::Expr<'_>| matches!(&expr.kind, Kind::Var(var) if vars.contains(var));
+        self.exprs[source.start.expr..=last.index().max(id.index())].iter().any(names)
+    }
+
+    /// An element: of a variable, by one index.
+    pub(super) fn index(&mut self, index: &'a ExprIndex, whole: &'a Expr) -> ExprId {
+        let base = bare(&index.expr);
+        let is_variable = matches!(base, Expr::Path(path)
+            if path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()));
+        if !is_variable || matches!(bare(&index.index), Expr::Range(_)) {
+            let id = self.unseen(refusal::INDEX.at(&index.expr), Node::Expr(whole));
+            self.data.insert(id);
+            return id;
+        }
+        let base = self.expr(base, false);
+        let at = self.expr(&index.index, false);
+        self.push_at(Kind::Index(base, at), index.bracket_token.span.open())
+    }
+}
+
+/// `T` of `Vec<T>`.
+fn element_of_vec(path: &TypePath) -> Option<&Type> {
+    let last = path.path.segments.last().filter(|last| path.qself.is_none() && last.ident == "Vec")?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let syn::GenericArgument::Type(ty) = arguments.args.first()? else { return None };
+    (arguments.args.len() == 1).then_some(ty)
+}
+
+/// The variables that a pattern binds.
+fn bound(pattern: &Pattern, found: &mut HashSet<VarId>) {
+    match pattern {
+        Pattern::Wild | Pattern::Rest | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Path(_) => {}
+        Pattern::Bind(var, inside) => {
+            found.insert(*var);
+            if let Some(inside) = inside {
+                bound(inside, found);
+            }
+        }
+        Pattern::Tuple(parts) | Pattern::Or(parts) => parts.iter().for_each(|part| bound(part, found)),
+        Pattern::Typed(inside, ..) => bound(inside, found),
+        Pattern::Struct(apart) => {
+            found.extend(apart.whole);
+            apart.fields.iter().for_each(|(_, inside)| bound(inside, found));
+        }
+    }
+}
+
+fn targets(target: &Target, found: &mut HashSet<VarId>) {
+    match target {
+        Target::Wild => {}
+        Target::Var(var, ..) | Target::Element(var, _) => {
+            found.insert(*var);
+        }
+        Target::Tuple(parts) => parts.iter().for_each(|part| targets(part, found)),
+    }
+}

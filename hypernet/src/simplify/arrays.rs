@@ -1,0 +1,266 @@
+//! Arrays that nothing writes to are looked at, and what nobody wants of an array is not read.
+//!
+//! In the calculus, a read hands the array on: that gives each write its place. An array that comes into a net and leaves it
+//! with reads on its way alone needs no order. It is looked at once, and each read is one of the look, which is copied at will:
+//! so a reverse pass may read again what it needs, and no loop has to leave it on a tape.
+
+use super::control::{self, branches};
+use super::fold::{self, Interface};
+use super::work::Work;
+use crate::label::Operation;
+use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
+use crate::operation::{ArrayOp, Copying, Fold};
+use crate::types::Type;
+
+/// An edge on the way of an array that only reads it.
+enum Reader {
+    /// It reads an element.
+    Get,
+    /// It asks for the number of elements.
+    Len,
+    /// A loop that has it as this value of its state.
+    Loop(EdgeId, usize),
+    /// A `cond` that has it as this argument, and gives it as this result.
+    Branches([EdgeId; 2], usize, usize),
+}
+
+/// Lets an array that comes into the net and leaves it be looked at, if it is only read; whether there was one.
+pub(super) fn look(work: &mut Work<'_>) -> bool {
+    let inputs = work.net.inputs().to_vec();
+    let mut done = false;
+    for wire in inputs {
+        let Type::Array(element) = work.net.wire(wire).ty.clone() else { continue };
+        let mut reads = 0;
+        if way(work, wire, &mut reads).is_none() || reads == 0 {
+            continue;
+        }
+        let consumer = work.net.detach(wire);
+        let operation = Operation::Array(ArrayOp::Look, Type::Array(element));
+        let looked = work.operation(Level::Outermost, operation, vec![wire]);
+        work.net.attach(looked[0], consumer);
+        read_through(work, looked[0], looked[1]);
+        done = true;
+    }
+    done
+}
+
+/// The output of its level that an array comes to, if all edges on its way only read it. Counts the reads.
+fn way(work: &Work<'_>, mut wire: WireId, reads: &mut usize) -> Option<usize> {
+    loop {
+        match work.net.wire(wire).consumer {
+            Consumer::Output(port) => return Some(port as usize),
+            Consumer::Open => return None,
+            Consumer::Source(edge, port) => {
+                let reader = reader(work, edge, port as usize, reads)?;
+                wire = work.net.edge(edge).targets[reader.after()];
+            }
+        }
+    }
+}
+
+/// What an edge does with the array that it takes at this port, if it only reads it.
+fn reader(work: &Work<'_>, id: EdgeId, port: usize, reads: &mut usize) -> Option<Reader> {
+    let (_, operation) = work.at(id)?;
+    let input = |abstraction: EdgeId, at: usize| work.net.region(Level::Inside(abstraction)).inputs[at];
+    if let Operation::Array(op, _) = operation {
+        let reader = match op {
+            ArrayOp::Get(_) => Reader::Get,
+            ArrayOp::Len => Reader::Len,
+            ArrayOp::Set(_)
+            | ArrayOp::AddAt(_)
+            | ArrayOp::Take(_)
+            | ArrayOp::Fill(..)
+            | ArrayOp::Literal(..)
+            | ArrayOp::Drop
+            | ArrayOp::End
+            | ArrayOp::Zeros
+            | ArrayOp::Clone
+            | ArrayOp::AddAll
+            | ArrayOp::Total
+            | ArrayOp::Look
+            | ArrayOp::Read(_)
+            | ArrayOp::LookLen => return None,
+        };
+        *reads += 1;
+        return Some(reader);
+    }
+    if let Some(body) = fold::body(work, id) {
+        let Operation::Fold(fold) = operation else { return None };
+        let at = port.checked_sub(Fold::BEFORE + fold.taken).filter(|at| *at < fold.state)?;
+        let comes_to = way(work, input(body, fold.taken + 1 + at), reads)?;
+        return (comes_to == at).then_some(Reader::Loop(body, at));
+    }
+    let both = branches(work, id)?;
+    if both.iter().any(|&branch| !work.net.edge(branch).sources.is_empty()) {
+        return None;
+    }
+    let at = port.checked_sub(3)?;
+    let first = way(work, input(both[0], at), reads)?;
+    let second = way(work, input(both[1], at), reads)?;
+    (first == second).then_some(Reader::Branches(both, at, first))
+}
+
+impl Reader {
+    /// Which target of the edge is the array.
+    fn after(&self) -> usize {
+        match self {
+            Self::Get | Self::Len => 0,
+            Self::Loop(_, at) | Self::Branches(_, _, at) => *at,
+        }
+    }
+}
+
+/// Lets each edge on the way of an array read the look at it.
+fn read_through(work: &mut Work<'_>, array: WireId, mut look: WireId) {
+    let (mut at, mut reads) = (array, 0);
+    while let Consumer::Source(edge, port) = work.net.wire(at).consumer {
+        let reader = reader(work, edge, port as usize, &mut reads).expect("all edges on the way only read");
+        let [stays, used] = work.copy(look);
+        look = stays;
+        match reader {
+            Reader::Get | Reader::Len => {
+                let Some((_, Operation::Array(op, ty))) = work.at(edge) else { unreachable!("a read") };
+                let op = if let ArrayOp::Get(place) = op { ArrayOp::Read(*place) } else { ArrayOp::LookLen };
+                let (operation, level) = (Operation::Array(op, ty.clone()), work.net.edge(edge).level);
+                let removed = work.remove(edge);
+                let mut operands = removed.sources;
+                operands[0] = used;
+                let given = work.operation(level, operation, operands);
+                for (given, &before) in given.into_iter().zip(&removed.targets[1..]) {
+                    work.fuse(given, before);
+                }
+                work.fuse(at, removed.targets[0]);
+            }
+            Reader::Loop(body, state) => {
+                let inner = inner_look(work, body, used);
+                let mut interface = Interface::take(work, edge, body);
+                interface.environment.push([used, inner]);
+                let array = interface.state[state].taken;
+                interface.put(work, edge, body);
+                read_through(work, array, inner);
+                at = work.net.edge(edge).targets[state];
+            }
+            Reader::Branches(both, argument, result) => {
+                work.net.push_source(edge, used);
+                for branch in both {
+                    let inner = inner_look(work, branch, used);
+                    work.net.push_input(Level::Inside(branch), inner);
+                    let array = work.net.region(Level::Inside(branch)).inputs[argument];
+                    read_through(work, array, inner);
+                }
+                control::retype(work, edge, both);
+                at = work.net.edge(edge).targets[result];
+            }
+        }
+    }
+    work.discard(look);
+}
+
+/// The wire inside of an abstraction for a look from outside.
+fn inner_look(work: &mut Work<'_>, abstraction: EdgeId, look: WireId) -> WireId {
+    let (ty, name) = (work.net.wire(look).ty.clone(), work.net.wire(look).name.clone());
+    work.net.add_wire(Level::Inside(abstraction), ty, name)
+}
+
+/// A read that does not panic, of what nobody wants, is no read.
+pub(super) fn unread(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(edge) = work.net.get_edge(id) else { return false };
+    let Producer::Target(read, 1) = work.net.wire(edge.sources[0]).producer else { return false };
+    let Some((_, operation @ Operation::Array(op, _))) = work.at(read) else { return false };
+    let reads = match op {
+        ArrayOp::Get(_) | ArrayOp::Len | ArrayOp::Total | ArrayOp::Look => !operation.may_panic(),
+        ArrayOp::Set(_)
+        | ArrayOp::AddAt(_)
+        | ArrayOp::Take(_)
+        | ArrayOp::Fill(..)
+        | ArrayOp::Literal(..)
+        | ArrayOp::Drop
+        | ArrayOp::End
+        | ArrayOp::Zeros
+        | ArrayOp::Clone
+        | ArrayOp::AddAll
+        | ArrayOp::Read(_)
+        | ArrayOp::LookLen => false,
+    };
+    if !reads {
+        return false;
+    }
+    work.remove(id);
+    let read = work.remove(read);
+    for &wire in &read.sources[1..] {
+        work.discard(wire);
+    }
+    work.net.remove_wire(read.targets[1]);
+    work.fuse(read.sources[0], read.targets[0]);
+    true
+}
+
+/// What is added twice to one element is added once.
+pub(super) fn added_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::AddAt(second), _))) = work.at(id) else { return false };
+    let (sources, second) = (edge.sources.clone(), *second);
+    let Some((before, Operation::Array(ArrayOp::AddAt(first), _))) = work.producing(sources[0]) else { return false };
+    let (earlier, known) = (work.net.edge(before).sources.clone(), first.known && second.known);
+    let last = sources.len() - 1;
+    let mut roots = IdMap::default();
+    let mut same = |at: usize| match (work.producing(earlier[at]), work.producing(sources[at])) {
+        (Some((_, a)), Some((_, b))) if a.nature().copying == Copying::Anew => a == b,
+        _ => work.root(earlier[at], &mut roots) == work.root(sources[at], &mut roots),
+    };
+    if !known || earlier.len() != sources.len() || !(1..last).all(&mut same) {
+        return false;
+    }
+    work.net.detach(sources[last]);
+    work.remove(before);
+    let level = work.net.wire(earlier[last]).level;
+    let ty = work.net.wire(earlier[last]).ty.clone();
+    for &wire in &earlier[1..last] {
+        work.discard(wire);
+    }
+    let sum = work.operation(level, Operation::Plus(ty), vec![earlier[last], sources[last]])[0];
+    work.fuse(earlier[0], sources[0]);
+    work.net.attach(sum, Consumer::Source(id, u32::try_from(last).expect("few operands")));
+    work.touch(id);
+    true
+}
+
+/// An array that ends as soon as it is made is not made.
+pub(super) fn unmade(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::Drop, _))) = work.at(id) else { return false };
+    let wire = edge.sources[0];
+    let Some((made, Operation::Array(op, array))) = work.producing(wire) else { return false };
+    let array = array.clone();
+    match op {
+        ArrayOp::Fill(..) | ArrayOp::Literal(..) | ArrayOp::Zeros => {
+            work.remove(id);
+            work.remove_and_discard(made);
+            work.net.remove_wire(wire);
+            true
+        }
+        // What is written is never read.
+        ArrayOp::Set(place) | ArrayOp::AddAt(place) if place.known => {
+            work.remove(id);
+            let written = work.remove(made);
+            work.net.remove_wire(wire);
+            for &wire in &written.sources[1..] {
+                work.discard(wire);
+            }
+            let level = work.net.wire(written.sources[0]).level;
+            work.operation(level, Operation::Array(ArrayOp::Drop, array), vec![written.sources[0]]);
+            true
+        }
+        ArrayOp::Get(_)
+        | ArrayOp::Set(_)
+        | ArrayOp::AddAt(_)
+        | ArrayOp::Take(_)
+        | ArrayOp::Len
+        | ArrayOp::Drop
+        | ArrayOp::End
+        | ArrayOp::Clone
+        | ArrayOp::AddAll
+        | ArrayOp::Total
+        | ArrayOp::Look
+        | ArrayOp::Read(_)
+        | ArrayOp::LookLen => false,
+    }
+}

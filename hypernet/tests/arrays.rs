@@ -1,0 +1,193 @@
+//! Arrays: what loops over them compute, and their adjoints against closed forms and differences.
+
+#![expect(clippy::many_single_char_names, reason = "arrays, their lengths and indices")]
+
+use hypernet::adjoint::{adjoint, value_and_gradient};
+use hypernet::{
+    ArrayOp, Builder, Constant, Datum, Hypernet, Label, Operation, Position, Primitive, Sequence, Storage, Type, Value,
+    evaluate, simplify,
+};
+
+const AT: Position = Position::checked(1);
+
+fn array() -> Type {
+    Type::Array(Type::f64().into())
+}
+
+fn op(b: &mut Builder, op: ArrayOp, operands: &[Value]) -> Vec<Value> {
+    b.op(Operation::Array(op, array()), operands).expect("an operation on arrays")
+}
+
+fn integer(b: &mut Builder, value: i128) -> Value {
+    b.op1(Operation::Constant(Constant::Integer(value), Type::discrete("usize")), &[]).expect("a constant")
+}
+
+fn real(b: &mut Builder, value: f64) -> Value {
+    b.op1(Operation::Constant(Constant::real(value), Type::f64()), &[]).expect("a constant")
+}
+
+fn numbers(values: &[f64]) -> Datum {
+    Datum::Array(values.iter().copied().map(Datum::Real).collect())
+}
+
+fn read(datum: &Datum) -> Vec<f64> {
+    match datum {
+        Datum::Array(elements) => elements.iter().map(|element| element.as_real().expect("a real")).collect(),
+        other => panic!("no array: {other:?}"),
+    }
+}
+
+/// `Σ a[i] b[i]`: gives the product and both arrays back.
+fn dot() -> Hypernet {
+    let mut b = Builder::new();
+    let (x, y) = (b.input(array(), Some("x")), b.input(array(), Some("y")));
+    let [x, n] = op(&mut b, ArrayOp::Len, &[x])[..] else { panic!("two results") };
+    let (zero, sum) = (integer(&mut b, 0), real(&mut b, 0.0));
+    b.open_branch();
+    let i = b.input(Type::discrete("usize"), Some("i"));
+    let sum_now = b.input(Type::f64(), Some("sum"));
+    let (x_now, y_now) = (b.input(array(), Some("x")), b.input(array(), Some("y")));
+    let [x_now, of_x] = op(&mut b, ArrayOp::Get(AT), &[x_now, i])[..] else { panic!("two results") };
+    let [y_now, of_y] = op(&mut b, ArrayOp::Get(AT), &[y_now, i])[..] else { panic!("two results") };
+    let product = b.primitive(Primitive::Mul, &[of_x, of_y]).expect("reals");
+    let sum_next = b.primitive(Primitive::Add, &[sum_now, product]).expect("reals");
+    let body = b.close_branch(&[sum_next, x_now, y_now]).expect("a body");
+    let results = b.fold(Sequence::UPWARDS, [zero, n], &[sum, x, y], body).expect("a loop");
+    b.finish(&results).expect("a net")
+}
+
+/// `for i in 1..n { y[i] = sin(y[i - 1]) * y[i] }`, in place; gives the last element.
+fn recurrence() -> Hypernet {
+    let mut b = Builder::new();
+    let y = b.input(array(), Some("y"));
+    let [y, n] = op(&mut b, ArrayOp::Len, &[y])[..] else { panic!("two results") };
+    let one = integer(&mut b, 1);
+    b.open_branch();
+    let i = b.input(Type::discrete("usize"), Some("i"));
+    let y_now = b.input(array(), Some("y"));
+    let one_inside = integer(&mut b, 1);
+    let before = Operation::Discrete(hypernet::DiscreteOp::Sub, "usize".into());
+    let before = b.op1(before, &[i, one_inside]).expect("integers");
+    let [y_now, last] = op(&mut b, ArrayOp::Get(AT), &[y_now, before])[..] else { panic!("two results") };
+    let [y_now, here] = op(&mut b, ArrayOp::Get(AT), &[y_now, i])[..] else { panic!("two results") };
+    let sine = b.primitive(Primitive::Sin, &[last]).expect("a real");
+    let product = b.primitive(Primitive::Mul, &[sine, here]).expect("reals");
+    let y_now = op(&mut b, ArrayOp::Set(AT), &[y_now, i, product]);
+    let body = b.close_branch(&y_now).expect("a body");
+    let y = b.fold(Sequence::UPWARDS, [one, n], &[y], body).expect("a loop")[0];
+    let at = Operation::Discrete(hypernet::DiscreteOp::Sub, "usize".into());
+    let at = b.op1(at, &[n, one]).expect("integers");
+    let [y, last] = op(&mut b, ArrayOp::Get(AT), &[y, at])[..] else { panic!("two results") };
+    b.finish(&[last, y]).expect("a net")
+}
+
+/// A scratch array of the squares, summed: `let mut s = vec![0.0; n]; s[i] += x[i] * x[i]; Σ s[i] x[i]`.
+fn scratch() -> Hypernet {
+    let mut b = Builder::new();
+    let x = b.input(array(), Some("x"));
+    let [x, n] = op(&mut b, ArrayOp::Len, &[x])[..] else { panic!("two results") };
+    let (zero, nothing) = (integer(&mut b, 0), real(&mut b, 0.0));
+    let s = op(&mut b, ArrayOp::Fill(Storage::Growing, 1), &[n, nothing])[0];
+    b.open_branch();
+    let i = b.input(Type::discrete("usize"), Some("i"));
+    let (s_now, x_now) = (b.input(array(), Some("s")), b.input(array(), Some("x")));
+    let [x_now, value] = op(&mut b, ArrayOp::Get(AT), &[x_now, i])[..] else { panic!("two results") };
+    let square = b.primitive(Primitive::Mul, &[value, value]).expect("reals");
+    let s_now = op(&mut b, ArrayOp::AddAt(AT), &[s_now, i, square])[0];
+    let body = b.close_branch(&[s_now, x_now]).expect("a body");
+    let [s, x] = b.fold(Sequence::UPWARDS, [zero, n], &[s, x], body).expect("a loop")[..] else { panic!("two") };
+    b.open_branch();
+    let i = b.input(Type::discrete("usize"), Some("i"));
+    let sum_now = b.input(Type::f64(), Some("sum"));
+    let (s_now, x_now) = (b.input(array(), Some("s")), b.input(array(), Some("x")));
+    let [x_now, of_x] = op(&mut b, ArrayOp::Get(AT), &[x_now, i])[..] else { panic!("two results") };
+    let [s_now, of_s] = op(&mut b, ArrayOp::Get(AT), &[s_now, i])[..] else { panic!("two results") };
+    let product = b.primitive(Primitive::Mul, &[of_x, of_s]).expect("reals");
+    let sum_next = b.primitive(Primitive::Add, &[sum_now, product]).expect("reals");
+    let body = b.close_branch(&[sum_next, s_now, x_now]).expect("a body");
+    let [sum, s, x] = b.fold(Sequence::UPWARDS, [zero, n], &[nothing, s, x], body).expect("a loop")[..] else {
+        panic!("three results")
+    };
+    op(&mut b, ArrayOp::Drop, &[s]);
+    b.finish(&[sum, x]).expect("a net")
+}
+
+/// The value and the gradient of a net on arrays, as it is and simplified; and what it looks like then.
+fn gradient(net: &Hypernet, given: &[&[f64]]) -> (f64, Vec<Vec<f64>>, Hypernet) {
+    assert_eq!(net.validate(), Ok(()));
+    assert_eq!(adjoint(net).expect("an adjoint").validate(), Ok(()));
+    let mut gradient = value_and_gradient(net).expect("one real");
+    let mut found = Vec::new();
+    for _ in 0..2 {
+        assert_eq!(gradient.validate(), Ok(()), "{gradient}");
+        let mut inputs: Vec<Datum> = given.iter().map(|array| numbers(array)).collect();
+        inputs.extend(given.iter().map(|array| numbers(&vec![0.0; array.len()])));
+        let outputs = evaluate(&gradient, &inputs).unwrap_or_else(|error| panic!("{error}\n{gradient}"));
+        let arrays = outputs[outputs.len() - given.len()..].iter().map(read).collect::<Vec<_>>();
+        found.push((outputs[0].as_real().expect("a real"), arrays));
+        simplify::simplify(&mut gradient);
+    }
+    assert_eq!(found[0], found[1]);
+    let (value, arrays) = found.remove(0);
+    (value, arrays, gradient)
+}
+
+/// How many tapes a net leaves.
+fn tapes(net: &Hypernet) -> usize {
+    net.wire_ids().filter(|&id| matches!(net.wire(id).ty(), Type::Tape(_)) && net.producer_edge(id).is_some()).count()
+}
+
+fn operations(net: &Hypernet, wanted: fn(&Operation) -> bool) -> usize {
+    net.edge_ids()
+        .filter(|&id| matches!(net.edge(id).label(), Label::Operation(operation) if wanted(operation)))
+        .count()
+}
+
+#[test]
+fn the_dot_product_reads_its_arrays_again_and_leaves_nothing() {
+    let (x, y) = ([1.0, -2.0, 3.5], [0.5, 4.0, -1.0]);
+    let (value, sensitivities, net) = gradient(&dot(), &[&x, &y]);
+    assert_eq!(value.to_bits(), (0.0 + 0.5 - 8.0 - 3.5_f64).to_bits());
+    assert_eq!(sensitivities, [y.to_vec(), x.to_vec()]);
+    assert_eq!(tapes(&net), 0, "{net}");
+    assert_eq!(operations(&net, |operation| matches!(operation, Operation::Array(ArrayOp::Get(_), _))), 0, "{net}");
+}
+
+/// The value and the gradient by differences.
+fn differences(value: impl Fn(&[f64]) -> f64, x: &[f64]) -> Vec<f64> {
+    const STEP: f64 = 1e-6;
+    let at = |i: usize, step: f64| {
+        let mut x = x.to_vec();
+        x[i] += step;
+        value(&x)
+    };
+    (0..x.len()).map(|i| (at(i, STEP) - at(i, -STEP)) / (2.0 * STEP)).collect()
+}
+
+fn close(a: &[f64], b: &[f64]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-8)
+}
+
+#[test]
+fn a_recurrence_in_place() {
+    let plain = |y: &[f64]| {
+        let mut y = y.to_vec();
+        for i in 1..y.len() {
+            y[i] *= y[i - 1].sin();
+        }
+        y[y.len() - 1]
+    };
+    let y = [0.3, 1.1, -0.7, 2.0];
+    let (value, sensitivities, _) = gradient(&recurrence(), &[&y]);
+    assert_eq!(value.to_bits(), plain(&y).to_bits());
+    assert!(close(&sensitivities[0], &differences(plain, &y)), "{sensitivities:?}");
+}
+
+#[test]
+fn a_scratch_array_ends_where_it_was_made() {
+    let x = [0.3, 1.1, -0.7];
+    let (value, sensitivities, net) = gradient(&scratch(), &[&x]);
+    assert!((value - x.iter().map(|x| x * x * x).sum::<f64>()).abs() < 1e-15);
+    let expected: Vec<f64> = x.iter().map(|x| 3.0 * x * x).collect();
+    assert!(close(&sensitivities[0], &expected), "{sensitivities:?}\n{net}");
+}

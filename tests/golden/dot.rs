@@ -1,0 +1,310 @@
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..a.len() {
+        sum += a[i] * b[i];
+    }
+    sum
+}
+
+// ---- net
+
+// net (a: Array<f64>, b: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
+//   sum = const 0.0: f64
+//   %0 = const 0: #usize
+//   a.1, %1 = len a
+//   %2 = abstraction (i: #usize, a: Array<f64>, b: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64] {
+//     i.1, i.2 = copy i
+//     a.1, %0 = get a, i.1
+//     b.1, %1 = get b, i.2
+//     %2 = mul %0, %1
+//     sum.1 = add sum, %2
+//     return a.1, b.1, sum.1
+//   }
+//   %3, %4, %5 = fold<[#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %0, %1, %2, a.1, b, sum
+//   return %5, %3, %4
+// }
+
+// ---- adjoint
+
+// net (a: Array<f64>, b: Array<f64>) -> [f64, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o[#usize, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>] [Array<f64>, Array<f64>]] {
+//   %0: [#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (i: #usize, a: Array<f64>, b: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[f64, f64, f64, f64, #usize, #usize] [Array<f64>, Array<f64>, f64]] {
+//     sum.1, sum.2 = copy sum
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     b.1, %0 = get b, i.3
+//     %1, %2 = copy %0
+//     i.5, i.6 = copy i.1
+//     a.1, %3 = get a, i.5
+//     %4, %5 = copy %3
+//     %6 = mul %4, %1
+//     %7, %8 = copy %6
+//     %9 = abstraction [sum = sum.2, %0 = %8, %1 = %5, %2, i = i.4, i.1 = i.6] (d_a: Array<f64>, d_b: Array<f64>, d_sum: f64) -> [Array<f64>, Array<f64>, f64] {
+//       d_sum.1, d_sum.2 = copy d_sum
+//       discard sum
+//       discard %0
+//       d_sum.3, d_sum.4 = copy d_sum.2
+//       %3 = mul %2, d_sum.3
+//       %4 = mul %1, d_sum.4
+//       d_b.1 = add_again d_b, i, %4
+//       d_a.1 = add_again d_a, i.1, %3
+//       return d_a.1, d_b.1, d_sum.1
+//     }
+//     sum.3 = add sum.1, %7
+//     return a.1, b.1, sum.3, %9
+//   }
+//   a.1, %1 = len a
+//   %2, %3 = copy %1
+//   %4 = const 0: #usize
+//   %5, %6 = copy %4
+//   sum = const 0.0: f64
+//   %7, %8, %9, %10 = fold<[#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, f64)> %5, %2, %0, a.1, b, sum
+//   %11 = abstraction [%0 = %6, %1 = %3, %2 = %10] (%3: f64, %4: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %6 = abstraction (%0: [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
+//       discard %1
+//       %5, %6, %7 = eval %0, %2, %3, %4
+//       return %5, %6, %7
+//     }
+//     d_a, d_b, d_sum = fold_down<[[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %0, %1, %6, %2, %4, %5, %3
+//     discard d_sum
+//     return d_a, d_b
+//   }
+//   return %9, %7, %8, %11
+// }
+
+// ---- simplified
+
+// net (a: Array<f64>, b: Array<f64>) -> [f64, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
+//   %0: [#usize, f64, Look<f64>, Look<f64>] -o [f64] = abstraction (i: #usize, sum: f64, %0: Look<f64>, %1: Look<f64>) -> f64 {
+//     i.1, i.2 = copy i
+//     %2 = read %0, i.1
+//     %3 = read %1, i.2
+//     %4 = mul %2, %3
+//     sum.1 = add sum, %4
+//     return sum.1
+//   }
+//   sum = const 0.0: f64
+//   a.1, %1 = look a
+//   %2, %3 = copy %1
+//   %4 = look_len %3
+//   %5, %6 = copy %4
+//   %7, %8 = look b
+//   %9, %10 = copy %2
+//   %11, %12 = copy %8
+//   %13: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %6, %1 = %10, %2 = %12] (%3: f64, %4: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %6: [#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_b: Array<f64>, %1: Look<f64>, %2: Look<f64>, d_sum: f64) -> [Array<f64>, Array<f64>] {
+//       d_sum.1, d_sum.2 = copy d_sum
+//       %3, %4 = copy %0
+//       %5 = read_again<Array<f64>> %1, %4
+//       %6 = mul %5, d_sum.2
+//       %7, %8 = copy %3
+//       %9, %10 = copy %7
+//       d_b.1 = add_again d_b, %9, %6
+//       %11 = read_again<Array<f64>> %2, %8
+//       %12 = mul %11, d_sum.1
+//       d_a.1 = add_again d_a, %10, %12
+//       return d_a.1, d_b.1
+//     }
+//     %7 = const 0: #usize
+//     d_a, d_b = fold_down<[#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %7, %0, %6, %4, %5, %1, %2, %3
+//     return d_a, d_b
+//   }
+//   %14 = const 0: #usize
+//   %15 = fold<[#usize, f64, Look<f64>, Look<f64>] -o [f64], (), (f64)> %14, %5, %0, sum, %9, %11
+//   return %15, a.1, %7, %13
+// }
+
+// ---- value and gradient, simplified
+
+// net (a: Array<f64>, b: Array<f64>, %0: Array<f64>, %1: Array<f64>) -> [f64, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
+//   %2: [#usize, f64, Look<f64>, Look<f64>] -o [f64] = abstraction (i: #usize, sum: f64, %0: Look<f64>, %1: Look<f64>) -> f64 {
+//     i.1, i.2 = copy i
+//     %2 = read %0, i.1
+//     %3 = read %1, i.2
+//     %4 = mul %2, %3
+//     sum.1 = add sum, %4
+//     return sum.1
+//   }
+//   sum = const 0.0: f64
+//   %3: [#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_b: Array<f64>, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>] {
+//     %3, %4 = copy %0
+//     %5 = read_again<Array<f64>> %1, %4
+//     %6, %7 = copy %3
+//     %8, %9 = copy %6
+//     d_b.1 = add_again d_b, %8, %5
+//     %10 = read_again<Array<f64>> %2, %7
+//     d_a.1 = add_again d_a, %9, %10
+//     return d_a.1, d_b.1
+//   }
+//   %4 = const 0: #usize
+//   a.1, %5 = look a
+//   %6, %7 = copy %5
+//   %8 = look_len %7
+//   %9, %10 = copy %8
+//   %11, %12 = look b
+//   %13, %14 = copy %6
+//   %15, %16 = copy %12
+//   d_a, d_b = fold_down<[#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %4, %10, %3, %0, %1, %14, %16
+//   %17 = const 0: #usize
+//   %18 = fold<[#usize, f64, Look<f64>, Look<f64>] -o [f64], (), (f64)> %17, %9, %2, sum, %13, %15
+//   return %18, a.1, %11, d_a, d_b
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`dot`](fn@dot).
+// enum dot {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl dot {
+//     /// The gradient of [`dot`](fn@dot) with respect to `a` and `b`.
+//     #[must_use]
+//     #[inline]
+//     fn grad<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
+//         let _ = dot;
+//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//         let mut d_b = ::backprop::__private::Shaped::zeros(b);
+//         let (_, _) = Self::accumulate(a, b, &mut d_a, &mut d_b);
+//         (d_a, d_b)
+//     }
+//     /// The value of [`dot`](fn@dot), and its gradient with respect to `a` and `b`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
+//         let _ = dot;
+//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//         let mut d_b = ::backprop::__private::Shaped::zeros(b);
+//         let (value, _) = Self::accumulate(a, b, &mut d_a, &mut d_b);
+//         (value, (d_a, d_b))
+//     }
+//     /** Gives the value of [`dot`](fn@dot), and writes its gradient with respect to `a` and `b` to `d_a` and `d_b`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn value_and_grad_into<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//         d_a: &mut [f64],
+//         d_b: &mut [f64],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("a", a.len(), d_a.len());
+//         ::backprop::__private::same_length("b", b.len(), d_b.len());
+//         ::backprop::__private::clear(d_a);
+//         ::backprop::__private::clear(d_b);
+//         let (value, _) = Self::accumulate(a, b, d_a, d_b);
+//         value
+//     }
+//     /** Gives the value of [`dot`](fn@dot), and adds its gradient with respect to `a` and `b` to `d_a` and `d_b`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn accumulate_grad<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//         d_a: &mut [f64],
+//         d_b: &mut [f64],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("a", a.len(), d_a.len());
+//         ::backprop::__private::same_length("b", b.len(), d_b.len());
+//         let (value, _) = Self::accumulate(a, b, d_a, d_b);
+//         value
+//     }
+//     /// Adds to the accumulators.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn accumulate<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//         d_a: &mut [f64],
+//         d_b: &mut [f64],
+//     ) -> (f64, ((), ())) {
+//         let _ = dot;
+//         let len = a.len();
+//         let mut sum = 0.0_f64;
+//         for i in 0..len {
+//             sum = sum + a[i] * b[i];
+//         }
+//         for i_2 in (0..len).rev() {
+//             d_b[i_2] += a[i_2];
+//             d_a[i_2] += b[i_2];
+//         }
+//         (sum, ((), ()))
+//     }
+//     /// The value of [`dot`](fn@dot), and the backpropagator: from the sensitivity of the value to those of `a` and `b`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             f64,
+//         ) -> (
+//                 ::backprop::__private::Vec<f64>,
+//                 ::backprop::__private::Vec<f64>,
+//             ) + use<'backprop>,
+//     ) {
+//         let _: fn(
+//             &[::core::primitive::f64],
+//             &[::core::primitive::f64],
+//         ) -> ::core::primitive::f64 = dot;
+//         let (value, back) = Self::adjoint(a, b);
+//         (
+//             value,
+//             move |d: f64| {
+//                 let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//                 let mut d_b = ::backprop::__private::Shaped::zeros(b);
+//                 let _ = back((d, (&mut d_a, &mut d_b)));
+//                 (d_a, d_b)
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn adjoint<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             (f64, (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<'backprop>,
+//     ) {
+//         let _ = dot;
+//         let len = a.len();
+//         let mut sum = 0.0_f64;
+//         for i in 0..len {
+//             sum = sum + a[i] * b[i];
+//         }
+//         (
+//             sum,
+//             move |(d, (d_a, d_b)): (f64, (&mut [f64], &mut [f64]))| {
+//                 for i_2 in (0..len).rev() {
+//                     d_b[i_2] += a[i_2] * d;
+//                     d_a[i_2] += b[i_2] * d;
+//                 }
+//                 ((), ())
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn constant<
+//         'backprop,
+//         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
+//     >(function: __Function, (a, b): (&'backprop [f64], &'backprop [f64])) -> f64 {
+//         function(a, b)
+//     }
+// }

@@ -1,0 +1,416 @@
+#[differentiable]
+fn recurrence(x: &[f64]) -> f64 {
+    let mut y = vec![0.0; x.len()];
+    y[0] = x[0];
+    for i in 1..x.len() {
+        y[i] = y[i - 1].sin() * x[i];
+    }
+    y[x.len() - 1]
+}
+
+// ---- net
+
+// net (x: Array<f64>) -> [f64, Array<f64>] {
+//   %0 = const 0.0: f64
+//   x.1, %1 = len x
+//   y = fill<Array<f64>> %1, %0
+//   %2 = const 0: #usize
+//   x.2, %3 = get x.1, %2
+//   %4 = const 0: #usize
+//   y.1 = set y, %4, %3
+//   %5 = const 1: #usize
+//   x.3, %6 = len x.2
+//   %7 = abstraction (i: #usize, x: Array<f64>, y: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %0 = const 1: #usize
+//     i.1, i.2 = copy i
+//     %1 = sub i.1, %0
+//     y.1, %2 = get y, %1
+//     %3 = sin %2
+//     i.3, i.4 = copy i.2
+//     x.1, %4 = get x, i.3
+//     %5 = mul %3, %4
+//     y.2 = set y.1, i.4, %5
+//     return x.1, y.2
+//   }
+//   %8, %9 = fold<[#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %5, %6, %7, x.3, y.1
+//   x.4, %10 = len %8
+//   %11 = const 1: #usize
+//   %12 = sub %10, %11
+//   y.2, %13 = get %9, %12
+//   drop y.2
+//   return %13, x.4
+// }
+
+// ---- adjoint
+
+// net (x: Array<f64>) -> [f64, Array<f64>, [f64, Array<f64>] -o[#_, #usize, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>, #usize, f64, #usize, #usize, f64] [Array<f64>]] {
+//   %0 = const 1: #usize
+//   %1: [#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, x: Array<f64>, y: Array<f64>) -> [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, #usize, f64, #usize] [Array<f64>, Array<f64>]] {
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     i.7, i.8 = copy i.3
+//     x.1, %0 = get x, i.7
+//     %1, %2 = copy %0
+//     %3 = const 1: #usize
+//     %4 = sub i.1, %3
+//     %5, %6 = copy %4
+//     y.1, %7 = get y, %5
+//     %8, %9 = copy %7
+//     %10 = sin %8
+//     %11, %12 = copy %10
+//     %13 = mul %11, %1
+//     %14, %15 = copy %13
+//     %16 = abstraction [i = i.6, %0 = %15, %1 = %12, %2, i.1 = i.8, %3 = %9, %4 = %6] (d_x: Array<f64>, d_y: Array<f64>) -> [Array<f64>, Array<f64>] {
+//       d_y.1, %5 = take_again d_y, i
+//       discard %0
+//       %6, %7 = copy %5
+//       %8 = mul %2, %6
+//       %9 = mul %1, %7
+//       d_x.1 = add_again d_x, i.1, %9
+//       %10 = cos %3
+//       %11 = mul %10, %8
+//       d_y.2 = add_again d_y.1, %4, %11
+//       return d_x.1, d_y.2
+//     }
+//     y.2 = set y.1, i.5, %14
+//     return x.1, y.2, %16
+//   }
+//   %2 = const 1: #usize
+//   %3, %4 = copy %2
+//   %5 = const 0: #usize
+//   %6, %7 = copy %5
+//   %8 = const 0: #usize
+//   %9, %10 = copy %8
+//   x.1, %11 = len x
+//   x.2, %12 = get x.1, %9
+//   x.3, %13 = len x.2
+//   %14, %15 = copy %13
+//   %16, %17 = copy %12
+//   %18, %19 = copy %11
+//   %20 = const 0.0: f64
+//   %21, %22 = copy %20
+//   y = fill<Array<f64>> %18, %21
+//   y.1 = set y, %6, %16
+//   %23, %24, %25 = fold<[#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>)> %3, %14, %1, x.3, y.1
+//   x.4, %26 = len %23
+//   %27 = sub %26, %0
+//   %28, %29 = copy %27
+//   y.2, %30 = get %24, %28
+//   %31 = end y.2
+//   %32 = abstraction [%0 = %31, %1 = %29, %2 = %4, %3 = %15, %4 = %25, %5 = %7, %6 = %17, %7 = %10, %8 = %19, %9 = %22] (%10: f64, d_x: Array<f64>) -> Array<f64> {
+//     d_y = zeros<Array<f64>> %0
+//     %11 = add_again d_y, %1, %10
+//     %12 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %1: #usize, %2: Array<f64>, %3: Array<f64>) -> [Array<f64>, Array<f64>] {
+//       discard %1
+//       %4, %5 = eval %0, %2, %3
+//       return %4, %5
+//     }
+//     d_x.1, d_y.1 = fold_down<[[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>], ([Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %2, %3, %12, %4, d_x, %11
+//     d_y.2, %13 = take_again d_y.1, %5
+//     discard %6
+//     d_x.2 = add_again d_x.1, %7, %13
+//     %14, %15 = total d_y.2
+//     drop %14
+//     discard %8
+//     discard %9
+//     discard %15
+//     return d_x.2
+//   }
+//   return %30, x.4, %32
+// }
+
+// ---- simplified
+
+// net (x: Array<f64>) -> [f64, Array<f64>, [f64, Array<f64>] -o [Array<f64>]] {
+//   %0 = const 1: #usize
+//   %1: [#usize, Array<f64>, Look<f64>] -o [Array<f64>, f64, f64] = abstraction (i: #usize, y: Array<f64>, %0: Look<f64>) -> [Array<f64>, f64, f64] {
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     %1 = const 1: #usize
+//     %2 = sub i.1, %1
+//     y.1, %3 = get y, %2
+//     %4, %5 = copy %3
+//     %6 = sin %4
+//     %7, %8 = copy %6
+//     %9 = read %0, i.3
+//     %10 = mul %7, %9
+//     y.2 = set y.1, i.4, %10
+//     return y.2, %8, %5
+//   }
+//   %2 = const 0: #usize
+//   %3 = const 0: #usize
+//   %4 = const 0.0: f64
+//   x.1, %5 = look x
+//   %6, %7 = copy %5
+//   %8 = look_len %7
+//   %9, %10 = copy %6
+//   %11 = read %10, %3
+//   %12, %13 = copy %8
+//   %14 = sub %13, %0
+//   %15, %16 = copy %14
+//   %17, %18 = copy %12
+//   %19, %20 = copy %18
+//   y = fill<Array<f64>> %17, %4
+//   y.1 = set y, %2, %11
+//   %21, %22 = copy %9
+//   %23 = const 1: #usize
+//   %24, %25, %26 = fold<[#usize, Array<f64>, Look<f64>] -o [Array<f64>, f64, f64], (), (Array<f64>)> %23, %19, %1, y.1, %21
+//   y.2, %27 = get %24, %15
+//   %28 = end y.2
+//   %29: [f64, Array<f64>] -o [Array<f64>] = abstraction [%0 = %28, %1 = %16, %2 = %20, %3 = %25, %4 = %26, %5 = %22] (%6: f64, d_x: Array<f64>) -> Array<f64> {
+//     d_y = zeros<Array<f64>> %0
+//     %7 = add_again d_y, %1, %6
+//     %8: [f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_x: Array<f64>, d_y: Array<f64>, %3: Look<f64>) -> [Array<f64>, Array<f64>] {
+//       %4 = cos %1
+//       %5, %6 = copy %2
+//       %7, %8 = copy %6
+//       d_y.1, %9 = take_again d_y, %7
+//       %10, %11 = copy %9
+//       %12 = mul %0, %11
+//       d_x.1 = add_again d_x, %8, %12
+//       %13, %14 = copy %5
+//       %15 = read_again<Array<f64>> %3, %14
+//       %16 = mul %15, %10
+//       %17 = mul %4, %16
+//       %18 = const 1: #usize
+//       %19 = sub %13, %18
+//       d_y.2 = add_again d_y.1, %19, %17
+//       return d_x.1, d_y.2
+//     }
+//     %9 = const 1: #usize
+//     d_x.1, d_y.1 = fold_down<[f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64), (Array<f64>, Array<f64>)> %9, %2, %8, %3, %4, d_x, %7, %5
+//     %10 = const 0: #usize
+//     d_y.2, %11 = take_again d_y.1, %10
+//     drop d_y.2
+//     %12 = const 0: #usize
+//     d_x.2 = add_again d_x.1, %12, %11
+//     return d_x.2
+//   }
+//   return %27, x.1, %29
+// }
+
+// ---- value and gradient, simplified
+
+// net (x: Array<f64>, d_x: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
+//   %0 = const 1: #usize
+//   %1: [#usize, Array<f64>, Look<f64>] -o [Array<f64>, f64, f64] = abstraction (i: #usize, y: Array<f64>, %0: Look<f64>) -> [Array<f64>, f64, f64] {
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     %1 = const 1: #usize
+//     %2 = sub i.1, %1
+//     y.1, %3 = get y, %2
+//     %4, %5 = copy %3
+//     %6 = sin %4
+//     %7, %8 = copy %6
+//     %9 = read %0, i.3
+//     %10 = mul %7, %9
+//     y.2 = set y.1, i.4, %10
+//     return y.2, %8, %5
+//   }
+//   %2: [f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_x: Array<f64>, d_y: Array<f64>, %3: Look<f64>) -> [Array<f64>, Array<f64>] {
+//     %4 = cos %1
+//     %5, %6 = copy %2
+//     %7, %8 = copy %6
+//     d_y.1, %9 = take_again d_y, %7
+//     %10, %11 = copy %9
+//     %12 = mul %0, %11
+//     d_x.1 = add_again d_x, %8, %12
+//     %13, %14 = copy %5
+//     %15 = read_again<Array<f64>> %3, %14
+//     %16 = mul %15, %10
+//     %17 = mul %4, %16
+//     %18 = const 1: #usize
+//     %19 = sub %13, %18
+//     d_y.2 = add_again d_y.1, %19, %17
+//     return d_x.1, d_y.2
+//   }
+//   %3 = const 0: #usize
+//   %4 = const 0: #usize
+//   %5 = const 0.0: f64
+//   %6 = const 1: #usize
+//   %7 = const 0: #usize
+//   %8 = const 0: #usize
+//   x.1, %9 = look x
+//   %10, %11 = copy %9
+//   %12 = look_len %11
+//   %13, %14 = copy %10
+//   %15 = read %14, %4
+//   %16, %17 = copy %12
+//   %18 = sub %17, %0
+//   %19, %20 = copy %18
+//   %21, %22 = copy %16
+//   %23, %24 = copy %22
+//   y = fill<Array<f64>> %21, %5
+//   y.1 = set y, %3, %15
+//   %25, %26 = copy %13
+//   %27 = const 1: #usize
+//   %28, %29, %30 = fold<[#usize, Array<f64>, Look<f64>] -o [Array<f64>, f64, f64], (), (Array<f64>)> %27, %23, %1, y.1, %25
+//   y.2, %31 = get %28, %19
+//   %32 = end y.2
+//   d_y = zeros<Array<f64>> %32
+//   %33 = const 1.0: f64
+//   %34 = add_again d_y, %20, %33
+//   d_x.1, d_y.1 = fold_down<[f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64), (Array<f64>, Array<f64>)> %6, %24, %2, %29, %30, d_x, %34, %26
+//   d_y.2, %35 = take_again d_y.1, %7
+//   d_x.2 = add_again d_x.1, %8, %35
+//   drop d_y.2
+//   return %31, x.1, d_x.2
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`recurrence`](fn@recurrence).
+// enum recurrence {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl recurrence {
+//     /// The gradient of [`recurrence`](fn@recurrence) with respect to `x`.
+//     #[must_use]
+//     #[inline]
+//     fn grad<'backprop>(x: &'backprop [f64]) -> ::backprop::__private::Vec<f64> {
+//         let _ = recurrence;
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (_, _) = Self::accumulate(x, &mut d_x);
+//         d_x
+//     }
+//     /// The value of [`recurrence`](fn@recurrence), and its gradient with respect to `x`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad<'backprop>(
+//         x: &'backprop [f64],
+//     ) -> (f64, ::backprop::__private::Vec<f64>) {
+//         let _ = recurrence;
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (value, _) = Self::accumulate(x, &mut d_x);
+//         (value, d_x)
+//     }
+//     /** Gives the value of [`recurrence`](fn@recurrence), and writes its gradient with respect to `x` to `d_x`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn value_and_grad_into<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> f64 {
+//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::clear(d_x);
+//         let (value, _) = Self::accumulate(x, d_x);
+//         value
+//     }
+//     /** Gives the value of [`recurrence`](fn@recurrence), and adds its gradient with respect to `x` to `d_x`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn accumulate_grad<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> f64 {
+//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         let (value, _) = Self::accumulate(x, d_x);
+//         value
+//     }
+//     /// Adds to the accumulators.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn accumulate<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> (f64, ((),)) {
+//         let _ = recurrence;
+//         let len = x.len();
+//         let x_element = x[0];
+//         let value = len - 1;
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         y[0] = x_element;
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         for i in 1..len {
+//             let y_element = y[i - 1];
+//             let sin_y_element = y_element.sin();
+//             y[i] = sin_y_element * x[i];
+//             tape.push(sin_y_element);
+//             tape_2.push(y_element);
+//         }
+//         let value_2 = y[value];
+//         let mut d_y = ::backprop::__private::shape(&y).zeros();
+//         d_y[value] += 1.0;
+//         for i_2 in (1..len).rev() {
+//             let entry = tape.pop();
+//             let entry_2 = tape_2.pop();
+//             let taken = ::backprop::__private::take(&mut d_y[i_2]);
+//             d_x[i_2] += entry * taken;
+//             d_y[i_2 - 1] += entry_2.cos() * (x[i_2] * taken);
+//         }
+//         let taken_2 = ::backprop::__private::take(&mut d_y[0]);
+//         d_x[0] += taken_2;
+//         (value_2, ((),))
+//     }
+//     /// The value of [`recurrence`](fn@recurrence), and the backpropagator: from the sensitivity of the value to that of `x`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp<'backprop>(
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
+//     ) {
+//         let _: fn(&[::core::primitive::f64]) -> ::core::primitive::f64 = recurrence;
+//         let (value, back) = Self::adjoint(x);
+//         (
+//             value,
+//             move |d: f64| {
+//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let _ = back((d, (&mut d_x,)));
+//                 d_x
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn adjoint<'backprop>(
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce((f64, (&mut [f64],))) -> ((),) + use<'backprop>,
+//     ) {
+//         let _ = recurrence;
+//         let len = x.len();
+//         let x_element = x[0];
+//         let value = len - 1;
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         y[0] = x_element;
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         for i in 1..len {
+//             let y_element = y[i - 1];
+//             let sin_y_element = y_element.sin();
+//             y[i] = sin_y_element * x[i];
+//             tape.push(sin_y_element);
+//             tape_2.push(y_element);
+//         }
+//         let value_2 = y[value];
+//         let shape = ::backprop::__private::shape(&y);
+//         (
+//             value_2,
+//             move |(d, (d_x,)): (f64, (&mut [f64],))| {
+//                 let mut d_y = shape.zeros();
+//                 d_y[value] += d;
+//                 for i_2 in (1..len).rev() {
+//                     let entry = tape.pop();
+//                     let entry_2 = tape_2.pop();
+//                     let taken = ::backprop::__private::take(&mut d_y[i_2]);
+//                     d_x[i_2] += entry * taken;
+//                     d_y[i_2 - 1] += entry_2.cos() * (x[i_2] * taken);
+//                 }
+//                 let taken_2 = ::backprop::__private::take(&mut d_y[0]);
+//                 d_x[0] += taken_2;
+//                 ((),)
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn constant<'backprop, __Function: ::core::ops::FnOnce(&'backprop [f64]) -> f64>(
+//         function: __Function,
+//         (x,): (&'backprop [f64],),
+//     ) -> f64 {
+//         function(x)
+//     }
+// }
