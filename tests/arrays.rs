@@ -5,6 +5,7 @@
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::float_cmp,
+    clippy::manual_memcpy,
     clippy::many_single_char_names,
     clippy::needless_range_loop,
     clippy::ptr_arg,
