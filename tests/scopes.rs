@@ -340,8 +340,42 @@ fn items(x: f64) -> f64 {
     b * x
 }
 
+#[differentiable]
+fn of_fields(x: f64) -> f64 {
+    let y = {
+        let g = guard("g");
+        let r = &g.0;
+        let h = guard("h");
+        x * r.len() as f64 * h.0.len() as f64
+    };
+    log("out");
+    y * x
+}
+
+/// A number that says when it goes.
+struct Number(f64);
+
+impl Drop for Number {
+    fn drop(&mut self) {
+        log(format!("drop {}", self.0));
+    }
+}
+
+#[differentiable]
+fn of_numbers(x: f64) -> f64 {
+    let y = {
+        let a = Number(1.0);
+        let b = Number(a.0 + 1.0);
+        x * b.0 * a.0
+    };
+    log("out");
+    y * x
+}
+
 #[test]
 fn what_a_block_declares_is_dropped_at_its_end() {
+    check!(of_fields() at 1.5);
+    check!(of_numbers() at 1.5);
     check!(in_a_block() at 1.5);
     check!(in_two_blocks() at 1.5);
     for n in 0..3 {

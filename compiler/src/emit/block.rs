@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use hypernet::{Level, WireId};
+use hypernet::{Label, Level, Operation, Type, WireId};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
@@ -47,12 +47,18 @@ impl Walk<'_> {
                 _ => self.set(target, &value),
             }
         }
+        for wire in self.given(level) {
+            if self.is_of_host(wire) {
+                self.read_before(&[wire]);
+            }
+        }
+        declared.extend(self.declared());
         self.settle(&mut declared);
         let (mut leaving, mut checked) = (free.clone(), BTreeSet::new());
         for wire in self.given(level) {
             let Some(value) = self.value(wire).filter(|_| self.is_pending(wire)) else { continue };
             for name in self.variables(&value).intersection(&declared) {
-                if may_own(self.net.wire(wire).ty()) && !free.contains(name) {
+                if (may_own(self.net.wire(wire).ty()) || self.is_of_host(wire)) && !free.contains(name) {
                     checked.insert(name.clone());
                 }
                 leaving.insert(name.clone());
@@ -88,5 +94,12 @@ impl Walk<'_> {
             1 => self.push(Statement::Let(patterns.remove(0), block)),
             _ => self.push(Statement::Let(Pattern::Tuple(patterns), block)),
         }
+    }
+
+    /// Whether this is a struct that code of the host's gave: it may be dropped.
+    fn is_of_host(&self, wire: WireId) -> bool {
+        let producer = self.net.producer_edge(self.net.root(wire)).map(|(edge, _)| self.net.edge(edge).label());
+        matches!(self.net.wire(wire).ty(), Type::Opaque(_))
+            && matches!(producer, Some(Label::Operation(Operation::Foreign(_))))
     }
 }

@@ -112,7 +112,7 @@ impl Walk<'_> {
     }
 
     /// Reads what is read of a struct before it is moved: it need not be `Copy`. The others are what its fields become.
-    fn read_before(&mut self, sources: &[WireId]) {
+    pub(super) fn read_before(&mut self, sources: &[WireId]) {
         let mut pending = vec![self.net.root(sources[0])];
         while let Some(wire) = pending.pop() {
             let Some((id, _)) = self.net.consumer_edge(wire) else { continue };

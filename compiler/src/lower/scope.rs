@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use hypernet::Value;
+use hypernet::{Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -78,7 +78,9 @@ impl<'a> Lowering<'_, 'a> {
     /// Whether a variable may hold something that is dropped at the end of its block.
     fn may_be_host(&self, var: VarId) -> bool {
         let ty = self.types.var(var);
-        !matches!(ty, Ty::Fn(_)) && self.shape(&ty).leaves().iter().any(may_own)
+        // Of a struct that has a cotangent no more is known than that: it may be another one.
+        !matches!(ty, Ty::Fn(_))
+            && self.shape(&ty).leaves().iter().any(|ty| may_own(ty) || matches!(ty, Type::Opaque(_)))
     }
 
     /// An end of a block; gives what it gives on.
@@ -97,8 +99,9 @@ impl<'a> Lowering<'_, 'a> {
     /// The values of the host's in a value, each once.
     fn host_wires(&self, value: &Val, found: &mut Vec<Value>) {
         match value {
-            Val::Wire(wire, _) => {
-                if may_own(self.builder.ty(*wire)) && !found.contains(wire) {
+            Val::Wire(wire, active) => {
+                let ty = self.builder.ty(*wire);
+                if (may_own(ty) || !active && matches!(ty, Type::Opaque(_))) && !found.contains(wire) {
                     found.push(*wire);
                 }
             }
