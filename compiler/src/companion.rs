@@ -6,7 +6,7 @@
 mod arrays;
 mod interface;
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Attribute, ItemFn, Meta};
@@ -177,7 +177,7 @@ impl Writer<'_> {
         name: &str,
         further: &[TokenStream],
         result: &TokenStream,
-        body: &TokenStream,
+        body: TokenStream,
     ) -> TokenStream {
         let vis = (!self.subject.adjoint_alone && self.subject.standing != Standing::Trait)
             .then(|| visibility(&self.function.vis));
@@ -185,13 +185,13 @@ impl Writer<'_> {
         let generics = &self.interface.generics;
         let (bounds, carried) = (&generics.where_clause, self.attributes());
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
+        // One token: to put a body somewhere token by token takes long.
+        let body = Group::new(Delimiter::Brace, body);
         quote! {
             #[doc = #doc]
             #attributes
             #carried
-            #vis fn #name #generics (#(#params,)* #(#further),*) -> #result #bounds {
-                #body
-            }
+            #vis fn #name #generics (#(#params,)* #(#further),*) -> #result #bounds #body
         }
     }
 
@@ -200,7 +200,7 @@ impl Writer<'_> {
         let inline = &self.inline;
         let result = self.interface.gradient(self.backprop);
         let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(grad, _)| grad));
-        self.function((&quote!(#[must_use] #inline), &doc), "grad", &[], &result, &body)
+        self.function((&quote!(#[must_use] #inline), &doc), "grad", &[], &result, body)
     }
 
     fn value_and_grad(&self, bodies: Option<&Bodies>) -> TokenStream {
@@ -208,7 +208,7 @@ impl Writer<'_> {
         let inline = &self.inline;
         let (value, gradient) = (&self.interface.result, self.interface.gradient(self.backprop));
         let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(_, both)| both));
-        self.function((&quote!(#[must_use] #inline), &doc), "value_and_grad", &[], &quote!((#value, #gradient)), &body)
+        self.function((&quote!(#[must_use] #inline), &doc), "value_and_grad", &[], &quote!((#value, #gradient)), body)
     }
 
     /// `value_and_grad_into`, or `accumulate_grad` if `add`.
@@ -241,7 +241,7 @@ impl Writer<'_> {
             #value
         };
         let body = if stub { self.body(None) } else { body };
-        self.function((&quote!(#[inline]), &doc), name, &further, &self.interface.result, &body)
+        self.function((&quote!(#[inline]), &doc), name, &further, &self.interface.result, body)
     }
 
     /// Adds a cotangent to a buffer if `add`, else writes it there.
@@ -275,7 +275,7 @@ impl Writer<'_> {
             Some(body) => self.naming(body.clone(), true),
             None => self.body(None),
         };
-        self.function((&quote!(#[must_use] #inline), &doc), "vjp", &[], &result, &body)
+        self.function((&quote!(#[must_use] #inline), &doc), "vjp", &[], &result, body)
     }
 
     /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
@@ -295,7 +295,7 @@ impl Writer<'_> {
         } else {
             body
         };
-        self.function((&quote!(#[doc(hidden)] #[inline]), " The adjoint."), "adjoint", &[], &result, &body)
+        self.function((&quote!(#[doc(hidden)] #[inline]), " The adjoint."), "adjoint", &[], &result, body)
     }
 
     /// What the adjoint gives.

@@ -117,7 +117,7 @@ impl Expansion {
     pub(crate) fn copies(&self) -> bool {
         let copies = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::View(Form::Copied, _)));
         let nets = std::iter::once(&self.simplified).chain(&self.gradient);
-        nets.into_iter().any(|net| net.edge_ids().any(|id| copies(net.edge(id))))
+        nets.into_iter().any(|net| net.any_edge(copies))
     }
 
     /// The code of the functions that the nets give.
@@ -147,7 +147,7 @@ impl Expansion {
             let inputs = if accumulators > 0 { with_accumulators.clone() } else { inputs.clone() };
             let (items, results) = (&self.program.items, results.clone());
             let body = emit(&host, &Request { net, inputs, accumulators, results, output, names });
-            quote!(#(#items)* #body)
+            behind(&quote!(#(#items)*), body)
         };
 
         let values = self.program.result.leaves().len();
@@ -199,17 +199,16 @@ impl Expansion {
         };
         // Once is enough; it is never called.
         let claims = &self.program.claims;
-        let claimed = (!claims.is_empty()).then(|| quote!(let _ = || { #(#claims)* };));
+        let claimed = if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #(#claims)* };) };
         let selective = interface.params.iter().any(|param| !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone {
-            let adjoint = back(true);
-            Bodies { gradient, vjp: None, accumulate, adjoint: Some(quote!(#claimed #adjoint)) }
+            Bodies { gradient, vjp: None, accumulate, adjoint: Some(behind(&claimed, back(true))) }
         } else if has_arrays {
             let (vjp, adjoint) = (interface.vjp_of_arrays(subject, backprop), back(true));
-            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(quote!(#claimed #adjoint)) }
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(behind(&claimed, adjoint)) }
         } else {
-            let vjp = back(false);
-            Bodies { gradient, vjp: Some(quote!(#claimed #vjp)), accumulate, adjoint: selective.then(|| back(true)) }
+            let (vjp, adjoint) = (behind(&claimed, back(false)), selective.then(|| back(true)));
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint }
         }
     }
 }
@@ -225,6 +224,11 @@ enum Entries {
     Differentiated,
     /// All, in a tuple.
     All,
+}
+
+/// A body behind these statements, if there are some.
+fn behind(statements: &TokenStream, body: TokenStream) -> TokenStream {
+    if statements.is_empty() { body } else { quote!(#statements #body) }
 }
 
 /// What is wanted of the results of a net that begin at `first`, and what to call the wires.

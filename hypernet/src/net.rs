@@ -320,7 +320,29 @@ impl Hypernet {
     /// How many edges there are, at every level.
     #[must_use]
     pub fn edge_count(&self) -> usize {
-        self.edges.iter().flatten().count()
+        let mut count = 0;
+        self.any_edge(|_| {
+            count += 1;
+            false
+        });
+        count
+    }
+
+    /// Whether there is such an edge, at any level.
+    ///
+    /// This is asked of every net several times, so it is a plain loop.
+    pub fn any_edge(&self, mut is: impl FnMut(&Edge) -> bool) -> bool {
+        let edges = self.edges.as_slice();
+        let mut at = 0;
+        while at < edges.len() {
+            if let Some(edge) = &edges[at]
+                && is(edge)
+            {
+                return true;
+            }
+            at += 1;
+        }
+        false
     }
 
     /// An upper bound of the numbers of edges and of wires, for tables indexed by [`EdgeId::index`] and

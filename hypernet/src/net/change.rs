@@ -379,10 +379,7 @@ impl Hypernet {
             for all in [&mut region.inputs, &mut region.outputs, &mut region.wires] {
                 wires_now(all);
             }
-            for edge in region.edges.as_mut_slice() {
-                edge_now(edge);
-            }
-            region.edges.sort_unstable();
+            region.edges.clear();
         };
         for wire in self.wires.as_mut_slice().iter_mut().flatten() {
             level_now(&mut wire.level);
@@ -395,24 +392,23 @@ impl Hypernet {
                 Consumer::Open | Consumer::Output(_) => {}
             }
         }
-        let mut levels = vec![Level::Outermost];
         region_now(&mut self.outermost);
-        for (at, edge) in (0u32..).zip(self.edges.as_mut_slice()) {
-            let Some(edge) = edge else { continue };
+        for edge in self.edges.as_mut_slice().iter_mut().flatten() {
             level_now(&mut edge.level);
             wires_now(&mut edge.sources);
             wires_now(&mut edge.targets);
             if let Some(region) = &mut edge.inner {
                 region_now(region);
-                levels.push(Level::Inside(EdgeId(at)));
             }
         }
-        for level in levels {
-            let count = self.region(level).edges.len();
-            for slot in 0..count {
-                let id = self.region(level).edges.as_slice()[slot];
-                self.edge_mut(id).slot = u32::try_from(slot).expect("fewer than 2^32 edges");
-            }
+        let mut id = EdgeId(0);
+        while id.index() < self.edges.len() {
+            let level = self.edge(id).level;
+            let region = self.region_mut(level);
+            let slot = u32::try_from(region.edges.len()).expect("fewer than 2^32 edges");
+            region.edges.push(id);
+            self.edge_mut(id).slot = slot;
+            id.0 += 1;
         }
     }
 

@@ -121,10 +121,7 @@ pub fn expanded_size(net: &Hypernet) -> usize {
 
 /// Whether no function is copied: then every function is run once at most, and the net is as large as it gets.
 fn is_linear(net: &Hypernet) -> bool {
-    !net.edge_ids().any(|id| {
-        let edge = net.edge(id);
-        matches!(edge.label, Label::Copy) && !net.wire(edge.sources[0]).ty.is_first_order()
-    })
+    !net.any_edge(|edge| matches!(edge.label, Label::Copy) && !net.wire(edge.sources[0]).ty.is_first_order())
 }
 
 /// The inside of an abstraction; of the whole net, if of none.

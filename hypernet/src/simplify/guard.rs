@@ -24,27 +24,14 @@ use crate::net::{EdgeId, Hypernet, Level};
 use region::{Found, Region};
 
 /// Whether there is a structural zero, without which nothing is absent: also a cotangent is zero where it has no field.
-///
-/// This is asked of every net, so it is a plain loop.
 pub(super) fn has_zero(net: &Hypernet) -> bool {
-    let edges = u32::try_from(net.id_bounds().0).expect("fewer than 2^32 edges");
-    let mut id = 0;
-    while id < edges {
-        if let Some(edge) = net.get_edge(EdgeId(id)) {
-            match &edge.label {
-                Label::Operation(Operation::Zero(_)) => return true,
-                Label::Operation(Operation::Record(record)) if record.is_cotangent() => return true,
-                Label::Copy
-                | Label::Discard
-                | Label::Eval
-                | Label::Abstraction
-                | Label::Operation(_)
-                | Label::Frame(_) => {}
-            }
+    net.any_edge(|edge| match &edge.label {
+        Label::Operation(Operation::Zero(_)) => true,
+        Label::Operation(Operation::Record(record)) => record.is_cotangent(),
+        Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {
+            false
         }
-        id += 1;
-    }
-    false
+    })
 }
 
 /// Moves linear operations that follow a `cond` into the branches that give them something, at the levels where something
