@@ -225,7 +225,7 @@ impl Writer<'_> {
             "accumulate",
             &further,
             &result,
-            &body,
+            body,
         ))
     }
 
@@ -270,6 +270,6 @@ impl Writer<'_> {
             #value
         };
         let body = if stub { self.body(None) } else { body };
-        self.function((&quote!(#[inline]), &doc), name, &further, &interface.result, &body)
+        self.function((&quote!(#[inline]), &doc), name, &further, &interface.result, body)
     }
 }

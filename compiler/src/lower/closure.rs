@@ -319,12 +319,24 @@ impl Lowering<'_, '_> {
         };
         let Some(types) = inputs.iter().map(known).collect() else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
         let params: Vec<_> = inputs.into_iter().map(|ty| self.builder.input(ty, None)).collect();
-        let results = self.op(Operation::Primitive(primitive, scalar), &params, span)?;
+        let outside = self.env.get(&WORLD).cloned().filter(|_| primitive.may_panic());
+        let results = if outside.is_some() {
+            let world = self.builder.input(Type::World, None);
+            self.env.insert(WORLD, Val::Wire(world, false));
+            let values: Vec<Val> = params.iter().map(|&value| Val::Wire(value, true)).collect();
+            let clamped = self.ordered_clamp(primitive, &values, &[], span)?;
+            let mut results = clamped.iter().map(Self::flatten).collect::<Lowered<Vec<_>>>()?.concat();
+            results.push(self.world(span)?);
+            results
+        } else {
+            self.op(Operation::Primitive(primitive, scalar), &params, span)?
+        };
+        let threads = outside.map(|world| self.env.insert(WORLD, world)).into_iter().map(|_| WORLD).collect();
         let function = self.builder.close(&results).map_err(|error| Self::build_error(&error, span))?;
         let mut values: Vec<Val> =
             results.into_iter().zip(&outputs).map(|(value, ty)| Val::Wire(value, super::has_tangent(ty))).collect();
         let result = if values.len() == 1 { values.remove(0) } else { Val::Tuple(values) };
-        Ok(Val::Function(Rc::new(Func::Wire { function, params: types, result, threads: Vec::new(), active: false })))
+        Ok(Val::Function(Rc::new(Func::Wire { function, params: types, result, threads, active: false })))
     }
 }
 

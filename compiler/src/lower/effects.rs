@@ -21,8 +21,6 @@ struct Summary {
     called: BTreeSet<VarId>,
     /// Those that it assigns.
     assigned: BTreeSet<VarId>,
-    /// Whether it reads or writes elements of arrays, which may be out of bounds.
-    elements: bool,
     /// The arrays of which it reads or writes elements.
     arrays: BTreeSet<VarId>,
 }
@@ -46,7 +44,6 @@ impl Summing {
         self.summary.called.extend(&part.called);
         self.summary.assigned.extend(&part.assigned);
         self.summary.arrays.extend(&part.arrays);
-        self.summary.elements |= part.elements;
     }
 
     fn finish(self) -> Summary {
@@ -106,10 +103,6 @@ impl Lowering<'_, '_> {
                 found.extend(value.threads());
             }
         }
-        // An index out of bounds panics in the order of effects, if there is one.
-        if summary.elements && self.env.contains_key(&WORLD) {
-            found.insert(WORLD);
-        }
         // A function of which only the type is known keeps the order of effects, if there is one.
         let unknown = |var: &VarId| found.contains(var) || !self.env.contains_key(var);
         if self.env.contains_key(&WORLD) && (summary.unknown || summary.called.iter().any(unknown)) {
@@ -136,15 +129,10 @@ impl Lowering<'_, '_> {
             // It may be left as it is.
             let of_net = self.is_of_net(id);
             summing.summary.world |= self.hosts.is(id) && !of_net;
-            summing.summary.elements |= of_net;
+            // An index out of bounds panics in the order of effects, if there is one.
+            summing.summary.unknown |= of_net;
             match &function.expr(id).kind {
-                Kind::Real(..)
-                | Kind::Int(..)
-                | Kind::Bool(_)
-                | Kind::Constant(..)
-                | Kind::PrimitivePath(..)
-                | Kind::Error
-                | Kind::Unseen => {}
+                Kind::Real(..) | Kind::Int(..) | Kind::Bool(_) | Kind::Constant(..) | Kind::Error | Kind::Unseen => {}
                 // What it gives may be called.
                 Kind::Path(_) => summing.summary.world = true,
                 Kind::Var(var) => {
@@ -154,32 +142,35 @@ impl Lowering<'_, '_> {
                         summing.summary.arrays.insert(*var);
                     }
                 }
+                // A panic has its place in the order of effects, if there is one.
+                Kind::PrimitivePath(primitive, _) => summing.summary.unknown |= primitive.may_panic(),
                 Kind::Neg(value) => {
-                    if !self.is_number(*value) {
-                        summing.summary.world = true;
-                    }
+                    self.operates(&[*value], true, &mut summing.summary);
                     summing.pending.push(*value);
                 }
                 Kind::Not(value)
                 | Kind::MutRef(value, _)
                 | Kind::View(_, value)
                 | Kind::Member(value, _)
-                | Kind::Cast(value, _)
-                | Kind::From(value, _)
                 | Kind::StopGradient(value, _)
                 | Kind::Field(value, ..) => summing.pending.push(*value),
-                Kind::Binary(_, a, b) => {
-                    if !self.is_number(*a) || !self.is_number(*b) {
-                        summing.summary.world = true;
-                    }
+                Kind::Cast(value, _) | Kind::From(value, _) => {
+                    self.operates(&[*value], false, &mut summing.summary);
+                    summing.pending.push(*value);
+                }
+                Kind::Binary(op, a, b) => {
+                    self.operates(&[*a, *b], op.discrete().may_panic(), &mut summing.summary);
                     summing.pending.extend([*a, *b]);
                 }
                 Kind::Compare(_, a, b) | Kind::Logic(_, a, b) | Kind::Index(a, b) => summing.pending.extend([*a, *b]),
                 Kind::Repeat(value, length, _) => summing.pending.extend([*value, *length]),
-                Kind::Primitive(_, _, args) | Kind::Tuple(args) | Kind::Elements(args, _) => {
+                Kind::Tuple(args) | Kind::Elements(args, _) => summing.pending.extend(args),
+                Kind::Primitive(primitive, _, args) => {
+                    summing.summary.unknown |= primitive.may_panic();
                     summing.pending.extend(args);
                 }
-                Kind::Method(_, _, receiver, args) => {
+                Kind::Method(_, primitive, receiver, args) => {
+                    summing.summary.unknown |= primitive.may_panic();
                     // On a receiver that is not a real it is a call of the host language.
                     if !self.is_number(*receiver) {
                         summing.summary.world = true;
@@ -277,16 +268,22 @@ impl Lowering<'_, '_> {
                     summing.pending.extend(index(target));
                     summing.pending.push(*value);
                 }
-                Kind::AssignOp(_, target, place, value) => {
-                    if !self.is_number(*place) || !self.is_number(*value) {
-                        summing.summary.world = true;
-                    }
+                Kind::AssignOp(op, target, place, value) => {
+                    self.operates(&[*place, *value], op.discrete().may_panic(), &mut summing.summary);
                     targets(target, &mut summing.summary);
                     summing.pending.extend([*place, *value]);
                 }
             }
         }
         summing.finish()
+    }
+
+    /// Sums up an operator: of numbers it has no effects, but that of integers may panic, and a panic has its place in the
+    /// order of effects, if there is one.
+    fn operates(&self, operands: &[ExprId], may_panic: bool, summary: &mut Summary) {
+        summary.world |= operands.iter().any(|&operand| !self.is_number(operand));
+        summary.unknown |=
+            may_panic && operands.iter().any(|&operand| matches!(self.types.expr(operand), Ty::Discrete(_)));
     }
 
     /// Whether operators and methods on it are those of numbers, not functions of the host language.

@@ -87,6 +87,10 @@ impl<'a> Lowering<'_, 'a> {
                 let (wire, active) = (Self::wire(&value, span)?, value.active());
                 let operation = match self.builder.ty(wire).clone() {
                     Type::Real(scalar) => Operation::Primitive(Primitive::Neg, scalar),
+                    Type::Discrete(_) if self.keeps_order() => {
+                        let (shape, operand) = (self.shape(&self.types.expr(id)), hole(0));
+                        return self.foreign("neg", quote!(-#operand), &[value], &shape, true, span);
+                    }
                     Type::Discrete(name) => Operation::Discrete(DiscreteOp::Neg, name),
                     Type::Tuple(_)
                     | Type::Function(_)
@@ -120,7 +124,10 @@ impl<'a> Lowering<'_, 'a> {
                 for &arg in args {
                     values.push(self.expr(arg)?);
                 }
-                self.primitive(*primitive, &values, span)
+                match self.ordered_clamp(*primitive, &values, args, span)? {
+                    Some(clamped) => Ok(clamped),
+                    None => self.primitive(*primitive, &values, span),
+                }
             }
             Kind::Method(name, primitive, receiver, args) => self.method(id, name, *primitive, *receiver, args),
             Kind::Call(callee, args) => self.call(id, *callee, args, span),
@@ -280,7 +287,11 @@ impl<'a> Lowering<'_, 'a> {
         if let Val::Wire(wire, _) = &values[0]
             && matches!(self.builder.ty(*wire), Type::Real(_))
         {
-            return self.primitive(primitive, &values, span);
+            let all: Vec<ExprId> = [receiver_id].into_iter().chain(args.iter().copied()).collect();
+            return match self.ordered_clamp(primitive, &values, &all, span)? {
+                Some(clamped) => Ok(clamped),
+                None => self.primitive(primitive, &values, span),
+            };
         }
         if let Val::Wire(wire, _) = &values[0]
             && matches!(self.builder.ty(*wire), Type::Opaque(_))

@@ -16,6 +16,7 @@ mod items;
 mod left;
 mod loops;
 mod number;
+mod panics;
 mod scope;
 mod structs;
 mod value;

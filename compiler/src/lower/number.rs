@@ -126,6 +126,12 @@ impl Lowering<'_, '_> {
             (Type::Discrete(name), _) => {
                 let from = self.builder.ty(b).clone();
                 let to = Type::Discrete(name.clone());
+                if op.discrete().may_panic() && self.keeps_order() {
+                    let (symbol, shape) = (op.tokens(span), Shape::Leaf(to));
+                    let (a, b) = (hole(0), hole(1));
+                    let operands = [left.clone(), right.clone()];
+                    return self.foreign(op.symbol(), quote!(#a #symbol #b), &operands, &shape, true, span);
+                }
                 if from != to && matches!(op, Arithmetic::Shl | Arithmetic::Shr) {
                     b = self.op1(Operation::Cast(from, to), &[b], span)?;
                 }

@@ -88,7 +88,8 @@ impl DiscreteOp {
     }
 
     /// Whether it panics on some integers: on overflow, by a division by zero, by too large a shift.
-    fn may_panic(self) -> bool {
+    #[must_use]
+    pub fn may_panic(self) -> bool {
         match self {
             Self::Neg | Self::Add | Self::Sub | Self::Mul | Self::Div | Self::Rem | Self::Shl | Self::Shr => true,
             Self::Not | Self::And | Self::Or | Self::Xor => false,

@@ -1,0 +1,228 @@
+//! What panics in a function panics in its derivative: with the same message, after the same calls of the host. Each
+//! function here has the derivative that stands beside it, where it does not panic.
+
+#![allow(
+    clippy::float_cmp,
+    clippy::let_underscore_untyped,
+    clippy::no_effect_underscore_binding,
+    clippy::unnecessary_cast,
+    clippy::cast_lossless,
+    clippy::cast_precision_loss,
+    clippy::used_underscore_binding,
+    unused_results,
+    unused_must_use,
+    reason = "results that nobody uses, of code that may panic"
+)]
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use backprop::{Real, differentiable};
+
+thread_local!(static LOG: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) });
+
+fn log(entry: &'static str) {
+    LOG.with_borrow_mut(|log| log.push(entry));
+}
+
+/// What is given, or with which message it panics, and what is logged before.
+fn observed<T>(run: impl FnOnce() -> T) -> (Result<T, String>, Vec<&'static str>) {
+    LOG.with_borrow_mut(Vec::clear);
+    let outcome = catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
+        let text = payload.downcast_ref::<&str>().map(ToString::to_string);
+        payload.downcast_ref::<String>().cloned().or(text).unwrap_or_default()
+    });
+    (outcome, LOG.take())
+}
+
+macro_rules! functions {
+    ($($(#[$more:meta])* fn $name:ident($x:ident, $k:ident: $ty:ty) $body:block d $derivative:expr, $panics:pat => $($at:expr),*;)*) => {
+        $(
+            #[differentiable(wrt($x))]
+            fn $name($x: f64, $k: $ty) -> f64 $body
+        )*
+
+        #[test]
+        fn panics_where_the_function_panics() { $(
+            let mut panicked = Vec::new();
+            for ($x, $k) in [$($at),*] {
+                let (value, entries) = observed(|| $name($x, $k));
+                let slope = value.clone().map(|_| $derivative);
+                let both = value.clone().and_then(|value| Ok((value, slope.clone()?)));
+                assert_eq!(observed(|| $name::grad($x, $k)), (slope.clone(), entries.clone()), "{} at {} {}", stringify!($name), $x, $k);
+                assert_eq!(observed(|| $name::value_and_grad($x, $k)), (both.clone(), entries.clone()), "{} at {} {}", stringify!($name), $x, $k);
+                let (given, logged) = observed(|| $name::vjp($x, $k));
+                assert_eq!(logged, entries, "{} at {} {}", stringify!($name), $x, $k);
+                assert_eq!(given.map(|(value, back)| (value, back(1.0))), both, "{} at {} {}", stringify!($name), $x, $k);
+                panicked.push(value.is_err());
+            }
+            assert!(matches!(panicked.as_slice(), $panics), "{}: {panicked:?}", stringify!($name));
+        )* }
+    };
+}
+
+#[differentiable]
+fn applied(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    log("applied");
+    let y = f(x);
+    log("called");
+    y
+}
+
+#[differentiable]
+fn applied_to_bounds(f: impl Fn(f64, f64, f64) -> f64, x: f64, max: f64) -> f64 {
+    log("applied");
+    let y = f(x, 0.0, max);
+    log("called");
+    y
+}
+
+#[differentiable]
+fn of_any<T: Real>(x: T, max: T) -> T {
+    log("any");
+    let y = x.clamp(T::zero(), max);
+    log("number");
+    y
+}
+
+functions! {
+    fn bounds(x, max: f64) {
+        log("before");
+        let y = x.clamp(0.0, max);
+        log("after");
+        y * y
+    } d if x < max { 2.0 * x } else { 0.0 }, [false, false, true, true] => (0.5, 1.0), (2.0, 1.0), (0.5, -1.0), (0.5, f64::NAN);
+
+    fn not_a_number(x, min: f64) {
+        log("before");
+        let y = x.clamp(min, 1.0);
+        log("after");
+        x * y
+    } d if x > min { 2.0 * x } else { min }, [false, false, true] => (0.5, 0.0), (0.5, 0.75), (0.5, f64::NAN);
+
+    fn unused(x, max: f64) {
+        log("before");
+        let _unused = x.clamp(0.0, max);
+        log("after");
+        x
+    } d 1.0, [false, true] => (0.5, 1.0), (0.5, -1.0);
+
+    fn by_its_path(x, max: f64) {
+        log("before");
+        let _unused = f64::clamp(x, 0.0, max);
+        log("after");
+        x
+    } d 1.0, [false, true] => (0.5, 1.0), (0.5, -1.0);
+
+    fn constant(x, max: f64) {
+        log("before");
+        let k = 0.5_f64.clamp(0.0, max);
+        log("after");
+        x * k
+    } d 0.5, [false, true] => (2.0, 1.0), (2.0, -1.0);
+
+    fn branches(x, max: f64) {
+        let y = if x > 1.0 {
+            log("then");
+            x.clamp(0.0, max)
+        } else {
+            log("else");
+            x * x
+        };
+        log("after");
+        y * x
+    } d if x > 1.0 { 2.0 * x } else { 3.0 * x * x }, [false, false, true] => (2.0, 3.0), (0.5, -1.0), (2.0, -1.0);
+
+    fn statement_of_a_branch(x, max: f64) {
+        if x > 1.0 {
+            log("then");
+            x.clamp(0.0, max);
+            log("clamped");
+        }
+        log("after");
+        x * x
+    } d 2.0 * x, [false, false, true] => (2.0, 3.0), (0.5, -1.0), (2.0, -1.0);
+
+    fn operand_of_a_condition(x, max: f64) {
+        log("before");
+        let y = if x > 1.0 && x.clamp(0.0, max) > 0.0 { x * x } else { x };
+        log("after");
+        y
+    } d if x > 1.0 { 2.0 * x } else { 1.0 }, [false, false, true] => (2.0, 3.0), (0.5, -1.0), (2.0, -1.0);
+
+    fn closures(x, max: f64) {
+        let kept = |v: f64| {
+            log("closure");
+            v.clamp(0.0, max)
+        };
+        let quiet = |v: f64| v.clamp(0.0, max);
+        log("before");
+        let y = if x > 1.0 { kept(x) + quiet(x) } else { x };
+        log("after");
+        y
+    } d if x > 1.0 { 2.0 } else { 1.0 }, [false, false, true] => (2.0, 3.0), (0.5, -1.0), (2.0, -1.0);
+
+    fn closures_that_are_passed(x, max: f64) {
+        log("before");
+        let y = applied(|v| { log("closure"); v.clamp(0.0, max) }, x);
+        log("after");
+        y
+    } d 1.0, [false, true] => (2.0, 3.0), (2.0, -1.0);
+
+    fn the_function_itself(x, max: f64) {
+        log("before");
+        let y = applied_to_bounds(f64::clamp, x, max);
+        let kept = f64::clamp;
+        log("after");
+        let z = kept(x, 0.0, max - 1.0);
+        log("end");
+        y + z
+    } d 2.0, [false, true, true] => (2.0, 4.0), (2.0, -1.0), (2.0, 0.5);
+
+    fn any_number(x, max: f64) {
+        log("before");
+        let y = of_any(x, max - 1.0);
+        log("after");
+        y.clamp(0.0, max)
+    } d 1.0, [false, true] => (2.0, 4.0), (2.0, 0.5);
+
+    fn overflow(x, n: u8) {
+        log("before");
+        let k = n + 200;
+        let _unused = n - 1;
+        log("after");
+        x * k as f64
+    } d k_of(n), [false, true, true] => (2.0, 3), (2.0, 100), (2.0, 0);
+
+    fn division(x, n: i32) {
+        let part = |v: f64| {
+            log("closure");
+            v * (12 / n) as f64
+        };
+        log("before");
+        let y = if x > 1.0 { part(x) } else { x };
+        log("after");
+        y * (12 % (n - 1)) as f64
+    } d f64::from(12 / n * (12 % (n - 1))), [false, false, true, true] => (2.0, 3), (2.0, 6), (2.0, 0), (0.5, 1);
+
+    fn sign(x, n: i32) {
+        log("before");
+        let m = -n;
+        log("after");
+        let mut k = 1_i32;
+        k -= m;
+        log("end");
+        x * k as f64
+    } d f64::from(n) + 1.0, [false, true, true] => (2.0, 3), (2.0, i32::MIN), (2.0, i32::MAX);
+
+    fn shift(x, n: u32) {
+        log("before");
+        let _unused = 1_u32 << n;
+        log("after");
+        x * (1_u8 << n) as f64
+    } d f64::from(1 << n), [false, true, true] => (2.0, 3), (2.0, 9), (2.0, 40);
+}
+
+fn k_of(n: u8) -> f64 {
+    f64::from(n) + 200.0
+}
