@@ -4,6 +4,7 @@
 //! guessed companion is a stub: every function is there, so that one mistake in the function is one error.
 
 mod arrays;
+mod identity;
 mod interface;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -74,6 +75,9 @@ pub(crate) fn companion(
     }
     if bodies.is_some() && subject.standing == Standing::Module {
         functions.push(writer.constant());
+    }
+    if subject.standing == Standing::Module {
+        functions.extend(writer.of());
     }
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();
@@ -395,8 +399,7 @@ impl Writer<'_> {
     /// function of functions is called by those that give it functions. It may say what the types are taken for: if an item is
     /// called `f64`, this does not compile.
     fn naming(&self, body: TokenStream, typed: bool) -> TokenStream {
-        let deprecated = self.function.attrs.iter().any(is_deprecated);
-        if self.interface.higher_order || self.subject.adjoint_alone || deprecated {
+        if self.interface.higher_order || self.subject.adjoint_alone || self.is_deprecated() {
             return body;
         }
         let generics = self.subject.own_generics(&self.function.sig.generics);
@@ -419,6 +422,11 @@ impl Writer<'_> {
             let _ #ty = #scope #name #types;
             #body
         }
+    }
+
+    /// Whether rustc says something where the function is named.
+    fn is_deprecated(&self) -> bool {
+        self.function.attrs.iter().any(is_deprecated)
     }
 
     /// What the function gives for arguments that nothing depends on; a function as its adjoint.

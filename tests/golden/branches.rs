@@ -426,4 +426,12 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     ) -> f64 {
 //         function(x, delta)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub(crate) fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(huber, __function)
+//     }
 // }

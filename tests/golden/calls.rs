@@ -224,6 +224,14 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             ::core::primitive::f64,
 //             ::core::primitive::i32,
 //         ) -> ::core::primitive::f64 = neuron;
+//         let _ = || {
+//             ::backprop::__private::claims::one_function(
+//                 crate::logistic::of(
+//                     crate::logistic::<f64>,
+//                     || (::backprop::__private::never::<::core::primitive::f64>(),),
+//                 ),
+//             );
+//         };
 //         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
 //         let powi = z.powi(n);
 //         (
@@ -288,5 +296,13 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         (w, b, x, n): (f64, f64, f64, i32),
 //     ) -> f64 {
 //         function(w, b, x, n)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(neuron, __function)
 //     }
 // }

@@ -367,4 +367,12 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     ) -> f64 {
 //         function(gain, x)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(response, __function)
+//     }
 // }

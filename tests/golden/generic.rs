@@ -169,4 +169,12 @@ fn logistic<T: Real>(x: T) -> T {
 //     ) -> T {
 //         function(x)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn of<T: Real, __Function>(
+//         __function: __Function,
+//         _: fn() -> (T,),
+//     ) -> impl ::core::marker::Sized + use<T, __Function> {
+//         ::backprop::__private::claims::Pair(logistic::<T>, __function)
+//     }
 // }

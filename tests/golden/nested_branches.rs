@@ -769,4 +769,12 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     ) -> f64 {
 //         function(x, y)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub(crate) fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(steps, __function)
+//     }
 // }

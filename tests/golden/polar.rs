@@ -159,4 +159,12 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     ) -> (f64, f64) {
 //         function(x, y)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(polar, __function)
+//     }
 // }

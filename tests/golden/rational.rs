@@ -570,4 +570,12 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     ) -> f64 {
 //         function(b1, b2, b3, b4, b5, b6, b7, x)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(thurber, __function)
+//     }
 // }

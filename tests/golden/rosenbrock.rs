@@ -252,4 +252,12 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     ) -> f64 {
 //         function(x, y)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(rosenbrock, __function)
+//     }
 // }

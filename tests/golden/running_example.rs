@@ -165,4 +165,12 @@ fn running_example(x: f64) -> f64 {
 //     ) -> f64 {
 //         function(x)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(running_example, __function)
+//     }
 // }

@@ -426,4 +426,12 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     ) -> f64 {
 //         function(spring, at, time)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(pull, __function)
+//     }
 // }

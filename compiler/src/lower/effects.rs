@@ -13,7 +13,7 @@ use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, Ty, Var
 struct Summary {
     /// Whether it may have effects, even if no function that it names has.
     world: bool,
-    /// Whether it calls a function of which nothing is known.
+    /// Whether it calls a function of which nothing is known, or may panic: that keeps the order of effects, if there is one.
     unknown: bool,
     /// The variables that it reads.
     named: BTreeSet<VarId>,

@@ -212,7 +212,11 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let names = function.vars.iter().map(|var| syntax::plain(&var.name)).chain(declared).collect();
     let items = function.items.iter().filter(|(block, _)| !lowering.is_covered(*block));
     let items = items.map(|(_, item)| written::item(item)).collect();
-    let mut claims = claims.statements(&types, &|at| lowering.is_covered(at));
+    let called = lowering.code.functions.iter().filter_map(|callee| match callee {
+        Callee::Path(path) => Some(quote::quote!(#path).to_string()),
+        Callee::Associated(_) | Callee::Method(..) | Callee::Field(..) | Callee::Operator(..) => None,
+    });
+    let mut claims = claims.statements(&types, &called.collect(), &|at| lowering.is_covered(at));
     claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
     if !arrays.is_empty()
         && (lowering.recursive || params.iter().any(|param| param.function.is_some()) || attribute.in_place)

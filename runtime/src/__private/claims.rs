@@ -5,6 +5,29 @@ use num_traits::Float;
 /// Takes two functions that are one.
 pub fn same<F>(_: F, _: F) {}
 
+/// The function that a companion is of, and the one that a name means where the companion is used.
+///
+/// The type of each function is one of its own, and has no name. But rustc knows it where it asks whether something is
+/// [`Unpin`]: a pair is, if both are of one type.
+#[derive(Debug)]
+pub struct Pair<A, B>(pub A, pub B);
+
+impl<T> Unpin for Pair<T, T> {}
+
+/// Takes a pair of one function.
+pub fn one_function<P: OneFunction>(_: P) {}
+
+/// A pair of one function.
+#[diagnostic::on_unimplemented(
+    message = "the function of this name is not the one whose derivative has this name",
+    label = "this hides a differentiable function of the same name",
+    note = "write `#[differentiable]` on the function that is meant, or give one of the two another name"
+)]
+pub trait OneFunction {}
+
+#[diagnostic::do_not_recommend]
+impl<P: Unpin> OneFunction for P {}
+
 /// Takes a type parameter that stands for a real scalar.
 pub fn real<T: Float>() {}
 
