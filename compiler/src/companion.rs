@@ -77,7 +77,7 @@ pub(crate) fn companion(
         functions.push(writer.constant());
     }
     if subject.standing == Standing::Module {
-        functions.extend(writer.of());
+        functions.extend(writer.of(bodies.is_none()));
     }
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();

@@ -13,7 +13,7 @@ impl Writer<'_> {
     /// Takes what the name of the function means where it is called, and gives it beside the function itself. Arguments of
     /// the types that are given there decide the type parameters. Of functions that are given functions nothing is asked:
     /// the type parameters that stand for those are not decided.
-    pub(super) fn of(&self) -> Option<TokenStream> {
+    pub(super) fn of(&self, stub: bool) -> Option<TokenStream> {
         let (backprop, signature) = (self.backprop, &self.function.sig);
         let inputs = || {
             signature.inputs.iter().filter_map(|input| match input {
@@ -49,7 +49,7 @@ impl Writer<'_> {
         let (function, ident) = (format_ident!("__function"), hygienic(&signature.ident));
         let turbofish = (!names.is_empty()).then(|| quote!(::<#(#names),*>));
         // The name of what is deprecated may not be written without a word of rustc.
-        let pair = if self.is_deprecated() {
+        let pair = if stub || self.is_deprecated() {
             quote!(let _ = #function;)
         } else {
             quote!(#backprop::__private::claims::Pair(#ident #turbofish, #function))
