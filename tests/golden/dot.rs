@@ -307,4 +307,12 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     >(function: __Function, (a, b): (&'backprop [f64], &'backprop [f64])) -> f64 {
 //         function(a, b)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(dot, __function)
+//     }
 // }

@@ -413,4 +413,12 @@ fn recurrence(x: &[f64]) -> f64 {
 //     ) -> f64 {
 //         function(x)
 //     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(recurrence, __function)
+//     }
 // }

@@ -242,7 +242,7 @@ fn written_type(ty: &Ty) -> Option<TokenStream> {
             let parts = parts.iter().map(written_type).collect::<Option<Vec<_>>>()?;
             Some(quote!((#(#parts,)*)))
         }
-        Ty::Discrete(_) | Ty::Opaque(_) | Ty::Var(_) | Ty::Fn(_) => None,
+        Ty::Discrete(_) | Ty::Opaque(_) | Ty::Var(_) | Ty::Array(_) | Ty::Fn(_) => None,
     }
 }
 

@@ -81,7 +81,7 @@ fn digest(datum: &Datum) -> f64 {
                 0.125
             }
         }
-        Datum::Tuple(parts) => parts.iter().fold(0.1, |sum, part| 0.5 * sum + digest(part)),
+        Datum::Tuple(parts) | Datum::Array(parts) => parts.iter().fold(0.1, |sum, part| 0.5 * sum + digest(part)),
         _ => 0.0,
     }
 }
@@ -99,7 +99,7 @@ fn seen(data: &[Datum], types: &[Type], at: f64) -> Option<Vec<String>> {
             (Datum::Option(Some(datum)), Type::Option(ty)) => {
                 all.extend(seen(&[(**datum).clone()], &[(**ty).clone()], at)?);
             }
-            (Datum::Tape(entries), Type::Tape(ty)) => {
+            (Datum::Tape(entries), Type::Tape(ty)) | (Datum::Array(entries), Type::Array(ty) | Type::Look(ty)) => {
                 all.extend(seen(entries, &vec![(**ty).clone(); entries.len()], at)?);
             }
             // A cotangent is zero where it has no field.
