@@ -179,28 +179,6 @@ mod imported {
 //      ^ E0308
     }
 
-    #[differentiable]
-    fn local(y: f64) -> f64 {
-        let closure = |v: f64| v * v;
-        {
-            use values::*;
-            closure(y)
-//          ^^^^^^^ E0277
-        }
-    }
-
-    #[differentiable]
-    fn itself(y: f64, n: u32) -> f64 {
-        if n == 0 {
-            y
-        } else {
-            use values::*;
-            itself(y, n - 1)
-//          ^^^^^^ E0061
-//          ^^^^^^ E0277
-        }
-    }
-
     // The companion of `closure` outside is another's.
     #[differentiable]
     fn named(y: f64) -> f64 {

@@ -197,8 +197,8 @@ pub(super) fn unread(work: &mut Work<'_>, id: EdgeId) -> bool {
 
 /// What is added twice to one element is added once.
 pub(super) fn added_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some((edge, Operation::Array(ArrayOp::AddAt(second), _))) = work.at(id) else { return false };
-    let (sources, second) = (edge.sources.clone(), *second);
+    let Some((edge, operation @ Operation::Array(ArrayOp::AddAt(second), _))) = work.at(id) else { return false };
+    let (sources, second, operation) = (edge.sources.clone(), *second, operation.clone());
     let Some((before, Operation::Array(ArrayOp::AddAt(first), _))) = work.producing(sources[0]) else { return false };
     let (earlier, known) = (work.net.edge(before).sources.clone(), first.known && second.known);
     let last = sources.len() - 1;
@@ -210,17 +210,20 @@ pub(super) fn added_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
     if !known || earlier.len() != sources.len() || !(1..last).all(&mut same) {
         return false;
     }
-    work.net.detach(sources[last]);
     work.remove(before);
+    let after = work.remove(id);
     let level = work.net.wire(earlier[last]).level;
     let ty = work.net.wire(earlier[last]).ty.clone();
     for &wire in &earlier[1..last] {
         work.discard(wire);
     }
     let sum = work.operation(level, Operation::Plus(ty), vec![earlier[last], sources[last]])[0];
-    work.fuse(earlier[0], sources[0]);
-    work.net.attach(sum, Consumer::Source(id, u32::try_from(last).expect("few operands")));
-    work.touch(id);
+    let mut operands = sources.clone();
+    operands[0] = earlier[0];
+    operands[last] = sum;
+    work.net.remove_wire(sources[0]);
+    let added = work.operation(level, operation, operands)[0];
+    work.fuse(added, after.targets[0]);
     true
 }
 
