@@ -2,7 +2,7 @@
 
 #![allow(clippy::float_cmp, reason = "small integers are exact")]
 
-use backprop::{Cotangent, Differentiable, Real, differentiable};
+use backprop::{Cotangent, CotangentOf, Differentiable, Real, differentiable};
 
 #[differentiable]
 fn one(x: f64) -> f64 {
@@ -43,14 +43,14 @@ fn one_entry_is_bare_and_several_are_a_tuple() {
 
 #[test]
 fn the_hidden_protocol_has_an_entry_for_each_parameter() {
-    let (value, back) = several::adjoint(2.0, 3, 1.0, 5.0);
+    let (value, back) = several::__derivative(2.0, 3, 1.0, 5.0);
     assert_eq!(value, 40.0);
     let (dx, (), dy, dz): (f64, (), f32, f64) = back(1.0);
     assert_eq!((dx, dy, dz), (60.0, 0.0, 8.0));
-    let (_, back) = one::adjoint(3.0);
+    let (_, back) = one::__derivative(3.0);
     let (dx,): (f64,) = back(1.0);
     assert_eq!(dx, 6.0);
-    let (_, back) = chosen::adjoint(2.0, 3.0);
+    let (_, back) = chosen::__derivative(2.0, 3.0);
     assert_eq!(back(1.0), (3.0, 2.0));
 }
 
@@ -77,4 +77,77 @@ fn cotangents_of_tuples_and_arrays() {
     let mut zero = (1.0_f64, 3_u8, [2.0_f32; 2]).zero_cotangent();
     zero.accumulate(&(1.5, (), [1.0, 2.0]));
     assert_eq!(zero.plus(&(1.0, (), [0.5, 0.5])), (2.5, (), [1.5, 2.5]));
+}
+
+/// x² y + 5 k
+#[differentiable(wrt(y, x))]
+fn turned(x: f64, y: f64, k: f64) -> f64 {
+    x * x * y + 5.0 * k
+}
+
+#[differentiable(wrt(k, v, x))]
+fn turned_struct(x: f64, v: Pair, k: f32) -> f64 {
+    x * v.a + v.b * f64::from(k)
+}
+
+#[differentiable]
+fn calls_turned(x: f64) -> f64 {
+    turned(x, 3.0 * x, 2.0) + turned_struct(2.0 * x, Pair { a: x, b: 1.0 }, 4.0)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Pair {
+    a: f64,
+    b: f64,
+}
+
+#[differentiable]
+impl Pair {
+    #[differentiable(wrt(k, self))]
+    fn scaled(self, k: f64) -> f64 {
+        k * (self.a + 2.0 * self.b)
+    }
+}
+
+#[test]
+fn the_gradient_has_the_order_of_wrt() {
+    // d/dy = x², d/dx = 2 x y.
+    assert_eq!(turned::grad(3.0, 5.0, 7.0), (9.0, 30.0));
+    let (mut d_y, mut d_x) = (0.0, 0.0);
+    assert_eq!(turned::value_and_grad_into(3.0, 5.0, 7.0, &mut d_y, &mut d_x), 80.0);
+    turned::accumulate_grad(3.0, 5.0, 7.0, &mut d_y, &mut d_x);
+    assert_eq!((d_y, d_x), (18.0, 60.0));
+    assert_eq!(turned::vjp(3.0, 5.0, 7.0).1(2.0), (18.0, 60.0));
+    let (d_k, d_v, d_x) = turned_struct::grad(2.0, Pair { a: 3.0, b: 5.0 }, 7.0);
+    assert_eq!((d_k, d_v, d_x), (5.0, PairCotangent { a: 2.0, b: 7.0 }, 3.0));
+    // x² 3 x + 10, and 2 x² + 4: the derivative is 9 x² + 4 x.
+    assert_eq!(calls_turned::grad(2.0), 44.0);
+    let (d_k, d_self) = Pair { a: 3.0, b: 5.0 }.scaled_grad(7.0);
+    assert_eq!((d_k, d_self), (13.0, PairCotangent { a: 7.0, b: 14.0 }));
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Body {
+    at: Pair,
+    count: u32,
+    mass: f64,
+}
+
+#[test]
+fn cotangents_are_vectors() {
+    let one: CotangentOf<Pair> = [1.0, 2.0].into();
+    let other = PairCotangent { a: 10.0, b: 20.0 };
+    assert_eq!(<[f64; 2]>::from(one + other), [11.0, 22.0]);
+    assert_eq!(<[f64; 2]>::from(one - other), [-9.0, -18.0]);
+    assert_eq!(<[f64; 2]>::from(-(one * 3.0)), [-3.0, -6.0]);
+    let mut sum = one;
+    sum += other;
+    sum += other;
+    sum -= one;
+    assert_eq!(sum, PairCotangent { a: 20.0, b: 40.0 });
+
+    let body = |at, mass| BodyCotangent { at, count: (), mass };
+    assert_eq!(body(one, 3.0) + body(other, 4.0) * 2.0, body(PairCotangent { a: 21.0, b: 42.0 }, 11.0));
+    let all: CotangentOf<Body> = [body(one, 3.0), -body(other, 4.0), body(one, 5.0)].into_iter().sum();
+    assert_eq!(all, body(PairCotangent { a: -8.0, b: -16.0 }, 4.0));
 }

@@ -740,3 +740,78 @@ fn parameters_with_elided_lifetimes() {
     let (given, back) = elided_and_given::vjp(c);
     assert_eq!((given.a, given.name, back(MarkedCotangent { a: 1.0 }).a), (9.0, "c", 6.0));
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Arrow {
+    x: f64,
+    y: f64,
+}
+
+#[differentiable]
+impl Arrow {
+    fn dot(self, other: Arrow) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+#[differentiable]
+impl std::ops::Sub for Arrow {
+    type Output = Arrow;
+
+    fn sub(self, other: Arrow) -> Arrow {
+        Arrow { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Path {
+    to: Arrow,
+    from: Arrow,
+}
+
+#[differentiable]
+fn squared_length(path: Path) -> f64 {
+    let d = path.to - path.from;
+    d.dot(d)
+}
+
+#[differentiable]
+trait Own {
+    fn own_square(self) -> f64;
+}
+
+#[differentiable]
+impl Own for f64 {
+    fn own_square(self) -> f64 {
+        self * self
+    }
+}
+
+#[differentiable]
+fn of_a_number(x: f64) -> f64 {
+    let y = 3.0 * x;
+    y.own_square() + x.own_square() * 2.0
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct K {
+    x: f64,
+}
+
+#[differentiable]
+impl K {
+    fn times(self, k: f64) -> f64 {
+        self.x * k
+    }
+}
+
+#[test]
+fn methods_need_no_annotation() {
+    let path = Path { to: Arrow { x: 3.0, y: 5.0 }, from: Arrow { x: 1.0, y: 1.0 } };
+    // 2 (to - from) with respect to `to`, and the opposite with respect to `from`.
+    let gradient = squared_length::grad(path);
+    assert_eq!((gradient.to.x, gradient.to.y, gradient.from.x, gradient.from.y), (4.0, 8.0, -4.0, -8.0));
+    // 9 x² + 2 x²
+    assert_eq!(of_a_number::grad(2.0), 44.0);
+    assert_eq!(backprop::differentiate!(|k: K, y: f64| k.times(y)).vjp(K { x: 2.0 }, 3.0).1(1.0).0.x, 3.0);
+}

@@ -1,15 +1,15 @@
 //! Mistakes that only rustc can find, in code that `#[differentiable]` wrote: each must be reported at the user's own
-//! token. Of rustc's messages only the code and the place are compared, so a compiler that words them anew changes
-//! nothing here.
+//! token. Of rustc's messages only the code and the place are compared, so a compiler that words them anew changes nothing
+//! here. Of those that hold words or names of ours, these are compared too, and each is expected once.
 //!
-//! Each file of `tests/rustc` is a program; below a mistake stands a comment with carets under the token and the code:
+//! Each file of `tests/rustc` is a program; below a mistake stands a comment with carets under the token, the code, and what
+//! the message contains:
 //!
 //! ```text
 //!     2.0 * helper(x)
-//! //        ^^^^^^ E0433
+//! //        ^^^^^^ E0599 not marked
 //! ```
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -18,6 +18,9 @@ use serde_json::Value;
 
 /// An error: the program, the line, the first column and the column after the last, all from 1, and the code.
 type Place = (String, u64, u64, u64, String);
+
+/// An error, and what its message is, or contains.
+type Error = (Place, String);
 
 #[test]
 fn errors_of_rustc_are_at_the_users_tokens() {
@@ -28,7 +31,7 @@ fn errors_of_rustc_are_at_the_users_tokens() {
         fs::remove_dir_all(&programs).expect("the programs of an earlier run can be removed");
     }
     fs::create_dir_all(&programs).expect("a directory can be made in cargo's own");
-    let mut expected = BTreeSet::new();
+    let mut expected: Vec<Error> = Vec::new();
     for entry in fs::read_dir(root.join("tests/rustc")).expect("the programs are in tests/rustc") {
         let path = entry.expect("the directory is readable").path();
         let source = fs::read_to_string(&path).expect("the program is readable");
@@ -52,9 +55,17 @@ fn errors_of_rustc_are_at_the_users_tokens() {
         .env("CARGO_TARGET_DIR", package.join("target"))
         .output()
         .expect("cargo runs");
-    let found: BTreeSet<Place> = String::from_utf8_lossy(&output.stdout).lines().flat_map(errors).collect();
-    let missing: Vec<_> = expected.difference(&found).collect();
-    let surplus: Vec<_> = found.difference(&expected).collect();
+    let mut surplus: Vec<Error> = String::from_utf8_lossy(&output.stdout).lines().flat_map(errors).collect();
+    let mut missing = Vec::new();
+    for (place, text) in expected {
+        let is_expected = |(found, message): &Error| *found == place && message.contains(&text);
+        match surplus.iter().position(is_expected) {
+            None => missing.push((place, text)),
+            Some(_) if text.is_empty() => surplus.retain(|error| !is_expected(error)),
+            Some(at) => drop(surplus.swap_remove(at)),
+        }
+    }
+    surplus.sort();
     assert!(
         missing.is_empty() && surplus.is_empty(),
         "expected, but not reported: {missing:#?}\nreported, but not expected: {surplus:#?}\n{}",
@@ -63,7 +74,7 @@ fn errors_of_rustc_are_at_the_users_tokens() {
 }
 
 /// The errors that the comments of a program ask for.
-fn expectations(name: &str, source: &str) -> Vec<Place> {
+fn expectations(name: &str, source: &str) -> Vec<Error> {
     let mut places = Vec::new();
     let mut code_line = 0;
     for (line, number) in source.lines().zip(1..) {
@@ -72,15 +83,19 @@ fn expectations(name: &str, source: &str) -> Vec<Place> {
             code_line = number;
             continue;
         };
-        let (carets, code) = marked.split_once(' ').expect("the code stands after the carets");
+        let (carets, message) = marked.split_once(' ').expect("the code stands after the carets");
+        let code =
+            if message.starts_with("no code") { "no code" } else { message.split(' ').next().unwrap_or(message) };
+        let text = message[code.len()..].trim();
         let start = (line.len() - marked.len() + 1) as u64;
-        places.push((name.to_owned(), code_line, start, start + carets.len() as u64, code.to_owned()));
+        let place = (name.to_owned(), code_line, start, start + carets.len() as u64, code.to_owned());
+        places.push((place, text.to_owned()));
     }
     places
 }
 
 /// The errors in a line of cargo's messages, without rustc's count of them.
-fn errors(line: &str) -> Vec<Place> {
+fn errors(line: &str) -> Vec<Error> {
     let Ok(message) = serde_json::from_str::<Value>(line) else { return Vec::new() };
     let message = &message["message"];
     let spans = message["spans"].as_array().map_or(&[][..], Vec::as_slice);
@@ -91,13 +106,14 @@ fn errors(line: &str) -> Vec<Place> {
     primary
         .map(|span| {
             let file = span["file_name"].as_str().unwrap_or_default();
-            (
+            let place = (
                 file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
                 span["line_start"].as_u64().unwrap_or_default(),
                 span["column_start"].as_u64().unwrap_or_default(),
                 span["column_end"].as_u64().unwrap_or_default(),
                 message["code"]["code"].as_str().unwrap_or("no code").to_owned(),
-            )
+            );
+            (place, message["message"].as_str().unwrap_or_default().to_owned())
         })
         .collect()
 }

@@ -1,4 +1,4 @@
-//! The companion: an empty enum of the function's name, with the derivatives as associated functions.
+//! The companion: a struct of the function's name, with the derivatives as associated functions.
 //!
 //! It is built from an [`Interface`], which is known from lowering or, where that refused, guessed from the syntax. A
 //! guessed companion is a stub: every function is there, so that one mistake in the function is one error.
@@ -66,6 +66,9 @@ pub(crate) fn companion(
     if !interface.higher_order {
         functions.push(writer.vjp(bodies));
     }
+    if bodies.is_some() && !interface.has_gradient() && subject.standing == Standing::Module {
+        functions.extend(["grad", "value_and_grad"].map(|name| writer.no_gradient(name)));
+    }
     // What a function that was refused gives cannot be named, if it is a function. In a trait the adjoint is declared.
     if subject.standing != Standing::Trait && (bodies.is_some() || !interface.gives_function) {
         functions.push(writer.adjoint(bodies));
@@ -93,7 +96,7 @@ pub(crate) fn companion(
     quote! {
         #(#carried)*
         #[doc = #doc]
-        #vis enum #ident {}
+        #vis struct #ident {}
 
         #(#carried)*
         #deprecated
@@ -189,8 +192,11 @@ impl Writer<'_> {
         let generics = &self.interface.generics;
         let (bounds, carried) = (&generics.where_clause, self.attributes());
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
-        // One token: to put a body somewhere token by token takes long.
-        let body = Group::new(Delimiter::Brace, body);
+        // One token: to put a body somewhere token by token takes long. Of a body, too, rustc says that a type in the signature
+        // has no cotangent.
+        let mut body = Group::new(Delimiter::Brace, body);
+        body.set_span(Span::mixed_site().located_at(self.interface.place()));
+        let result = self.interface.at_place(result.clone());
         quote! {
             #[doc = #doc]
             #attributes
@@ -215,6 +221,24 @@ impl Writer<'_> {
         self.function((&quote!(#[must_use] #inline), &doc), "value_and_grad", &[], &quote!((#value, #gradient)), body)
     }
 
+    /// A function that there is not, with an error that says why. With a lifetime, so that the bound that does not hold is an
+    /// error where the function is called, and not here.
+    fn no_gradient(&self, name: &str) -> TokenStream {
+        let (vis, backprop) = (visibility(&self.function.vis), self.backprop);
+        let name = Ident::new(name, Span::mixed_site());
+        let types: Vec<Ident> = (0..self.interface.params.len()).map(|index| format_ident!("__{index}")).collect();
+        let why = if self.interface.higher_order { quote!(OfFunctions) } else { quote!(OneReal) };
+        quote! {
+            #[doc(hidden)]
+            #vis fn #name<'__a, #(#types,)* __Gradient>(#(_: #types),*) -> __Gradient
+            where
+                #backprop::__private::Gradient: #backprop::__private::#why<'__a>
+            {
+                #backprop::__private::never()
+            }
+        }
+    }
+
     /// `value_and_grad_into`, or `accumulate_grad` if `add`.
     fn with_buffers(&self, stub: bool, add: bool) -> TokenStream {
         if self.interface.has_arrays() {
@@ -223,7 +247,8 @@ impl Writer<'_> {
         let differentiated: Vec<&Parameter> = self.interface.differentiated().collect();
         let buffers: Vec<Ident> = differentiated.iter().map(|param| self.interface.free(&param.derivative())).collect();
         let types = differentiated.iter().map(|param| param.cotangent(self.backprop));
-        let further: Vec<TokenStream> = buffers.iter().zip(types).map(|(name, ty)| quote!(#name: &mut #ty)).collect();
+        let types = types.map(|ty| self.interface.at_place(quote!(&mut #ty)));
+        let further: Vec<TokenStream> = buffers.iter().zip(types).map(|(name, ty)| quote!(#name: #ty)).collect();
         let names = listed(buffers.iter());
         let (name, what) = if add {
             ("accumulate_grad", format!("adds its gradient{} to {names}", self.with_respect()))
@@ -237,10 +262,10 @@ impl Writer<'_> {
             let part = if buffers.len() == 1 { quote!(#gradient) } else { quote!(#gradient.#index) };
             self.to_buffer(buffer, &part, param, add)
         });
-        let (arguments, both) = (self.arguments(), self.interface.sibling(self.subject, "value_and_grad"));
+        let both = self.interface.call_sibling(self.subject, "value_and_grad");
         let gradient = if buffers.is_empty() { quote!(()) } else { quote!(#gradient) };
         let body = quote! {
-            let (#value, #gradient) = #both(#(#arguments),*);
+            let (#value, #gradient) = #both;
             #(#statements)*
             #value
         };
@@ -327,32 +352,22 @@ impl Writer<'_> {
 
     fn adjoint_by_vjp(&self) -> TokenStream {
         let interface = self.interface;
-        let arguments = self.arguments();
-        let differentiated = interface.differentiated().count();
-        let vjp = interface.sibling(self.subject, "vjp");
-        if differentiated == interface.params.len() && differentiated > 1 {
-            return quote!(#vjp(#(#arguments),*));
+        let vjp = interface.call_sibling(self.subject, "vjp");
+        if interface.is_plain() && interface.params.len() > 1 {
+            return vjp;
         }
         let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
-        let mut names = Vec::new();
-        let entries: Vec<TokenStream> = interface
-            .params
-            .iter()
-            .map(|param| {
-                if !param.differentiated {
-                    return quote!(());
-                }
-                let name = interface.free(&param.derivative());
-                names.push(name.clone());
-                quote!(#name)
-            })
-            .collect();
+        let name = |param: &Parameter| interface.free(&param.derivative());
+        let names: Vec<Ident> = interface.differentiated().map(name).collect();
+        let entry = |param: &Parameter| if param.differentiated { name(param).to_token_stream() } else { quote!(()) };
+        let entries = interface.params.iter().map(entry);
         let sensitivity = interface.sensitivity(self.backprop);
         let pattern = if let [name] = names.as_slice() { quote!(#name) } else { quote!((#(#names),*)) };
+        let call = interface.at_place(quote!(#back(#d)));
         quote! {
-            let (#value, #back) = #vjp(#(#arguments),*);
+            let (#value, #back) = #vjp;
             (#value, move |#d: #sensitivity| {
-                let #pattern = #back(#d);
+                let #pattern = #call;
                 (#(#entries,)*)
             })
         }
@@ -381,15 +396,19 @@ impl Writer<'_> {
         if interface.gives_function {
             call = quote!(#backprop::__private::parts(#call));
         }
+        let result = interface.at_place(quote! {
+            impl #backprop::__private::Function<
+                #arguments, Output = #output, Gradient = (#(#entries,)*), Cotangent = ()
+            >
+        });
+        let (call, back_of) = (interface.at_place(call), interface.at_place(quote!(#back(#d))));
         Some(quote! {
             #[doc(hidden)]
             #inline
-            #vis fn #function #generics () -> impl #backprop::__private::Function<
-                #arguments, Output = #output, Gradient = (#(#entries,)*), Cotangent = ()
-            > #bounds {
+            #vis fn #function #generics () -> #result #bounds {
                 #backprop::__private::Closure::new(move |(#(#names,)*): #arguments| {
                     let (#value, #back) = #call;
-                    (#value, move |#d| ((), #back(#d)))
+                    (#value, move |#d| ((), #back_of))
                 })
             }
         })
@@ -439,7 +458,8 @@ impl Writer<'_> {
         let (result, function) = (&interface.result, interface.free("function"));
         // The function itself says which types are meant.
         let (call, bound) = if interface.higher_order {
-            let call = quote!(Self::adjoint::<#(#types),*>(#(#arguments),*));
+            let adjoint = self.subject.name("adjoint");
+            let call = quote!(Self::#adjoint::<#(#types),*>(#(#arguments),*));
             let parts = quote!(#backprop::__private::parts);
             (if interface.gives_function { quote!(#parts(#call).0) } else { quote!(#call.0) }, None)
         } else {
@@ -452,7 +472,7 @@ impl Writer<'_> {
         quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn constant #all (#function: __Function, (#(#arguments,)*): (#(#parameters,)*)) -> #result #bounds {
+            #vis fn __constant #all (#function: __Function, (#(#arguments,)*): (#(#parameters,)*)) -> #result #bounds {
                 #call
             }
         }

@@ -17,12 +17,14 @@ pub struct Diagnostic {
     pub message: String,
     /// What to write instead.
     pub help: String,
+    /// Whether rustc says so itself, of the function as it stands: then nothing else is said.
+    pub of_rustc: bool,
 }
 
 impl Diagnostic {
     /// A diagnostic at one token.
     pub fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { span, end: span, message: message.into(), help: help.into() }
+        Self { span, end: span, message: message.into(), help: help.into(), of_rustc: false }
     }
 
     /// A diagnostic at all of these tokens.
@@ -31,7 +33,7 @@ impl Diagnostic {
     }
 
     fn between((span, end): (Span, Span), message: String, help: String) -> Self {
-        Self { span, end, message, help }
+        Self { span, end, message, help, of_rustc: false }
     }
 
     /// An invariant of the compiler that does not hold: never expected, never a panic.
@@ -110,10 +112,10 @@ fn ends(tokens: TokenStream) -> (Span, Span) {
     (start, end)
 }
 
-/// All of them as items.
+/// All of them as items, beside the function as it stands: what rustc says of that is not said twice.
 #[must_use]
 pub fn compile_errors(diagnostics: &[Diagnostic]) -> TokenStream {
-    diagnostics.iter().map(Diagnostic::to_compile_error).collect()
+    diagnostics.iter().filter(|diagnostic| !diagnostic.of_rustc).map(Diagnostic::to_compile_error).collect()
 }
 
 /// A refusal with a constant text.
@@ -149,11 +151,11 @@ pub(crate) mod refusal {
         NO_REAL_PARAM: "there is nothing to differentiate with respect to: no parameter has a real number in it",
             "take an `f64`, an `f32`, a type parameter with the bound `Real`, or a tuple with one of them";
         IMPL_PARAM: "a parameter of an `impl` type that is no function is not differentiable",
-            "name its type, or make it a type parameter with the bound `Real`";
+            "name the type with a parameter: `fn f<P: Shape>(p: &P, …)`, where the trait `Shape` has `#[differentiable]`";
         DYN_PARAM: "a function behind `dyn` is not differentiable: what it captured cannot be seen when the code is compiled",
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
         OBJECT_PARAM: "a trait object has no derivative: what it holds cannot be seen when the code is compiled",
-            "leave the parameter out (`#[differentiable(wrt(…))]` with the names of the others), or take a type parameter with the trait as its bound";
+            "name the type with a parameter: `fn f<P: Shape>(p: &P, …)`; or leave it out of the gradient, and name the others in `#[differentiable(wrt(…))]`";
         FN_POINTER_PARAM: "a function pointer is not differentiable: the function that it points to has no derivative with it",
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
         FUNCTION_OF_REFERENCE: "a function of references is not differentiable yet, where it is passed to another one",
@@ -170,6 +172,8 @@ pub(crate) mod refusal {
             "give it another name";
         LOCAL_FUNCTION: "this function is declared without `#[differentiable]`, and its arguments depend on a differentiated parameter",
             "put `#[differentiable]` on it; `backprop::stop_gradient(…)` cuts the dependence";
+        SECOND: "a gradient is not differentiable: there are no second derivatives yet, and this depends on a differentiated parameter",
+            "`backprop::stop_gradient(…)` takes it for a constant; a function of a module of your own is called by its name alone, after `use`";
         LOCAL_FUNCTION_PASSED: "this function is declared without `#[differentiable]`, and is passed by its name",
             "put `#[differentiable]` on it, or pass a closure that calls it";
         NAME_OF_TYPE: "a function that is called as one of Rust's own types is not differentiable: its derivatives stand beside it as a type of that name",

@@ -164,9 +164,8 @@ impl Expansion {
             }
             let (gradient, mut names) = entries(interface, first, Entries::OfGradient);
             let grad = if subject.standing != Standing::InPlace && (net.edge_count() > LONG || !is_worth_code(net)) {
-                let arguments = interface.params.iter().map(|param| &param.name);
-                let both = interface.sibling(subject, "value_and_grad");
-                quote!(#both(#(#arguments),*).1)
+                let both = interface.call_sibling(subject, "value_and_grad");
+                quote!(#both.1)
             } else {
                 emit(net, gradient.clone(), names.clone())
             };
@@ -240,13 +239,13 @@ fn entries(interface: &Interface, first: usize, which: Entries) -> (Output, Vec<
     for param in interface.params.iter().filter(|param| param.differentiated || !of_gradient) {
         if param.is_array() {
             next += 1;
-            entries.push(Output::unit());
+            entries.push((param.rank, Output::unit()));
             continue;
         }
         let begin = next;
         let entry = wires(&param.shape, &mut next, &|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty()));
         if param.differentiated || which == Entries::All {
-            entries.push(entry);
+            entries.push((param.rank, entry));
             let derivative = param.derivative();
             if matches!(param.shape, Shape::Leaf(_)) {
                 names.extend((begin..next).map(|wire| (wire, derivative.clone())));
@@ -256,6 +255,10 @@ fn entries(interface: &Interface, first: usize, which: Entries) -> (Output, Vec<
         }
     }
     let bare = !matches!(which, Entries::All | Entries::Accumulated) && entries.len() == 1;
+    if which != Entries::All {
+        entries.sort_by_key(|(rank, _)| *rank);
+    }
+    let mut entries: Vec<Output> = entries.into_iter().map(|(_, entry)| entry).collect();
     let output = if bare { entries.remove(0) } else { Output::Tuple(entries) };
     (output, names)
 }

@@ -8,7 +8,7 @@
 mod unify;
 mod waiting;
 
-use hypernet::{Form, Primitive};
+use hypernet::{Form, Primitive, TypeName};
 pub(crate) use unify::Types;
 use waiting::Waiting;
 
@@ -25,6 +25,8 @@ struct Inference<'f, 'a> {
     function: &'f Function<'a>,
     types: Types,
     waiting: Vec<Waiting<'f>>,
+    /// The types that have methods of their own.
+    receivers: Vec<Ty>,
     errors: Vec<Refused>,
 }
 
@@ -45,7 +47,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         unknowns: function.unknowns.clone(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
-    let mut inference = Inference { function, types, waiting: Vec::new(), errors: Vec::new() };
+    let mut inference = Inference { function, types, waiting: Vec::new(), receivers: Vec::new(), errors: Vec::new() };
     for param in &function.params {
         inference.pattern(&param.pattern, &param.ty);
     }
@@ -58,17 +60,30 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
     Ok((inference.types, inference.errors))
 }
 
+/// Whether this is a type of Rust's own, or a function: of what does not fit it, rustc says so.
+fn is_of_rust(ty: &Ty) -> bool {
+    match ty {
+        Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => crate::emit::is_builtin(name),
+        Ty::Discrete(TypeName::Numbered(_)) | Ty::Fn(_) => true,
+        Ty::Discrete(TypeName::Unnamed) | Ty::Var(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) => false,
+    }
+}
+
 impl Inference<'_, '_> {
     fn unify(&mut self, a: &Ty, b: &Ty, at: ExprId) {
         if !self.types.unify(a, b) {
             let expr = self.function.expr(at);
-            let (a, b) = (shown(&self.types.shape(a)), shown(&self.types.shape(b)));
+            let (a, b) = (self.types.shape(a), self.types.shape(b));
+            // Of Rust's own types, rustc says so too, and better.
+            let of_rustc = is_of_rust(&a) && is_of_rust(&b);
+            let (a, b) = (shown(&a), shown(&b));
             let mut diagnostic = Diagnostic::new(
                 expr.span,
                 format!("values of types {a} and {b} meet here, which the macro cannot join"),
                 "write the conversion with `as`, or annotate the types",
             );
             diagnostic.end = expr.end;
+            diagnostic.of_rustc = of_rustc;
             self.errors.push((at, diagnostic));
         }
     }
@@ -154,6 +169,7 @@ impl Inference<'_, '_> {
                 {
                     self.unify(&call.result, &Ty::Discrete("usize".into()), id);
                 }
+                self.receivers.extend(types.into_iter().next());
                 call.result.clone()
             }
             Kind::Struct(structure) => {

@@ -44,6 +44,10 @@ pub struct Code {
     pub types: Vec<TokenStream>,
     /// Where each field is named, by the way to it from the struct at hand.
     pub places: HashMap<Field, Span>,
+    /// Whether it stands among variables that are not its own.
+    pub in_place: bool,
+    /// The names of the functions that are declared inside: they may hide others, where an import would find both.
+    pub declared: Vec<String>,
 }
 
 /// Puts an entry at the end of a table; gives its number.
@@ -137,6 +141,8 @@ pub struct Param {
     pub shape: Shape,
     /// Whether the gradient has an entry for it (it has a tangent, and `wrt` does not leave it out).
     pub differentiated: bool,
+    /// The place of that entry among the others: the order of `wrt`, or that of the parameters.
+    pub rank: usize,
 }
 
 /// How a bundle of wires makes up one Rust value.

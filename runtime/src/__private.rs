@@ -72,6 +72,26 @@ pub fn never<T>() -> T {
     panic!("this function could not be differentiated")
 }
 
+/// What a function that has none is asked for.
+#[derive(Debug)]
+pub struct Gradient;
+
+/// What a gradient is of.
+#[diagnostic::on_unimplemented(
+    message = "this function has no gradient: its result is not one real number",
+    label = "the result of this function is not one real number",
+    note = "call `vjp`: its backpropagator takes a sensitivity for each part of the result"
+)]
+pub trait OneReal<'a> {}
+
+/// What a gradient is not of.
+#[diagnostic::on_unimplemented(
+    message = "this function takes or gives functions, and has no gradient of its own",
+    label = "this function takes or gives functions",
+    note = "call it from a `#[differentiable]` function of numbers, and take the gradient of that"
+)]
+pub trait OfFunctions<'a> {}
+
 /// One of two functions, of which one branch or the other gave one.
 #[derive(Clone, Copy, Debug)]
 pub enum Either<A, B> {

@@ -27,6 +27,23 @@ pub trait Differentiable {
     fn zero_cotangent(&self) -> Self::Cotangent;
 }
 
+/// The cotangent of `T`: what a gradient holds for a parameter of that type.
+///
+/// ```
+/// use backprop::{CotangentOf, Differentiable};
+///
+/// #[derive(Clone, Copy, Differentiable)]
+/// struct Point {
+///     x: f64,
+///     y: f64,
+/// }
+///
+/// let steps: [CotangentOf<Point>; 2] = [[1.0, 2.0].into(), [3.0, 4.0].into()];
+/// let total: CotangentOf<Point> = steps.into_iter().sum();
+/// assert_eq!(<[f64; 2]>::from(total * 0.5 - steps[0]), [1.0, 1.0]);
+/// ```
+pub type CotangentOf<T> = <T as Differentiable>::Cotangent;
+
 /// A sensitivity: an additive monoid, with addition in place.
 ///
 /// ```
@@ -58,6 +75,7 @@ pub trait Cotangent: Clone {
 
 macro_rules! real {
     ($($ty:ty)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl Differentiable for $ty {
             type Cotangent = Self;
 
@@ -85,6 +103,7 @@ real!(f32 f64);
 
 macro_rules! discrete {
     ($($ty:ty)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl Differentiable for $ty {
             type Cotangent = ();
 
@@ -96,6 +115,7 @@ macro_rules! discrete {
 
 discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char str);
 
+#[diagnostic::do_not_recommend]
 impl<T: Differentiable + ?Sized> Differentiable for &T {
     type Cotangent = T::Cotangent;
 
@@ -105,6 +125,7 @@ impl<T: Differentiable + ?Sized> Differentiable for &T {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Cotangent = [T::Cotangent; N];
 
@@ -130,6 +151,7 @@ impl<T: Cotangent, const N: usize> Cotangent for [T; N] {
 
 macro_rules! tuple {
     ($($name:ident $index:tt),*) => {
+        #[diagnostic::do_not_recommend]
         impl<$($name: Differentiable),*> Differentiable for ($($name,)*) {
             type Cotangent = ($($name::Cotangent,)*);
 

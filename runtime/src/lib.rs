@@ -17,7 +17,7 @@
 //!
 //! # What `#[differentiable]` makes
 //!
-//! The function stays as it is. Beside it stands a *companion* of the same name, with these functions:
+//! The function stays as it is. Beside it stands its *companion*, an empty struct of the same name, with these functions:
 //!
 //! | call | gives |
 //! |---|---|
@@ -29,7 +29,11 @@
 //!
 //! The gradient holds one entry for each parameter that has a tangent: a bare value if there is one, a tuple if there
 //! are several. Integers, `bool` and the like have no tangent and are left out. All but `vjp` need a result that is one
-//! real scalar.
+//! real scalar. A function that takes or gives functions has none of them; other differentiable functions can call it.
+//!
+//! Three words: a *sensitivity* says by how much the result changes with a value; the *cotangent* of a type is the type of the
+//! sensitivities to its values ([`CotangentOf`]); a *backpropagator* takes the sensitivity of the result and gives those of the
+//! parameters. It can be called once.
 //!
 //! ```
 //! # use backprop::differentiable;
@@ -49,7 +53,9 @@
 //! assert_eq!(total, [2.0, 0.0, -3.0]);
 //! ```
 //!
-//! # Only some parameters
+//! # Only some parameters: `wrt`
+//!
+//! `wrt` names the parameters that the gradient has entries for. The entries, and the buffers, have its order.
 //!
 //! ```
 //! # use backprop::differentiable;
@@ -59,6 +65,14 @@
 //! }
 //!
 //! assert_eq!(line::grad(2.0, 1.0, 5.0), (5.0, 1.0));
+//!
+//! #[differentiable(wrt(y, x))]
+//! fn turned(x: f64, y: f64) -> f64 {
+//!     x * x * y
+//! }
+//!
+//! let (d_y, d_x) = turned::grad(3.0, 5.0);
+//! assert_eq!((d_y, d_x), (9.0, 30.0));
 //! ```
 //!
 //! # Several results: the backpropagator
@@ -166,11 +180,11 @@
 //! assert_eq!((f.call(1.0, 2.0), f.grad(1.0, 2.0)), (6.0, (6.0, 3.0)));
 //! ```
 //!
-//! # A rule of one's own
+//! # A rule of one's own: `vjp = …`
 //!
 //! `#[differentiable(vjp = rule)]` does not look at the body: `rule` takes the same parameters and gives the value and the
 //! backpropagator, from the sensitivity of the value to the gradient (an entry for each parameter that has a tangent,
-//! bare if there is one). So functions come in that the macro cannot look into.
+//! bare if there is one). Use it for a function of another crate, or where you know a better derivative.
 //!
 //! ```
 //! # use backprop::differentiable;
@@ -191,10 +205,27 @@
 //! assert_eq!(pattern::grad(0.0, 2.0), (0.0, 0.0));
 //! ```
 //!
+//! # What can be called
+//!
+//! - All methods of [`num_traits::Float`] and the inherent ones of `f64` with these names, but for those that look at the bits:
+//!   `is_nan` and the like, `abs`, `acos`, `acosh`, `asin`, `asinh`, `atan`, `atan2`, `atanh`, `cbrt`, `ceil`, `clamp`, `copysign`, `cos`, `cosh`, `exp`,
+//!   `exp2`, `exp_m1`, `floor`, `fract`, `hypot`, `ln`, `ln_1p`, `log`, `log10`, `log2`, `max`, `min`, `mul_add`, `powf`, `powi`,
+//!   `recip`, `rem_euclid`, `div_euclid`, `round`, `signum`, `sin`, `sin_cos`, `sinh`, `sqrt`, `tan`, `tanh`, `to_degrees`, `to_radians`, `trunc`.
+//! - Functions and methods with `#[differentiable]`.
+//! - Anything, where no argument depends on a differentiated parameter. Such a call is left as it is. [`stop_gradient`] cuts a
+//!   dependence on purpose.
+//!
 //! # At the edges
 //!
 //! Where a function is not smooth, the derivative is that of the branch that the function takes. `abs` at zero has the
-//! derivative 0; of two equal numbers, `max` and `min` follow the first. [`stop_gradient`] cuts a dependence on purpose.
+//! derivative 0; of two equal numbers, `max` and `min` follow the first.
+//!
+//! A function may call itself. Each call then allocates a box, and uses the stack once on the way forward and once on the way
+//! back.
+//!
+//! Not differentiable yet: arrays, slices, `Vec`, `enum`s that hold reals, `&mut` parameters, loops other than `for` over ranges,
+//! functions that call each other in a circle, and gradients themselves. What is not covered is an error at the token. The README
+//! has the full list, and what to write where rustc reports one of its own.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -210,7 +241,7 @@ mod real;
 pub mod __private;
 
 pub use backprop_macros::{Differentiable, differentiable, differentiate};
-pub use cotangent::{Cotangent, Differentiable};
+pub use cotangent::{Cotangent, CotangentOf, Differentiable};
 pub use num_traits;
 pub use real::Real;
 
@@ -227,7 +258,7 @@ pub use real::Real;
 /// assert_eq!(weighted::grad(0.0), 1.0);
 /// ```
 ///
-/// What stands inside need not be differentiable. So are fields read that have no cotangent:
+/// What stands inside need not be differentiable. Read fields with it that are marked `#[constant]`, since they have no cotangent:
 ///
 /// ```
 /// use backprop::{Differentiable, differentiable, stop_gradient};

@@ -286,7 +286,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`huber`](fn@huber).
-// pub(crate) enum huber {}
+// pub(crate) struct huber {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -399,7 +399,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn adjoint(
+//     pub(crate) fn __derivative(
 //         x: f64,
 //         delta: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
@@ -407,20 +407,20 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn function() -> impl ::backprop::__private::Function<
+//     pub(crate) fn __function() -> impl ::backprop::__private::Function<
 //         (f64, f64),
 //         Output = f64,
 //         Gradient = (f64, f64),
 //         Cotangent = (),
 //     > {
 //         ::backprop::__private::Closure::new(move |(x, delta): (f64, f64)| {
-//             let (value, back) = Self::adjoint(x, delta);
+//             let (value, back) = Self::__derivative(x, delta);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//     pub(crate) fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
 //         function: __Function,
 //         (x, delta): (f64, f64),
 //     ) -> f64 {
@@ -428,7 +428,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn of<__Function, __Arguments>(
+//     pub(crate) fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

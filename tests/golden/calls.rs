@@ -149,7 +149,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`neuron`](fn@neuron).
-// pub enum neuron {}
+// pub struct neuron {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -167,7 +167,13 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[inline]
 //     pub fn value_and_grad(w: f64, b: f64, x: f64, n: i32) -> (f64, (f64, f64)) {
 //         let _ = neuron;
-//         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
+//         let (z, back_logistic) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use crate::logistic as function_without_differentiable;
+//                 function_without_differentiable::__derivative::<f64>
+//             }
+//         })(w * x + b);
 //         let powi = z.powi(n);
 //         let converted = n as f64;
 //         let selected = if n == 0 {
@@ -226,13 +232,25 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         ) -> ::core::primitive::f64 = neuron;
 //         let _ = || {
 //             ::backprop::__private::claims::one_function(
-//                 crate::logistic::of(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use crate::logistic as function_without_differentiable;
+//                         function_without_differentiable::__of
+//                     }
+//                 })(
 //                     crate::logistic::<f64>,
 //                     || (::backprop::__private::never::<::core::primitive::f64>(),),
 //                 ),
 //             );
 //         };
-//         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
+//         let (z, back_logistic) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use crate::logistic as function_without_differentiable;
+//                 function_without_differentiable::__derivative::<f64>
+//             }
+//         })(w * x + b);
 //         let powi = z.powi(n);
 //         (
 //             z * powi,
@@ -252,14 +270,20 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn adjoint(
+//     pub fn __derivative(
 //         w: f64,
 //         b: f64,
 //         x: f64,
 //         n: i32,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64, f64, ()) + use<>) {
 //         let _ = neuron;
-//         let (z, back_logistic) = crate::logistic::adjoint::<f64>(w * x + b);
+//         let (z, back_logistic) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use crate::logistic as function_without_differentiable;
+//                 function_without_differentiable::__derivative::<f64>
+//             }
+//         })(w * x + b);
 //         let powi = z.powi(n);
 //         (
 //             z * powi,
@@ -278,20 +302,20 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn function() -> impl ::backprop::__private::Function<
+//     pub fn __function() -> impl ::backprop::__private::Function<
 //         (f64, f64, f64, i32),
 //         Output = f64,
 //         Gradient = (f64, f64, f64, ()),
 //         Cotangent = (),
 //     > {
 //         ::backprop::__private::Closure::new(move |(w, b, x, n): (f64, f64, f64, i32)| {
-//             let (value, back) = Self::adjoint(w, b, x, n);
+//             let (value, back) = Self::__derivative(w, b, x, n);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<__Function: ::core::ops::FnOnce(f64, f64, f64, i32) -> f64>(
+//     pub fn __constant<__Function: ::core::ops::FnOnce(f64, f64, f64, i32) -> f64>(
 //         function: __Function,
 //         (w, b, x, n): (f64, f64, f64, i32),
 //     ) -> f64 {
@@ -299,7 +323,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn of<__Function, __Arguments>(
+//     pub fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

@@ -227,7 +227,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`response`](fn@response).
-// pub enum response {}
+// pub struct response {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -252,9 +252,21 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
 //             )
 //         });
-//         let (twice_2, back_twice) = crate::twice::adjoint(amplify, x);
+//         let (twice_2, back_twice) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use crate::twice as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(amplify, x);
 //         let (compose_2, back_compose) = ::backprop::__private::parts(
-//             crate::compose::adjoint(
+//             ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use crate::compose as function_without_differentiable;
+//                     function_without_differentiable::__derivative
+//                 }
+//             })(
 //                 amplify,
 //                 ::backprop::__private::Closure::new(move |(a,): (f64,)| (
 //                     a.sin(),
@@ -313,9 +325,21 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
 //             )
 //         });
-//         let (twice_2, back_twice) = crate::twice::adjoint(amplify, x);
+//         let (twice_2, back_twice) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use crate::twice as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(amplify, x);
 //         let (compose_2, back_compose) = ::backprop::__private::parts(
-//             crate::compose::adjoint(
+//             ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use crate::compose as function_without_differentiable;
+//                     function_without_differentiable::__derivative
+//                 }
+//             })(
 //                 amplify,
 //                 ::backprop::__private::Closure::new(move |(a,): (f64,)| (
 //                     a.sin(),
@@ -340,7 +364,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn adjoint(
+//     pub fn __derivative(
 //         gain: f64,
 //         x: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
@@ -348,20 +372,20 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn function() -> impl ::backprop::__private::Function<
+//     pub fn __function() -> impl ::backprop::__private::Function<
 //         (f64, f64),
 //         Output = f64,
 //         Gradient = (f64, f64),
 //         Cotangent = (),
 //     > {
 //         ::backprop::__private::Closure::new(move |(gain, x): (f64, f64)| {
-//             let (value, back) = Self::adjoint(gain, x);
+//             let (value, back) = Self::__derivative(gain, x);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//     pub fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
 //         function: __Function,
 //         (gain, x): (f64, f64),
 //     ) -> f64 {
@@ -369,7 +393,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn of<__Function, __Arguments>(
+//     pub fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

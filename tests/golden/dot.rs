@@ -153,7 +153,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`dot`](fn@dot).
-// enum dot {}
+// struct dot {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -169,7 +169,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let _ = dot;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
 //         let mut d_b = ::backprop::__private::Shaped::zeros(b);
-//         let (_, _) = Self::accumulate(a, b, &mut d_a, &mut d_b);
+//         let (_, _) = Self::__accumulate(a, b, &mut d_a, &mut d_b);
 //         (d_a, d_b)
 //     }
 //     /// The value of [`dot`](fn@dot), and its gradient with respect to `a` and `b`, in one pass.
@@ -182,7 +182,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let _ = dot;
 //         let mut d_a = ::backprop::__private::Shaped::zeros(a);
 //         let mut d_b = ::backprop::__private::Shaped::zeros(b);
-//         let (value, _) = Self::accumulate(a, b, &mut d_a, &mut d_b);
+//         let (value, _) = Self::__accumulate(a, b, &mut d_a, &mut d_b);
 //         (value, (d_a, d_b))
 //     }
 //     /** Gives the value of [`dot`](fn@dot), and writes its gradient with respect to `a` and `b` to `d_a` and `d_b`.
@@ -200,7 +200,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         ::backprop::__private::same_length("b", b.len(), d_b.len());
 //         ::backprop::__private::clear(d_a);
 //         ::backprop::__private::clear(d_b);
-//         let (value, _) = Self::accumulate(a, b, d_a, d_b);
+//         let (value, _) = Self::__accumulate(a, b, d_a, d_b);
 //         value
 //     }
 //     /** Gives the value of [`dot`](fn@dot), and adds its gradient with respect to `a` and `b` to `d_a` and `d_b`.
@@ -216,13 +216,13 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     ) -> f64 {
 //         ::backprop::__private::same_length("a", a.len(), d_a.len());
 //         ::backprop::__private::same_length("b", b.len(), d_b.len());
-//         let (value, _) = Self::accumulate(a, b, d_a, d_b);
+//         let (value, _) = Self::__accumulate(a, b, d_a, d_b);
 //         value
 //     }
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn accumulate<'backprop>(
+//     fn __accumulate<'backprop>(
 //         a: &'backprop [f64],
 //         b: &'backprop [f64],
 //         d_a: &mut [f64],
@@ -259,7 +259,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //             &[::core::primitive::f64],
 //             &[::core::primitive::f64],
 //         ) -> ::core::primitive::f64 = dot;
-//         let (value, back) = Self::adjoint(a, b);
+//         let (value, back) = Self::__derivative(a, b);
 //         (
 //             value,
 //             move |d: f64| {
@@ -273,7 +273,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn adjoint<'backprop>(
+//     fn __derivative<'backprop>(
 //         a: &'backprop [f64],
 //         b: &'backprop [f64],
 //     ) -> (
@@ -301,7 +301,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn constant<
+//     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
 //     >(function: __Function, (a, b): (&'backprop [f64], &'backprop [f64])) -> f64 {
@@ -309,7 +309,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn of<__Function, __Arguments>(
+//     fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

@@ -79,16 +79,34 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 // ---- Rust
 
 // /// The derivatives of [`steps`](fn@steps).
-// pub enum steps {}
+// pub struct steps {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl steps {
+//     #[doc(hidden)]
+//     pub fn grad<'__a, __0, __1, __2, __Gradient>(_: __0, _: __1, _: __2) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OfFunctions<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
+//     #[doc(hidden)]
+//     pub fn value_and_grad<'__a, __0, __1, __2, __Gradient>(
+//         _: __0,
+//         _: __1,
+//         _: __2,
+//     ) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OfFunctions<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn adjoint<F, F2>(
+//     pub fn __derivative<F, F2>(
 //         f: F2,
 //         g: F,
 //         x: f64,
@@ -118,7 +136,13 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             &f,
 //             (x, g_value),
 //         );
-//         let (twice_2, back_twice) = crate::twice::adjoint(g, y);
+//         let (twice_2, back_twice) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use crate::twice as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(g, y);
 //         (
 //             y * twice_2,
 //             move |d: f64| {
@@ -132,7 +156,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn function<F, F2>() -> impl ::backprop::__private::Function<
+//     pub fn __function<F, F2>() -> impl ::backprop::__private::Function<
 //         (F2, F, f64),
 //         Output = f64,
 //         Gradient = (
@@ -151,13 +175,13 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         >,
 //     {
 //         ::backprop::__private::Closure::new(move |(f, g, x): (F2, F, f64)| {
-//             let (value, back) = Self::adjoint::<F, F2>(f, g, x);
+//             let (value, back) = Self::__derivative::<F, F2>(f, g, x);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<F, F2, __Function>(_: __Function, (f, g, x): (F2, F, f64)) -> f64
+//     pub fn __constant<F, F2, __Function>(_: __Function, (f, g, x): (F2, F, f64)) -> f64
 //     where
 //         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
 //         F2: ::backprop::__private::Function<
@@ -166,6 +190,6 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             Gradient = (f64, f64),
 //         >,
 //     {
-//         Self::adjoint::<F, F2>(f, g, x).0
+//         Self::__derivative::<F, F2>(f, g, x).0
 //     }
 // }

@@ -87,7 +87,7 @@ fn logistic<T: Real>(x: T) -> T {
 // ---- Rust
 
 // /// The derivatives of [`logistic`](fn@logistic).
-// enum logistic {}
+// struct logistic {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -138,7 +138,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn adjoint<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> (T,) + use<T>) {
+//     fn __derivative<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> (T,) + use<T>) {
 //         let (value, back) = Self::vjp::<T>(x);
 //         (
 //             value,
@@ -150,20 +150,20 @@ fn logistic<T: Real>(x: T) -> T {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn function<T: Real>() -> impl ::backprop::__private::Function<
+//     fn __function<T: Real>() -> impl ::backprop::__private::Function<
 //         (T,),
 //         Output = T,
 //         Gradient = (T,),
 //         Cotangent = (),
 //     > {
 //         ::backprop::__private::Closure::new(move |(x,): (T,)| {
-//             let (value, back) = Self::adjoint::<T>(x);
+//             let (value, back) = Self::__derivative::<T>(x);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn constant<T: Real, __Function: ::core::ops::FnOnce(T) -> T>(
+//     fn __constant<T: Real, __Function: ::core::ops::FnOnce(T) -> T>(
 //         function: __Function,
 //         (x,): (T,),
 //     ) -> T {
@@ -171,7 +171,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn of<T: Real, __Function>(
+//     fn __of<T: Real, __Function>(
 //         __function: __Function,
 //         _: fn() -> (T,),
 //     ) -> impl ::core::marker::Sized + use<T, __Function> {

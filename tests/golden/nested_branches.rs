@@ -533,7 +533,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`steps`](fn@steps).
-// pub(crate) enum steps {}
+// pub(crate) struct steps {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -742,7 +742,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn adjoint(
+//     pub(crate) fn __derivative(
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
@@ -750,20 +750,20 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn function() -> impl ::backprop::__private::Function<
+//     pub(crate) fn __function() -> impl ::backprop::__private::Function<
 //         (f64, f64),
 //         Output = f64,
 //         Gradient = (f64, f64),
 //         Cotangent = (),
 //     > {
 //         ::backprop::__private::Closure::new(move |(x, y): (f64, f64)| {
-//             let (value, back) = Self::adjoint(x, y);
+//             let (value, back) = Self::__derivative(x, y);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//     pub(crate) fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
 //         function: __Function,
 //         (x, y): (f64, f64),
 //     ) -> f64 {
@@ -771,7 +771,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub(crate) fn of<__Function, __Arguments>(
+//     pub(crate) fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

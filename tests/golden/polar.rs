@@ -103,7 +103,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 // ---- Rust
 
 // /// The derivatives of [`polar`](fn@polar).
-// pub enum polar {}
+// pub struct polar {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -129,10 +129,24 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //             },
 //         )
 //     }
+//     #[doc(hidden)]
+//     pub fn grad<'__a, __0, __1, __Gradient>(_: __0, _: __1) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OneReal<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
+//     #[doc(hidden)]
+//     pub fn value_and_grad<'__a, __0, __1, __Gradient>(_: __0, _: __1) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OneReal<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn adjoint(
+//     pub fn __derivative(
 //         x: f64,
 //         y: f64,
 //     ) -> ((f64, f64), impl ::core::ops::FnOnce((f64, f64)) -> (f64, f64) + use<>) {
@@ -140,20 +154,20 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn function() -> impl ::backprop::__private::Function<
+//     pub fn __function() -> impl ::backprop::__private::Function<
 //         (f64, f64),
 //         Output = (f64, f64),
 //         Gradient = (f64, f64),
 //         Cotangent = (),
 //     > {
 //         ::backprop::__private::Closure::new(move |(x, y): (f64, f64)| {
-//             let (value, back) = Self::adjoint(x, y);
+//             let (value, back) = Self::__derivative(x, y);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> (f64, f64)>(
+//     pub fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> (f64, f64)>(
 //         function: __Function,
 //         (x, y): (f64, f64),
 //     ) -> (f64, f64) {
@@ -161,7 +175,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn of<__Function, __Arguments>(
+//     pub fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

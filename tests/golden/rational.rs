@@ -352,7 +352,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 // ---- Rust
 
 // /// The derivatives of [`thurber`](fn@thurber).
-// enum thurber {}
+// struct thurber {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -498,7 +498,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn adjoint(
+//     fn __derivative(
 //         b1: f64,
 //         b2: f64,
 //         b3: f64,
@@ -547,7 +547,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn function() -> impl ::backprop::__private::Function<
+//     fn __function() -> impl ::backprop::__private::Function<
 //         (f64, f64, f64, f64, f64, f64, f64, f64),
 //         Output = f64,
 //         Gradient = (f64, f64, f64, f64, f64, f64, f64, f64),
@@ -556,13 +556,13 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         ::backprop::__private::Closure::new(move |
 //             (b1, b2, b3, b4, b5, b6, b7, x): (f64, f64, f64, f64, f64, f64, f64, f64)|
 //         {
-//             let (value, back) = Self::adjoint(b1, b2, b3, b4, b5, b6, b7, x);
+//             let (value, back) = Self::__derivative(b1, b2, b3, b4, b5, b6, b7, x);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn constant<
+//     fn __constant<
 //         __Function: ::core::ops::FnOnce(f64, f64, f64, f64, f64, f64, f64, f64) -> f64,
 //     >(
 //         function: __Function,
@@ -572,7 +572,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn of<__Function, __Arguments>(
+//     fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

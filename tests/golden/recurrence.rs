@@ -261,7 +261,7 @@ fn recurrence(x: &[f64]) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`recurrence`](fn@recurrence).
-// enum recurrence {}
+// struct recurrence {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -273,7 +273,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     fn grad<'backprop>(x: &'backprop [f64]) -> ::backprop::__private::Vec<f64> {
 //         let _ = recurrence;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//         let (_, _) = Self::accumulate(x, &mut d_x);
+//         let (_, _) = Self::__accumulate(x, &mut d_x);
 //         d_x
 //     }
 //     /// The value of [`recurrence`](fn@recurrence), and its gradient with respect to `x`, in one pass.
@@ -284,7 +284,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     ) -> (f64, ::backprop::__private::Vec<f64>) {
 //         let _ = recurrence;
 //         let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//         let (value, _) = Self::accumulate(x, &mut d_x);
+//         let (value, _) = Self::__accumulate(x, &mut d_x);
 //         (value, d_x)
 //     }
 //     /** Gives the value of [`recurrence`](fn@recurrence), and writes its gradient with respect to `x` to `d_x`.
@@ -295,7 +295,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     fn value_and_grad_into<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("x", x.len(), d_x.len());
 //         ::backprop::__private::clear(d_x);
-//         let (value, _) = Self::accumulate(x, d_x);
+//         let (value, _) = Self::__accumulate(x, d_x);
 //         value
 //     }
 //     /** Gives the value of [`recurrence`](fn@recurrence), and adds its gradient with respect to `x` to `d_x`.
@@ -305,13 +305,13 @@ fn recurrence(x: &[f64]) -> f64 {
 //     #[inline]
 //     fn accumulate_grad<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> f64 {
 //         ::backprop::__private::same_length("x", x.len(), d_x.len());
-//         let (value, _) = Self::accumulate(x, d_x);
+//         let (value, _) = Self::__accumulate(x, d_x);
 //         value
 //     }
 //     /// Adds to the accumulators.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn accumulate<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> (f64, ((),)) {
+//     fn __accumulate<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> (f64, ((),)) {
 //         let _ = recurrence;
 //         let len = x.len();
 //         let x_element = x[0];
@@ -351,7 +351,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //         impl ::core::ops::FnOnce(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
 //     ) {
 //         let _: fn(&[::core::primitive::f64]) -> ::core::primitive::f64 = recurrence;
-//         let (value, back) = Self::adjoint(x);
+//         let (value, back) = Self::__derivative(x);
 //         (
 //             value,
 //             move |d: f64| {
@@ -364,7 +364,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn adjoint<'backprop>(
+//     fn __derivative<'backprop>(
 //         x: &'backprop [f64],
 //     ) -> (
 //         f64,
@@ -407,7 +407,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn constant<'backprop, __Function: ::core::ops::FnOnce(&'backprop [f64]) -> f64>(
+//     fn __constant<'backprop, __Function: ::core::ops::FnOnce(&'backprop [f64]) -> f64>(
 //         function: __Function,
 //         (x,): (&'backprop [f64],),
 //     ) -> f64 {
@@ -415,7 +415,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn of<__Function, __Arguments>(
+//     fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

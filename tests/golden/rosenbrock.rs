@@ -159,7 +159,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`rosenbrock`](fn@rosenbrock).
-// enum rosenbrock {}
+// struct rosenbrock {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -225,7 +225,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn adjoint(
+//     fn __derivative(
 //         x: f64,
 //         y: f64,
 //     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
@@ -233,20 +233,20 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn function() -> impl ::backprop::__private::Function<
+//     fn __function() -> impl ::backprop::__private::Function<
 //         (f64, f64),
 //         Output = f64,
 //         Gradient = (f64, f64),
 //         Cotangent = (),
 //     > {
 //         ::backprop::__private::Closure::new(move |(x, y): (f64, f64)| {
-//             let (value, back) = Self::adjoint(x, y);
+//             let (value, back) = Self::__derivative(x, y);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//     fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
 //         function: __Function,
 //         (x, y): (f64, f64),
 //     ) -> f64 {
@@ -254,7 +254,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn of<__Function, __Arguments>(
+//     fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

@@ -90,7 +90,7 @@ fn running_example(x: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`running_example`](fn@running_example).
-// enum running_example {}
+// struct running_example {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -134,7 +134,7 @@ fn running_example(x: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn adjoint(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64,) + use<>) {
+//     fn __derivative(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64,) + use<>) {
 //         let (value, back) = Self::vjp(x);
 //         (
 //             value,
@@ -146,20 +146,20 @@ fn running_example(x: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn function() -> impl ::backprop::__private::Function<
+//     fn __function() -> impl ::backprop::__private::Function<
 //         (f64,),
 //         Output = f64,
 //         Gradient = (f64,),
 //         Cotangent = (),
 //     > {
 //         ::backprop::__private::Closure::new(move |(x,): (f64,)| {
-//             let (value, back) = Self::adjoint(x);
+//             let (value, back) = Self::__derivative(x);
 //             (value, move |d| ((), back(d)))
 //         })
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn constant<__Function: ::core::ops::FnOnce(f64) -> f64>(
+//     fn __constant<__Function: ::core::ops::FnOnce(f64) -> f64>(
 //         function: __Function,
 //         (x,): (f64,),
 //     ) -> f64 {
@@ -167,7 +167,7 @@ fn running_example(x: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn of<__Function, __Arguments>(
+//     fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

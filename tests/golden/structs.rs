@@ -203,7 +203,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // ---- Rust
 
 // /// The derivatives of [`pull`](fn@pull).
-// pub enum pull {}
+// pub struct pull {}
 // #[cfg_attr(
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
@@ -250,7 +250,9 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let (sub, back_sub) = ::backprop::__private::parts(
 //             ::backprop::__private::ops::sub(ahead, spring.rest),
 //         );
-//         let (norm_2, back_norm) = ::backprop::__private::parts(sub.norm_adjoint());
+//         let (norm_2, back_norm) = ::backprop::__private::parts(
+//             sub.__norm_needs_differentiable(),
+//         );
 //         let (mul, back_mul) = ::backprop::__private::parts(
 //             ::backprop::__private::ops::mul(spring.stiffness, norm_2),
 //         );
@@ -352,7 +354,9 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let (sub, back_sub) = ::backprop::__private::parts(
 //             ::backprop::__private::ops::sub(ahead, spring.rest),
 //         );
-//         let (norm_2, back_norm) = ::backprop::__private::parts(sub.norm_adjoint());
+//         let (norm_2, back_norm) = ::backprop::__private::parts(
+//             sub.__norm_needs_differentiable(),
+//         );
 //         let (mul, back_mul) = ::backprop::__private::parts(
 //             ::backprop::__private::ops::mul(spring.stiffness, norm_2),
 //         );
@@ -402,7 +406,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn adjoint(
+//     pub fn __derivative(
 //         spring: &Spring,
 //         at: Point,
 //         time: f64,
@@ -420,7 +424,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn constant<__Function: ::core::ops::FnOnce(&Spring, Point, f64) -> f64>(
+//     pub fn __constant<__Function: ::core::ops::FnOnce(&Spring, Point, f64) -> f64>(
 //         function: __Function,
 //         (spring, at, time): (&Spring, Point, f64),
 //     ) -> f64 {
@@ -428,7 +432,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn of<__Function, __Arguments>(
+//     pub fn __of<__Function, __Arguments>(
 //         __function: __Function,
 //         _: fn() -> __Arguments,
 //     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {

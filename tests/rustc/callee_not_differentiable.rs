@@ -7,7 +7,7 @@ fn helper(x: f64) -> f64 {
 #[differentiable]
 fn square(x: f64) -> f64 {
     2.0 * helper(x)
-//        ^^^^^^ E0433
+//        ^^^^^^ E0425 `function_without_differentiable`
 }
 
 fn main() {}

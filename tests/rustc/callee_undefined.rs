@@ -4,7 +4,7 @@ use backprop::differentiable;
 fn square(x: f64) -> f64 {
     2.0 * helper(x)
 //        ^^^^^^ E0425
-//        ^^^^^^ E0433
+//        ^^^^^^ E0432
 }
 
 fn main() {}

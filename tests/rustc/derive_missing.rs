@@ -10,11 +10,9 @@ mod marked {
     use super::*;
 
     #[differentiable]
-//  ^^^^^^^^^^^^^^^^^ E0277
     pub fn norm(p: Point) -> f64 {
 //                 ^^^^^ E0277
         (p.x * p.x + p.y * p.y).sqrt()
-//         ^ E0277
     }
 }
 

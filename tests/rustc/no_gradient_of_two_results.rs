@@ -7,7 +7,7 @@ fn both(x: f64) -> (f64, f64) {
 
 fn use_it() {
     both::grad(1.0);
-//        ^^^^ E0599
+//  ^^^^^^^^^^^^^^^ E0277 has no gradient
 }
 
 fn main() {}

@@ -13,7 +13,7 @@ fn square(x: f64) -> f64 {
 #[differentiable]
 fn quartic(x: f64) -> f64 {
     twice(square, x)
-//        ^^^^^^ E0433
+//        ^^^^^^ E0425 `function_without_differentiable`
 }
 
 fn main() {

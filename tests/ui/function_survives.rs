@@ -3,8 +3,10 @@ use backprop::differentiable;
 #[differentiable]
 fn power(x: f64, n: usize) -> f64 {
     let mut product = 1.0;
-    for _ in 0..n {
+    let mut turn = 0;
+    while turn < n {
         product *= x;
+        turn += 1;
     }
     product
 }

@@ -138,13 +138,11 @@ impl Interface {
 
     /// The gradient with respect to all differentiated parameters, where `gradient` has that with respect to the others.
     fn whole(&self, gradient: &Ident) -> TokenStream {
-        let mut accumulators = self.accumulators().into_iter();
         let entries: Vec<TokenStream> = (0..)
             .zip(self.differentiated())
             .map(|(index, param)| {
                 if param.is_array() {
-                    let accumulator = accumulators.next();
-                    return quote!(#accumulator);
+                    return self.free(&param.derivative()).into_token_stream();
                 }
                 let index = syn::Index::from(index);
                 quote!(#gradient.#index)
@@ -175,19 +173,20 @@ impl Interface {
         let arguments = self.params.iter().map(|param| &param.name);
         let (adjoint, sensitivity) = (self.sibling(subject, "adjoint"), self.sensitivity(backprop));
         let accumulators = self.accumulators();
-        // The entries of the adjoint are those of all parameters.
-        let entries: Vec<TokenStream> = (0..)
+        // The entries of the adjoint are those of all parameters, in their order.
+        let mut entries: Vec<(usize, TokenStream)> = (0..)
             .zip(&self.params)
             .filter(|(_, param)| param.differentiated)
             .map(|(index, param)| {
                 if param.is_array() {
-                    self.free(&param.derivative()).into_token_stream()
-                } else {
-                    let index = syn::Index::from(index);
-                    quote!(#gradient.#index)
+                    return (param.rank, self.free(&param.derivative()).into_token_stream());
                 }
+                let index = syn::Index::from(index);
+                (param.rank, quote!(#gradient.#index))
             })
             .collect();
+        entries.sort_by_key(|(rank, _)| *rank);
+        let entries: Vec<TokenStream> = entries.into_iter().map(|(_, entry)| entry).collect();
         let whole = if let [one] = entries.as_slice() { one.clone() } else { quote!((#(#entries),*)) };
         let used = self.differentiated().any(|param| !param.is_array());
         let pattern = if used { quote!(#gradient) } else { quote!(_) };

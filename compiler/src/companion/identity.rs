@@ -7,6 +7,7 @@ use syn::{FnArg, GenericParam, Type};
 use super::{Writer, interface};
 use crate::emit::is_builtin;
 use crate::input::functions;
+use crate::input::subject::in_companion;
 use crate::input::written::{hygienic, visibility};
 
 impl Writer<'_> {
@@ -49,6 +50,7 @@ impl Writer<'_> {
         let (function, ident) = (format_ident!("__function"), hygienic(&signature.ident));
         let turbofish = (!names.is_empty()).then(|| quote!(::<#(#names),*>));
         // The name of what is deprecated may not be written without a word of rustc.
+        let of = Ident::new(&in_companion("of"), proc_macro2::Span::mixed_site());
         let pair = if stub || self.is_deprecated() {
             quote!(let _ = #function;)
         } else {
@@ -57,7 +59,7 @@ impl Writer<'_> {
         Some(quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn of #generics (#function: __Function, _: fn() -> #arguments)
+            #vis fn #of #generics (#function: __Function, _: fn() -> #arguments)
                 -> impl ::core::marker::Sized + use<#(#lifetimes,)* #(#names,)* #(#new),*> #bounds
             {
                 #pair

@@ -2,13 +2,14 @@
 
 use hypernet::{Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, Pat, ReturnType, WherePredicate};
 
+use crate::emit::{of_cotangent, written_at};
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
-use crate::input::written::hygienic;
+use crate::input::written::{hygienic, referent};
 use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
@@ -41,6 +42,8 @@ pub(crate) struct Parameter {
     pub(crate) shape: Shape,
     /// Whether the gradient has an entry for it.
     pub(crate) differentiated: bool,
+    /// The place of that entry among the others.
+    pub(crate) rank: usize,
 }
 
 impl Interface {
@@ -53,6 +56,7 @@ impl Interface {
                 ty: parameter_type(&param.ty, param.function.as_deref()),
                 shape: param.shape.clone(),
                 differentiated: param.differentiated,
+                rank: param.rank,
             })
             .collect();
         Self::new(subject, params, result.clone(), backprop)
@@ -101,19 +105,16 @@ impl Interface {
                         Pat::Ident(pattern) => hygienic(&pattern.ident),
                         _ => format_ident!("p{index}", span = Span::mixed_site()),
                     };
-                    let named = |names: &[Ident]| {
-                        names
-                            .iter()
-                            .any(|wanted| matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *wanted))
-                    };
-                    let shape = if wrt.is_none_or(named) {
+                    let named = |wanted: &Ident| matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *wanted);
+                    let rank = wrt.map_or(Some(index), |names| names.iter().position(named));
+                    let shape = if rank.is_some() {
                         guess_shape(&input.ty, generics)
                     } else {
                         Shape::Leaf(Type::unnamed_discrete())
                     };
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
-                    Some(Parameter { name, ty, shape, differentiated })
+                    Some(Parameter { name, ty, shape, differentiated, rank: rank.unwrap_or(index) })
                 }
                 FnArg::Receiver(_) => None,
             })
@@ -180,7 +181,14 @@ impl Interface {
     pub(crate) fn place(&self) -> Span {
         let types = self.params.iter().map(|param| (&param.ty, &param.shape));
         let mut types = types.chain([(&self.result_type, &self.result_shape)]);
-        types.find(|(_, shape)| is_opaque(shape)).map_or_else(Span::mixed_site, |(ty, _)| ty.span())
+        types.find(|(_, shape)| is_opaque(shape)).map_or_else(Span::mixed_site, |(ty, _)| referent(ty).span())
+    }
+
+    /// What rustc may say has no cotangent, at that [place](Self::place): of errors at one place with one text, it shows one.
+    pub(crate) fn at_place(&self, tokens: TokenStream) -> TokenStream {
+        let known =
+            self.params.iter().map(|param| &param.shape).chain([&self.result_shape]).all(|shape| !is_opaque(shape));
+        if known { tokens } else { written_at(tokens, self.place()) }
     }
 
     /// Whether the result is one real scalar.
@@ -188,8 +196,16 @@ impl Interface {
         !self.higher_order && matches!(self.result_shape, Shape::Leaf(Type::Real(_)))
     }
 
+    /// The parameters that the gradient has an entry for, in the order of the entries.
     pub(crate) fn differentiated(&self) -> impl Iterator<Item = &Parameter> {
-        self.params.iter().filter(|param| param.differentiated)
+        let mut params: Vec<&Parameter> = self.params.iter().filter(|param| param.differentiated).collect();
+        params.sort_by_key(|param| param.rank);
+        params.into_iter()
+    }
+
+    /// Whether the gradient has an entry for each parameter, in the order of the parameters.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.params.iter().all(|param| param.differentiated) && self.params.is_sorted_by_key(|param| param.rank)
     }
 
     /// The type of the gradient: bare for one parameter, a tuple for several.
@@ -210,6 +226,13 @@ impl Interface {
     pub(crate) fn sibling(&self, subject: &Subject, of: &str) -> TokenStream {
         let (name, types) = (subject.name(of), type_names(&self.generics));
         if types.is_empty() { quote!(Self::#name) } else { quote!(Self::#name::<#(#types),*>) }
+    }
+
+    /// A call of another function beside this one, with its own arguments. It is where the types of the gradient are: rustc
+    /// says once, there, that one has no cotangent.
+    pub(crate) fn call_sibling(&self, subject: &Subject, of: &str) -> TokenStream {
+        let (sibling, arguments) = (self.sibling(subject, of), self.params.iter().map(|param| &param.name));
+        self.at_place(quote!(#sibling(#(#arguments),*)))
     }
 
     /// The types of the entries for all parameters.
@@ -258,11 +281,7 @@ fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStre
             let parts = tuple.elems.iter().zip(parts).map(|(ty, shape)| cotangent(ty, shape, backprop));
             quote!((#(#parts,)*))
         }
-        _ => {
-            // At the user's type: that is where rustc says that it has no cotangent.
-            let at = Span::mixed_site().located_at(ty.span());
-            quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
-        }
+        _ => of_cotangent(&ty.to_token_stream(), backprop, ty.span()),
     }
 }
 

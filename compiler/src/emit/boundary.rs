@@ -8,13 +8,13 @@ use std::rc::Rc;
 
 use hypernet::{EdgeId, FunctionConstant, FunctionType, Label, Level, Operation, Type, TypeName, WireId};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::convention::{Convention, Form, call_left, grouped, is_open};
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{Scope, WIDTH, Walk};
-use crate::lower::{suffixed, with_segment, with_suffix};
+use crate::lower::{of_companion, suffixed, with_suffix};
 use crate::program::Callee;
 
 impl Walk<'_> {
@@ -122,8 +122,10 @@ impl Walk<'_> {
             Some(Value::Host(expr, _)) => expr,
             Some(Value::Function(constant)) => {
                 let path = match self.host.program.code.functions.get(constant.id as usize) {
-                    Some(Callee::Path(path)) => Some(with_segment(path, "function")),
-                    Some(Callee::Associated(path)) => Some(with_suffix(path, "function")),
+                    Some(Callee::Path(path)) => {
+                        Some(of_companion(path, "function", &self.host.program.code, &self.host.backprop))
+                    }
+                    Some(Callee::Associated(path)) => Some(with_suffix(path, "function").to_token_stream()),
                     _ => None,
                 };
                 if let Some(path) = path {
@@ -414,10 +416,7 @@ impl Walk<'_> {
 
     pub(super) fn call_adjoint(&self, function: &FunctionConstant, mut arguments: Vec<Expr>) -> Expr {
         let callee = match self.host.program.code.functions.get(function.id as usize) {
-            Some(Callee::Path(path)) => {
-                let path = with_segment(path, "adjoint");
-                quote!(#path)
-            }
+            Some(Callee::Path(path)) => of_companion(path, "adjoint", &self.host.program.code, &self.host.backprop),
             Some(Callee::Associated(path)) => {
                 let path = with_suffix(path, "adjoint");
                 quote!(#path)

@@ -93,7 +93,7 @@ impl Host<'_> {
             Some(base) => Expr::With(ident, None, Box::new(base), fields),
             None if record.is_cotangent() => {
                 let at = path.span();
-                let ty = super::located(quote!(<#path as #backprop::Differentiable>::Cotangent), at);
+                let ty = super::of_cotangent(path, backprop, at);
                 let neutral = super::located(quote!(#backprop::Cotangent::neutral), at);
                 let neutral = call(neutral, Vec::new());
                 Expr::With(ident, Some(ty), Box::new(neutral), fields)

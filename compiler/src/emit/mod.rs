@@ -40,7 +40,7 @@ use std::collections::{HashMap, HashSet};
 pub(crate) use apart::is_worth_code;
 use hypernet::{Hypernet, Type, TypeName};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::program::{Program, Shape};
 use syntax::Expr;
@@ -258,6 +258,26 @@ pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
             token
         })
         .collect()
+}
+
+/// The tokens as they would be if the macro had written them all, at another place in the source.
+pub(crate) fn written_at(tokens: TokenStream, at: Span) -> TokenStream {
+    let at = Span::mixed_site().located_at(at);
+    let written = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            token = TokenTree::Group(Group::new(group.delimiter(), written_at(group.stream(), at)));
+        }
+        token.set_span(at);
+        token
+    };
+    tokens.into_iter().map(written).collect()
+}
+
+/// The cotangent of a type, where the user wrote the type: there rustc says that it has none. Of errors at one place with one
+/// text, it shows one.
+pub(crate) fn of_cotangent(ty: &TokenStream, backprop: &TokenStream, at: Span) -> TokenStream {
+    let at = Span::mixed_site().located_at(at);
+    quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
 }
 
 /// Whether this is the name of one of Rust's own scalar types.

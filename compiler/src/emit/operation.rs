@@ -274,8 +274,8 @@ impl Walk<'_> {
         }
         let block = quote!({
             use #module::*;
-            use #path as __backprop_probe;
-            __backprop_probe::constant(#called, (#arguments #comma))
+            use #path as function_without_differentiable;
+            function_without_differentiable::__constant(#called, (#arguments #comma))
         });
         Some(Expr::Tokens(block, false))
     }

@@ -431,29 +431,23 @@ fn by_default(
 
 /// `grad`, `value_and_grad` and `vjp` that call the adjoint.
 fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) -> Bodies {
-    let (adjoint, vjp) = (interface.sibling(subject, "adjoint"), interface.sibling(subject, "vjp"));
-    let arguments: Vec<_> = interface.params.iter().map(|param| &param.name).collect();
+    let (adjoint, vjp) = (interface.call_sibling(subject, "adjoint"), interface.call_sibling(subject, "vjp"));
     let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
     let entries: Vec<_> = interface.params.iter().map(|param| interface.free(&param.derivative())).collect();
-    let chosen: Vec<_> = interface
-        .params
-        .iter()
-        .zip(&entries)
-        .filter(|(param, _)| param.differentiated)
-        .map(|(_, entry)| entry)
-        .collect();
+    let chosen: Vec<_> = interface.differentiated().map(|param| interface.free(&param.derivative())).collect();
     let gradient = if let [one] = chosen.as_slice() { quote!(#one) } else { quote!((#(#chosen),*)) };
     let sensitivity = interface.sensitivity(backprop);
+    let call = interface.at_place(quote!(#back(#d)));
     let vjp_body = quote! {
-        let (#value, #back) = #adjoint(#(#arguments),*);
+        let (#value, #back) = #adjoint;
         (#value, move |#d: #sensitivity| {
-            let (#(#entries,)*) = #back(#d);
+            let (#(#entries,)*) = #call;
             #gradient
         })
     };
     let gradient = rule::one(&interface.result_shape, backprop).map(|one| {
-        let begin = quote!(let (#value, #back) = #vjp(#(#arguments),*););
-        (quote!(let (_, #back) = #vjp(#(#arguments),*); #back(#one)), quote!(#begin (#value, #back(#one))))
+        let begin = quote!(let (#value, #back) = #vjp;);
+        (quote!(let (_, #back) = #vjp; #back(#one)), quote!(#begin (#value, #back(#one))))
     });
     Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None }
 }

@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use syn::{Expr, ExprClosure, FnArg, Ident, ItemFn, Pat, ReturnType, Type};
 
 use crate::companion::{Bodies, Interface, quiet};
-use crate::diagnostic::{Diagnostic, compile_errors, refusal};
+use crate::diagnostic::{Diagnostic, refusal};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
 use crate::input::crate_path::crate_path;
@@ -52,7 +52,8 @@ pub fn differentiate(tokens: TokenStream) -> TokenStream {
     match closure.and_then(|closure| expanded(&closure, doubtful)) {
         Ok(tokens) => tokens,
         Err(errors) => {
-            let errors = compile_errors(&errors);
+            // The closure does not stand there, so that rustc does not see it.
+            let errors: TokenStream = errors.iter().map(Diagnostic::to_compile_error).collect();
             quote!({ #errors ::core::unreachable!() })
         }
     }

@@ -59,15 +59,15 @@ fn refuse(token: impl ToTokens, message: &str) -> TokenStream {
 }
 
 /// A field that the cotangent has.
-struct Kept<'a> {
+pub(super) struct Kept<'a> {
     /// Where it is in the struct.
     member: Member,
     /// Where it is in the cotangent.
-    place: Member,
-    field: &'a Field,
+    pub(super) place: Member,
+    pub(super) field: &'a Field,
     /// Its type in the cotangent: `()`, if it has no tangent.
     cotangent: TokenStream,
-    has_tangent: bool,
+    pub(super) has_tangent: bool,
 }
 
 impl Kept<'_> {
@@ -89,8 +89,8 @@ fn structure(input: &DeriveInput, fields: &Fields) -> TokenStream {
     let known = known_fields(&input.generics, &kept, &backprop);
     let derived = Derived { input, fields, kept, backprop, name, generics, of_cotangent, known };
     let (definition, differentiable) = (derived.definition(), derived.differentiable());
-    let (cotangent, common) = (derived.cotangent(), derived.common());
-    quote!(#definition #differentiable #cotangent #common)
+    let (cotangent, common, vector) = (derived.cotangent(), derived.common(), derived.vector());
+    quote!(#definition #differentiable #cotangent #common #vector)
 }
 
 /// The fields that the cotangent has.
@@ -118,13 +118,13 @@ fn kept<'a>(fields: &'a Fields, backprop: &TokenStream) -> Vec<Kept<'a>> {
 }
 
 /// A struct and its cotangent.
-struct Derived<'a> {
+pub(super) struct Derived<'a> {
     input: &'a DeriveInput,
-    fields: &'a Fields,
-    kept: Vec<Kept<'a>>,
-    backprop: TokenStream,
+    pub(super) fields: &'a Fields,
+    pub(super) kept: Vec<Kept<'a>>,
+    pub(super) backprop: TokenStream,
     /// The name of the cotangent.
-    name: Ident,
+    pub(super) name: Ident,
     /// The generics of the struct, with bounds.
     generics: Generics,
     /// Those of the cotangent.
@@ -249,12 +249,17 @@ impl Derived<'_> {
         quote!(#copy #clone #default #equal #debug)
     }
 
-    fn with_tangent(&self) -> impl Iterator<Item = &Kept<'_>> {
+    pub(super) fn with_tangent(&self) -> impl Iterator<Item = &Kept<'_>> {
         self.kept.iter().filter(|kept| kept.has_tangent)
     }
 
+    /// Whether the cotangent has parameters.
+    pub(super) fn is_generic(&self) -> bool {
+        !self.of_cotangent.params.is_empty()
+    }
+
     /// A cotangent of these values for its fields.
-    fn build(&self, value: impl Fn(&Kept<'_>) -> TokenStream) -> TokenStream {
+    pub(super) fn build(&self, value: impl Fn(&Kept<'_>) -> TokenStream) -> TokenStream {
         let (name, places) = (&self.name, self.kept.iter().map(|kept| &kept.place));
         let values = self.kept.iter().map(value);
         match self.fields {
@@ -272,20 +277,31 @@ impl Derived<'_> {
     }
 
     /// An implementation of a trait for the cotangent, where its fields have it.
-    fn implementing(&self, bound: &TokenStream, body: &TokenStream) -> TokenStream {
+    pub(super) fn implementing(&self, bound: &TokenStream, body: &TokenStream) -> TokenStream {
+        self.implementing_with(bound, |_| bound.clone(), body)
+    }
+
+    /// As [`Self::implementing`]; `asked` gives what is asked of the cotangent of a field.
+    pub(super) fn implementing_with(
+        &self,
+        implemented: &TokenStream,
+        asked: impl Fn(&TokenStream) -> TokenStream,
+        body: &TokenStream,
+    ) -> TokenStream {
         let name = &self.name;
         let (_, cotangent_type, _) = self.of_cotangent.split_for_impl();
         let mut generics = self.where_known(&self.of_cotangent);
         let clause = generics.make_where_clause();
         let open = self.with_tangent().filter(|kept| !is_float(&kept.field.ty));
         // With a lifetime, so that a bound that does not hold is no error but no implementation.
-        clause.predicates.extend(
-            open.map(|Kept { cotangent, .. }| -> WherePredicate { syn::parse_quote!(for<'field> #cotangent: #bound) }),
-        );
+        clause.predicates.extend(open.map(|Kept { cotangent, .. }| -> WherePredicate {
+            let asked = asked(cotangent);
+            syn::parse_quote!(for<'field> #cotangent: #asked)
+        }));
         let (impl_generics, _, bounds) = generics.split_for_impl();
         quote! {
             #[automatically_derived]
-            impl #impl_generics #bound for #name #cotangent_type #bounds { #body }
+            impl #impl_generics #implemented for #name #cotangent_type #bounds { #body }
         }
     }
 }
@@ -314,7 +330,7 @@ fn without_tangent(ty: &Type) -> bool {
     }
 }
 
-fn is_float(ty: &Type) -> bool {
+pub(super) fn is_float(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32"))
 }
 

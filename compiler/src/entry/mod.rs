@@ -4,8 +4,9 @@ mod blocks;
 mod closure;
 mod derive;
 mod rule;
+mod vector;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Item, ItemFn};
 
@@ -29,7 +30,7 @@ use crate::input::{hygiene, nesting};
 /// use quote::quote;
 ///
 /// let tokens = backprop_compiler::differentiable(quote!(), quote!(fn square(x: f64) -> f64 { x * x }));
-/// assert!(tokens.to_string().contains("enum square"));
+/// assert!(tokens.to_string().contains("struct square"));
 /// ```
 #[must_use]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
@@ -60,6 +61,11 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
         Err(error) => match syn::parse2::<Item>(item.clone()) {
             Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, item, &path),
             Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
+            // Of a syntax error, rustc has said so: nothing more is said, and the derivatives are a stub.
+            Err(_) => {
+                let stub = without_body(item.clone()).map(|function| stub_of(&Subject::new(function), None, &path));
+                quote!(#item #stub)
+            }
             _ => {
                 let error = Diagnostic::new(
                     error.span(),
@@ -71,6 +77,14 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             }
         },
     }
+}
+
+/// The function with an empty body, if its signature can be read.
+fn without_body(item: TokenStream) -> Option<ItemFn> {
+    let mut tokens: Vec<TokenTree> = item.into_iter().collect();
+    tokens.pop().filter(|last| matches!(last, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace))?;
+    tokens.push(TokenTree::Group(Group::new(Delimiter::Brace, TokenStream::new())));
+    syn::parse2(tokens.into_iter().collect()).ok()
 }
 
 /// What stands beside a function; with the errors, if it is refused, a stub of that.

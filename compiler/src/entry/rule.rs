@@ -108,6 +108,7 @@ pub(crate) fn param(param: crate::syntax::Param) -> Param {
         ty: param.written,
         function: param.function,
         differentiated: param.differentiated,
+        rank: param.rank,
     }
 }
 

@@ -76,6 +76,13 @@ impl Inference<'_, '_> {
     /// Decides the type of the receiver of a method that waits; whether that was possible.
     fn guess(&mut self, waiting: &Waiting<'_>) -> bool {
         if let Waiting::Operator(id, ty) = waiting {
+            // What has a method of its own is no scalar: rustc finds the operator, and the method.
+            if let Ty::Var(var) = self.types.head(ty)
+                && self.receivers.iter().any(|receiver| self.types.head(receiver) == Ty::Var(var))
+            {
+                self.types.bindings[var as usize] = Some(Ty::Opaque(None));
+                return false;
+            }
             // What closures take and compute with is the only scalar there is, if nothing else says what it is.
             if let (Ty::Var(var), [scalar]) = (self.types.head(ty), self.function.scalars.as_slice())
                 && self.types.unknowns[var as usize] == Unknown::Param

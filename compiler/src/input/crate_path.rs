@@ -18,36 +18,56 @@ thread_local! {
     static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
 }
 
-/// What the package of a directory calls `backprop`, if it renames it, by its manifest of this time.
+/// What is known of the package of a directory, by its manifest of this time.
 struct Known {
     directory: PathBuf,
     modified: Option<SystemTime>,
+    /// What it calls `backprop`, if it renames it.
     name: Option<String>,
+    /// What it calls its dependencies, and itself, as its tests do.
+    dependencies: Vec<String>,
 }
 
 /// The path of the crate `backprop`.
 pub(crate) fn crate_path() -> TokenStream {
-    let name = std::env::var_os("CARGO_MANIFEST_DIR").and_then(|directory| known_name_in(PathBuf::from(directory)));
+    let name = known(|known| known.name.clone()).flatten();
     let name = name.unwrap_or_else(|| PACKAGE.to_owned()).replace('-', "_");
     let Ok(mut ident) = syn::parse_str::<Ident>(&name) else { return quote!(::backprop) };
     ident.set_span(Span::mixed_site());
     quote!(::#ident)
 }
 
-/// As [`name_in`], which is asked once for each state of the manifest.
-fn known_name_in(directory: PathBuf) -> Option<String> {
-    let modified = std::fs::metadata(directory.join("Cargo.toml")).and_then(|data| data.modified()).ok();
+/// Whether this is the name of a crate that the package knows.
+pub(crate) fn is_dependency(name: &str) -> bool {
+    matches!(name, "std" | "core" | "alloc" | PACKAGE)
+        || known(|known| known.dependencies.iter().any(|dependency| dependency == name)).unwrap_or(false)
+}
+
+/// Asks what is known of the package that is being compiled. Its manifest is read once for each state of it.
+fn known<T>(ask: impl FnOnce(&Known) -> T) -> Option<T> {
+    let directory = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR")?);
+    let path = directory.join("Cargo.toml");
+    let modified = std::fs::metadata(&path).and_then(|data| data.modified()).ok();
     KNOWN.with_borrow_mut(|known| {
-        if let Some(known) = known
-            && known.directory == directory
-            && known.modified == modified
-        {
-            return known.name.clone();
-        }
-        let name = name_in(&directory);
-        *known = Some(Known { directory, modified, name: name.clone() });
-        name
+        let current = known.take().filter(|known| known.directory == directory && known.modified == modified);
+        let current = current.unwrap_or_else(|| {
+            let name = name_in(&directory);
+            let manifest = std::fs::read_to_string(&path).unwrap_or_default();
+            let dependencies = crates(&manifest);
+            Known { directory, modified, name, dependencies }
+        });
+        Some(ask(known.insert(current)))
     })
+}
+
+/// What a package of this manifest calls the crates that it knows.
+fn crates(manifest: &str) -> Vec<String> {
+    let dependencies = dependencies(manifest, "dependencies").into_iter().map(|found| found.key);
+    let own = manifest.lines().filter_map(|line| {
+        let (key, value) = line.split_once('=')?;
+        (key.trim() == "name").then(|| unquoted(value))
+    });
+    dependencies.chain(own).map(|name| name.replace('-', "_")).collect()
 }
 
 /// What the package of this directory calls `backprop`, if it renames it.
@@ -173,6 +193,13 @@ mod tests {
         }
         assert_eq!(name("[dependencies]\ninherited.workspace = true\n").as_deref(), Some("inherited"));
         assert_eq!(name("[dependencies]\ninherited = { workspace = true }\n").as_deref(), Some("inherited"));
+    }
+
+    #[test]
+    fn the_crates_that_a_package_knows() {
+        let manifest =
+            "[package]\nname = \"my-crate\"\n\n[dependencies]\nlog = \"0.4\"\n\n[dev-dependencies.num-traits]\n";
+        assert_eq!(crates(manifest), ["log", "num_traits", "my_crate"]);
     }
 
     #[test]

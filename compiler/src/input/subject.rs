@@ -3,6 +3,7 @@
 //! A free function gets a companion. A method or an associated function gets sibling functions instead: `m_grad` beside `m`
 //! is what `grad` in a companion would be.
 
+use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -89,13 +90,14 @@ impl Subject {
     /// The name of what belongs to the function: `grad`, or `m_grad`.
     pub(crate) fn name(&self, of: &str) -> Ident {
         let name = match self.standing {
-            Standing::Module | Standing::InPlace | Standing::Operator => of.to_owned(),
+            Standing::Module | Standing::InPlace => in_companion(of),
+            Standing::Operator => of.to_owned(),
             Standing::Inherent | Standing::TraitImpl | Standing::Trait => {
-                let function = self.function.sig.ident.to_string();
-                format!("{}_{of}", function.strip_prefix("r#").unwrap_or(&function))
+                beside_method(&self.function.sig.ident.to_string(), of)
             }
         };
-        Ident::new(&name, Span::mixed_site())
+        // Of what a trait does not have, rustc says so at the name of the method.
+        Ident::new(&name, Span::mixed_site().located_at(self.function.sig.ident.span()))
     }
 
     /// The generics without those around the function.
@@ -114,6 +116,31 @@ impl Subject {
 
 fn text(tokens: impl ToTokens) -> String {
     tokens.to_token_stream().to_string()
+}
+
+/// The name of a function of a companion. Of those that only written code calls, it begins with underscores, so that nobody is
+/// offered it.
+pub(crate) fn in_companion(of: &str) -> String {
+    match of {
+        "adjoint" => "__derivative".to_owned(),
+        of if is_hidden(of) => format!("__{of}"),
+        of => of.to_owned(),
+    }
+}
+
+/// The name of what stands beside a method. Where there is none, rustc's error shows the name, which says what is missing.
+pub(crate) fn beside_method(method: &str, of: &str) -> String {
+    let method = method.strip_prefix("r#").unwrap_or(method);
+    match of {
+        "adjoint" => format!("__{method}_needs_differentiable"),
+        of if is_hidden(of) => format!("__{method}_needs_differentiable_as_{of}"),
+        of => format!("{method}_{of}"),
+    }
+}
+
+/// Whether only written code calls it.
+fn is_hidden(of: &str) -> bool {
+    matches!(of, "adjoint" | "function" | "constant" | "of" | "accumulate")
 }
 
 fn name(param: &GenericParam) -> String {
@@ -144,8 +171,8 @@ pub(crate) fn single_capitals(signature: &syn::Signature, found: &mut Vec<String
     in_signature(&mut signature.clone(), &mut |part| look(part, found));
 }
 
-/// The types in a signature, by their names, of which the function reads a field by its name, or makes a value by its fields:
-/// those are structs.
+/// The types in a signature, by their names, of which the function reads a field by its name, calls a method that numbers do not
+/// have, or makes a value by its fields: those are structs.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "only what is named here shows that a type is a struct; of the rest, nothing is known"
@@ -174,6 +201,13 @@ pub(crate) fn taken_apart(function: &ItemFn) -> Vec<String> {
                 match expr {
                     Expr::Field(syn::ExprField { base, .. }) => {
                         if let Expr::Path(path) = &**base
+                            && let Some(name) = path.path.get_ident().map(ToString::to_string)
+                        {
+                            found.extend(types.iter().filter(|(of, _)| *of == name).map(|(_, ty)| ty.clone()));
+                        }
+                    }
+                    Expr::MethodCall(call) if Primitive::by_name(&call.method.to_string()).is_none() => {
+                        if let Expr::Path(path) = &*call.receiver
                             && let Some(name) = path.path.get_ident().map(ToString::to_string)
                         {
                             found.extend(types.iter().filter(|(of, _)| *of == name).map(|(_, ty)| ty.clone()));

@@ -72,3 +72,14 @@ pub(crate) fn tokens(code: TokenStream) -> TokenStream {
     };
     code.into_iter().map(token).collect()
 }
+
+/// What a reference refers to; another type is itself.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of all types, these three alone are about another one")]
+pub(crate) fn referent(ty: &syn::Type) -> &syn::Type {
+    match ty {
+        syn::Type::Reference(reference) => referent(&reference.elem),
+        syn::Type::Paren(inside) => referent(&inside.elem),
+        syn::Type::Group(inside) => referent(&inside.elem),
+        ty => ty,
+    }
+}

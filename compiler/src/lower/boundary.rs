@@ -7,14 +7,16 @@
 use std::rc::Rc;
 
 use hypernet::{Constant, Form, Name, Operation, Type, Value};
-use proc_macro2::{Ident, Span};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::closure::contains_function;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::refusal;
-use crate::program::Shape;
+use crate::input::crate_path::{crate_path, is_dependency};
+use crate::input::subject::{beside_method, in_companion};
+use crate::program::{Code, Shape};
 use crate::syntax::{FnTy, Ty};
 
 impl Lowering<'_, '_> {
@@ -58,8 +60,11 @@ impl Lowering<'_, '_> {
         match function {
             Func::Host { function, .. } => Ok(*function),
             Func::Path(path) => {
-                let function =
-                    if is_associated(path) { with_suffix(path, "function") } else { with_segment(path, "function") };
+                let function = if is_associated(path) {
+                    with_suffix(path, "function").to_token_stream()
+                } else {
+                    of_companion(path, "function", &self.code, &crate_path())
+                };
                 let id = self.code.constant(quote!(#function()));
                 let name = quote!(#path).to_string().replace(' ', "");
                 let constant = Constant::Named { name: name.into(), id };
@@ -205,13 +210,33 @@ fn is_flat(params: &[Ty], result: &Val) -> bool {
         }
 }
 
-/// The path of an associated function of a companion; the generic arguments go with it.
-pub(crate) fn with_segment(path: &syn::ExprPath, name: &str) -> syn::ExprPath {
+/// An associated function of the companion of a function; the generic arguments go with it.
+///
+/// The companion is imported by the name of a module of the runtime, which is found where there is no companion: rustc then says,
+/// by the names, that the function is not marked, and nothing else. An import in a block of its own leaves nothing behind if it fails.
+pub(crate) fn of_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
     let mut path = path.clone();
-    let arguments = path.path.segments.last_mut().map(|last| std::mem::take(&mut last.arguments)).unwrap_or_default();
-    let span = path.path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
-    path.path.segments.push(syn::PathSegment { ident: Ident::new(name, span), arguments });
-    path
+    let Some(last) = path.path.segments.last_mut() else { return TokenStream::new() };
+    let arguments = std::mem::take(&mut last.arguments);
+    let arguments = (!arguments.is_empty()).then_some(arguments);
+    let span = last.ident.span();
+    let name = Ident::new(&in_companion(name), span);
+    // What is imported is no variable, and where an import looks for a name, a crate of the name and what is hidden by it count too.
+    let is_ambiguous =
+        |name: &Ident| code.in_place || code.declared.contains(&name.to_string()) || is_dependency(&name.to_string());
+    if path.path.get_ident().is_some_and(is_ambiguous) {
+        return quote!(#path::#name #arguments);
+    }
+    let at = Span::call_site().located_at(span);
+    let imports = quote_spanned!(at=> use #path as function_without_differentiable;);
+    let found = quote_spanned!(span=> function_without_differentiable::#name);
+    quote!(({
+        use #backprop::__private::probe::*;
+        {
+            #imports
+            #found #arguments
+        }
+    }))
 }
 
 /// Whether this is the path of a function of a type or of a trait.
@@ -220,7 +245,7 @@ pub(crate) fn is_associated(path: &syn::ExprPath) -> bool {
     path.qself.is_some() || scope.is_some_and(|scope| crate::syntax::is_upper(&scope.ident.to_string()))
 }
 
-/// The path of what stands beside a function of a type: `P::new_adjoint` for `P::new`.
+/// The path of what stands beside a function of a type.
 pub(crate) fn with_suffix(path: &syn::ExprPath, suffix: &str) -> syn::ExprPath {
     let mut path = path.clone();
     if let Some(last) = path.path.segments.last_mut() {
@@ -229,8 +254,7 @@ pub(crate) fn with_suffix(path: &syn::ExprPath, suffix: &str) -> syn::ExprPath {
     path
 }
 
-/// `new_adjoint` for `new`.
+/// The name of what stands beside a method.
 pub(crate) fn suffixed(name: &Ident, suffix: &str) -> Ident {
-    let text = name.to_string();
-    Ident::new(&format!("{}_{suffix}", text.strip_prefix("r#").unwrap_or(&text)), name.span())
+    Ident::new(&beside_method(&name.to_string(), suffix), name.span())
 }

@@ -33,7 +33,7 @@ use crate::input::attribute::Attribute;
 use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
-pub(crate) use boundary::{suffixed, with_segment, with_suffix};
+pub(crate) use boundary::{of_companion, suffixed, with_suffix};
 use left::Hosts;
 use value::Val;
 
@@ -131,7 +131,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         env: HashMap::new(),
         variables: Variables::default(),
         values: Values::default(),
-        code: Code::default(),
+        code: Code { in_place: attribute.in_place, declared: declared(&function), ..Code::default() },
         summaries: effects::Summaries::default(),
         errors: Vec::new(),
         depth: 0,
@@ -176,6 +176,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
             function: param.function.clone(),
             shape,
             differentiated: param.differentiated,
+            rank: param.rank,
         });
     }
     let world = lowering.effects(&[function.body]).contains(&WORLD);
@@ -216,7 +217,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         Callee::Path(path) => Some(quote::quote!(#path).to_string()),
         Callee::Associated(_) | Callee::Method(..) | Callee::Field(..) | Callee::Operator(..) => None,
     });
-    let mut claims = claims.statements(&types, &called.collect(), &|at| lowering.is_covered(at));
+    let mut claims = claims.statements(&types, &lowering.code, &called.collect(), &|at| lowering.is_covered(at));
     claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
     if !arrays.is_empty()
         && (lowering.recursive || params.iter().any(|param| param.function.is_some()) || attribute.in_place)
@@ -235,6 +236,12 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         items,
         claims,
     })
+}
+
+/// The names of the functions that are declared inside of a function.
+fn declared(function: &syntax::Function<'_>) -> Vec<String> {
+    let name = |item: &syn::Item| if let syn::Item::Fn(item) = item { Some(item.sig.ident.to_string()) } else { None };
+    function.items.iter().filter_map(|(_, item)| name(item)).collect()
 }
 
 impl Lowering<'_, '_> {

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use hypernet::{Field, Form, Name, Operation, Record, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use syn::spanned::Spanned;
 
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::written::referent;
 use crate::program::{Callee, RecordCode, Shape, hole};
 use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Struct, Ty};
 
@@ -65,7 +67,8 @@ impl Lowering<'_, '_> {
                     | Ty::Fn(_) => Name::from(""),
                 };
                 let shape = self.active_shape(&ty);
-                let record = self.record_of(tokens_at(&of, span), false, vec![(field, shape.grouped())]);
+                let path = tokens_at(&of, self.place_of(&of).unwrap_or(span));
+                let record = self.record_of(path, false, vec![(field, shape.grouped())]);
                 let field = self.op1(Operation::Project(record), &[wire], span)?;
                 let value = self.ungroup(field, &shape, active, span)?;
                 if by_reference { self.borrowed(value, span) } else { Ok(value) }
@@ -218,6 +221,13 @@ impl Lowering<'_, '_> {
         };
     }
 
+    /// Where the signature names this type: there rustc says, once, that it has no cotangent.
+    fn place_of(&self, name: &Name) -> Option<Span> {
+        let params = self.function.params.iter();
+        let param = params.into_iter().find(|param| matches!(&param.ty, Ty::Opaque(Some(of)) if of == name))?;
+        Some(referent(&param.written).span())
+    }
+
     fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
         let id = self.code.record(RecordCode { path, tuple });
         Arc::new(Record { ty: Type::unnamed(), id, fields })
@@ -253,7 +263,8 @@ impl Lowering<'_, '_> {
                 self.code.places.entry(way.clone()).or_insert(span);
                 let field = self.boundary(value, span)?;
                 let ty = self.builder.ty(field).clone();
-                let record = self.record_of(tokens_at(&name, span), false, vec![(way, ty)]);
+                let path = tokens_at(&name, self.place_of(&name).unwrap_or(span));
+                let record = self.record_of(path, false, vec![(way, ty)]);
                 let updated = self.op1(Operation::Update(record), &[*wire, field], span)?;
                 Ok(Val::Wire(updated, *active || value.active()))
             }
@@ -315,10 +326,10 @@ impl Lowering<'_, '_> {
         let opaque = match &values[0] {
             // What does not depend on a differentiated parameter is discrete, whatever it is.
             Val::Wire(wire, _) => match self.builder.ty(*wire) {
-                Type::Opaque(_) => true,
+                // A number has the methods of the user's own traits.
+                Type::Opaque(_) | Type::Real(_) => true,
                 Type::Discrete(name) => !crate::syntax::is_discrete(name),
-                Type::Real(_)
-                | Type::Tuple(_)
+                Type::Tuple(_)
                 | Type::Function(_)
                 | Type::Cotangent(_)
                 | Type::Option(_)

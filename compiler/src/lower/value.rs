@@ -229,8 +229,8 @@ impl Lowering<'_, '_> {
             Val::Function(function) => Err(match &**function {
                 Func::Path(path) => Diagnostic::at(
                     path,
-                    "this is no variable of the function, and a function is no number",
-                    "declare it with `let`, call it with arguments, or write constants in capitals",
+                    "there is no variable of this name in the function, so it is taken for a function, which is no number",
+                    "declare it with `let`; write a constant in capitals; call a function with its arguments",
                 ),
                 Func::Wire { .. } | Func::Host { .. } => {
                     Diagnostic::new(span, "a function is used as a number here", "call it with arguments")

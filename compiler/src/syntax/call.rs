@@ -86,6 +86,8 @@ impl<'a> Checker<'a> {
             recursive,
             refusal: if primitive && !recursive {
                 Some(refusal::ASSOCIATED)
+            } else if !associated && is_derivative(&name) && is_companion(&scope) {
+                Some(refusal::SECOND)
             } else {
                 self.is_plain(path).then_some(refusal::LOCAL_FUNCTION)
             },
@@ -158,6 +160,16 @@ impl<'a> Checker<'a> {
         let structure = Struct { path: &path.path, tuple: true, fields, base: None, result };
         self.push_at(Kind::Struct(Box::new(structure)), span)
     }
+}
+
+/// Whether this is the name of a function of a companion.
+fn is_derivative(name: &str) -> bool {
+    matches!(name, "grad" | "value_and_grad" | "value_and_grad_into" | "accumulate_grad" | "vjp")
+}
+
+/// Whether what a function is of may be a companion, by its name: there is none, or it is a module.
+fn is_companion(scope: &str) -> bool {
+    !matches!(scope, "" | "self" | "super" | "crate" | "$crate")
 }
 
 /// Whether a function of a type is called like one that makes a value of the type.

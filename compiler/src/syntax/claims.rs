@@ -18,7 +18,8 @@ use crate::emit::{is_builtin, located};
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::input::written;
-use crate::lower::with_segment;
+use crate::lower::of_companion;
+use crate::program::Code;
 
 /// What has been claimed, in the order of the source.
 #[derive(Default)]
@@ -65,6 +66,7 @@ impl Claims<'_> {
     pub(crate) fn statements(
         self,
         types: &Types,
+        code: &Code,
         called: &HashSet<String>,
         is_left: &dyn Fn(ExprId) -> bool,
     ) -> Vec<TokenStream> {
@@ -79,7 +81,7 @@ impl Claims<'_> {
                 return None;
             }
             let around = if let ClaimKind::Visible(name, named) = &kind { named.declared(name) } else { quote!() };
-            let statement = kind.statement(types)?;
+            let statement = kind.statement(types, code)?;
             let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
             Some(if imports.is_empty() { statement } else { quote!({ #around { #imports #statement } }) })
         });
@@ -107,7 +109,7 @@ impl Named {
 }
 
 impl ClaimKind<'_> {
-    fn statement(self, types: &Types) -> Option<TokenStream> {
+    fn statement(self, types: &Types, code: &Code) -> Option<TokenStream> {
         let backprop = crate_path();
         let claims = quote!(#backprop::__private::claims);
         Some(match self {
@@ -129,10 +131,11 @@ impl ClaimKind<'_> {
             Self::Callee(path, args) => {
                 let args: Option<Vec<_>> = args.into_iter().map(|arg| written_type(&types.expr(arg))).collect();
                 let (args, at) = (args?, place(&path.to_token_stream()));
-                let mut of = with_segment(path, "of");
-                if let Some(last) = of.path.segments.last_mut() {
+                let mut plain = path.clone();
+                if let Some(last) = plain.path.segments.last_mut() {
                     last.arguments = syn::PathArguments::None;
                 }
+                let of = of_companion(&plain, "of", code, &backprop);
                 let never = quote!(#backprop::__private::never);
                 located(quote!(#claims::one_function(#of(#path, || (#(#never::<#args>(),)*)));), at)
             }

@@ -211,6 +211,7 @@ impl<'a> Checker<'a> {
                 _ => format_ident!("__backprop_param_{}", index),
             };
             let chosen = attribute.wrt.as_ref().is_none_or(|_| named.remove(&name));
+            let rank = attribute.wrt.iter().flatten().position(|named| *named == name).unwrap_or(index);
             let ty = match inner(&input.ty) {
                 // Without a number in it that is differentiated, a tuple is a value of the host as a whole.
                 Type::Tuple(tuple) if !tuple.elems.is_empty() && is_discrete(&input.ty) => {
@@ -236,6 +237,7 @@ impl<'a> Checker<'a> {
                 written: (*input.ty).clone(),
                 function: function.map(|name| name.to_string().into()),
                 differentiated: chosen && tangent,
+                rank,
             });
         }
         let gives_function =
@@ -333,14 +335,16 @@ impl<'a> Checker<'a> {
         if let Type::Path(path) = referred(ty)
             && path.path.get_ident().is_some_and(|name| self.is_unbounded(name))
         {
-            self.errors.push(Diagnostic::at(
+            let name = shown(referred(ty));
+            let error = Diagnostic::at(
                 ty,
-                format!("nothing says what kind of value the type parameter `{}` stands for", shown(referred(ty))),
-                format!(
-                    "give it the bound `{}: Real` for a number, or a trait with `#[differentiable]`",
-                    shown(referred(ty))
-                ),
-            ));
+                format!("nothing says what kind of value the type parameter `{name}` stands for"),
+                format!("give it the bound `{name}: Real` for a number, or a trait with `#[differentiable]`"),
+            );
+            // Once for each parameter.
+            if self.errors.iter().all(|other| other.message != error.message) {
+                self.errors.push(error);
+            }
             return None;
         }
         self.errors.push(Diagnostic::at(

@@ -146,6 +146,8 @@ pub(crate) struct Param {
     /// The type parameter that stands for its type, if it is a function.
     pub(crate) function: Option<Name>,
     pub(crate) differentiated: bool,
+    /// Its place in the gradient, among those that are differentiated.
+    pub(crate) rank: usize,
 }
 
 #[derive(Debug)]

@@ -54,6 +54,7 @@ macro_rules! binary {
         binary!(@impl $trait $function f64);
     )* };
     (@impl $trait:ident $function:ident $scalar:ident) => {
+        #[diagnostic::do_not_recommend]
         impl $trait for $scalar {
             #[inline]
             fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
@@ -96,6 +97,7 @@ pub fn neg<A: Neg>(
 
 macro_rules! scalar {
     ($($scalar:ident)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl Neg for $scalar {
             #[inline]
             fn adjoint(self) -> (Self, impl FnOnce(Self) -> (Self,) + use<>) {
@@ -104,6 +106,7 @@ macro_rules! scalar {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl RefNeg for $scalar {
             type Output = Self;
 
@@ -148,6 +151,7 @@ macro_rules! assign {
             a.adjoint(b)
         }
 
+        #[diagnostic::do_not_recommend]
         impl $trait for f32 {
             #[inline]
             fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
@@ -155,6 +159,7 @@ macro_rules! assign {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl $trait for f64 {
             #[inline]
             fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {

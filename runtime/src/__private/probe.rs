@@ -1,20 +1,19 @@
-//! Calls of functions of which the macro does not know whether they have a companion, nor whether they give a function.
+//! Calls of functions of which the macro does not know whether they have a companion.
 //!
-//! A call that depends on no differentiated parameter needs no annotation: it is left as it is. But a function that it gives
-//! can only be passed on as an adjoint. Generated code imports this module with a glob, and the called function by the name of
-//! the type here: if the function has a companion, that takes the place of the type, and its `constant` gives the adjoint.
+//! Generated code imports this module with a glob, and the called function by the name of the module here. If the function has
+//! a companion, that takes the place of the module. If it has none, its derivative is not found in the module, and rustc says so
+//! with the names: "cannot find function `__derivative` in module `function_without_differentiable`".
+//!
+//! A call that depends on no differentiated parameter needs no companion, and is left as it is. But a function that it gives
+//! can only be passed on as an adjoint, which the `__constant` of a companion gives.
 
-use core::marker::PhantomData;
+/// What stands in for the companion that a function does not have. Its name is what rustc shows.
+pub mod function_without_differentiable {
+    use super::Call;
 
-/// What stands in for the companion that a function does not have.
-#[allow(non_camel_case_types, reason = "a companion has the name of a function")]
-#[derive(Debug)]
-pub struct __backprop_probe(PhantomData<()>);
-
-impl __backprop_probe {
     /// What the function gives for the arguments, a tuple.
     #[inline]
-    pub fn constant<F: Call<A>, A>(function: F, arguments: A) -> F::Output {
+    pub fn __constant<F: Call<A>, A>(function: F, arguments: A) -> F::Output {
         function.call(arguments)
     }
 }

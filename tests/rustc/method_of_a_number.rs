@@ -1,4 +1,3 @@
-#![allow(warnings)]
 use backprop::differentiable;
 
 trait Erf {
@@ -14,6 +13,7 @@ impl Erf for f64 {
 #[differentiable]
 fn error_function(x: f64) -> f64 {
     2.0 * x.erf()
+//          ^^^ E0599
 }
 
 fn main() {}

@@ -1,0 +1,10 @@
+use backprop::differentiable;
+
+#[differentiable]
+fn product(x: f64) -> f64 {
+    x * missing
+}
+
+fn main() {
+    let _ = product::grad(1.0);
+}
