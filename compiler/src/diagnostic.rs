@@ -166,8 +166,8 @@ pub(crate) mod refusal {
             "let the macro differentiate the body, and give a rule to the functions that it calls";
         MUT_REF_PARAM: "`&mut` parameters are not differentiable yet", "take the value and return the new one";
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
-        ARRAY_TYPE: "arrays, slices and vectors are not differentiable yet",
-            "take the numbers as separate parameters or as a tuple, or leave this parameter out with `wrt(…)`";
+        ARRAY_TYPE: "an array of this type is not differentiable yet",
+            "take a slice of reals, `&[f64]`, or an array of them, `&[f64; N]`, or leave this parameter out with `wrt(…)`";
         HIDDEN: "an item that is called as a type, a trait or a function that the macro knows is not differentiable",
             "give it another name";
         LOCAL_FUNCTION: "this function is declared without `#[differentiable]`, and its arguments depend on a differentiated parameter",
@@ -229,8 +229,9 @@ pub(crate) mod refusal {
             "read its elements one by one: `a[i]`, in a loop over `0..a.len()`";
         ARRAY_FUNCTION: "arrays are not differentiable yet in functions that call themselves, that take functions, or that stand in `differentiate!`",
             "put the part with arrays into a function of its own";
-        ARRAY: "arrays are not differentiable yet", "use a tuple or separate variables";
-        INDEX: "indexing is not differentiable yet", "use a tuple or separate variables";
+        ARRAY: "a new array is not differentiable here yet", "give it a name: `let a = [x, y];`";
+        INDEX: "an element of this is not differentiable yet",
+            "index a variable that is an array or a slice of reals, by one number: `a[i]`";
         STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";
         FIELD: "this has no such field, as far as the macro can tell",
             "say what it is a field of: `let p: Point = …;`";

@@ -11,7 +11,7 @@ fn glob(y: f64) -> f64 {
     let closure = |v: f64| v * v;
     {
         use values::*;
-        closure(y)
+        closure(y) * SCALE
     }
 }
 

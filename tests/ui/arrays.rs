@@ -1,0 +1,71 @@
+//! What of arrays is not differentiable yet: each is one error.
+
+use backprop::differentiable;
+
+#[differentiable]
+fn inner(v: &[f64]) -> f64 {
+    v[0]
+}
+
+/// A new array that has no name of its own.
+#[differentiable]
+fn unnamed(x: f64) -> f64 {
+    [x; 2][0]
+}
+
+/// An array as an argument.
+#[differentiable]
+fn passed(v: &[f64]) -> f64 {
+    inner(v)
+}
+
+/// A part of a slice.
+#[differentiable]
+fn part(v: &[f64]) -> f64 {
+    let rest = &v[1..];
+    rest[0]
+}
+
+/// A method of slices.
+#[differentiable]
+fn sum(v: &[f64]) -> f64 {
+    v.iter().sum()
+}
+
+/// Another name for an array.
+#[differentiable]
+fn renamed(v: &[f64]) -> f64 {
+    let w = v;
+    w[0]
+}
+
+/// Arrays of arrays.
+#[differentiable]
+fn matrix(v: &[[f64; 2]]) -> f64 {
+    v[0][0]
+}
+
+/// A loop over the elements.
+#[differentiable]
+fn elements(v: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for x in v {
+        sum += x;
+    }
+    sum
+}
+
+/// What is changed by the caller's reference.
+#[differentiable]
+fn changed(v: &mut [f64], x: f64) -> f64 {
+    v[0] = x;
+    x
+}
+
+/// A function that calls itself.
+#[differentiable]
+fn again(v: &[f64], n: usize) -> f64 {
+    if n == 0 { v[0] } else { again(v, n - 1) }
+}
+
+fn main() {}
