@@ -69,6 +69,7 @@ impl Writer<'_> {
 }
 
 /// Whether an argument of this type decides what one of these type parameters is. It is a number, or a tuple of such.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is made of numbers")]
 fn decides(ty: &Type, names: &[Ident]) -> bool {
     match ty {
         Type::Paren(inner) => decides(&inner.elem, names),

@@ -323,19 +323,29 @@ impl<'a> Lowering<'_, 'a> {
     fn call_path(&mut self, id: ExprId, call: &CallPath<'_>) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         let mut values = Vec::with_capacity(call.args.len());
+        let mut referred = Vec::with_capacity(call.args.len());
         for &arg in &call.args {
-            // The references are in the tokens of the call, should it be left as it is.
+            // The references are in the tokens of the call, should it be left as it is; those to places of the host's are
+            // left with the places, which may be of no size and cannot be moved.
             let inside = match self.function.expr(arg).kind {
-                Kind::View(Form::Reference, inside) => inside,
+                Kind::View(Form::Reference, inside) if !self.is_left(arg) => inside,
                 _ => arg,
             };
+            referred.push(inside != arg);
             values.push(self.expr(inside)?);
         }
         let plain = self.gives_plain(id) && !call.recursive;
         if (values.iter().any(Val::active) && !plain) || !self.is_left_call(id, call, &values) {
-            for (value, &arg) in values.iter_mut().zip(&call.args) {
-                if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind {
-                    *value = self.viewed(Form::Reference, inside, value.clone(), self.function.expr(arg).span)?;
+            for ((value, &arg), &referred) in values.iter_mut().zip(&call.args).zip(&referred) {
+                if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind
+                    && referred
+                {
+                    let span = self.function.expr(arg).span;
+                    *value = match value {
+                        // A number that depends on nothing: the function wants a reference to it.
+                        Val::Wire(..) if self.is_number(inside) => self.borrowed(value.clone(), span)?,
+                        _ => self.viewed(Form::Reference, inside, value.clone(), span)?,
+                    };
                 }
             }
             if let Some(refusal) = call.refusal {
@@ -362,7 +372,7 @@ impl<'a> Lowering<'_, 'a> {
         }
         let shape = self.shape(&call.result);
         let name = call.path.to_token_stream().to_string().replace(' ', "");
-        let code = ForeignCode::new(self.plain_call(call), shape);
+        let code = ForeignCode::new(self.plain_call(call, &referred), shape);
         let result = self.foreign_code(&name, code, &values, true, span)?;
         if let Val::Wire(wire, _) = &result {
             self.note_call(call, *wire);

@@ -247,8 +247,12 @@ impl<'a> Lowering<'_, 'a> {
         let is_outside = |var: &VarId| var.index() < outside;
         // Down to where dependence is cut.
         let mut stopped = last;
+        // The variables of which only parts are read that depend on nothing.
+        let mut parts: Vec<usize> = Vec::new();
         for at in (first..last).rev() {
             match &self.function.exprs[at].kind {
+                Kind::Field(..) => parts.extend(self.root_of_inactive(at)),
+                Kind::Var(_) if parts.contains(&at) => {}
                 Kind::Var(var) if is_outside(var) => match self.env.get(var) {
                     // An array of the net's is read by the net.
                     Some(value) if self.is_array(value) => return true,
@@ -294,7 +298,6 @@ impl<'a> Lowering<'_, 'a> {
                 | Kind::Index(..)
                 | Kind::Elements(..)
                 | Kind::Repeat(..)
-                | Kind::Field(..)
                 | Kind::Member(..)
                 | Kind::View(..)
                 | Kind::MethodCall(_)
@@ -309,6 +312,22 @@ impl<'a> Lowering<'_, 'a> {
             }
         }
         false
+    }
+
+    /// Of a part of a tuple that is a variable, if the part depends on nothing: the place of the variable.
+    fn root_of_inactive(&self, mut at: usize) -> Option<usize> {
+        let mut path = Vec::new();
+        while let Kind::Field(base, index, _) = &self.function.exprs[at].kind {
+            path.push(*index);
+            at = base.index();
+        }
+        let Kind::Var(var) = &self.function.exprs[at].kind else { return None };
+        let mut value = self.env.get(var)?;
+        for &index in path.iter().rev() {
+            let Val::Tuple(parts) = value else { return None };
+            value = parts.get(index)?;
+        }
+        (!value.active() && !value.has_function()).then_some(at)
     }
 
     fn assigns(&self, target: &Target, outside: usize) -> bool {
@@ -515,12 +534,14 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// The tokens of a call whose arguments have been evaluated; functions by their names stay as they are.
-    pub(super) fn plain_call(&self, call: &CallPath<'_>) -> TokenStream {
+    pub(super) fn plain_call(&self, call: &CallPath<'_>, referred: &[bool]) -> TokenStream {
         let given = call.args.iter().enumerate().map(|(index, &arg)| {
             let node = self.function.source(arg).map(|source| source.node);
             match (&self.function.expr(arg).kind, node) {
                 (Kind::Path(_) | Kind::PrimitivePath(..), Some(node)) => node.to_token_stream(),
-                (_, Some(syntax::Node::Expr(expr))) => syntax::referenced(expr, hole(index)),
+                (_, Some(syntax::Node::Expr(expr))) if referred.get(index) != Some(&false) => {
+                    syntax::referenced(expr, hole(index))
+                }
                 _ => hole(index).into_token_stream(),
             }
         });

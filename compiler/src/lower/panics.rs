@@ -26,9 +26,8 @@ impl Lowering<'_, '_> {
         args: &[ExprId],
         span: Span,
     ) -> Lowered<Option<Val>> {
-        let literal = |id: &ExprId| match self.function.expr(*id).kind {
-            Kind::Real(value, ..) => value,
-            _ => f64::NAN,
+        let literal = |id: &ExprId| {
+            if let Kind::Real(value, ..) = self.function.expr(*id).kind { value } else { f64::NAN }
         };
         let bounds: Vec<f64> = args.iter().skip(1).map(literal).collect();
         if !primitive.may_panic() || !self.keeps_order() || matches!(bounds.as_slice(), [min, max] if min <= max) {

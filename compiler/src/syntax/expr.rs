@@ -306,7 +306,7 @@ impl<'a> Checker<'a> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is looked at through the view")]
     fn view(&mut self, form: Form, value: ExprId, span: Span) -> ExprId {
         match &self.exprs[value.index()].kind {
-            Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Error | Kind::Unseen => value,
+            Kind::Closure(_) | Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Error => value,
             _ => self.push_at(Kind::View(form, value), span),
         }
     }

@@ -1,6 +1,12 @@
 //! Small programs that random ones were reduced to when they went wrong.
 
-#![allow(clippy::needless_late_init, reason = "the programs are as they were found")]
+#![allow(
+    clippy::needless_late_init,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "the programs are as they were found"
+)]
 
 use backprop::differentiable;
 
@@ -165,4 +171,46 @@ fn capture_that_is_not_needed(x: f64) -> f64 {
 #[test]
 fn what_is_not_needed_is_not_captured() {
     assert_eq!(capture_that_is_not_needed::value_and_grad(3.0), (9.0, 6.0));
+}
+
+static TABLE: [f64; 3] = [0.5, 1.5, 2.5];
+
+struct Sample {
+    rate: f64,
+}
+
+static SAMPLES: [Sample; 2] = [Sample { rate: 2.0 }, Sample { rate: 3.0 }];
+
+#[differentiable(wrt(x))]
+fn by_references(x: f64, n: &usize, sample: &Sample, table: &[f64]) -> f64 {
+    x * sample.rate * *n as f64 + table[0]
+}
+
+/// References among the arguments of a differentiable call are what the function gets: of a number, of what cannot be moved,
+/// of what has no size.
+#[test]
+fn references_are_passed_on() {
+    #[differentiable]
+    fn f(x: f64, n: usize) -> f64 {
+        by_references(x, &n, &SAMPLES[1], &TABLE[1..]) + by_references(x, &2, &SAMPLES[0], &TABLE)
+    }
+    assert_eq!(f::value_and_grad(0.5, 4), (f(0.5, 4), 16.0));
+    assert_eq!(f(0.5, 4), 10.0);
+}
+
+fn find(n: usize) -> Option<usize> {
+    (n & 1 == 0).then_some(n)
+}
+
+/// The integer in a tuple depends on nothing, whatever else is in it.
+#[test]
+fn parts_of_tuples_that_depend_on_nothing_are_the_hosts() {
+    #[differentiable]
+    fn f(x: f64, w: (f64, usize)) -> f64 {
+        let pair = |b: f64| (x * b, find(w.1).is_some());
+        let (product, even) = pair(w.0);
+        if even { product } else { x }
+    }
+    assert_eq!(f::value_and_grad(2.0, (3.0, 4)), (6.0, (3.0, (2.0, ()))));
+    assert_eq!(f::value_and_grad(2.0, (3.0, 5)), (2.0, (1.0, (0.0, ()))));
 }
