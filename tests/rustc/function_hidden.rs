@@ -18,6 +18,7 @@ fn by_all_names(x: f64) -> f64 {
     use plain::*;
     slope(x)
 //  ^^^^^ E0277
+//  ^^^^^ E0659
 }
 
 mod reached {

@@ -10,11 +10,18 @@
 /// What stands in for the companion that a function does not have. Its name is what rustc shows.
 pub mod function_without_differentiable {
     use super::Call;
+    use crate::__private::claims::Pair;
 
     /// What the function gives for the arguments, a tuple.
     #[inline]
     pub fn __constant<F: Call<A>, A>(function: F, arguments: A) -> F::Output {
         function.call(arguments)
+    }
+
+    /// There is no companion, which the call of the derivative says: nothing is asked of which function it is.
+    #[inline]
+    pub fn __of<F, A>(_: F, _: fn() -> A) -> Pair<(), ()> {
+        Pair((), ())
     }
 }
 
