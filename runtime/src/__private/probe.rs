@@ -20,6 +20,7 @@ pub mod function_without_differentiable {
 
     /// There is no companion, which the call of the derivative says: nothing is asked of which function it is.
     #[inline]
+    #[must_use]
     pub fn __of<F, A>(_: F, _: fn() -> A) -> Pair<(), ()> {
         Pair((), ())
     }
