@@ -7,16 +7,18 @@
     clippy::float_cmp,
     clippy::manual_memcpy,
     clippy::many_single_char_names,
+    clippy::needless_lifetimes,
     clippy::needless_range_loop,
     clippy::ptr_arg,
     clippy::range_minus_one,
+    clippy::trivially_copy_pass_by_ref,
     clippy::useless_vec,
     reason = "loops over indices, each kind of array and each way to write it are what is tested; results are exact"
 )]
 
 use std::cell::RefCell;
 
-use backprop::{Real, differentiable};
+use backprop::{Differentiable, Real, differentiable};
 
 #[differentiable]
 fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -345,6 +347,54 @@ fn stopped(x: &[f64]) -> f64 {
     k * x[1] + x[0]
 }
 
+#[differentiable]
+fn filled(x: f64, n: usize) -> f64 {
+    let mut v = vec![x; n];
+    v[1] *= 3.0;
+    let mut s = 0.0;
+    for i in 0..n {
+        s += v[i] * v[i];
+    }
+    s
+}
+
+#[differentiable(wrt(k, x))]
+fn ordered(x: &[f64], c: f64, k: f64) -> f64 {
+    x[0] * k * c + x[1]
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Model {
+    rate: f64,
+}
+
+#[differentiable]
+impl Model {
+    fn loss(&self, x: &[f64]) -> f64 {
+        let mut s = 0.0;
+        for i in 0..x.len() {
+            s += (self.rate * x[i]).sin();
+        }
+        s
+    }
+}
+
+const N: usize = 3;
+
+#[differentiable]
+fn fixed<T: Real, const M: usize>(x: &[T; M], k: T) -> T {
+    let mut v = [k; N];
+    for i in 0..M {
+        v[i % N] *= x[i];
+    }
+    v[0] + v[1] * v[2]
+}
+
+#[differentiable]
+fn two_lifetimes<'a>(x: &'a [f64], y: &[f64], s: &str) -> f64 {
+    if s == "sum" { x[0] + y[0] } else { x[0] * y[0] }
+}
+
 /// Holds a gradient against central differences, and the value against the function, bit for bit.
 #[track_caller]
 fn check(f: impl Fn(&[f64]) -> f64, x: &[f64], value: f64, gradient: &[f64]) {
@@ -518,4 +568,28 @@ fn an_index_out_of_bounds_panics_after_what_the_host_did_before_it() {
         assert_eq!(run(&|| logs::grad(&x, n)[0]), expected, "{n}");
         assert_eq!(run(&|| logs::vjp(&x, n).0), expected, "{n}");
     }
+}
+
+#[test]
+fn methods_constants_lifetimes_and_the_order_of_wrt() {
+    let (v, d) = filled::value_and_grad(0.5, 4);
+    assert_eq!(v, filled(0.5, 4));
+    assert!((d - 2.0 * 0.5 * 12.0).abs() < 1e-12, "{d}");
+    let (dk, dx): (f64, Vec<f64>) = ordered::grad(&[2.0, 3.0], 5.0, 7.0);
+    assert_eq!((dk, dx), (10.0, vec![35.0, 1.0]));
+    let (v, back) = ordered::vjp(&[2.0, 3.0], 5.0, 7.0);
+    assert_eq!(back(1.0), (10.0, vec![35.0, 1.0]));
+    let (mut dk, mut dx) = (1.0, [1.0, 1.0]);
+    ordered::accumulate_grad(&[2.0, 3.0], 5.0, 7.0, &mut dk, &mut dx);
+    assert_eq!((v, dk, dx), (73.0, 11.0, [36.0, 2.0]));
+    let model = Model { rate: 2.0 };
+    let (d_m, d_x) = model.loss_grad(&[0.3, 0.4]);
+    assert!((d_m.rate - 0.3 * 0.6_f64.cos() - 0.4 * 0.8_f64.cos()).abs() < 1e-12);
+    assert!((d_x[0] - 2.0 * 0.6_f64.cos()).abs() < 1e-12);
+    let (v, (d, k)) = fixed::value_and_grad(&[2.0, 3.0, 4.0, 5.0], 1.5);
+    assert_eq!(v, fixed(&[2.0, 3.0, 4.0, 5.0], 1.5));
+    assert_eq!(d, [7.5, 9.0, 6.75, 3.0]);
+    assert_eq!(k, 10.0 + 2.0 * 1.5 * 12.0);
+    assert_eq!(two_lifetimes::grad(&[2.0], &[3.0], "sum"), (vec![1.0], vec![1.0]));
+    assert_eq!(two_lifetimes::vjp(&[2.0], &[3.0], "x").1(1.0), (vec![3.0], vec![2.0]));
 }
