@@ -395,6 +395,21 @@ fn two_lifetimes<'a>(x: &'a [f64], y: &[f64], s: &str) -> f64 {
     if s == "sum" { x[0] + y[0] } else { x[0] * y[0] }
 }
 
+/// Each turn has an array beside one that is the host's, which is dropped with the block.
+#[differentiable]
+fn beside_the_hosts(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 1..x.len() {
+        let mut w = [0.0; 4];
+        w[i % 4] -= x[i].sin() - x[i - 1];
+        let mut idle = vec![0.0; 4];
+        idle[0] = 1.0;
+        w[0] += w[i % 4] * idle[0];
+        s += w[0] * w[i % 4];
+    }
+    s
+}
+
 /// Holds a gradient against central differences, and the value against the function, bit for bit.
 #[track_caller]
 fn check(f: impl Fn(&[f64]) -> f64, x: &[f64], value: f64, gradient: &[f64]) {
@@ -535,6 +550,9 @@ fn reads_and_writes_in_every_place() {
         check(|x| early(x, 1.2), &x[..1], value, &d_x);
         let (value, d_x) = inner_arrays::value_and_grad(&x);
         check(inner_arrays, &x, value, &d_x);
+        let (value, d_x) = beside_the_hosts::value_and_grad(&x);
+        check(beside_the_hosts, &x, value, &d_x);
+        assert_eq!(beside_the_hosts::vjp(&x).1(1.0), d_x);
         let (value, d_x) = accumulates::value_and_grad(&x);
         check(accumulates, &x, value, &d_x);
         assert_eq!(accumulates::vjp(&x).1(1.0), d_x);

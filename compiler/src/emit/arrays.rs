@@ -126,6 +126,8 @@ impl Walk<'_> {
         self.flush();
         let name = self.name_of(target).unwrap_or_else(|| "array".into());
         let ident = self.fresh(&name);
+        // It is written where it is, also after the end of a block that it leaves.
+        self.mutable.insert(ident.clone());
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), Expr::Tokens(made, true)));
         self.set_atom(target, Expr::Variable(ident));
     }

@@ -79,8 +79,8 @@ impl Walk<'_> {
             })
             .collect();
         let pattern = |ident: Ident| {
-            // What a loop leaves is taken from later.
-            if self.tapes.contains(&ident) { Pattern::Mutable(ident) } else { Pattern::Variable(ident) }
+            // What a loop leaves is taken from later, and an array is written.
+            if self.mutable.contains(&ident) { Pattern::Mutable(ident) } else { Pattern::Variable(ident) }
         };
         let mut patterns: Vec<Pattern> = idents.into_iter().map(pattern).collect();
         let result = if results.len() > 1 { Some(Expr::Tuple(results)) } else { results.pop() };

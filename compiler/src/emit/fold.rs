@@ -57,7 +57,7 @@ impl Walk<'_> {
             }
             let mut pattern = self.pattern(entry, "entry");
             if is_tape && let Pattern::Variable(ident) = pattern {
-                self.tapes.insert(ident.clone());
+                self.mutable.insert(ident.clone());
                 pattern = Pattern::Mutable(ident);
             }
             self.push(Statement::Let(pattern, pop));
@@ -126,7 +126,7 @@ impl Walk<'_> {
         let tape = self.operands_alone(wire);
         if let Expr::Variable(ident) = &tape
             && !copied
-            && self.tapes.contains(ident)
+            && self.mutable.contains(ident)
         {
             return ident.clone();
         }
@@ -140,7 +140,7 @@ impl Walk<'_> {
     fn new_tape(&mut self, wire: WireId) -> Ident {
         let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
         let ident = self.fresh(&name);
-        self.tapes.insert(ident.clone());
+        self.mutable.insert(ident.clone());
         let new = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(Tape::new)), true)), Vec::new());
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
         self.set_atom(wire, Expr::Variable(ident.clone()));

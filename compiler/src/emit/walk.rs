@@ -75,8 +75,8 @@ pub(super) struct Walk<'a> {
     pub(super) hints: Vec<Option<Arc<str>>>,
     /// The variables that results of branches are to be held by.
     pub(super) destinations: HashMap<WireId, Rc<Storage>>,
-    /// The variables that hold tapes and are declared as mutable.
-    pub(super) tapes: HashSet<Ident>,
+    /// The variables that hold tapes and arrays, and are declared as mutable.
+    pub(super) mutable: HashSet<Ident>,
     /// The edges that have been emitted, by [`EdgeId::index`].
     done: Vec<bool>,
     /// How many blocks of the user's are open.
@@ -122,7 +122,7 @@ impl<'a> Walk<'a> {
             scopes: vec![Scope::default()],
             hints,
             destinations,
-            tapes: HashSet::new(),
+            mutable: HashSet::new(),
             done: vec![false; net.id_bounds().0],
             blocks: 0,
             given: Vec::new(),
