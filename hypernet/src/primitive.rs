@@ -1,5 +1,6 @@
 //! Primitives: the operations on real scalars, with the whole vocabulary of `num_traits::Float`.
 
+use crate::operation::Linear;
 use crate::types::{Name, Type};
 
 macro_rules! primitives {
@@ -181,6 +182,66 @@ impl Primitive {
     #[must_use]
     pub fn may_panic(self) -> bool {
         self == Self::Clamp
+    }
+
+    /// With which of its operands it is zero, if it is linear in them.
+    pub(crate) fn linear(self) -> Linear {
+        match self {
+            Self::Neg | Self::ToDegrees | Self::ToRadians | Self::Div => Linear::InAll(0..1),
+            Self::Add | Self::Sub => Linear::InAll(0..2),
+            Self::Mul => Linear::InEach,
+            Self::Rem
+            | Self::Floor
+            | Self::Ceil
+            | Self::Round
+            | Self::Trunc
+            | Self::Fract
+            | Self::Abs
+            | Self::Signum
+            | Self::MulAdd
+            | Self::Recip
+            | Self::Powi
+            | Self::Powf
+            | Self::Sqrt
+            | Self::Cbrt
+            | Self::Hypot
+            | Self::Exp
+            | Self::Exp2
+            | Self::ExpM1
+            | Self::Ln
+            | Self::Log
+            | Self::Log2
+            | Self::Log10
+            | Self::Ln1p
+            | Self::Sin
+            | Self::Cos
+            | Self::Tan
+            | Self::Asin
+            | Self::Acos
+            | Self::Atan
+            | Self::Atan2
+            | Self::SinCos
+            | Self::Sinh
+            | Self::Cosh
+            | Self::Tanh
+            | Self::Asinh
+            | Self::Acosh
+            | Self::Atanh
+            | Self::Max
+            | Self::Min
+            | Self::Clamp
+            | Self::AbsSub
+            | Self::Copysign
+            | Self::RemEuclid
+            | Self::DivEuclid
+            | Self::IsNan
+            | Self::IsInfinite
+            | Self::IsFinite
+            | Self::IsNormal
+            | Self::IsSubnormal
+            | Self::IsSignPositive
+            | Self::IsSignNegative => Linear::InNone,
+        }
     }
 
     /// The primitive of this name.

@@ -71,12 +71,16 @@ pub enum Storage {
 }
 
 impl ArrayOp {
-    /// Whether it keeps its place in the order of effects.
+    /// The element that it is about, if it is about one. That may be out of bounds, and in the order of effects.
     #[must_use]
-    pub fn is_ordered(&self) -> bool {
+    pub fn place(&self) -> Option<Position> {
+        self.clone().place_mut().copied()
+    }
+
+    fn place_mut(&mut self) -> Option<&mut Position> {
         match self {
             Self::Get(place) | Self::Set(place) | Self::AddAt(place) | Self::Take(place) | Self::Read(place) => {
-                place.ordered
+                Some(place)
             }
             Self::Len
             | Self::Fill(..)
@@ -88,30 +92,23 @@ impl ArrayOp {
             | Self::AddAll
             | Self::Total
             | Self::Look
-            | Self::LookLen => false,
+            | Self::LookLen => None,
         }
+    }
+
+    /// Whether it keeps its place in the order of effects.
+    #[must_use]
+    pub fn is_ordered(&self) -> bool {
+        self.place().is_some_and(|place| place.ordered)
     }
 
     /// The same where the place has been reached before.
     pub(crate) fn again(&self) -> Self {
-        match self {
-            Self::Get(place) => Self::Get(place.reached()),
-            Self::Set(place) => Self::Set(place.reached()),
-            Self::AddAt(place) => Self::AddAt(place.reached()),
-            Self::Take(place) => Self::Take(place.reached()),
-            Self::Read(place) => Self::Read(place.reached()),
-            Self::Len
-            | Self::Fill(..)
-            | Self::Literal(..)
-            | Self::Drop
-            | Self::End
-            | Self::Zeros
-            | Self::Clone
-            | Self::AddAll
-            | Self::Total
-            | Self::Look
-            | Self::LookLen => self.clone(),
+        let mut again = self.clone();
+        if let Some(place) = again.place_mut() {
+            *place = place.reached();
         }
+        again
     }
 }
 
@@ -252,34 +249,9 @@ pub(super) fn types_mut(_: &mut ArrayOp, array: &mut Type, change: &mut dyn FnMu
 }
 
 pub(super) fn nature(op: &ArrayOp, _: &Type) -> Nature {
-    let effect = match op {
-        ArrayOp::Get(place)
-        | ArrayOp::Set(place)
-        | ArrayOp::AddAt(place)
-        | ArrayOp::Take(place)
-        | ArrayOp::Read(place)
-            if !place.known =>
-        {
-            Effect::MayPanic
-        }
-        ArrayOp::Get(_)
-        | ArrayOp::Set(_)
-        | ArrayOp::AddAt(_)
-        | ArrayOp::Take(_)
-        | ArrayOp::Len
-        | ArrayOp::Fill(..)
-        | ArrayOp::Literal(..)
-        | ArrayOp::Drop
-        | ArrayOp::End
-        | ArrayOp::Zeros
-        | ArrayOp::Clone
-        | ArrayOp::AddAll
-        | ArrayOp::Total
-        | ArrayOp::Look
-        | ArrayOp::Read(_)
-        | ArrayOp::LookLen => Effect::None,
-    };
-    Nature { effect, copying: Copying::Result, runs: 0..0 }
+    let may_panic = op.place().is_some_and(|place| !place.known);
+    let effect = if may_panic { Effect::MayPanic } else { Effect::None };
+    Nature { effect, copying: Copying::Result, runs: 0..0, linear: Linear::InNone }
 }
 
 pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a> {

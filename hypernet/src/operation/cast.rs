@@ -15,13 +15,18 @@ pub(super) fn types_mut(from: &mut Type, to: &mut Type, change: &mut dyn FnMut(&
     change(to);
 }
 
-pub(super) fn nature(_: &Type, _: &Type) -> Nature {
-    Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+pub(super) fn nature(from: &Type, to: &Type) -> Nature {
+    let linear = if is_real(from, to) { Linear::InAll(0..1) } else { Linear::InNone };
+    Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear }
+}
+
+fn is_real(from: &Type, to: &Type) -> bool {
+    matches!((from, to), (Type::Real(_), Type::Real(_)))
 }
 
 /// Between reals, the sensitivity is converted back. All else is constant between its jumps.
 pub(super) fn derivative<'a>(from: &'a Type, to: &'a Type) -> Derivative<'a> {
-    if !matches!((from, to), (Type::Real(_), Type::Real(_))) {
+    if !is_real(from, to) {
         return Derivative::Zero;
     }
     Derivative::Pullback(Pullback::moving(|moving| {

@@ -33,7 +33,7 @@ pub(super) fn types_mut(
 }
 
 pub(super) fn nature(_: &Arc<FunctionType>, _: &Arc<FunctionType>) -> Nature {
-    Nature { effect: Effect::None, copying: Copying::Result, runs: 1..3 }
+    Nature { effect: Effect::None, copying: Copying::Result, runs: 1..3, linear: Linear::InNone }
 }
 
 /// The forward pass runs the adjoint of the chosen function. Where the functions captured something, each adjoint is padded,

@@ -80,7 +80,7 @@ pub(super) fn types_mut(_: &mut Constant, ty: &mut Type, change: &mut dyn FnMut(
 }
 
 pub(super) fn nature(_: &Constant, _: &Type) -> Nature {
-    Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0 }
+    Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0, linear: Linear::InNone }
 }
 
 pub(super) fn derivative<'a>(_: &Constant, _: &Type) -> Derivative<'a> {

@@ -138,7 +138,7 @@ pub(super) mod compare {
     }
 
     pub(in crate::operation) fn nature(_: &Comparison, _: &Type) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InNone }
     }
 
     pub(in crate::operation) fn derivative<'a>(_: &Comparison, _: &Type) -> Derivative<'a> {
@@ -203,7 +203,7 @@ pub(super) mod discrete {
 
     pub(in crate::operation) fn nature(op: &DiscreteOp, _: &TypeName) -> Nature {
         let effect = if op.may_panic() { Effect::MayPanic } else { Effect::None };
-        Nature { effect, copying: Copying::Result, runs: 0..0 }
+        Nature { effect, copying: Copying::Result, runs: 0..0, linear: Linear::InNone }
     }
 
     pub(in crate::operation) fn derivative<'a>(_: &DiscreteOp, _: &TypeName) -> Derivative<'a> {

@@ -118,7 +118,7 @@ pub(super) fn types_mut(fold: &mut Arc<Fold>, change: &mut dyn FnMut(&mut Type))
 }
 
 pub(super) fn nature(_: &Arc<Fold>) -> Nature {
-    Nature { effect: Effect::None, copying: Copying::Result, runs: 2..3 }
+    Nature { effect: Effect::None, copying: Copying::Result, runs: 2..3, linear: Linear::InNone }
 }
 
 /// A loop that takes or leaves tapes is a part of an adjoint, and has none of its own.

@@ -34,7 +34,7 @@ pub(super) fn types_mut(foreign: &mut Arc<Foreign>, change: &mut dyn FnMut(&mut 
 /// What it does beside giving its results keeps its order by the wire of [`Type::World`], which is linear: so it is never
 /// dropped, repeated or moved. One without that wire does nothing beside.
 pub(super) fn nature(_: &Arc<Foreign>) -> Nature {
-    Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+    Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InNone }
 }
 
 pub(super) fn derivative<'a>(_: &Arc<Foreign>) -> Derivative<'a> {

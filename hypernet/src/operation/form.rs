@@ -70,7 +70,7 @@ pub(super) fn nature(form: &Form, _: &Type) -> Nature {
             Copying::Result
         }
     };
-    Nature { effect: Effect::None, copying, runs: 0..0 }
+    Nature { effect: Effect::None, copying, runs: 0..0, linear: Linear::InNone }
 }
 
 /// The sensitivity goes through.

@@ -40,7 +40,7 @@ pub(super) fn fits(function: &Arc<FunctionConstant>, _: Agree) -> Result<(), &'s
 pub(super) fn types_mut(_: &mut Arc<FunctionConstant>, _: &mut dyn FnMut(&mut Type)) {}
 
 pub(super) fn nature(_: &Arc<FunctionConstant>) -> Nature {
-    Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0 }
+    Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0, linear: Linear::InNone }
 }
 
 pub(super) fn derivative<'a>(function: &Arc<FunctionConstant>) -> Derivative<'a> {

@@ -9,7 +9,7 @@
 //! | `signature` | What does it take, and what does it give? |
 //! | `fits` | Do the types that it is made of fit together? |
 //! | `types_mut` | Which types is it made of? |
-//! | `nature` | May it panic? How do rewriting rules copy it? Which of its operands does it run? |
+//! | `nature` | May it panic? How do rewriting rules copy it? Which of its operands does it run? In which is it linear? |
 //! | `derivative` | What are its forward pass and its pullback? |
 //! | `meaning` | What does it give on numbers? |
 //! | `syntax`, `read`, `write` | How does it stand in the textual form? |
@@ -240,6 +240,19 @@ pub struct Nature {
     pub copying: Copying,
     /// The operands that are functions which it runs: the rest of its operands is what they are run on, and other data.
     pub runs: Range<usize>,
+    /// With which of its operands its results are zero.
+    pub linear: Linear,
+}
+
+/// With which of its operands the results of an operation are zero.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Linear {
+    /// With none; or nothing is known of that, as of what runs functions.
+    InNone,
+    /// Where all of these are.
+    InAll(Range<usize>),
+    /// Where one of its two operands is: a product.
+    InEach,
 }
 
 /// What an operation does beside giving its results. The order of effects is not here: it is a wire, of [`Type::World`].
@@ -298,7 +311,7 @@ mod prelude {
     pub(super) use super::meaning::{count, one, operands};
     #[cfg(feature = "text")]
     pub(super) use super::written::{Head, HeadKind, Syntax, Tail, TailKind, Written, all, first, nothing};
-    pub(super) use super::{Copying, Derivative, Effect, Nature, Operation};
+    pub(super) use super::{Copying, Derivative, Effect, Linear, Nature, Operation};
     #[cfg(feature = "evaluate")]
     pub(super) use crate::evaluate::{Datum, Environment, EvaluateError, Outcome, machine, scalar};
     pub(super) use crate::pullback::{Pullback, bundle, grouped};

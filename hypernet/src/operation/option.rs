@@ -25,7 +25,7 @@ pub(super) mod present {
     }
 
     pub(in crate::operation) fn nature(_: &Type) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Parts, runs: 0..0 }
+        Nature { effect: Effect::None, copying: Copying::Parts, runs: 0..0, linear: Linear::InNone }
     }
 
     pub(in crate::operation) fn derivative<'a>(_: &Type) -> Derivative<'a> {
@@ -80,7 +80,7 @@ pub(super) mod absent {
     }
 
     pub(in crate::operation) fn nature(_: &Type) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0 }
+        Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0, linear: Linear::InNone }
     }
 
     /// Nobody reads what it would get.
@@ -137,7 +137,7 @@ pub(super) mod expect {
 
     /// It stands only where the value is there, so it does not panic.
     pub(in crate::operation) fn nature(_: &Type) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InNone }
     }
 
     pub(in crate::operation) fn derivative<'a>(_: &Type) -> Derivative<'a> {

@@ -16,7 +16,7 @@ pub(super) fn types_mut(_: &mut Primitive, _: &mut Name, _: &mut dyn FnMut(&mut 
 
 pub(super) fn nature(primitive: &Primitive, _: &Name) -> Nature {
     let effect = if primitive.may_panic() { Effect::MayPanic } else { Effect::None };
-    Nature { effect, copying: Copying::Result, runs: 0..0 }
+    Nature { effect, copying: Copying::Result, runs: 0..0, linear: primitive.linear() }
 }
 
 pub(super) fn derivative<'a>(primitive: &Primitive, scalar: &'a Name) -> Derivative<'a> {

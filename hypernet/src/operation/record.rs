@@ -178,8 +178,9 @@ pub(super) mod record {
         record.types_mut(change);
     }
 
-    pub(in crate::operation) fn nature(_: &Arc<Record>) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Parts, runs: 0..0 }
+    pub(in crate::operation) fn nature(record: &Arc<Record>) -> Nature {
+        let linear = Linear::InAll(0..record.fields.len());
+        Nature { effect: Effect::None, copying: Copying::Parts, runs: 0..0, linear }
     }
 
     /// From the cotangent of the struct to the bundle of each field's sensitivity.
@@ -254,7 +255,7 @@ pub(super) mod project {
     }
 
     pub(in crate::operation) fn nature(_: &Arc<Record>) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InAll(0..1) }
     }
 
     /// From the sensitivity of the field to the cotangent of the struct.
@@ -325,8 +326,9 @@ pub(super) mod update {
         record.types_mut(change);
     }
 
-    pub(in crate::operation) fn nature(_: &Arc<Record>) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+    pub(in crate::operation) fn nature(record: &Arc<Record>) -> Nature {
+        let linear = if record.is_cotangent() { Linear::InAll(0..2) } else { Linear::InNone };
+        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear }
     }
 
     /// The new value in the field gets the sensitivity of the field, and the struct as it was gets that of all others.

@@ -15,7 +15,7 @@ pub(super) fn types_mut(ty: &mut Type, change: &mut dyn FnMut(&mut Type)) {
 }
 
 pub(super) fn nature(_: &Type) -> Nature {
-    Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+    Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InAll(1..3) }
 }
 
 /// The chosen operand gets the sensitivity, the other gets zero.

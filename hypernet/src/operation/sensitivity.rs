@@ -17,7 +17,7 @@ pub(super) mod plus {
     }
 
     pub(in crate::operation) fn nature(_: &Type) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InAll(0..2) }
     }
 
     /// Both get the sensitivity.
@@ -76,7 +76,7 @@ pub(super) mod zero {
     }
 
     pub(in crate::operation) fn nature(_: &Type) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0 }
+        Nature { effect: Effect::None, copying: Copying::Anew, runs: 0..0, linear: Linear::InNone }
     }
 
     pub(in crate::operation) fn derivative<'a>(_: &Type) -> Derivative<'a> {

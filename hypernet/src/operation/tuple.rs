@@ -28,8 +28,8 @@ pub(super) mod pack {
         super::parts_mut(parts, change);
     }
 
-    pub(in crate::operation) fn nature(_: &Arc<[Type]>) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Parts, runs: 0..0 }
+    pub(in crate::operation) fn nature(parts: &Arc<[Type]>) -> Nature {
+        Nature { effect: Effect::None, copying: Copying::Parts, runs: 0..0, linear: Linear::InAll(0..parts.len()) }
     }
 
     /// From the tuple of the parts' grouped sensitivities to the bundle of each.
@@ -102,7 +102,7 @@ pub(super) mod unpack {
     }
 
     pub(in crate::operation) fn nature(_: &Arc<[Type]>) -> Nature {
-        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0 }
+        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InAll(0..1) }
     }
 
     /// From the bundle of each part's sensitivity to the tuple of the grouped ones.

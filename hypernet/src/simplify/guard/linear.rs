@@ -2,116 +2,26 @@
 
 use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, IdSet, Level, Producer, WireId};
-use crate::primitive::Primitive;
+use crate::operation::Linear;
 use crate::types::Type;
-
-/// How the results of an edge depend on its operands: they are zero ...
-pub(super) enum Linear {
-    /// … where all of these operands are.
-    InAll(Vec<usize>),
-    /// … where one of the two operands is: a product.
-    InEach,
-}
 
 /// How deep functions are followed to where they come from.
 const DEPTH: usize = 64;
 
-/// How the results of an edge depend on its operands, if they are zero with some of them. A `cond` is not asked this: it
-/// depends on its arguments as its branches do, see [`homogeneous`].
-pub(super) fn linear(net: &Hypernet, id: EdgeId) -> Option<Linear> {
+/// With which of its operands the results of an edge are zero. A `cond` is not asked this: it depends on its arguments as its
+/// branches do, see [`homogeneous`].
+pub(super) fn linear(net: &Hypernet, id: EdgeId) -> Linear {
     let edge = net.edge(id);
-    let all = |from: usize| Some(Linear::InAll((from..edge.sources.len()).collect()));
-    match &edge.label {
-        Label::Eval => is_backpropagator(net, edge.sources[0], DEPTH).then(|| all(1)).flatten(),
-        Label::Operation(operation) => match operation {
-            Operation::Primitive(primitive, _) => match primitive {
-                Primitive::Neg | Primitive::ToDegrees | Primitive::ToRadians | Primitive::Div => {
-                    Some(Linear::InAll(vec![0]))
-                }
-                Primitive::Add | Primitive::Sub => all(0),
-                Primitive::Mul => Some(Linear::InEach),
-                Primitive::Rem
-                | Primitive::Floor
-                | Primitive::Ceil
-                | Primitive::Round
-                | Primitive::Trunc
-                | Primitive::Fract
-                | Primitive::Abs
-                | Primitive::Signum
-                | Primitive::MulAdd
-                | Primitive::Recip
-                | Primitive::Powi
-                | Primitive::Powf
-                | Primitive::Sqrt
-                | Primitive::Cbrt
-                | Primitive::Hypot
-                | Primitive::Exp
-                | Primitive::Exp2
-                | Primitive::ExpM1
-                | Primitive::Ln
-                | Primitive::Log
-                | Primitive::Log2
-                | Primitive::Log10
-                | Primitive::Ln1p
-                | Primitive::Sin
-                | Primitive::Cos
-                | Primitive::Tan
-                | Primitive::Asin
-                | Primitive::Acos
-                | Primitive::Atan
-                | Primitive::Atan2
-                | Primitive::SinCos
-                | Primitive::Sinh
-                | Primitive::Cosh
-                | Primitive::Tanh
-                | Primitive::Asinh
-                | Primitive::Acosh
-                | Primitive::Atanh
-                | Primitive::Max
-                | Primitive::Min
-                | Primitive::Clamp
-                | Primitive::AbsSub
-                | Primitive::Copysign
-                | Primitive::RemEuclid
-                | Primitive::DivEuclid
-                | Primitive::IsNan
-                | Primitive::IsInfinite
-                | Primitive::IsFinite
-                | Primitive::IsNormal
-                | Primitive::IsSubnormal
-                | Primitive::IsSignPositive
-                | Primitive::IsSignNegative => None,
-            },
-            Operation::Plus(_)
-            | Operation::Pack(_)
-            | Operation::Unpack(_)
-            | Operation::Record(_)
-            | Operation::Project(_)
-            | Operation::Cast(Type::Real(_), Type::Real(_)) => all(0),
-            Operation::Update(record) if record.is_cotangent() => all(0),
-            Operation::Select(_) => all(1),
-            Operation::Constant(..)
-            | Operation::Zero(_)
-            | Operation::Compare(..)
-            | Operation::Discrete(..)
-            | Operation::Cast(..)
-            | Operation::Update(_)
-            | Operation::View(..)
-            | Operation::Present(_)
-            | Operation::Absent(_)
-            | Operation::Expect(_)
-            | Operation::Cond(..)
-            | Operation::Fold(_)
-            | Operation::Array(..)
-            | Operation::Foreign(_)
-            | Operation::Function(_) => None,
-        },
-        Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => None,
-    }
-    .filter(|linear| !matches!(linear, Linear::InAll(ports) if ports.is_empty()))
+    let linear = match &edge.label {
+        Label::Eval if is_backpropagator(net, edge.sources[0], DEPTH) => Linear::InAll(1..edge.sources.len()),
+        Label::Operation(operation) => operation.nature().linear,
+        Label::Eval | Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => Linear::InNone,
+    };
+    if matches!(&linear, Linear::InAll(ports) if ports.is_empty()) { Linear::InNone } else { linear }
 }
 
 /// Whether a function is linear: the backpropagator of a function of the host, or an abstraction that is zero at zero.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of functions that other operations give nothing is known")]
 fn is_backpropagator(net: &Hypernet, wire: WireId, depth: usize) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     let Producer::Target(id, port) = net.wire(wire).producer else {
@@ -138,22 +48,7 @@ fn is_backpropagator(net: &Hypernet, wire: WireId, depth: usize) -> bool {
             }),
             Operation::Unpack(_) => unpacked(net, edge.sources[0], port as usize, depth)
                 .is_some_and(|wire| is_backpropagator(net, wire, depth)),
-            Operation::Constant(..)
-            | Operation::Primitive(..)
-            | Operation::Plus(_)
-            | Operation::Zero(_)
-            | Operation::Compare(..)
-            | Operation::Discrete(..)
-            | Operation::Cast(..)
-            | Operation::Select(_)
-            | Operation::Pack(_)
-            | Operation::Record(_)
-            | Operation::Project(_)
-            | Operation::Update(_)
-            | Operation::Fold(_)
-            | Operation::Array(..)
-            | Operation::Foreign(_)
-            | Operation::Function(_) => false,
+            _ => false,
         },
         Label::Discard | Label::Frame(_) => false,
     }
@@ -252,9 +147,9 @@ fn vanishes(net: &Hypernet, id: EdgeId, zero: &IdSet<WireId>) -> bool {
         }
         Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {
             match linear(net, id) {
-                Some(Linear::InAll(ports)) => ports.into_iter().all(is),
-                Some(Linear::InEach) => is(0) || is(1),
-                None => false,
+                Linear::InAll(mut ports) => ports.all(is),
+                Linear::InEach => is(0) || is(1),
+                Linear::InNone => false,
             }
         }
     }

@@ -1,9 +1,10 @@
 //! What is known of wires without looking at conditions: whether a sensitivity may be absent, and whether a number may be
 //! infinite.
 
-use super::linear::{Linear, branches, linear, outside};
+use super::linear::{branches, linear, outside};
 use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, Level, Producer, WireId};
+use crate::operation::Linear;
 use crate::primitive::Primitive;
 use crate::simplify::work::Work;
 use crate::types::Type;
@@ -170,19 +171,19 @@ impl Plain {
             (Some(Operation::Select(_)), _) => {
                 self.chosen(self.origin[edge.sources[0].index()], edge.sources[1], edge.sources[2])
             }
-            (_, Some(Linear::InAll(ports))) => ports.into_iter().map(of).fold(NEVER, |all, of| match (all, of) {
+            (_, Linear::InAll(ports)) => ports.map(of).fold(NEVER, |all, of| match (all, of) {
                 (ALWAYS, _) | (_, ALWAYS) => ALWAYS,
                 (NEVER, other) | (other, NEVER) => other,
                 (a, b) if a == b => a,
                 _ => SOMEWHERE,
             }),
-            (_, Some(Linear::InEach)) => match (of(0), of(1)) {
+            (_, Linear::InEach) => match (of(0), of(1)) {
                 (NEVER, _) | (_, NEVER) => NEVER,
                 (ALWAYS, other) | (other, ALWAYS) => other,
                 (a, b) if a == b => a,
                 _ => SOMEWHERE,
             },
-            (_, None) => ALWAYS,
+            (_, Linear::InNone) => ALWAYS,
         }
     }
 
@@ -196,18 +197,18 @@ impl Plain {
         match (edge.operation(), linear(work.net, id)) {
             // What a backpropagator gives to a function is of a type that the host may learn from the call alone: it stays, even
             // where it is zero.
-            (None, Some(Linear::InAll(ports)))
-                if ports.iter().all(|&port| self.present[edge.sources[port].index()] == NEVER)
+            (None, Linear::InAll(ports))
+                if ports.clone().all(|port| self.present[edge.sources[port].index()] == NEVER)
                     && edge.targets.iter().any(|&wire| !matches!(work.net.wire(wire).ty, Type::Real(_))) =>
             {
                 Vec::new()
             }
             // What is linear in the sensitivities may be anything.
-            (None, Some(Linear::InAll(ports))) if ports.iter().all(|&port| is(port)) => ports,
+            (None, Linear::InAll(ports)) if ports.clone().all(is) => ports.collect(),
             (Some(Operation::Primitive(Primitive::Div, _)), _) if is(0) && work.constant(edge.sources[1]).is_none() => {
                 vec![0]
             }
-            (_, Some(Linear::InEach)) => {
+            (_, Linear::InEach) => {
                 (0..2).filter(|&port| is(port) && !self.is(edge.sources[1 - port], FINITE)).collect()
             }
             _ => Vec::new(),

@@ -1,12 +1,12 @@
 //! When a sensitivity is there: the condition on which a branch that uses the value has been taken.
 
 use super::decisions::{ALWAYS, Condition, Decisions, NEVER};
-use super::linear::{Linear, branches, linear, outside};
+use super::linear::{branches, linear, outside};
 use super::plain::{NEEDED, Plain, is_branch};
 use super::region::again;
 use crate::label::{Constant, DiscreteOp, Label, Operation};
 use crate::net::{EdgeId, IdMap, IdSet, Level, Producer, WireId};
-use crate::operation::Comparison;
+use crate::operation::{Comparison, Linear};
 use crate::primitive::Primitive;
 use crate::simplify::control::retype;
 use crate::simplify::work::Work;
@@ -224,15 +224,15 @@ impl Presence {
         let present = match (edge.operation(), linear(work.net, id)) {
             (Some(Operation::Zero(_)), _) => NEVER,
             (Some(Operation::Select(_)), _) => self.decisions.choose(of[0].holds, of[1].present, of[2].present),
-            (_, Some(Linear::InAll(ports))) => {
+            (_, Linear::InAll(ports)) => {
                 let mut present = NEVER;
                 for port in ports {
                     present = self.decisions.or(present, of[port].present);
                 }
                 present
             }
-            (_, Some(Linear::InEach)) => self.decisions.and(of[0].present, of[1].present),
-            (_, None) => ALWAYS,
+            (_, Linear::InEach) => self.decisions.and(of[0].present, of[1].present),
+            (_, Linear::InNone) => ALWAYS,
         };
         let present = self.on(path, present);
         for &wire in &edge.targets {
@@ -387,11 +387,11 @@ impl Flags {
                 return plain(self.note(work, root, wire));
             };
             match linear(work.net, id) {
-                Some(Linear::InAll(ports)) if ports.len() == 1 => {
-                    let source = work.net.edge(id).sources[ports[0]];
+                Linear::InAll(ports) if ports.len() == 1 => {
+                    let source = work.net.edge(id).sources[ports.start];
                     root = work.root(source, &mut IdMap::default());
                 }
-                _ => break (id, port as usize),
+                Linear::InAll(_) | Linear::InEach | Linear::InNone => break (id, port as usize),
             }
         };
         let sources = work.net.edge(id).sources.clone();
@@ -413,12 +413,13 @@ impl Flags {
                     }
                 }
             }
-            _ => match linear(work.net, id)? {
+            _ => match linear(work.net, id) {
                 Linear::InAll(ports) => {
-                    let wires: Vec<WireId> = ports.into_iter().map(|port| sources[port]).collect();
+                    let wires: Vec<WireId> = sources[ports].to_vec();
                     self.together(work, level, &wires, DiscreteOp::Or, depth)
                 }
                 Linear::InEach => self.together(work, level, &sources, DiscreteOp::And, depth),
+                Linear::InNone => None,
             },
         }
     }

@@ -1,8 +1,9 @@
 //! The linear operations that follow a `cond` with zeros in a branch, and how they move into it.
 
-use super::linear::{Linear, branch_vanishes, branches, linear};
+use super::linear::{branch_vanishes, branches, linear};
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
+use crate::operation::Linear;
 use crate::primitive::Primitive;
 use crate::simplify::control::retype;
 use crate::simplify::work::Work;
@@ -209,11 +210,9 @@ impl Search<'_> {
             });
         }
         match linear(self.net, id) {
-            Some(Linear::InAll(ports)) => {
-                ports.into_iter().map(|port| of(edge.sources[port])).reduce(Zero::and).unwrap_or(Zero::NONE)
-            }
-            Some(Linear::InEach) => of(edge.sources[0]).or(of(edge.sources[1])),
-            None => Zero::NONE,
+            Linear::InAll(ports) => ports.map(|port| of(edge.sources[port])).reduce(Zero::and).unwrap_or(Zero::NONE),
+            Linear::InEach => of(edge.sources[0]).or(of(edge.sources[1])),
+            Linear::InNone => Zero::NONE,
         }
     }
 
