@@ -143,10 +143,7 @@ impl Inference<'_, '_> {
             }
             Kind::Index(array, index) => {
                 let array = self.expr(*array);
-                let at = self.expr(*index);
-                let Ty::Array(element) = self.types.head(&array) else { return self.types.fresh(Unknown::Any) };
-                self.unify(&at, &Ty::Discrete("usize".into()), *index);
-                (*element).clone()
+                self.element(array, *index)
             }
             Kind::Elements(elements, _) => {
                 let types = self.exprs(elements);
@@ -154,12 +151,12 @@ impl Inference<'_, '_> {
                 for (ty, &element) in types.iter().zip(elements) {
                     self.unify(&first, ty, element);
                 }
-                self.array_of(first)
+                self.array_of(id, first)
             }
             Kind::Repeat(value, length, _) => {
                 let (value, at) = (self.expr(*value), self.expr(*length));
                 self.unify(&at, &Ty::Discrete("usize".into()), *length);
-                self.array_of(value)
+                self.array_of(id, value)
             }
             Kind::MethodCall(call) => {
                 let types = self.exprs(&call.args);
@@ -208,11 +205,8 @@ impl Inference<'_, '_> {
                 self.expr(*receiver);
                 self.exprs(args);
                 let result = self.types.fresh(Unknown::Any);
-                let waiting = Waiting::Method(id, *primitive, *receiver, args);
                 self.types.exprs[id.index()] = result.clone();
-                if !self.try_waiting(&waiting) {
-                    self.waiting.push(waiting);
-                }
+                self.ask(Waiting::Method(id, *primitive, *receiver, args));
                 result
             }
             Kind::Call(callee, args) => {
@@ -296,10 +290,7 @@ impl Inference<'_, '_> {
                 self.expr(*base);
                 let result = self.types.fresh(Unknown::Param);
                 self.types.exprs[id.index()] = result.clone();
-                let waiting = Waiting::Field(id, *base, *index);
-                if !self.try_waiting(&waiting) {
-                    self.waiting.push(waiting);
-                }
+                self.ask(Waiting::Field(id, *base, *index));
                 result
             }
             Kind::Cast(value, ty) | Kind::From(value, ty) => {
@@ -313,7 +304,7 @@ impl Inference<'_, '_> {
             }
             Kind::AssignOp(op, target, place, value) => {
                 if let Target::Element(var, index) = target {
-                    self.element(*var, *index);
+                    self.element(self.types.vars[var.index()].clone(), *index);
                 }
                 let (a, b) = (self.expr(*place), self.expr(*value));
                 self.arithmetic(*op, &a, &b, id);
@@ -436,23 +427,19 @@ impl Inference<'_, '_> {
         Ty::function(params, body)
     }
 
-    /// The type of the elements of a variable, if it is an array; then this is an index.
-    fn element(&mut self, var: VarId, index: ExprId) -> Option<Ty> {
-        let index_type = self.expr(index);
-        let array = self.types.vars[var.index()].clone();
-        let Ty::Array(element) = self.types.head(&array) else { return None };
-        self.unify(&index_type, &Ty::Discrete("usize".into()), index);
-        Some((*element).clone())
+    /// The type of an element, of an array of this type.
+    fn element(&mut self, array: Ty, index: ExprId) -> Ty {
+        let at = self.expr(index);
+        let element = self.types.fresh(Unknown::Any);
+        self.ask(Waiting::Element(index, array, at, element.clone()));
+        element
     }
 
-    /// The type of an array of elements of this type: of reals, or what only the host knows.
-    fn array_of(&mut self, element: Ty) -> Ty {
-        let is_real = match self.types.head(&element) {
-            Ty::Real(_) => true,
-            Ty::Var(var) => self.types.unknowns[var as usize] == Unknown::Float,
-            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
-        };
-        if is_real { Ty::Array(std::rc::Rc::new(element)) } else { self.types.fresh(Unknown::Any) }
+    /// The type of a new array of elements of this type: of reals, or what only the host knows.
+    fn array_of(&mut self, id: ExprId, element: Ty) -> Ty {
+        let array = self.types.fresh(Unknown::Any);
+        self.ask(Waiting::NewArray(id, element, array.clone()));
+        array
     }
 
     fn target(&mut self, target: &Target, ty: &Ty, at: ExprId) {
@@ -472,9 +459,8 @@ impl Inference<'_, '_> {
                 self.unify(&place, ty, at);
             }
             Target::Element(var, index) => {
-                if let Some(element) = self.element(*var, *index) {
-                    self.unify(&element, ty, at);
-                }
+                let element = self.element(self.types.vars[var.index()].clone(), *index);
+                self.unify(&element, ty, at);
             }
             Target::Tuple(parts) => {
                 let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(Unknown::Any)).collect();

@@ -10,7 +10,8 @@ use std::{env, fs, path::Path};
 use generate::{Features, Kind, Program};
 
 /// How many programs of each kind run, from seed 0 on.
-const FIXED: [(Kind, u64); 4] = [(Kind::Functions, 120), (Kind::Spread, 70), (Kind::Structs, 60), (Kind::Loops, 60)];
+const FIXED: [(Kind, u64); 5] =
+    [(Kind::Functions, 120), (Kind::Spread, 70), (Kind::Structs, 60), (Kind::Loops, 60), (Kind::Arrays, 60)];
 
 /// The seeds of programs that once failed.
 const FAILED: [(Kind, u64); 12] = [

@@ -14,9 +14,20 @@ pub(super) enum Waiting<'a> {
     Operator(ExprId, Ty),
     /// An operator, of which an operand is what a method gives; the type of its result.
     Arithmetic(ExprId, Ty, Ty, Ty),
+    /// A new array: the type of its elements, and its own.
+    NewArray(ExprId, Ty, Ty),
+    /// An element: the index, the types of the array and of the index, and its own.
+    Element(ExprId, Ty, Ty, Ty),
 }
 
-impl Inference<'_, '_> {
+impl<'f> Inference<'f, '_> {
+    /// Decides a question now, or lets it wait.
+    pub(super) fn ask(&mut self, question: Waiting<'f>) {
+        if !self.try_waiting(&question) {
+            self.waiting.push(question);
+        }
+    }
+
     /// Decides what waits, if enough is known by now.
     pub(super) fn try_waiting(&mut self, waiting: &Waiting<'_>) -> bool {
         match *waiting {
@@ -30,6 +41,31 @@ impl Inference<'_, '_> {
                 }
                 true
             }
+            Waiting::NewArray(at, ref element, ref array) => {
+                if let Ty::Array(known) = self.types.head(array) {
+                    self.unify(&known, element, at);
+                    return true;
+                }
+                let is_real = match self.types.head(element) {
+                    Ty::Real(_) => true,
+                    Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Float => true,
+                    Ty::Var(_) => return false,
+                    Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+                };
+                if is_real {
+                    self.unify(array, &Ty::Array(element.clone().into()), at);
+                }
+                true
+            }
+            Waiting::Element(index, ref array, ref at, ref element) => match self.types.head(array) {
+                Ty::Array(known) => {
+                    self.unify(at, &Ty::Discrete("usize".into()), index);
+                    self.unify(&known, element, index);
+                    true
+                }
+                Ty::Var(_) => false,
+                Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => true,
+            },
             Waiting::Operator(_, ref ty) => !matches!(self.types.head(ty), Ty::Var(_)),
             Waiting::Method(id, primitive, receiver, args) => {
                 let receiver_type = self.types.exprs[receiver.index()].clone();

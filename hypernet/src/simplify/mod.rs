@@ -320,6 +320,8 @@ struct Rules {
     share: bool,
     /// Whether what only one branch uses moves into it.
     guard: bool,
+    /// Whether arrays that are only read are looked at. A look has no adjoint.
+    look: bool,
 }
 
 /// Rules by the kind of their anchors, as a number; those of one kind in the order in which they are tried.
@@ -341,6 +343,7 @@ static ALL: LazyLock<Rules> = LazyLock::new(|| Rules {
     interface: by_anchor(INTERFACE_RULES.iter()),
     share: true,
     guard: true,
+    look: true,
 });
 
 /// Everything but the sums.
@@ -356,7 +359,7 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
                 continue;
             }
         }
-        if arrays::look(work) {
+        if rules.look && arrays::look(work) {
             check_simplified(work.net, LOOK.name);
             observer(LOOK, work.net);
             continue;

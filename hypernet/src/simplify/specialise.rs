@@ -79,7 +79,7 @@ pub fn specialise(net: &mut Hypernet) -> bool {
     let (local, interface) = (rules(RULES), rules(INTERFACE_RULES));
     let mut work = Work::new(net);
     work.growth = Growth::of_necessity(work.net);
-    run(&mut work, &Rules { local, interface, share: false, guard: false }, &mut |_, _| ());
+    run(&mut work, &Rules { local, interface, share: false, guard: false, look: false }, &mut |_, _| ());
     for (wire, ty) in net.inputs().to_vec().into_iter().zip(inputs) {
         net.wire_mut(wire).ty = ty;
     }

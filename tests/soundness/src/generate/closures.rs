@@ -339,6 +339,14 @@ impl Generator<'_> {
 
     /// An argument that is a function; pins what it borrows.
     pub(super) fn function_argument(&mut self, wanted: &Signature, depth: usize) -> String {
+        // What is passed cannot read arrays yet.
+        self.hide_arrays();
+        let text = self.function_without_arrays(wanted, depth);
+        self.hidden.pop();
+        text
+    }
+
+    fn function_without_arrays(&mut self, wanted: &Signature, depth: usize) -> String {
         let fits = |signature: &Signature| {
             signature.params == wanted.params && signature.result == wanted.result && signature.known == Known::Yes
         };

@@ -11,6 +11,7 @@
 //!   and a closure is dead from where a variable that it borrows changes;
 //! - what crosses the boundary of a function ([`Kind::Spread`]) is an `Fn`, of first-order parameters and results.
 
+mod arrays;
 mod closures;
 mod expressions;
 mod functions;
@@ -20,7 +21,7 @@ mod statements;
 mod structs;
 
 use random::Random;
-use state::{Bits, Generator, Known, Type, Variable};
+use state::{Bits, Generator, Known, Storage, Type, Variable};
 
 /// What the programs may use.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,7 @@ pub struct Features {
     pub calls: bool,
     pub kinks: bool,
     pub loops: bool,
+    pub arrays: bool,
 }
 
 impl Features {
@@ -60,6 +62,7 @@ impl Features {
         calls: true,
         kinks: true,
         loops: true,
+        arrays: true,
     };
 
     /// Everything but the features named, separated by commas.
@@ -84,6 +87,7 @@ impl Features {
                 "calls" => &mut features.calls,
                 "kinks" => &mut features.kinks,
                 "loops" => &mut features.loops,
+                "arrays" => &mut features.arrays,
                 _ => return Err(format!("`{name}` is not a feature of the generator")),
             };
             *feature = false;
@@ -142,11 +146,13 @@ pub enum Kind {
     Structs,
     /// As functions, with loops. These run as nets, too.
     Loops,
+    /// As loops, with slices as parameters and with local arrays.
+    Arrays,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Functions, Self::Spread, Self::Structs, Self::Loops];
+    pub const ALL: [Self; 5] = [Self::Functions, Self::Spread, Self::Structs, Self::Loops, Self::Arrays];
 
     /// Its name.
     #[must_use]
@@ -156,6 +162,7 @@ impl Kind {
             Self::Spread => "spread",
             Self::Structs => "structs",
             Self::Loops => "loops",
+            Self::Arrays => "arrays",
         }
     }
 }
@@ -180,9 +187,13 @@ impl Program {
     #[must_use]
     pub fn new(kind: Kind, seed: u64, features: Features) -> Self {
         let mut random = Random::new(seed ^ (kind as u64) << 56);
-        let features = Features { loops: features.loops && kind == Kind::Loops, ..features };
+        let features = Features {
+            loops: features.loops && matches!(kind, Kind::Loops | Kind::Arrays),
+            arrays: features.arrays && kind == Kind::Arrays,
+            ..features
+        };
         let functions = match kind {
-            Kind::Functions | Kind::Loops => functions(&mut random, features),
+            Kind::Functions | Kind::Loops | Kind::Arrays => functions(&mut random, features),
             Kind::Spread => {
                 let fuel = 6 + random.below(48);
                 functions::spread(&mut random, features, ENTRY, fuel)
@@ -234,7 +245,7 @@ impl Program {
     pub fn runs_as_nets(&self) -> bool {
         match self.kind {
             Kind::Functions | Kind::Loops => true,
-            Kind::Spread | Kind::Structs => false,
+            Kind::Spread | Kind::Structs | Kind::Arrays => false,
         }
     }
 
@@ -254,14 +265,13 @@ impl Program {
         let (mut reals, mut duals) = (Count::default(), Count::default());
         let on_reals: Vec<String> = entry.params.iter().map(|ty| argument(ty, "a.reals", &mut reals)).collect();
         let on_duals: Vec<String> = entry.params.iter().map(|ty| argument(ty, "d", &mut duals)).collect();
-        let mut next = 0;
+        let mut partials = Vec::new();
         let differentiated: Vec<String> =
-            entry.params.iter().filter(|ty| ty.has_tangent()).map(|ty| cotangent(ty, &mut next)).collect();
+            entry.params.iter().filter(|ty| ty.has_tangent()).map(|ty| cotangent(ty, &mut partials)).collect();
         let pattern = match differentiated.as_slice() {
             [one] => one.clone(),
             all => format!("({})", all.join(", ")),
         };
-        let partials: Vec<String> = (0..next).map(|i| format!("d{i}")).collect();
         let arguments = on_reals.join(", ");
         let gradient = if emitted {
             format!(
@@ -301,6 +311,7 @@ fn functions(random: &mut Random, features: Features) -> Vec<Function> {
     }
     let fuel = 6 + random.below(60);
     let mut generator = Generator::new(Random::new(random.bits()), features, &functions, fuel);
+    generator.takes_arrays = features.arrays;
     let entry = function(&mut generator, ENTRY, false);
     functions.push(entry);
     functions
@@ -328,6 +339,11 @@ fn function(generator: &mut Generator<'_>, name: &str, pair: bool) -> Function {
         }
         if generator.random.chance(20) {
             params.insert(generator.random.below(params.len() + 1), Type::Bool);
+        }
+    }
+    if generator.takes_arrays {
+        for _ in 0..=generator.random.below(2) {
+            params.insert(generator.random.below(params.len() + 1), Type::Array(Storage::Slice));
         }
     }
     for param in &params {
@@ -423,24 +439,36 @@ fn argument(ty: &Type, reals: &str, count: &mut Count) -> String {
             let parts: Vec<String> = parts.iter().map(|part| argument(part, reals, count)).collect();
             format!("({})", parts.join(", "))
         }
+        Type::Array(_) => {
+            count.reals += arrays::LENGTH;
+            format!("&{reals}[{}..{}]", count.reals - arrays::LENGTH, count.reals)
+        }
         Type::Unit | Type::Struct(_) | Type::Reference(_) | Type::Function(_) => {
             unreachable!("the interface is first order")
         }
     }
 }
 
-/// The pattern that takes a cotangent of this type apart into `d0`, `d1`, …
-fn cotangent(ty: &Type, next: &mut usize) -> String {
+/// The pattern that takes a cotangent of this type apart; adds the partial derivatives in it, as expressions.
+fn cotangent(ty: &Type, partials: &mut Vec<String>) -> String {
     match ty {
         Type::Real => {
-            *next += 1;
-            format!("d{}", *next - 1)
+            let name = format!("d{}", partials.len());
+            partials.push(name.clone());
+            name
+        }
+        Type::Array(_) => {
+            let name = format!("d{}", partials.len());
+            partials.extend((0..arrays::LENGTH).map(|i| format!("{name}[{i}]")));
+            name
         }
         Type::Tuple(parts) => {
-            let parts: Vec<String> = parts.iter().map(|part| cotangent(part, next)).collect();
+            let parts: Vec<String> = parts.iter().map(|part| cotangent(part, partials)).collect();
             format!("({})", parts.join(", "))
         }
-        _ => "()".to_owned(),
+        Type::Int(_) | Type::Bool | Type::Unit | Type::Struct(_) | Type::Reference(_) | Type::Function(_) => {
+            "()".to_owned()
+        }
     }
 }
 
@@ -500,7 +528,7 @@ impl Generator<'_> {
             let pattern = self.bind_pattern(parts, 3.0);
             return format!("{pattern}: {}", ty.text());
         }
-        let reference = matches!(ty, Type::Reference(_));
+        let reference = matches!(ty, Type::Reference(_) | Type::Array(_));
         let mutable = self.features.mutation && !reference && self.random.chance(25);
         let name = self.fresh_name();
         let text = format!("{}{name}: {}", if mutable { "mut " } else { "" }, ty.text());

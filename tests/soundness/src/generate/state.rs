@@ -20,7 +20,20 @@ pub(super) enum Type {
     Struct(Rc<Struct>),
     /// A reference to a struct: of parameters only.
     Reference(Rc<Struct>),
+    /// Reals, [`super::arrays::LENGTH`] of them.
+    Array(Storage),
     Function(Rc<Signature>),
+}
+
+/// Where the elements of an array are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Storage {
+    /// `&[ℝ]`.
+    Slice,
+    /// `[ℝ; N]`.
+    Array,
+    /// `Vec<ℝ>`.
+    Vec,
 }
 
 /// A struct of the program; without fields, a type of which only a trait is known.
@@ -149,11 +162,15 @@ pub(super) struct Generator<'a> {
     pub(super) by_parts: bool,
     /// Whether the callees may take functions and give them.
     pub(super) spread: bool,
+    /// Whether the function takes slices.
+    pub(super) takes_arrays: bool,
     pub(super) fuel: usize,
     pub(super) variables: Vec<Variable>,
     pub(super) frames: Vec<Frame>,
     /// What must not change while the expression at hand is evaluated.
     pub(super) pinned: Vec<Bits>,
+    /// What must not be read while the expression at hand is evaluated.
+    pub(super) hidden: Vec<Bits>,
     /// What the temporaries of the statement at hand refer to until its end.
     pub(super) temporaries: Bits,
     ids: u32,
@@ -183,6 +200,7 @@ impl Type {
             }
             Self::Struct(structure) => structure.name.clone(),
             Self::Reference(structure) => format!("&{}", structure.name),
+            Self::Array(storage) => storage.text(),
             Self::Function(signature) => {
                 let params: Vec<String> = signature.params.iter().map(Self::text).collect();
                 let arrow = format!("({}) -> {}", params.join(", "), signature.result.text());
@@ -199,7 +217,7 @@ impl Type {
     /// Whether there is a real in it.
     pub(super) fn has_tangent(&self) -> bool {
         match self {
-            Self::Real => true,
+            Self::Real | Self::Array(_) => true,
             Self::Tuple(parts) => parts.iter().any(Self::has_tangent),
             Self::Struct(structure) | Self::Reference(structure) => {
                 structure.fields.iter().any(|(_, field)| field.has_tangent())
@@ -275,10 +293,12 @@ impl<'a> Generator<'a> {
             own: None,
             by_parts: false,
             spread: false,
+            takes_arrays: false,
             fuel,
             variables: Vec::new(),
             frames: Vec::new(),
             pinned: Vec::new(),
+            hidden: Vec::new(),
             temporaries: Bits::new(),
             ids: 0,
             names: 0,
@@ -325,11 +345,19 @@ impl<'a> Generator<'a> {
         let mut found = Vec::new();
         let held: Bits = self.variables.iter().filter(|v| v.alive).flat_map(|v| v.holds.iter().copied()).collect();
         for (index, variable) in self.variables.iter().enumerate().rev() {
+            let hidden = |id| self.hidden.iter().any(|hidden| hidden.contains(id));
+            if variable.borrows.iter().chain([&variable.id]).any(hidden) {
+                seen.insert(&variable.name);
+                continue;
+            }
             if !seen.insert(&variable.name) || !variable.alive || held.contains(&variable.id) {
                 continue;
             }
             let reachable = self.frames.iter().filter(|frame| index < frame.base).all(|frame| {
                 if frame.closed || (frame.crosses && self.has_reference(variable)) {
+                    return false;
+                }
+                if matches!(variable.ty, Type::Array(_)) && !frame.reads_arrays() {
                     return false;
                 }
                 let mutating = variable.ty.signature().is_some_and(|signature| signature.form == Form::Mutating);
@@ -394,7 +422,10 @@ impl<'a> Generator<'a> {
                 known: variable.known,
                 size: variable.size,
             };
-            Self::parts(&variable.ty, root, ty, !self.structs.is_empty(), &mut found);
+            match variable.ty {
+                Type::Array(_) => self.elements(&root, ty, &mut found),
+                _ => Self::parts(&variable.ty, root, ty, !self.structs.is_empty(), &mut found),
+            }
         }
         found
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::closures::{Closure, Wish};
 use super::expressions::LARGE;
-use super::state::{Bits, Expr, Form, Generator, Known, SUM, Signature, Type};
+use super::state::{Bits, Expr, Form, Generator, Known, SUM, Signature, Storage, Type};
 
 #[derive(Clone, Copy)]
 enum Statement {
@@ -26,6 +26,7 @@ enum Statement {
     Block,
     Retire,
     For,
+    LetArray,
 }
 
 impl Generator<'_> {
@@ -139,6 +140,7 @@ impl Generator<'_> {
             (2 * deep, Statement::Block),
             (4 * usize::from(!mutating.is_empty()), Statement::Retire),
             (14 * usize::from(features.loops && features.mutation) * mutation * deep, Statement::For),
+            (10 * usize::from(features.arrays), Statement::LetArray),
         ]);
         match choice {
             Statement::Let => self.let_value(next),
@@ -180,6 +182,7 @@ impl Generator<'_> {
                 format!("{{ {statements} }}")
             }
             Statement::For => self.for_statement(next),
+            Statement::LetArray => self.let_array(next),
             Statement::Retire => {
                 let id = *self.random.pick(&mutating);
                 if !self.is_pinned(id) {
@@ -299,8 +302,10 @@ impl Generator<'_> {
             let known = signature.known == Known::Yes && !signature.result.has_function();
             plain && known && signature.params.iter().all(|ty| !matches!(ty, Type::Reference(_)))
         };
+        self.hide_arrays();
         let found = self.functions(fits);
         if found.is_empty() {
+            self.hidden.pop();
             return self.let_alias();
         }
         let first = *self.random.pick(&found);
@@ -308,6 +313,7 @@ impl Generator<'_> {
         let alike =
             self.functions(|other| fits(other) && other.params == signature.params && other.result == signature.result);
         let second = *self.random.pick(&alike);
+        self.hidden.pop();
         let mut borrows = Bits::new();
         let mut texts = Vec::with_capacity(2);
         let mut size = signature.size;
@@ -400,6 +406,10 @@ impl Generator<'_> {
         let id = *self.random.pick(&assignable);
         let variable = self.variable(id);
         let (mut text, mut ty) = (variable.name.clone(), variable.ty.clone());
+        if matches!(ty, Type::Array(_)) {
+            let index = self.index();
+            return Some((format!("{text}[{index}]"), id, Type::Real));
+        }
         let known = variable.known == Known::Yes;
         while known && !ty.parts().is_empty() && !self.random.chance(30) {
             let parts = ty.parts();
@@ -436,7 +446,10 @@ impl Generator<'_> {
         let (text, id, ty) = self.target()?;
         let mut pinned = Bits::new();
         pinned.insert(id);
-        self.pinned.push(pinned);
+        self.pinned.push(pinned.clone());
+        // On dual numbers, the element of a `Vec` is borrowed before the value is computed.
+        let borrowed = self.variable(id).ty == Type::Array(Storage::Vec);
+        self.hidden.push(if borrowed { pinned } else { Bits::new() });
         let (op, e) = match ty {
             Type::Real => {
                 let op = *self.random.pick(&["+=", "-=", "*=", "+=", "/="]);
@@ -460,16 +473,19 @@ impl Generator<'_> {
                 // In an operator with a number or with another field, a field is taken for a number.
                 if text.contains('.') && (other == Type::Real || e.known != Known::Yes) {
                     self.pinned.pop();
+                    self.hidden.pop();
                     return None;
                 }
                 (op, if other == Type::Real { self.shrunk(e, 2.0) } else { e })
             }
             _ => {
                 self.pinned.pop();
+                self.hidden.pop();
                 return None;
             }
         };
         self.pinned.pop();
+        self.hidden.pop();
         if !self.still_assignable(id) {
             return None;
         }
@@ -527,17 +543,24 @@ impl Generator<'_> {
     /// `for i in 1..4 { …; a = …; }`. What a turn changes is chosen before, because a later turn meets what an earlier one left:
     /// closures over it are dead in the loop, and it may be as big there as a turn leaves it.
     fn for_statement(&mut self, depth: usize) -> String {
-        let reals: Vec<u32> = self.assignable().into_iter().filter(|&id| self.variable(id).ty == Type::Real).collect();
+        let reals: Vec<u32> = self.assignable();
+        let reals: Vec<u32> =
+            reals.into_iter().filter(|&id| matches!(self.variable(id).ty, Type::Real | Type::Array(_))).collect();
         let Some(&first) = (!reals.is_empty()).then(|| self.random.pick(&reals)) else { return String::new() };
         let second = *self.random.pick(&reals);
         let targets: Bits = [first, second].into_iter().collect();
         for &id in &targets {
             self.changed(id, LARGE);
         }
-        let bounds = *self.random.pick(&["0..3", "1..=3", "(0..4).rev()", "(-1..=2).rev()", "2..2", "0..1"]);
         let start = self.variables.len();
         let index = self.fresh_name();
-        self.bind(index.clone(), Type::Int("i32"), false, Known::Yes, 4.0);
+        let (bounds, counter) = if self.features.arrays && self.random.chance(75) {
+            (self.bounds(), "usize")
+        } else {
+            let bounds = ["0..3", "1..=3", "(0..4).rev()", "(-1..=2).rev()", "2..2", "0..1"];
+            ((*self.random.pick(&bounds)).to_owned(), "i32")
+        };
+        self.bind(index.clone(), Type::Int(counter), false, Known::Yes, 4.0);
         let kept = std::mem::replace(&mut self.features.mutating_closures, false);
         let mut body = String::new();
         let count = self.random.below(3);
@@ -563,7 +586,10 @@ impl Generator<'_> {
                 continue;
             }
             self.changed(id, LARGE);
-            let name = self.variable(id).name.clone();
+            let mut name = self.variable(id).name.clone();
+            if matches!(self.variable(id).ty, Type::Array(_)) {
+                name = format!("{name}[{}]", self.index());
+            }
             let assigned = if self.random.chance(25) {
                 let condition = self.boolean(1).text;
                 format!("if {condition} {{ {name} = {}; }}", value.text)

@@ -1,0 +1,114 @@
+//! Arrays: slices as parameters, and local arrays whose elements are read and written.
+
+use super::expressions::LARGE;
+use super::state::{ATOM, Frame, Generator, Known, Place, Storage, Type};
+
+/// How many elements each array has.
+pub(super) const LENGTH: usize = 4;
+
+impl Storage {
+    /// The text of the type, with marks.
+    pub(super) fn text(self) -> String {
+        match self {
+            Self::Slice => "&[ℝ]".to_owned(),
+            Self::Array => format!("[ℝ; {LENGTH}]"),
+            Self::Vec => "Vec<ℝ>".to_owned(),
+        }
+    }
+}
+
+impl Frame {
+    /// Whether the body of this closure may read arrays of the outside: it borrows them, and stays where they are.
+    pub(super) fn reads_arrays(&self) -> bool {
+        !self.crosses && self.escapes_to.is_none() && self.may_move.is_none()
+    }
+}
+
+impl Generator<'_> {
+    /// Hides the arrays that are in scope, until the last of what is hidden is popped.
+    pub(super) fn hide_arrays(&mut self) {
+        let arrays = self.variables.iter().filter(|variable| matches!(variable.ty, Type::Array(_)));
+        let hidden = arrays.map(|variable| variable.id).collect();
+        self.hidden.push(hidden);
+    }
+
+    /// What can be read of an array: some of its elements, and its length.
+    pub(super) fn elements(&self, array: &Place, wanted: &Type, found: &mut Vec<Place>) {
+        let texts: Vec<String> = match wanted {
+            Type::Real => self.indices().into_iter().map(|index| format!("{}[{index}]", array.text)).collect(),
+            Type::Int("usize") => vec![format!("{}.len()", array.text)],
+            _ => Vec::new(),
+        };
+        found.extend(texts.into_iter().map(|text| Place { text, ..array.clone() }));
+    }
+
+    /// Indices that are in range: two constants, and what loops count.
+    fn indices(&self) -> Vec<String> {
+        let mut all = vec!["0".to_owned(), (LENGTH - 1).to_string()];
+        for index in self.readable() {
+            let variable = &self.variables[index];
+            match variable.ty {
+                _ if variable.mutable || variable.known != Known::Yes => {}
+                Type::Int("usize") => {
+                    all.push(format!("{} % {LENGTH}", variable.name));
+                    all.push(format!("({} + 1) % {LENGTH}", variable.name));
+                }
+                Type::Int(_) => all.push(format!("({} as usize) % {LENGTH}", variable.name)),
+                _ => {}
+            }
+        }
+        all
+    }
+
+    /// An index that is in range.
+    pub(super) fn index(&mut self) -> String {
+        let indices = self.indices();
+        // What loops count more often than constants.
+        let from = if self.random.chance(70) { indices.len().saturating_sub(4) } else { 0 };
+        indices[from + self.random.below(indices.len() - from)].clone()
+    }
+
+    /// A range of indices.
+    pub(super) fn bounds(&mut self) -> String {
+        let counters: Vec<String> = self
+            .readable()
+            .into_iter()
+            .map(|index| &self.variables[index])
+            .filter(|variable| variable.ty == Type::Int("usize") && variable.known == Known::Yes)
+            .map(|variable| variable.name.clone())
+            .collect();
+        if !counters.is_empty() && self.random.chance(30) {
+            return format!("0..{} % {LENGTH}", self.random.pick(&counters));
+        }
+        let bounds = ["0..4_usize", "1..4_usize", "0..=2_usize", "(0..4_usize).rev()", "(1_usize..=3).rev()"];
+        (*self.random.pick(&bounds)).to_owned()
+    }
+
+    /// `let mut u = vec![a; 4];`
+    pub(super) fn let_array(&mut self, depth: usize) -> String {
+        let (storage, list) = *self.random.pick(&[
+            (Storage::Vec, false),
+            (Storage::Vec, true),
+            (Storage::Array, false),
+            (Storage::Array, true),
+        ]);
+        let count = if list { LENGTH } else { 1 };
+        let (mut texts, mut size) = (Vec::new(), 1.0_f64);
+        for _ in 0..count {
+            let element = self.bounded(LARGE, depth.min(2));
+            // Of what another function gives the macro may know nothing.
+            let element = if element.strength == ATOM { self.method(&element, "atan", &[], 1.6) } else { element };
+            size = size.max(element.size);
+            texts.push(element.text);
+        }
+        let elements = if list { texts.join(", ") } else { format!("{}; {LENGTH}", texts[0]) };
+        let macro_name = if storage == Storage::Vec { "vec!" } else { "" };
+        let mutable = self.features.mutation && self.random.chance(80);
+        let name = self.fresh_name();
+        let ty = Type::Array(storage);
+        let text =
+            format!("let {}{name}: {} = {macro_name}[{elements}];", if mutable { "mut " } else { "" }, ty.text());
+        self.bind(name, ty, mutable, Known::Yes, size);
+        text
+    }
+}
