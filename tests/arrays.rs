@@ -410,6 +410,27 @@ fn beside_the_hosts(x: &[f64]) -> f64 {
     s
 }
 
+/// Of the array's elements more is known after the closure than in it.
+#[differentiable]
+fn late(u: (f64, f64), x: &[f64]) -> f64 {
+    let z = u.0;
+    let c = |k| {
+        let mut w: Vec<f64> = vec![k; 3];
+        w[0] *= z;
+        w[0].sin() + w[1]
+    };
+    c(u.1) * x[0]
+}
+
+/// A closure that takes a function, beside arrays; it is never called.
+#[differentiable]
+fn takes_a_function(x: &[f64]) -> f64 {
+    let apply = |v: f64, f: fn(f64) -> f64| f(v) - x[1];
+    let again = apply;
+    let _ = again;
+    x[0] * x[1]
+}
+
 /// Holds a gradient against central differences, and the value against the function, bit for bit.
 #[track_caller]
 fn check(f: impl Fn(&[f64]) -> f64, x: &[f64], value: f64, gradient: &[f64]) {
@@ -497,6 +518,15 @@ fn arrays_are_made_and_written() {
     check(turns, &X, value, &d_x);
     let (value, d_z) = softmax_entropy::value_and_grad(&X);
     check(softmax_entropy, &X, value, &d_z);
+}
+
+#[test]
+fn elements_of_types_that_are_known_late() {
+    let (value, ((d_0, d_1), d_x)) = late::value_and_grad((0.4, 1.1), &X);
+    check(|x| late((0.4, 1.1), x), &X, value, &d_x);
+    check(|u| late((u[0], u[1]), &X), &[0.4, 1.1], value, &[d_0, d_1]);
+    let (value, d_x) = takes_a_function::value_and_grad(&X);
+    check(takes_a_function, &X, value, &d_x);
 }
 
 #[test]

@@ -14,8 +14,7 @@ use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{
-    Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown, VarId, is_scalar,
-    is_scalar_name,
+    Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown, is_scalar, is_scalar_name,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.

@@ -199,6 +199,8 @@ further! {
     ArrayLooked: "an array that is only read is looked at", Bits;
     AddedTwice: "what is added to one element twice is added once", Rounding;
     ReadUnused: "a read that nobody wants is no read", Bits;
+    ShapeUnused: "an array ends without giving its shape if nobody wants that", Bits;
+    TotalZero: "zeros add up to zero", Finite;
     ArrayUnused: "an array that ends as soon as it is made is not made", Bits;
 }
 

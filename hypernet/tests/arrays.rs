@@ -191,3 +191,51 @@ fn a_scratch_array_ends_where_it_was_made() {
     let expected: Vec<f64> = x.iter().map(|x| 3.0 * x * x).collect();
     assert!(close(&sensitivities[0], &expected), "{sensitivities:?}\n{net}");
 }
+
+/// `vec![x; 3]`, which is dropped; gives `x`.
+fn unused(of: impl Fn(&mut Builder, Value) -> Value) -> Hypernet {
+    let mut b = Builder::new();
+    let (a, x) = (b.input(array(), Some("a")), b.input(Type::f64(), Some("x")));
+    let (three, element) = (integer(&mut b, 3), of(&mut b, x));
+    let made = op(&mut b, ArrayOp::Fill(Storage::Growing, 1), &[three, element])[0];
+    op(&mut b, ArrayOp::Drop, &[made]);
+    b.finish(&[x, a]).expect("a net")
+}
+
+#[test]
+fn an_array_that_nobody_reads_leaves_nothing() {
+    for of in [|_: &mut Builder, x| x, |b: &mut Builder, x| b.primitive(Primitive::Ceil, &[x]).expect("a real")] {
+        let mut gradient = value_and_gradient(&unused(of)).expect("one real");
+        simplify::simplify(&mut gradient);
+        assert_eq!(gradient.validate(), Ok(()), "{gradient}");
+        assert_eq!(operations(&gradient, |operation| matches!(operation, Operation::Array(..))), 0, "{gradient}");
+        let outputs = evaluate(&gradient, &[numbers(&[]), Datum::Real(5.0), numbers(&[])]).expect("a value everywhere");
+        let reals: Vec<f64> = outputs.iter().filter_map(Datum::as_real).collect();
+        assert_eq!(reals, [5.0, 1.0]);
+    }
+}
+
+/// A function that takes a function is written out where it is called; arrays are looked at after the adjoint alone.
+#[test]
+fn functions_are_specialised_beside_arrays() {
+    let mut b = Builder::new();
+    let a = b.input(array(), Some("a"));
+    b.open();
+    let f = b.input(Type::open_function(vec![Type::f64()], vec![Type::f64()]), Some("f"));
+    let v = b.input(Type::f64(), Some("v"));
+    let once = b.eval(f, &[v]).expect("a call");
+    let result = b.eval(f, &once).expect("a call");
+    let twice = b.close(&result).expect("a function");
+    b.open();
+    let v = b.input(Type::f64(), Some("v"));
+    let sine = b.primitive(Primitive::Sin, &[v]).expect("a real");
+    let sine = b.close(&[sine]).expect("a function");
+    let zero = integer(&mut b, 0);
+    let [a, first] = op(&mut b, ArrayOp::Get(AT), &[a, zero])[..] else { panic!("two results") };
+    let result = b.eval(twice, &[sine, first]).expect("a call")[0];
+    let mut net = b.finish(&[result, a]).expect("a net");
+    assert!(simplify::specialise(&mut net));
+    let (value, sensitivities, _) = gradient(&net, &[&[0.3, 1.0]]);
+    assert_eq!(value.to_bits(), 0.3_f64.sin().sin().to_bits());
+    assert!(close(&sensitivities[0], &[0.3_f64.sin().cos() * 0.3_f64.cos(), 0.0]), "{sensitivities:?}");
+}

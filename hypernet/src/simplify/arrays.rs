@@ -195,6 +195,38 @@ pub(super) fn unread(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
+/// An array of which nobody wants the shape just ends.
+pub(super) fn shape_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(edge) = work.net.get_edge(id) else { return false };
+    let shape = edge.sources[0];
+    let Some((end, Operation::Array(ArrayOp::End, array))) = work.producing(shape) else { return false };
+    let array = array.clone();
+    work.remove(id);
+    let end = work.remove(end);
+    work.net.remove_wire(shape);
+    let level = work.net.wire(end.sources[0]).level;
+    work.operation(level, Operation::Array(ArrayOp::Drop, array), end.sources);
+    true
+}
+
+/// Zeros add up to zero.
+pub(super) fn total_zero(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::Total, _))) = work.at(id) else { return false };
+    let Some((made, operation @ Operation::Array(ArrayOp::Zeros, _))) = work.producing(edge.sources[0]) else {
+        return false;
+    };
+    let operation = operation.clone();
+    let total = work.remove(id);
+    let made = work.remove(made);
+    work.net.remove_wire(made.targets[0]);
+    let level = work.net.wire(made.sources[0]).level;
+    let zeros = work.operation(level, operation, made.sources)[0];
+    let zero = work.operation(level, Operation::Zero(work.net.wire(total.targets[1]).ty.clone()), Vec::new())[0];
+    work.fuse(zeros, total.targets[0]);
+    work.fuse(zero, total.targets[1]);
+    true
+}
+
 /// What is added twice to one element is added once.
 pub(super) fn added_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, operation @ Operation::Array(ArrayOp::AddAt(second), _))) = work.at(id) else { return false };

@@ -60,7 +60,9 @@ fn remove_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
             Consumer::Open | Consumer::Output(_) | Consumer::Source(..) => return false,
         }
     }
-    if work.net.may_panic(id) {
+    // What is linear ends by an operation, not by a discard.
+    let linear = edge.sources.iter().any(|&wire| !work.net.wire(wire).ty.is_copyable());
+    if linear || work.net.may_panic(id) {
         return false;
     }
     for discard in discards {

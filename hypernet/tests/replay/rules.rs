@@ -98,6 +98,11 @@ const TEXTS: &[(&str, &str)] = &[
         "added-twice",
         "net (a: Array<f64>, i: #usize, x: f64) -> Array<f64> {\n j, k = copy i\n y, z = copy x\n b = add_again a, j, y\n c = add_again b, k, z\n return c\n}",
     ),
+    ("shape-unused", "net (a: Array<f64>, x: f64) -> f64 {\n s = end a\n discard s\n return x\n}"),
+    (
+        "total-zero",
+        "net (a: Array<f64>) -> [f64, Array<f64>] {\n s = end a\n z = zeros<Array<f64>> s\n d, x = total z\n return x, d\n}",
+    ),
     ("unmade", "net (n: #usize, x: f64) -> f64 {\n y, z = copy x\n a = fill<Array<f64>> n, y\n drop a\n return z\n}"),
 ];
 

@@ -9,7 +9,8 @@
 //! does not compile is taken out and hides no other. A program that does not compile without the attribute, or
 //! whose truth is not finite, is a fault of the generator, and says so.
 //!
-//! Options: `--seed N` (the first seed), `--programs N`, `--kind functions|spread|structs` (all three otherwise),
+//! Options: `--seed N` (the first seed), `--programs N`, `--kind functions|spread|structs|loops|arrays` (all of them
+//! otherwise),
 //! `--without a,b` (features of the generator to leave out), `--batch N` (programs in one crate), `--jobs N` (crates at a time),
 //! `--reduce` (the smallest program that fails with each message is made smaller).
 //!
@@ -84,7 +85,7 @@ impl Options {
         let kinds = self.kinds.len() as u64;
         indices
             .map(|index| {
-                let kind = usize::try_from(index % kinds).expect("one of three");
+                let kind = usize::try_from(index % kinds).expect("one of few");
                 Program::new(self.kinds[kind], self.seed + index / kinds, self.features)
             })
             .collect()
