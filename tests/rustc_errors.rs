@@ -1,6 +1,7 @@
 //! Mistakes that only rustc can find, in code that `#[differentiable]` wrote: each must be reported at the user's own
 //! token. Of rustc's messages only the code and the place are compared, so a compiler that words them anew changes nothing
-//! here. Of those that hold words or names of ours, these are compared too, and each is expected once.
+//! here. Of those that hold words or names of ours, these are compared too. Each is expected once, as cargo shows it: of errors
+//! with one text, it shows one.
 //!
 //! Each file of `tests/rustc` is a program; below a mistake stands a comment with carets under the token, the code, and what
 //! the message contains:
@@ -10,6 +11,7 @@
 //! //        ^^^^^^ E0599 not marked
 //! ```
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -55,13 +57,14 @@ fn errors_of_rustc_are_at_the_users_tokens() {
         .env("CARGO_TARGET_DIR", package.join("target"))
         .output()
         .expect("cargo runs");
-    let mut surplus: Vec<Error> = String::from_utf8_lossy(&output.stdout).lines().flat_map(errors).collect();
+    let mut shown = HashSet::new();
+    let mut surplus: Vec<Error> =
+        String::from_utf8_lossy(&output.stdout).lines().filter_map(|line| error(line, &mut shown)).collect();
     let mut missing = Vec::new();
     for (place, text) in expected {
         let is_expected = |(found, message): &Error| *found == place && message.contains(&text);
         match surplus.iter().position(is_expected) {
             None => missing.push((place, text)),
-            Some(_) if text.is_empty() => surplus.retain(|error| !is_expected(error)),
             Some(at) => drop(surplus.swap_remove(at)),
         }
     }
@@ -94,26 +97,22 @@ fn expectations(name: &str, source: &str) -> Vec<Error> {
     places
 }
 
-/// The errors in a line of cargo's messages, without rustc's count of them.
-fn errors(line: &str) -> Vec<Error> {
-    let Ok(message) = serde_json::from_str::<Value>(line) else { return Vec::new() };
+/// The error in a line of cargo's messages, if it has not been shown, without rustc's count of them.
+fn error(line: &str, shown: &mut HashSet<String>) -> Option<Error> {
+    let Ok(message) = serde_json::from_str::<Value>(line) else { return None };
     let message = &message["message"];
     let spans = message["spans"].as_array().map_or(&[][..], Vec::as_slice);
-    if message["level"] != "error" {
-        return Vec::new();
+    if message["level"] != "error" || !shown.insert(message["rendered"].to_string()) {
+        return None;
     }
-    let primary = spans.iter().filter(|span| span["is_primary"] == true);
-    primary
-        .map(|span| {
-            let file = span["file_name"].as_str().unwrap_or_default();
-            let place = (
-                file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
-                span["line_start"].as_u64().unwrap_or_default(),
-                span["column_start"].as_u64().unwrap_or_default(),
-                span["column_end"].as_u64().unwrap_or_default(),
-                message["code"]["code"].as_str().unwrap_or("no code").to_owned(),
-            );
-            (place, message["message"].as_str().unwrap_or_default().to_owned())
-        })
-        .collect()
+    let span = spans.iter().find(|span| span["is_primary"] == true)?;
+    let file = span["file_name"].as_str().unwrap_or_default();
+    let place = (
+        file.rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
+        span["line_start"].as_u64().unwrap_or_default(),
+        span["column_start"].as_u64().unwrap_or_default(),
+        span["column_end"].as_u64().unwrap_or_default(),
+        message["code"]["code"].as_str().unwrap_or("no code").to_owned(),
+    );
+    Some((place, message["message"].as_str().unwrap_or_default().to_owned()))
 }

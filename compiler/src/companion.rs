@@ -16,7 +16,7 @@ use crate::emit::{is_builtin, located};
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, visibility};
 
-pub(crate) use interface::{Interface, Parameter, add_bound};
+pub(crate) use interface::{Interface, Parameter, add_bound, claim};
 
 /// The code of the functions that the net gives; the others call them.
 #[derive(Debug)]
@@ -93,6 +93,8 @@ pub(crate) fn companion(
     });
     // Written by the macro, where the user's name is: lints look at what the user wrote.
     let ident = hygienic(ident);
+    let claim = interface.claim(backprop);
+    let claim = (!claim.is_empty()).then(|| quote!(where #claim));
     quote! {
         #(#carried)*
         #[doc = #doc]
@@ -101,7 +103,7 @@ pub(crate) fn companion(
         #(#carried)*
         #deprecated
         #quiet
-        impl #ident {
+        impl #ident #claim {
             #(#functions)*
         }
     }
@@ -143,7 +145,7 @@ fn is_deprecated(attribute: &Attribute) -> bool {
 
 /// An attribute of the function that holds for all that is written beside it. What the user expects a lint to say, it may or
 /// may not say there.
-fn carried(attribute: &Attribute) -> Option<TokenStream> {
+pub(crate) fn carried(attribute: &Attribute) -> Option<TokenStream> {
     let path = attribute.path();
     let is_carried = match &attribute.meta {
         Meta::List(list) if path.is_ident("doc") => list.tokens.to_string() == "hidden",
@@ -363,7 +365,9 @@ impl Writer<'_> {
         let entries = interface.params.iter().map(entry);
         let sensitivity = interface.sensitivity(self.backprop);
         let pattern = if let [name] = names.as_slice() { quote!(#name) } else { quote!((#(#names),*)) };
-        let call = interface.at_place(quote!(#back(#d)));
+        let backprop = self.backprop;
+        let gradient = interface.gradient(backprop);
+        let call = interface.call_back((&back, &d), &gradient, backprop);
         quote! {
             let (#value, #back) = #vjp;
             (#value, move |#d: #sensitivity| {
@@ -401,7 +405,8 @@ impl Writer<'_> {
                 #arguments, Output = #output, Gradient = (#(#entries,)*), Cotangent = ()
             >
         });
-        let (call, back_of) = (interface.at_place(call), interface.at_place(quote!(#back(#d))));
+        let gradient = quote!((#(#entries,)*));
+        let (call, back_of) = (interface.at_place(call), interface.call_back((&back, &d), &gradient, backprop));
         Some(quote! {
             #[doc(hidden)]
             #inline

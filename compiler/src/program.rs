@@ -118,6 +118,16 @@ impl Callee {
         }
     }
 
+    /// The token that names it.
+    #[must_use]
+    pub fn name(&self) -> Option<Span> {
+        match self {
+            Self::Path(path) | Self::Associated(path) => path.path.segments.last().map(|last| last.ident.span()),
+            Self::Method(name, _) => Some(name.span()),
+            Self::Field(..) | Self::Operator(..) => None,
+        }
+    }
+
     /// Its tokens, so far as it has a name.
     #[must_use]
     pub fn tokens(&self) -> TokenStream {

@@ -64,6 +64,37 @@ pub const fn plain<T: Plain + Copy>(value: T) -> T {
 /// private `()` for one that means to be `#[non_exhaustive]`.
 pub type Nothing = ();
 
+/// Calls a backpropagator. Where its type has an error in it, rustc has nothing to say of this call, but of one without a function.
+#[inline]
+pub fn call<B: Back<D, G>, D, G>(back: B, d: D) -> G {
+    back.call(d)
+}
+
+/// A backpropagator. What it gives is no projection, which would be one more type that cannot be known.
+pub trait Back<D, G> {
+    /// The sensitivities, of the sensitivity `d`.
+    fn call(self, d: D) -> G;
+}
+
+impl<B: FnOnce(D) -> G, D, G> Back<D, G> for B {
+    #[inline]
+    fn call(self, d: D) -> G {
+        self(d)
+    }
+}
+
+/// What a rule gives.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule<P>(pub P);
+
+impl<R, B> Rule<(R, B)> {
+    /// The value and the backpropagator.
+    #[inline]
+    pub fn value_and_backpropagator(self) -> (R, B) {
+        self.0
+    }
+}
+
 /// What stands in for the derivative of a function that was refused.
 #[cold]
 #[track_caller]

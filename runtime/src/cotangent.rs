@@ -23,6 +23,10 @@ pub trait Differentiable {
     /// The type of a sensitivity to a value of this type.
     type Cotangent: Cotangent;
 
+    /// That the types inside have cotangents. Derivatives ask for it once, so that rustc reports one that has none once.
+    #[doc(hidden)]
+    const KNOWN: () = ();
+
     /// The sensitivity zero, in the shape of this value.
     fn zero_cotangent(&self) -> Self::Cotangent;
 }

@@ -208,7 +208,16 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     clippy,
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
-// impl pull {
+// impl pull
+// where
+//     (): ::backprop::__private::claims::Checked<
+//         {
+//             let () = <Spring as ::backprop::Differentiable>::KNOWN;
+//             let () = <Point as ::backprop::Differentiable>::KNOWN;
+//             0
+//         },
+//     >,
+// {
 //     /// The gradient of [`pull`](fn@pull) with respect to `spring`, `at` and `time`.
 //     #[must_use]
 //     #[inline]
@@ -248,15 +257,16 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             value
 //         };
 //         let (sub, back_sub) = ::backprop::__private::parts(
-//             ::backprop::__private::ops::sub(ahead, spring.rest),
+//             ::backprop::__private::ops::Operands(ahead, spring.rest).sub(),
 //         );
 //         let (norm_2, back_norm) = ::backprop::__private::parts(
 //             sub.__norm_needs_differentiable(),
 //         );
 //         let (mul, back_mul) = ::backprop::__private::parts(
-//             ::backprop::__private::ops::mul(spring.stiffness, norm_2),
+//             ::backprop::__private::ops::Operands(spring.stiffness, norm_2).mul(),
 //         );
-//         let (value_2, back_mul_2) = ::backprop::__private::ops::mul(mul, ahead.x);
+//         let (value_2, back_mul_2) = ::backprop::__private::ops::Operands(mul, ahead.x)
+//             .mul();
 //         let (d, d_2) = back_mul_2(1.0);
 //         let (d_4, d_5) = back_mul(d);
 //         let (d_6, d_7) = back_sub(back_norm(d_5).0);
@@ -352,15 +362,16 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             value
 //         };
 //         let (sub, back_sub) = ::backprop::__private::parts(
-//             ::backprop::__private::ops::sub(ahead, spring.rest),
+//             ::backprop::__private::ops::Operands(ahead, spring.rest).sub(),
 //         );
 //         let (norm_2, back_norm) = ::backprop::__private::parts(
 //             sub.__norm_needs_differentiable(),
 //         );
 //         let (mul, back_mul) = ::backprop::__private::parts(
-//             ::backprop::__private::ops::mul(spring.stiffness, norm_2),
+//             ::backprop::__private::ops::Operands(spring.stiffness, norm_2).mul(),
 //         );
-//         let (value_2, back_mul_2) = ::backprop::__private::ops::mul(mul, ahead.x);
+//         let (value_2, back_mul_2) = ::backprop::__private::ops::Operands(mul, ahead.x)
+//             .mul();
 //         (
 //             value_2,
 //             move |d: f64| {

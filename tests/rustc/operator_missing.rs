@@ -1,4 +1,4 @@
-use std::ops::{Add, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 
 use backprop::{Differentiable, differentiable};
 
@@ -21,27 +21,55 @@ impl Sub for &Length {
     }
 }
 
+impl Mul<f64> for Length {
+    type Output = Length;
+
+    fn mul(self, factor: f64) -> Length {
+        Length(self.0 * factor)
+    }
+}
+
+impl Neg for Length {
+    type Output = Length;
+
+    fn neg(self) -> Length {
+        Length(-self.0)
+    }
+}
+
 mod marked {
     use super::*;
 
     #[differentiable]
-//  ^^^^^^^^^^^^^^^^^ E0277
     pub fn sum(a: Length, b: Length) -> f64 {
-        let c: Length = a + b;
-//                        ^ E0277
+        let c = a + b;
+//                ^ E0277 `Length + Length` is not differentiable
+        c.0 * c.0
+    }
+
+    #[differentiable]
+    pub fn difference(a: Length, b: Length) -> f64 {
+        let c: Length = &a - &b;
+//                         ^ E0599 `sub_refs`
         c.0
     }
 
     #[differentiable]
-//  ^^^^^^^^^^^^^^^^^ E0618
-    pub fn difference(a: Length, b: Length) -> f64 {
-        let c: Length = &a - &b;
-//                         ^ E0277
-        c.0
+    pub fn product(a: Length, k: f64) -> f64 {
+        (a * k).0 + (a * 2.0).0
+//         ^ E0277 `Length * f64` is not differentiable
+//                     ^ E0277 `Length * f64` is not differentiable
+    }
+
+    #[differentiable]
+    pub fn negative(a: Length) -> Length {
+        -a
+//      ^ E0277 `-Length` is not differentiable
     }
 }
 
 fn main() {
     marked::sum(Length(1.0), Length(2.0));
     marked::difference(Length(1.0), Length(2.0));
+    marked::product(marked::negative(Length(1.0)), 1.0);
 }

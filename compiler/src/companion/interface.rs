@@ -191,6 +191,31 @@ impl Interface {
         if known { tokens } else { written_at(tokens, self.place()) }
     }
 
+    /// That the types that only rustc knows have cotangents, for the `where` clause of what is written for the function.
+    pub(crate) fn claim(&self, backprop: &TokenStream) -> TokenStream {
+        let mut types = Vec::new();
+        for (ty, shape) in
+            self.params.iter().map(|param| (&param.ty, &param.shape)).chain([(&self.result_type, &self.result_shape)])
+        {
+            closed(ty, shape, &self.generics, &mut types);
+        }
+        if types.is_empty() { TokenStream::new() } else { claim(&types, backprop) }
+    }
+
+    /// The call of a backpropagator that gives this. Where rustc does not know the sensitivity, it is to say so elsewhere.
+    pub(crate) fn call_back(
+        &self,
+        (back, d): (&Ident, &Ident),
+        gradient: &TokenStream,
+        backprop: &TokenStream,
+    ) -> TokenStream {
+        self.at_place(if is_opaque(&self.result_shape) {
+            quote!(#backprop::__private::call::<_, _, #gradient>(#back, #d))
+        } else {
+            quote!(#back(#d))
+        })
+    }
+
     /// Whether the result is one real scalar.
     pub(crate) fn has_gradient(&self) -> bool {
         !self.higher_order && matches!(self.result_shape, Shape::Leaf(Type::Real(_)))
@@ -340,6 +365,40 @@ fn is_opaque(shape: &Shape) -> bool {
         }
     }
     shape.leaves().iter().any(opaque)
+}
+
+/// The types of which only rustc knows what they are, and which depend on no parameter.
+fn closed<'a>(ty: &'a syn::Type, shape: &Shape, generics: &Generics, found: &mut Vec<&'a syn::Type>) {
+    match (referent(ty), shape) {
+        (syn::Type::Tuple(tuple), Shape::Tuple(parts)) if tuple.elems.len() == parts.len() => {
+            tuple.elems.iter().zip(parts).for_each(|(ty, shape)| closed(ty, shape, generics, found));
+        }
+        (ty @ syn::Type::Path(_), shape) if is_opaque(shape) => {
+            let mut names = Vec::new();
+            collect_idents(ty.to_token_stream(), &mut names);
+            let is_open = generics.params.iter().any(|param| match param {
+                GenericParam::Type(param) => names.iter().any(|name| param.ident == *name),
+                GenericParam::Const(param) => names.iter().any(|name| param.ident == *name),
+                GenericParam::Lifetime(param) => names.iter().any(|name| param.lifetime.ident == *name),
+            });
+            let text = |ty: &syn::Type| ty.to_token_stream().to_string();
+            let is_new = !found.iter().any(|other| text(other) == text(ty));
+            if !is_open && is_new && !names.iter().any(|name| name == "Self" || name == "impl" || name == "dyn") {
+                found.push(ty);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// That these types have cotangents, as a `where` clause. If one has none, rustc says so in the constant, once, and nothing
+/// of what the clause holds for: a bound with an error in it silences all that follows from it.
+pub(crate) fn claim(types: &[&syn::Type], backprop: &TokenStream) -> TokenStream {
+    let checks = types.iter().map(|ty| {
+        let known = written_at(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
+        quote!(let () = #known;)
+    });
+    quote!((): #backprop::__private::claims::Checked<{ #(#checks)* 0 }>)
 }
 
 /// Lets the type parameters that these types name have a cotangent, where they are no scalars and no functions.

@@ -10,7 +10,7 @@ use hypernet::{EdgeId, FunctionConstant, FunctionType, Label, Level, Operation, 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::convention::{Convention, Form, call_left, grouped, is_open};
+use super::convention::{Convention, Form, call_left, enclosed, grouped, is_open};
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{Scope, WIDTH, Walk};
@@ -59,7 +59,10 @@ impl Walk<'_> {
         let pattern = if self.live.uses(back) == 0 {
             Pattern::Wild
         } else {
-            let left = self.names.fresh(&format!("back_{name}"));
+            let mut left = self.names.fresh(&format!("back_{name}"));
+            if let Some(at) = convention.at.or(convention.name) {
+                left.set_span(left.span().located_at(at));
+            }
             self.set(back, &Value::Left(left.clone(), convention));
             Pattern::Variable(left)
         };
@@ -71,13 +74,17 @@ impl Walk<'_> {
         let unknown = convention.environment.is_none() && convention.gives_unknown();
         let call = if unknown {
             let path = self.host.private(&quote!(parts));
+            let path = convention.name.map_or(path.clone(), |name| super::located(path, name));
             Expr::Call(Box::new(Expr::Tokens(path, true)), vec![call])
         } else {
             call
         };
         match convention.at {
             Some(at) => Expr::Tokens(super::located(call.primary_tokens(), at), true),
-            None => call,
+            None => match convention.name {
+                Some(name) => enclosed(&call, name),
+                None => call,
+            },
         }
     }
 
@@ -441,7 +448,13 @@ impl Walk<'_> {
                 // The operator alone does not say what number a literal is.
                 arguments = arguments.into_iter().map(Expr::typed).collect();
                 let name = Ident::new(name, span.resolved_at(proc_macro2::Span::mixed_site()));
-                self.host.private(&quote!(ops::#name))
+                let operands = if arguments.len() == 1 { quote!(ops::Operand) } else { quote!(ops::Operands) };
+                let operands = Expr::Tokens(self.host.private(&operands), true);
+                return Expr::UserMethod(
+                    Box::new(Expr::Call(Box::new(operands), arguments)),
+                    quote!(#name),
+                    Vec::new(),
+                );
             }
             None => return Expr::Tuple(Vec::new()),
         };

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use hypernet::{Captures, FunctionConstant, FunctionType, Hypernet, Type, TypeName, WireId};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenTree};
 
 use super::syntax::Expr;
 use super::{Backpropagator, Output, Request};
@@ -20,6 +20,8 @@ pub(super) struct Convention {
     pub(super) result: Option<Type>,
     /// The token that stands for the call, if it is no call in the source.
     pub(super) at: Option<Span>,
+    /// The token that names what is called.
+    pub(super) name: Option<Span>,
 }
 
 /// What operands are for.
@@ -66,7 +68,13 @@ impl Convention {
     /// That of a function known by its path.
     pub(super) fn of_constant(constant: &FunctionConstant, callee: Option<&Callee>) -> Rc<Self> {
         let (params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
-        Rc::new(Self { environment: None, params, result, at: callee.and_then(Callee::place) })
+        Rc::new(Self {
+            environment: None,
+            params,
+            result,
+            at: callee.and_then(Callee::place),
+            name: callee.and_then(Callee::name),
+        })
     }
 
     /// That of a value of this function type, or of this adjoint of a function.
@@ -80,6 +88,7 @@ impl Convention {
             params: plain(&function.params),
             result: results.into_iter().next(),
             at: None,
+            name: None,
         })
     }
 
@@ -137,7 +146,18 @@ pub(super) fn grouped(mut parts: Vec<Expr>) -> Expr {
 
 /// The call of a backpropagator of the host, which takes one value.
 pub(super) fn call_left(left: &Ident, arguments: Vec<Expr>) -> Expr {
-    Expr::Call(Box::new(Expr::Variable(left.clone())), vec![grouped(arguments)])
+    enclosed(&Expr::Call(Box::new(Expr::Variable(left.clone())), vec![grouped(arguments)]), left.span())
+}
+
+/// The call with its parentheses at another place: there rustc says what is wrong with the call as a whole.
+pub(super) fn enclosed(call: &Expr, at: Span) -> Expr {
+    let enclosed = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &mut token {
+            group.set_span(group.span().located_at(at));
+        }
+        token
+    };
+    Expr::Tokens(call.primary_tokens().into_iter().map(enclosed).collect(), true)
 }
 
 /// Whether rustc alone knows something of this type.

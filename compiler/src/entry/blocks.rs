@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
 use super::{beside, rule, stub_of};
-use crate::companion::{Bodies, Interface, companion, declaration};
+use crate::companion::{Bodies, Interface, carried, claim, companion, declaration, quiet};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
@@ -73,7 +73,7 @@ pub(crate) fn implementation(
         of_trait: of_trait(&block),
         ..Attribute::default()
     };
-    let mut beside_all = TokenStream::new();
+    let (mut beside_all, mut of_self) = (TokenStream::new(), false);
     for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
         let mut function = ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
@@ -94,9 +94,18 @@ pub(crate) fn implementation(
         if mark.is_none() && has_nothing(&subject) {
             continue;
         }
-        beside_all.extend(expanded(&subject, parse_mark(mark.as_ref(), &around), backprop, &mut errors));
+        let attribute = parse_mark(mark.as_ref(), &around);
+        of_self |= attribute.as_ref().is_ok_and(|attribute| is_of_self(&subject, attribute));
+        beside_all.extend(expanded(&subject, attribute, backprop, &mut errors));
     }
     let errors = compile_errors(&errors);
+    if standing == Standing::Inherent && of_self && block.generics.params.is_empty() {
+        // In a block of its own, which may say once that the type has a cotangent.
+        let tokens = with(tokens, TokenStream::new());
+        let (carried, quiet) = (block.attrs.iter().filter_map(carried), quiet());
+        let (ty, claim) = (&block.self_ty, claim(&[&*block.self_ty], backprop));
+        return quote!(#tokens #errors #(#carried)* #quiet impl #ty where #claim { #beside_all });
+    }
     let Some(operator) = operator else {
         let tokens = with(tokens, beside_all);
         return quote!(#tokens #errors);
@@ -450,6 +459,13 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         (quote!(let (_, #back) = #vjp; #back(#one)), quote!(#begin (#value, #back(#one))))
     });
     Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None }
+}
+
+/// Whether a gradient has an entry for the receiver.
+fn is_of_self(subject: &Subject, attribute: &Attribute) -> bool {
+    let receiver = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(input) if matches!(&*input.pat, syn::Pat::Ident(pattern) if pattern.ident == "self"));
+    subject.function.sig.inputs.first().is_some_and(receiver)
+        && attribute.wrt.as_ref().is_none_or(|names| names.iter().any(|name| name == "self"))
 }
 
 fn expanded(

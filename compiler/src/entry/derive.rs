@@ -7,9 +7,9 @@ use syn::{
     Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Member, Type, Visibility, WherePredicate,
 };
 
-use crate::companion::add_bound;
+use crate::companion::{add_bound, claim};
 use crate::diagnostic::{Diagnostic, compile_errors};
-use crate::emit::located;
+use crate::emit::{located, written_at};
 use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, visibility};
 
@@ -175,10 +175,18 @@ impl Derived<'_> {
             let path = located(quote!(#backprop::Differentiable::zero_cotangent), field.ty.span());
             quote!(#path(&self.#member))
         });
+        let checks = self.with_tangent().filter(|kept| !is_float(&kept.field.ty)).map(
+            |Kept { field: Field { ty, .. }, .. }| {
+                let known = written_at(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
+                quote!(let () = #known;)
+            },
+        );
         quote! {
             #[automatically_derived]
             impl #impl_generics #backprop::Differentiable for #ident #type_generics #bounds {
                 type Cotangent = #name #cotangent_type;
+
+                const KNOWN: () = { #(#checks)* };
 
                 #[inline]
                 fn zero_cotangent(&self) -> Self::Cotangent { #zeros }
@@ -355,34 +363,41 @@ fn with_bounds(generics: &Generics, kept: &[Kept<'_>], bound: &TokenStream) -> G
     generics
 }
 
-/// That the types of the fields have cotangents, as far as that is not clear. With a lifetime, so that a bound that does not
-/// hold is no error but no implementation.
+/// That the types of the fields have cotangents, as far as that is not clear. Of types that depend on a parameter with a
+/// lifetime, so that a bound that does not hold is no error but no implementation. Of the others it is a [`claim`].
 fn known_fields(generics: &Generics, kept: &[Kept<'_>], backprop: &TokenStream) -> Vec<WherePredicate> {
     let is_param = |ty: &Type| matches!(ty, Type::Path(path) if generics.type_params().any(|param| path.path.is_ident(&param.ident)));
     let open = kept
         .iter()
         .filter(|Kept { has_tangent, field, .. }| *has_tangent && !is_float(&field.ty) && !is_param(&field.ty));
-    open.map(|Kept { field: Field { ty, .. }, .. }| syn::parse_quote!(for<'field> #ty: #backprop::Differentiable))
-        .collect()
+    let (open, closed): (Vec<&Type>, Vec<&Type>) =
+        open.map(|kept| &kept.field.ty).partition(|ty| generics.params.iter().any(|param| mentions(ty, name(param))));
+    let claimed = (!closed.is_empty()).then(|| claim(&closed, backprop));
+    let open = open.into_iter().map(|ty| quote!(for<'field> #ty: #backprop::Differentiable));
+    open.chain(claimed).map(|predicate| syn::parse_quote!(#predicate)).collect()
 }
 
 /// The generics without the parameters that no field with a tangent names, and what is said of those.
 fn used_generics(generics: &Generics, kept: &[Kept<'_>]) -> Generics {
     let mut used = generics.clone();
     let is_used = |name: &Ident| kept.iter().any(|kept| kept.mentions(name));
-    let name = |param: &GenericParam| match param {
-        GenericParam::Type(param) => param.ident.clone(),
-        GenericParam::Const(param) => param.ident.clone(),
-        GenericParam::Lifetime(param) => param.lifetime.ident.clone(),
-    };
-    let gone: Vec<Ident> = used.params.iter().map(name).filter(|name| !is_used(name)).collect();
-    used.params = used.params.into_iter().filter(|param| is_used(&name(param))).collect();
+    let gone: Vec<Ident> = used.params.iter().map(name).filter(|name| !is_used(name)).cloned().collect();
+    used.params = used.params.into_iter().filter(|param| is_used(name(param))).collect();
     if let Some(clause) = &mut used.where_clause {
         let kept = std::mem::take(&mut clause.predicates);
         clause.predicates =
             kept.into_iter().filter(|predicate| !gone.iter().any(|name| mentions(predicate, name))).collect();
     }
     used
+}
+
+/// The name of a parameter.
+const fn name(param: &GenericParam) -> &Ident {
+    match param {
+        GenericParam::Type(param) => &param.ident,
+        GenericParam::Const(param) => &param.ident,
+        GenericParam::Lifetime(param) => &param.lifetime.ident,
+    }
 }
 
 /// Whether an identifier is among the tokens.

@@ -52,8 +52,12 @@ pub(crate) fn by_rule(
     };
     let (value, back, d) = (name("value"), name("back"), name("d"));
     let (sensitivity, gradient_type) = (interface.sensitivity(backprop), interface.gradient(backprop));
+    // Of a rule that gives something else, rustc says that there is no method of this name.
+    let pullback = quote_spanned! {at=>
+        #backprop::__private::Rule(#rule(#(#arguments),*)).value_and_backpropagator()
+    };
     let vjp = quote_spanned! {at=>
-        let (#value, #back) = #rule(#(#arguments),*);
+        let (#value, #back) = #pullback;
         (#value, move |#d: #sensitivity| -> #gradient_type { #back(#d) })
     };
     if subject.adjoint_alone {
@@ -69,7 +73,7 @@ pub(crate) fn by_rule(
             .zip(&entries)
             .map(|(param, entry)| if param.differentiated { quote!(#entry) } else { quote!(()) });
         let adjoint = quote_spanned! {at=>
-            let (#value, #back) = #rule(#(#arguments),*);
+            let (#value, #back) = #pullback;
             (#value, move |#d: #sensitivity| {
                 let #gradient: #gradient_type = #back(#d);
                 (#(#all,)*)

@@ -18,6 +18,15 @@ use crate::Differentiable;
 )]
 mod rules;
 
+/// The operand of an operator. The operators are methods, since of a method that is not there rustc says one thing, and nothing
+/// of what is done with the result.
+#[derive(Clone, Copy, Debug)]
+pub struct Operand<A>(pub A);
+
+/// The operands of an operator.
+#[derive(Clone, Copy, Debug)]
+pub struct Operands<A, B>(pub A, pub B);
+
 /// A binary operator of the standard library and its adjoint, and the function that calls that.
 macro_rules! binary {
     ($($trait:ident $function:ident $symbol:literal $message:literal $note:literal;)*) => { $(
@@ -40,14 +49,16 @@ macro_rules! binary {
             );
         }
 
-        #[doc = concat!("The value of `", $symbol, "` and its backpropagator.")]
-        #[inline]
-        pub fn $function<A: $trait<B>, B: Differentiable>(
-            a: A,
-            b: B,
-        ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
-        {
-            a.adjoint(b)
+        impl<A, B> Operands<A, B> {
+            #[doc = concat!("The value of `", $symbol, "` and its backpropagator.")]
+            #[inline]
+            pub fn $function(
+                self,
+            ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
+            where A: $trait<B>, B: Differentiable
+            {
+                self.0.adjoint(self.1)
+            }
         }
 
         binary!(@impl $trait $function f32);
@@ -87,12 +98,15 @@ pub trait Neg: ops::Neg<Output: Differentiable> + Differentiable + Sized {
     );
 }
 
-/// The value of `-` and its backpropagator.
-#[inline]
-pub fn neg<A: Neg>(
-    a: A,
-) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>) {
-    a.adjoint()
+impl<A> Operand<A> {
+    /// The value of `-` and its backpropagator.
+    #[inline]
+    pub fn neg(self) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>)
+    where
+        A: Neg,
+    {
+        self.0.adjoint()
+    }
 }
 
 macro_rules! scalar {
@@ -112,7 +126,7 @@ macro_rules! scalar {
 
             #[inline]
             fn adjoint(&self) -> (Self, impl FnOnce(Self) -> (Self,) + use<>) {
-                neg(*self)
+                Neg::adjoint(*self)
             }
         }
     )* };
@@ -142,20 +156,23 @@ macro_rules! assign {
             );
         }
 
-        #[doc = concat!("The value after `", $symbol, "` and its backpropagator.")]
-        #[inline]
-        pub fn $function<A: $trait<B>, B: Differentiable>(
-            a: A,
-            b: B,
-        ) -> (A, impl FnOnce(A::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>) {
-            a.adjoint(b)
+        impl<A, B> Operands<A, B> {
+            #[doc = concat!("The value after `", $symbol, "` and its backpropagator.")]
+            #[inline]
+            pub fn $function(self) -> (A, impl FnOnce(A::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
+            where
+                A: $trait<B>,
+                B: Differentiable,
+            {
+                self.0.adjoint(self.1)
+            }
         }
 
         #[diagnostic::do_not_recommend]
         impl $trait for f32 {
             #[inline]
             fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
-                $binary(self, rhs)
+                rules::$binary(self, rhs)
             }
         }
 
@@ -163,7 +180,7 @@ macro_rules! assign {
         impl $trait for f64 {
             #[inline]
             fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
-                $binary(self, rhs)
+                rules::$binary(self, rhs)
             }
         }
     )* };
@@ -201,14 +218,18 @@ macro_rules! by_reference {
             );
         }
 
-        /// The value of the operator and its backpropagator.
-        #[inline]
-        pub fn $function<A: $trait<B>, B: Differentiable>(
-            a: $left,
-            b: $given,
-        ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
-        {
-            a.adjoint(b)
+        impl<A, B> Operands<$left, $given> {
+            /// The value of the operator and its backpropagator.
+            #[inline]
+            pub fn $function(
+                self,
+            ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
+            where
+                A: $trait<B>,
+                B: Differentiable,
+            {
+                self.0.adjoint(self.1)
+            }
         }
     )* };
 }
@@ -244,7 +265,7 @@ macro_rules! references_to_numbers {
 
             #[inline]
             fn adjoint(&self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
-                $binary(*self, *rhs)
+                rules::$binary(*self, *rhs)
             }
         }
 
@@ -253,7 +274,7 @@ macro_rules! references_to_numbers {
 
             #[inline]
             fn adjoint(self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
-                $binary(self, *rhs)
+                rules::$binary(self, *rhs)
             }
         }
 
@@ -262,7 +283,7 @@ macro_rules! references_to_numbers {
 
             #[inline]
             fn adjoint(&self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
-                $binary(*self, rhs)
+                rules::$binary(*self, rhs)
             }
         }
 
@@ -271,7 +292,7 @@ macro_rules! references_to_numbers {
 
             #[inline]
             fn adjoint(self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
-                $binary(self, *rhs)
+                rules::$binary(self, *rhs)
             }
         }
     };
@@ -303,12 +324,17 @@ pub trait RefNeg: Differentiable + Sized {
     );
 }
 
-/// The value of `-` on a reference and its backpropagator.
-#[inline]
-pub fn ref_neg<A: RefNeg>(
-    a: &A,
-) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>) {
-    a.adjoint()
+impl<A> Operand<&A> {
+    /// The value of `-` on a reference and its backpropagator.
+    #[inline]
+    pub fn ref_neg(
+        self,
+    ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>)
+    where
+        A: RefNeg,
+    {
+        self.0.adjoint()
+    }
 }
 
 /// What `as` makes a real number.
@@ -369,14 +395,22 @@ macro_rules! discrete {
 discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize, value => value);
 discrete!(bool, value => u8::from(value));
 
-/// The number as an `f64`, and the backpropagator.
-#[inline]
-pub fn to_f64<A: Number>(a: A) -> (f64, impl FnOnce(f64) -> (A::Cotangent,) + use<A>) {
-    a.to_f64()
-}
+impl<A> Operand<A> {
+    /// The number as an `f64`, and the backpropagator.
+    #[inline]
+    pub fn to_f64(self) -> (f64, impl FnOnce(f64) -> (A::Cotangent,) + use<A>)
+    where
+        A: Number,
+    {
+        self.0.to_f64()
+    }
 
-/// The number as an `f32`, and the backpropagator.
-#[inline]
-pub fn to_f32<A: Number>(a: A) -> (f32, impl FnOnce(f32) -> (A::Cotangent,) + use<A>) {
-    a.to_f32()
+    /// The number as an `f32`, and the backpropagator.
+    #[inline]
+    pub fn to_f32(self) -> (f32, impl FnOnce(f32) -> (A::Cotangent,) + use<A>)
+    where
+        A: Number,
+    {
+        self.0.to_f32()
+    }
 }

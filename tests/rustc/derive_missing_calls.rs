@@ -1,0 +1,40 @@
+// Functions that call one another: one error for each of them, and one for each call of a gradient elsewhere.
+use backprop::differentiable;
+
+#[derive(Clone, Copy)]
+struct Dose {
+    amount: f64,
+    rate: f64,
+}
+
+#[differentiable]
+fn left(dose: &Dose, time: f64) -> f64 {
+//             ^^^^ E0277 `Dose` has no cotangent
+    dose.amount * (-dose.rate * time).exp()
+}
+
+#[differentiable]
+fn mean(dose: &Dose, time: f64) -> f64 {
+//             ^^^^ E0277 `Dose` has no cotangent
+    0.5 * (left(dose, 0.0) + left(dose, time))
+}
+
+#[differentiable]
+fn of_numbers(amount: f64, rate: f64) -> f64 {
+    let dose = Dose { amount, rate };
+    mean(&dose, 2.0)
+//  ^^^^ E0277 `Dose` has no cotangent
+}
+
+#[differentiable]
+fn doubled(dose: Dose) -> Dose {
+//               ^^^^ E0277 `Dose` has no cotangent
+    Dose { amount: 2.0 * dose.amount, ..dose }
+}
+
+fn main() {
+    let dose = doubled(Dose { amount: 1.0, rate: of_numbers(1.0, 2.0) });
+    let (d_dose, _) = mean::grad(&dose, 1.0);
+//                    ^^^^^^^^^^^^^^^^^^^^^^ E0277 `Dose` has no cotangent
+    let _ = d_dose.rate;
+}
