@@ -184,18 +184,21 @@ pub struct ForeignCode {
     /// The pattern that it is bound by, if it is the value of a `let` that is left as it is, with an identifier from
     /// [`name_hole`] where each name goes.
     pub pattern: Option<TokenStream>,
+    /// Whether its temporaries last until the end of the block that it is emitted in.
+    pub lasts: bool,
     /// The end of a block that it is, if it is no code.
     pub bracket: Option<Bracket>,
 }
 
 /// Where a block of the user's begins and ends whose values are dropped there. Both keep the order of effects.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Bracket {
     /// The block begins.
     Begin,
     /// The block ends. It takes what the block gives of the host's values, and gives it on: all other values of the host's
-    /// that are made in the block stay there.
-    End,
+    /// that are made in the block stay there. If temporaries of the last expression of a block of the user's last until
+    /// then, it says where the block is written.
+    End(Option<Span>),
     /// Nothing of the host's is made in the block.
     Nothing,
 }
@@ -233,6 +236,7 @@ impl ForeignCode {
             variables: Vec::new(),
             diverges: false,
             pattern: None,
+            lasts: false,
             bracket: None,
         }
     }

@@ -146,6 +146,11 @@ pub fn leave<T: Copy>(value: T) -> T {
     value
 }
 
+/// What rustc names where several temporaries of a block's last expression outlast it, as they do before edition 2024.
+pub trait BindTemporariesToVariables {}
+
+impl<T: ?Sized> BindTemporariesToVariables for T {}
+
 /// What a closure captures of a reference.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is captured by reference by a closure, and is not `Copy`",

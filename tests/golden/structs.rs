@@ -9,27 +9,28 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // ---- net
 
 // net (spring: ?_, at: ?_, time: f64, %0: !) -> [f64, !] {
+//   %1 = foreign begin@0 %0 -> !
 //   at.1, at.2 = copy at
-//   %1 = project `x`@0 at.1 -> f64
+//   %2 = project `x`@0 at.1 -> f64
 //   at.3, at.4 = copy at.2
-//   %2 = project `y`@1 at.3 -> f64
-//   %3 = mul time, %2
-//   %4 = add %1, %3
-//   ahead = update `x`@2 at.4, %4 -> ?_
+//   %3 = project `y`@1 at.3 -> f64
+//   %4 = mul time, %3
+//   %5 = add %2, %4
+//   ahead = update `x`@2 at.4, %5 -> ?_
 //   spring.1, spring.2 = copy spring
-//   %5 = project `stiffness`@3 spring.1 -> ?_
-//   %6 = project `rest`@4 spring.2 -> ?_
-//   %7 = function sub@0: [?_, ?_, !] -o[] [?_, !]
-//   %8 = function norm@1: [?_, !] -o[] [?_, !]
-//   %9 = function mul@2: [?_, ?_, !] -o[] [?_, !]
+//   %6 = project `stiffness`@3 spring.1 -> ?_
+//   %7 = project `rest`@4 spring.2 -> ?_
+//   %8 = function sub@0: [?_, ?_, !] -o[] [?_, !]
+//   %9 = function norm@1: [?_, !] -o[] [?_, !]
+//   %10 = function mul@2: [?_, ?_, !] -o[] [?_, !]
 //   ahead.1, ahead.2 = copy ahead
-//   %10, %11 = eval %7, ahead.1, %6, %0
-//   %12, %13 = eval %8, %10, %11
-//   %14, %15 = eval %9, %5, %12, %13
-//   %16 = project `x`@5 ahead.2 -> ?_
-//   %17 = function mul@3: [?_, ?_, !] -o[] [f64, !]
-//   %18, %19 = eval %17, %14, %16, %15
-//   return %18, %19
+//   %11, %12 = eval %8, ahead.1, %7, %1
+//   %13, %14 = eval %9, %11, %12
+//   %15, %16 = eval %10, %6, %13, %14
+//   %17 = project `x`@5 ahead.2 -> ?_
+//   %18 = function mul@3: [?_, ?_, !] -o[] [f64, !]
+//   %19, %20 = eval %18, %15, %17, %16
+//   return %19, %20
 // }
 
 // ---- adjoint
@@ -62,11 +63,12 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   ahead.1, ahead.2 = copy ahead
 //   ahead.3, ahead.4 = copy ahead.2
 //   %19 = project `x`@5 ahead.3 -> ?_
-//   %20, %21, %22 = eval %4, ahead.1, %5, %0
-//   %23, %24, %25 = eval %3, %20, %21
-//   %26, %27, %28 = eval %2, %6, %23, %24
-//   %29, %30, %31 = eval %1, %26, %19, %27
-//   %32 = abstraction [%0 = %31, ahead = ahead.4, %1 = %28, %2 = %25, %3 = %22, spring = spring.4, spring.1 = spring.6, at = at.6, %4 = %18, %5 = %15, %6 = %12, time = time.2, %7 = %9, at.1 = at.8, at.2 = at.10] (%8: f64) -> [?_', ?_', f64] {
+//   %20 = foreign begin@0 %0 -> !
+//   %21, %22, %23 = eval %4, ahead.1, %5, %20
+//   %24, %25, %26 = eval %3, %21, %22
+//   %27, %28, %29 = eval %2, %6, %24, %25
+//   %30, %31, %32 = eval %1, %27, %19, %28
+//   %33 = abstraction [%0 = %32, ahead = ahead.4, %1 = %29, %2 = %26, %3 = %23, spring = spring.4, spring.1 = spring.6, at = at.6, %4 = %18, %5 = %15, %6 = %12, time = time.2, %7 = %9, at.1 = at.8, at.2 = at.10] (%8: f64) -> [?_', ?_', f64] {
 //     %9, %10 = eval %0, %8
 //     %11 = record `x`@5 %10 -> ?_'
 //     discard ahead
@@ -99,7 +101,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     d_at = plus %29, %28
 //     return d_spring, d_at, d_time
 //   }
-//   return %29, %30, %32
+//   return %30, %31, %33
 // }
 
 // ---- simplified
@@ -123,11 +125,12 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   ahead = update `x`@2 at.4, %12 -> ?_
 //   ahead.1, ahead.2 = copy ahead
 //   %13 = project `x`@5 ahead.2 -> ?_
-//   %14, %15, %16 = eval %4, ahead.1, %5, %0
-//   %17, %18, %19 = eval %3, %14, %15
-//   %20, %21, %22 = eval %2, %6, %17, %18
-//   %23, %24, %25 = eval %1, %20, %13, %21
-//   %26: [f64] -o [?_', ?_', f64] = abstraction [%0 = %25, %1 = %22, %2 = %19, %3 = %16, time = time.2, %4 = %9] (%5: f64) -> [?_', ?_', f64] {
+//   %14 = foreign begin@0 %0 -> !
+//   %15, %16, %17 = eval %4, ahead.1, %5, %14
+//   %18, %19, %20 = eval %3, %15, %16
+//   %21, %22, %23 = eval %2, %6, %18, %19
+//   %24, %25, %26 = eval %1, %21, %13, %22
+//   %27: [f64] -o [?_', ?_', f64] = abstraction [%0 = %26, %1 = %23, %2 = %20, %3 = %17, time = time.2, %4 = %9] (%5: f64) -> [?_', ?_', f64] {
 //     %6, %7 = eval %0, %5
 //     %8 = record `x`@5 %7 -> ?_'
 //     %9, %10 = eval %1, %6
@@ -149,7 +152,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     d_spring = record `stiffness,rest`@3 %9, %13 -> ?_'
 //     return d_spring, d_at, d_time
 //   }
-//   return %23, %24, %26
+//   return %24, %25, %27
 // }
 
 // ---- value and gradient, simplified
@@ -173,31 +176,32 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //   ahead = update `x`@2 at.4, %12 -> ?_
 //   ahead.1, ahead.2 = copy ahead
 //   %13 = project `x`@5 ahead.2 -> ?_
-//   %14, %15, %16 = eval %4, ahead.1, %5, %0
-//   %17, %18, %19 = eval %3, %14, %15
-//   %20, %21, %22 = eval %2, %6, %17, %18
-//   %23, %24, %25 = eval %1, %20, %13, %21
-//   %26 = zero: f64
-//   %27 = const 1.0: f64
-//   %28, %29 = eval %25, %27
-//   %30 = record `x`@5 %29 -> ?_'
-//   %31, %32 = eval %22, %28
-//   %33 = eval %19, %32
-//   %34, %35 = eval %16, %33
-//   d_ahead = plus %34, %30
+//   %14 = foreign begin@0 %0 -> !
+//   %15, %16, %17 = eval %4, ahead.1, %5, %14
+//   %18, %19, %20 = eval %3, %15, %16
+//   %21, %22, %23 = eval %2, %6, %18, %19
+//   %24, %25, %26 = eval %1, %21, %13, %22
+//   %27 = zero: f64
+//   %28 = const 1.0: f64
+//   %29, %30 = eval %26, %28
+//   %31 = record `x`@5 %30 -> ?_'
+//   %32, %33 = eval %23, %29
+//   %34 = eval %20, %33
+//   %35, %36 = eval %17, %34
+//   d_ahead = plus %35, %31
 //   d_ahead.1, d_ahead.2 = copy d_ahead
-//   %36 = update `x`@2 d_ahead.1, %26 -> ?_'
-//   %37 = project `x`@2 d_ahead.2 -> f64
-//   %38, %39 = copy %37
-//   %40, %41 = copy %39
-//   d_time = mul %9, %40
-//   %42 = mul time.2, %41
-//   %43 = record `y`@1 %42 -> ?_'
-//   %44 = plus %43, %36
-//   %45 = record `x`@0 %38 -> ?_'
-//   d_at = plus %45, %44
-//   d_spring = record `stiffness,rest`@3 %31, %35 -> ?_'
-//   return %23, %24, d_spring, d_at, d_time
+//   %37 = update `x`@2 d_ahead.1, %27 -> ?_'
+//   %38 = project `x`@2 d_ahead.2 -> f64
+//   %39, %40 = copy %38
+//   %41, %42 = copy %40
+//   d_time = mul %9, %41
+//   %43 = mul time.2, %42
+//   %44 = record `y`@1 %43 -> ?_'
+//   %45 = plus %44, %37
+//   %46 = record `x`@0 %39 -> ?_'
+//   d_at = plus %46, %45
+//   d_spring = record `stiffness,rest`@3 %32, %36 -> ?_'
+//   return %24, %25, d_spring, d_at, d_time
 // }
 
 // ---- Rust

@@ -21,7 +21,7 @@ impl Walk<'_> {
     }
 
     /// Ends the block; of `given`, values of the host's, it gives each to one of `targets`.
-    pub(super) fn end_block(&mut self, level: Level, given: &[WireId], targets: &[WireId]) {
+    pub(super) fn end_block(&mut self, level: Level, given: &[WireId], targets: &[WireId], place: Option<Span>) {
         self.flush();
         let mut declared = self.declared();
         let mut free = BTreeSet::new();
@@ -84,12 +84,17 @@ impl Walk<'_> {
         };
         let mut patterns: Vec<Pattern> = idents.into_iter().map(pattern).collect();
         let result = if results.len() > 1 { Some(Expr::Tuple(results)) } else { results.pop() };
-        let (block, diverged) = self.close_opened(result);
+        let (mut block, diverged) = self.close_opened(result);
+        block.place = place.map(|place| Span::mixed_site().located_at(place).resolved_at(place));
         let is_empty = block.statements.is_empty();
         let block = Expr::Block(Box::new(block));
         match patterns.len() {
             _ if diverged => self.push_last(Statement::Do(block)),
             0 if is_empty => {}
+            // What its last expression makes may outlast the block.
+            0 if place.is_some() => self.push(Statement::During(Pattern::Wild, block)),
+            1 if place.is_some() => self.push(Statement::During(patterns.remove(0), block)),
+            _ if place.is_some() => self.push(Statement::During(Pattern::Tuple(patterns), block)),
             0 => self.push(Statement::Do(block)),
             1 => self.push(Statement::Let(patterns.remove(0), block)),
             _ => self.push(Statement::Let(Pattern::Tuple(patterns), block)),

@@ -38,10 +38,11 @@ impl Host<'_> {
                 Expr::Cast(Box::new(single(operands).typed()), to)
             }
             Operation::Select(_) => {
-                let mut blocks = operands
-                    .split_off(operands.len().min(1))
-                    .into_iter()
-                    .map(|result| Block { statements: Vec::new(), result: Some(result) });
+                let mut blocks = operands.split_off(operands.len().min(1)).into_iter().map(|result| Block {
+                    statements: Vec::new(),
+                    result: Some(result),
+                    place: None,
+                });
                 let (then, other) = (blocks.next().unwrap_or_default(), blocks.next().unwrap_or_default());
                 Expr::If(Box::new(single(operands)), Box::new([then, other]))
             }

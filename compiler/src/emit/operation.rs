@@ -163,7 +163,7 @@ impl Walk<'_> {
         let Some(code) = self.host.program.code.foreigns.get(foreign.id as usize) else { return };
         match code.bracket {
             Some(Bracket::Begin) => return self.begin_block(),
-            Some(Bracket::End) => return self.end_block(edge.level(), &sources, &targets),
+            Some(Bracket::End(place)) => return self.end_block(edge.level(), &sources, &targets, place),
             Some(Bracket::Nothing) => return,
             None => {}
         }
@@ -199,6 +199,15 @@ impl Walk<'_> {
             Some(expr) => expr,
             None => user_expression(filled),
         };
+        let expr = if code.lasts {
+            if targets.iter().all(|&target| self.live.uses(target) == 0) {
+                self.flush();
+                return self.push(Statement::During(Pattern::Wild, expr));
+            }
+            self.during(&targets, expr)
+        } else {
+            expr
+        };
         // A number of the host's that meets others is taken for one of their type: of another, rustc says so.
         let number = match &result {
             Shape::Leaf(Type::Real(scalar)) => Some(self.host.scalar(scalar)),
@@ -220,6 +229,15 @@ impl Walk<'_> {
             }
             Shape::Leaf(_) | Shape::Tuple(_) => self.define_all(&[], expr, true, ""),
         }
+    }
+
+    /// Code whose temporaries last until the end of the block at hand; gives what it gives.
+    fn during(&mut self, targets: &[WireId], expr: Expr) -> Expr {
+        self.flush();
+        let name = targets.first().and_then(|&target| self.name_of(target)).unwrap_or_else(|| "value".into());
+        let ident = self.fresh(&name);
+        self.push(Statement::During(Pattern::Variable(ident.clone()), expr));
+        Expr::Variable(ident)
     }
 
     /// A `let` with the user's own pattern: what it binds lives until the end of the block, be it used or not.

@@ -130,6 +130,9 @@ pub(super) enum Pattern {
 pub(super) enum Statement {
     /// `let pattern = expression;`
     Let(Pattern, Expr),
+    /// `match expression { pattern => { … } }` around all that comes after in the block, so that the temporaries of the
+    /// expression last until the end of that.
+    During(Pattern, Expr),
     /// `variable = expression;`
     Assign(Ident, Expr),
     /// `place = expression;`, or `place += expression;`
@@ -146,6 +149,8 @@ pub(super) struct Block {
     pub(super) statements: Vec<Statement>,
     /// What it gives; none for `()`.
     pub(super) result: Option<Expr>,
+    /// Where the user wrote it: the edition there says how long the temporaries of its last expression last.
+    pub(super) place: Option<Span>,
 }
 
 impl Expr {
@@ -608,8 +613,21 @@ impl Pattern {
 
 impl Block {
     fn write(&self, to: &mut Vec<TokenTree>) {
+        // Each with what stands before it.
+        let mut around: Vec<Vec<TokenTree>> = Vec::new();
         for statement in &self.statements {
             match statement {
+                Statement::During(pattern, expr) => {
+                    around.push(std::mem::take(to));
+                    let mut arm = Vec::new();
+                    pattern.write(&mut arm);
+                    punct("=>", &mut arm);
+                    let mut opened = Vec::new();
+                    word("match", &mut opened);
+                    expr.write_above(POSTFIX, &mut opened);
+                    around.push(opened);
+                    around.push(arm);
+                }
                 Statement::Let(pattern, expr) => {
                     word("let", to);
                     pattern.write(to);
@@ -651,12 +669,19 @@ impl Block {
         if let Some(result) = &self.result {
             result.write(to);
         }
+        while let (Some(mut arm), Some(opened), Some(before)) = (around.pop(), around.pop(), around.pop()) {
+            arm.push(group(Delimiter::Brace, std::mem::replace(to, before)));
+            to.extend(opened);
+            to.push(group(Delimiter::Brace, arm));
+        }
     }
 
     fn group(&self) -> TokenTree {
         let mut inside = Vec::new();
         self.write(&mut inside);
-        group(Delimiter::Brace, inside)
+        let mut group = Group::new(Delimiter::Brace, inside.into_iter().collect());
+        group.set_span(self.place.unwrap_or_else(Span::mixed_site));
+        group.into()
     }
 
     /// Its statements and its result, without braces.

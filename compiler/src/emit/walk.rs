@@ -377,7 +377,7 @@ impl<'a> Walk<'a> {
 
     pub(super) fn close_scope(&mut self, result: Option<Expr>) -> Block {
         let scope = self.scopes.pop().unwrap_or_default();
-        Block { statements: scope.statements, result: result.filter(|_| !scope.diverged) }
+        Block { statements: scope.statements, result: result.filter(|_| !scope.diverged), place: None }
     }
 
     /// Makes the value of a wire one that can be written any number of times.
@@ -424,7 +424,7 @@ impl<'a> Walk<'a> {
     pub(super) fn declared(&mut self) -> HashSet<String> {
         let mut names = HashSet::new();
         for statement in &self.scope().statements {
-            if let Statement::Let(pattern, _) = statement {
+            if let Statement::Let(pattern, _) | Statement::During(pattern, _) = statement {
                 pattern.names(&mut names);
             }
         }

@@ -150,7 +150,7 @@ impl Lowering<'_, '_> {
             self.env.insert(var, inside);
             before.push((var, outside));
         }
-        let result = self.expr(closure.body)?;
+        let result = self.terminated(closure.body)?;
         let mut outputs = Self::flatten(&result)?;
         for &var in &threads {
             let value = self.threaded(var)?;

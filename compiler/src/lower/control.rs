@@ -27,7 +27,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     ) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         let ty = self.types.expr(id);
-        let value = self.expr(condition)?;
+        let value = self.terminated(condition)?;
         let condition = Self::wire(&value, span)?;
         let mut roots = vec![then];
         roots.extend(other);
@@ -174,7 +174,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             spine.push((*and, *right, function.expr(at).span));
             at = *left;
         }
-        let mut value = self.expr(at)?;
+        let mut value = self.terminated(at)?;
         while let Some((and, right, span)) = spine.pop() {
             value = self.logic_of(and, &value, right, span)?;
         }
@@ -190,7 +190,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             return Ok(Val::Wire(self.op1(Operation::Discrete(op, "bool".into()), &[condition, right], span)?, false));
         }
         let effects = self.effects(&[right]);
-        let mut evaluated = |lowering: &mut Self| lowering.expr(right);
+        let mut evaluated = |lowering: &mut Self| lowering.terminated(right);
         let mut known = |lowering: &mut Self| Ok(Val::Wire(lowering.bool(!and, span)?, false));
         if and {
             self.branches(condition, effects, &Ty::bool(), &mut evaluated, &mut known, span)
@@ -263,10 +263,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.bind(&arm.pattern, value.clone())?;
         let guard = if rest.is_empty() { None } else { arm.guard };
         let condition = match (test, guard) {
-            (None, None) => return self.expr(arm.body),
+            (None, None) => return self.terminated(arm.body),
             (Some(test), None) => test,
             (None, Some(guard)) => {
-                let guard = self.expr(guard)?;
+                let guard = self.terminated(guard)?;
                 Self::wire(&guard, span)?
             }
             (Some(test), Some(guard)) => {
@@ -275,7 +275,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
                     test,
                     effects,
                     &Ty::bool(),
-                    &mut |lowering| lowering.expr(guard),
+                    &mut |lowering| lowering.terminated(guard),
                     &mut |lowering| Ok(Val::Wire(lowering.bool(false, span)?, false)),
                     span,
                 )?;
@@ -292,7 +292,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             condition,
             effects,
             ty,
-            &mut |lowering| lowering.expr(arm.body),
+            &mut |lowering| lowering.terminated(arm.body),
             &mut |lowering| lowering.arms(value, rest, ty, span),
             span,
         )

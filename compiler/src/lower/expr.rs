@@ -315,6 +315,7 @@ impl<'a> Lowering<'_, 'a> {
         let shape = self.shape(&ty);
         let text = name.to_string();
         let ordered = !self.is_number(receiver_id);
+        self.is_receiver(&values[0]);
         self.foreign(&text, tokens, &values, &shape, ordered, span)
     }
 
@@ -463,7 +464,7 @@ impl<'a> Lowering<'_, 'a> {
                     return Ok(());
                 }
                 let before = self.code.foreigns.len();
-                let lowered = self.expr(*value)?;
+                let lowered = self.terminated(*value)?;
                 // What is left as it is may be of any type without the one that is written.
                 if let Pattern::Typed(_, _, Some(written)) = pattern
                     && let Ok(wires) = Self::flatten(&lowered)
@@ -488,7 +489,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.bind(pattern, lowered)
             }
             Statement::Expr(value) => {
-                let lowered = self.expr(*value)?;
+                let lowered = self.terminated(*value)?;
                 self.drop_given(*value, &lowered)
             }
         }

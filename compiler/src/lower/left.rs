@@ -17,7 +17,7 @@ use crate::input::crate_path::crate_path;
 use crate::program::{ForeignCode, Shape, hole, name_hole};
 use crate::syntax::{
     self, Arithmetic, CallPath, ExprId, Function, Kind, Left, Local, Pattern, Role, Target, Ty, VarId, is_discrete,
-    is_integer, is_scalar, leave, leave_let,
+    is_integer, is_scalar, leave, leave_let, makes_temporaries,
 };
 
 /// What goes on somewhere else than behind the code.
@@ -149,6 +149,7 @@ impl<'a> Lowering<'_, 'a> {
         };
         let code = ForeignCode {
             diverges: matches!(&function.expr(id).kind, Kind::Macro(call) if call.diverges),
+            lasts: makes_temporaries(source.node),
             ..ForeignCode::new(left.tokens.clone(), shape)
         };
         let value = self.put(&left, code, function.expr(id).span)?;
@@ -188,7 +189,8 @@ impl<'a> Lowering<'_, 'a> {
         let (tokens, backprop) = (&left.tokens, crate_path());
         let path = crate::emit::located(quote!(#backprop::__private::plain), span);
         let tokens = if is_number { quote!(#path(#tokens)) } else { tokens.clone() };
-        let code = ForeignCode::new(tokens, self.shape(&result));
+        let code =
+            ForeignCode { lasts: makes_temporaries(source.node), ..ForeignCode::new(tokens, self.shape(&result)) };
         self.put(&left, code, span).map(Some)
     }
 

@@ -19,6 +19,7 @@ mod number;
 mod panics;
 mod scope;
 mod structs;
+mod temporaries;
 mod value;
 
 use std::collections::{HashMap, HashSet};
@@ -60,8 +61,10 @@ struct Lowering<'f, 'a> {
     /// How many expressions are at work, in one another.
     depth: usize,
     hosts: Hosts,
-    /// The blocks that nothing comes after.
+    /// The expressions that nothing comes after.
     last: HashSet<ExprId>,
+    /// The code of the host's that the statements at hand run, of those around first.
+    ran: Vec<Vec<temporaries::Ran>>,
     /// The code that is left as it is, by the expressions that are its parts: from the first to before the last.
     covered: Vec<(usize, usize)>,
 }
@@ -136,7 +139,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         errors: Vec::new(),
         depth: 0,
         hosts: Hosts::new(&function, &types),
-        last: scope::last_blocks(&function),
+        last: scope::last(&function),
+        ran: Vec::new(),
         covered: Vec::new(),
     };
     let (mut params, mut arrays) = (Vec::new(), Vec::new());
@@ -353,6 +357,9 @@ impl Lowering<'_, '_> {
 
     /// A call of a differentiable function of the host language: `eval` of its constant.
     fn call_function(&mut self, callee: Callee, args: &[Val], result: &Ty, span: Span) -> Lowered<Val> {
+        if let (Callee::Method(..), Some(receiver)) = (&callee, args.first()) {
+            self.is_receiver(receiver);
+        }
         let mut operands = Vec::with_capacity(args.len());
         for arg in args {
             operands.push(self.boundary(arg, span)?);
@@ -416,11 +423,12 @@ impl Lowering<'_, '_> {
     fn foreign_code(
         &mut self,
         name: &str,
-        code: ForeignCode,
+        mut code: ForeignCode,
         operands: &[Val],
         ordered: bool,
         span: Span,
     ) -> Lowered<Val> {
+        let makes = std::mem::take(&mut code.lasts);
         let mut wires = Vec::with_capacity(operands.len() + 1);
         for operand in operands {
             wires.push(self.grouped(operand, span)?);
@@ -435,8 +443,12 @@ impl Lowering<'_, '_> {
         let id = self.code.foreign(code);
         let foreign = hypernet::Foreign { name: name.into(), id, inputs, outputs };
         let mut results = self.op(Operation::Foreign(foreign.into()), &wires, span)?;
-        if ordered && let Some(world) = results.pop() {
+        let world = if ordered { results.pop() } else { None };
+        if let Some(world) = world {
             self.env.insert(WORLD, Val::Wire(world, false));
+        }
+        if let Some(ran) = self.ran.last_mut() {
+            ran.push(temporaries::Ran::new(id, makes, world));
         }
         self.values.given.extend(results.iter().map(|&value| (value, id)));
         Ok(Self::assemble(&result, &mut results.into_iter(), false))

@@ -13,7 +13,7 @@ use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::program::{Bracket, ForeignCode, Shape, hole, may_own};
-use crate::syntax::{ExprId, Function, Kind, Statement, Ty, VarId};
+use crate::syntax::{self, ExprId, Function, Kind, Statement, Ty, VarId};
 
 impl<'a> Lowering<'_, 'a> {
     /// The value of a block.
@@ -21,29 +21,62 @@ impl<'a> Lowering<'_, 'a> {
         let span = self.function.expr(id).span;
         let vars: Vec<VarId> = statements.iter().flat_map(declared).collect();
         // At the end of the function, all is dropped anyway.
-        let may_keep =
-            !self.last.contains(&id) && self.env.contains_key(&WORLD) && vars.iter().any(|&var| self.may_be_host(var));
-        if !may_keep {
-            return self.inside(statements, tail, span);
+        let is_last = self.last.contains(&id);
+        let may_own = vars.iter().any(|&var| self.may_be_host(var));
+        let may_last = tail.is_some_and(|tail| self.may_make_temporaries(tail));
+        if !self.env.contains_key(&WORLD) || !(may_own && !is_last || may_last) {
+            return self.inside(statements, tail, span).map(|(value, _)| value);
         }
+        self.bracketed(id, |lowering| {
+            let (value, kept) = lowering.inside(statements, tail, span)?;
+            let owns = !is_last
+                && vars.iter().any(|var| {
+                    let mut owned = Vec::new();
+                    lowering.env.get(var).into_iter().for_each(|value| lowering.host_wires(value, &mut owned));
+                    !owned.is_empty()
+                });
+            let place = kept.map(|_| lowering.block_place(id));
+            if let Some(place) = place
+                && kept > Some(1)
+                && (!is_last || may_own)
+            {
+                lowering.needs_edition(place)?;
+            }
+            Ok((value, (owns || kept.is_some()).then_some(Bracket::End(place))))
+        })
+    }
+
+    /// Where a block is written.
+    fn block_place(&self, id: ExprId) -> Span {
+        match self.function.source(id).map(|source| source.node) {
+            Some(syntax::Node::Block(block) | syntax::Node::Expr(syn::Expr::Block(syn::ExprBlock { block, .. }))) => {
+                block.brace_token.span.join()
+            }
+            Some(syntax::Node::Expr(_) | syntax::Node::Macro(_)) | None => self.function.expr(id).span,
+        }
+    }
+
+    /// The value of an expression, between the ends of a block if something is to be dropped at its end. Which end it has,
+    /// if it has one, is known when it has been lowered.
+    pub(super) fn bracketed(
+        &mut self,
+        id: ExprId,
+        lower: impl FnOnce(&mut Self) -> Lowered<(Val, Option<Bracket>)>,
+    ) -> Lowered<Val> {
+        let span = self.function.expr(id).span;
         let changed = self.effects(&[id]);
         // What has no effects makes nothing that is dropped.
         if !changed.contains(&WORLD) {
-            return self.inside(statements, tail, span);
+            return lower(self).map(|(value, _)| value);
         }
         let begin = self.code.foreigns.len();
         self.bracket(Bracket::Begin, &[], span)?;
-        let value = self.inside(statements, tail, span)?;
-        let keeps = vars.iter().any(|var| {
-            let mut owned = Vec::new();
-            self.env.get(var).into_iter().for_each(|value| self.host_wires(value, &mut owned));
-            !owned.is_empty()
-        });
-        if !keeps {
+        let (value, end) = lower(self)?;
+        let Some(end) = end else {
             // Only now is it known.
             self.code.foreigns[begin].bracket = Some(Bracket::Nothing);
             return Ok(value);
-        }
+        };
         // What comes out: the value, and what variables of the outside hold now.
         let mut given = Vec::new();
         self.host_wires(&value, &mut given);
@@ -52,7 +85,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.host_wires(&value, &mut given);
             }
         }
-        let out = self.bracket(Bracket::End, &given, span)?;
+        let out = self.bracket(end, &given, span)?;
         let out: HashMap<Value, Value> = given.into_iter().zip(out).collect();
         for (&inside, &outside) in &out {
             self.values.stands_for(inside, outside);
@@ -66,13 +99,19 @@ impl<'a> Lowering<'_, 'a> {
         Ok(passed_on(&value, &out))
     }
 
-    fn inside(&mut self, statements: &[Statement<'a>], tail: Option<ExprId>, span: Span) -> Lowered<Val> {
+    /// The value of what is in a block, and how many temporaries of its last expression last until the end.
+    fn inside(
+        &mut self,
+        statements: &[Statement<'a>],
+        tail: Option<ExprId>,
+        span: Span,
+    ) -> Lowered<(Val, Option<usize>)> {
         for statement in statements {
             self.statement_or_note(statement);
         }
-        let value = tail.map_or_else(|| Ok(Val::unit()), |tail| self.expr(tail))?;
+        let (value, kept) = tail.map_or_else(|| Ok((Val::unit(), None)), |tail| self.open_ended(tail))?;
         self.end_arrays(statements, span)?;
-        Ok(value)
+        Ok((value, kept))
     }
 
     /// Whether a variable may hold something that is dropped at the end of its block.
@@ -89,7 +128,7 @@ impl<'a> Lowering<'_, 'a> {
         let code = ForeignCode { bracket: Some(bracket), ..ForeignCode::new(quote!(), Shape::Tuple(types)) };
         let name = match bracket {
             Bracket::Begin => "begin",
-            Bracket::End | Bracket::Nothing => "end",
+            Bracket::End(_) | Bracket::Nothing => "end",
         };
         let operands: Vec<Val> = given.iter().map(|&wire| Val::Wire(wire, false)).collect();
         let value = self.foreign_code(name, code, &operands, true, span)?;
@@ -136,16 +175,14 @@ fn declared(statement: &Statement<'_>) -> BTreeSet<VarId> {
     vars
 }
 
-/// The blocks that nothing comes after in the function.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else ends in a block")]
-pub(super) fn last_blocks(function: &Function<'_>) -> HashSet<ExprId> {
+/// The expressions that nothing comes after in the function.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else ends in an expression")]
+pub(super) fn last(function: &Function<'_>) -> HashSet<ExprId> {
     let (mut pending, mut last) = (vec![function.body], HashSet::new());
     while let Some(id) = pending.pop() {
+        last.insert(id);
         match &function.expr(id).kind {
-            Kind::Block(_, tail) => {
-                last.insert(id);
-                pending.extend(tail);
-            }
+            Kind::Block(_, tail) => pending.extend(tail),
             Kind::If(_, then, other) => pending.extend([*then].into_iter().chain(*other)),
             Kind::Match(_, arms) => pending.extend(arms.iter().map(|arm| arm.body)),
             _ => {}

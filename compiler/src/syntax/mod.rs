@@ -30,7 +30,7 @@ pub(crate) use arena::Arena;
 pub(crate) use claims::{Claims, one_variable_each};
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature, plain};
-pub(crate) use left::{Left, Node, inline_names, leave, leave_let};
+pub(crate) use left::{Left, Node, inline_names, leave, leave_let, makes_temporaries};
 pub(crate) use macros::referenced;
 pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, scalars};
 

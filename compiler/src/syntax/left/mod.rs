@@ -6,6 +6,7 @@
 
 mod items;
 mod macros;
+mod temporaries;
 mod walk;
 
 use proc_macro2::TokenStream;
@@ -15,6 +16,7 @@ use syn::{Block, Expr, Pat};
 pub(super) use items::{item_names, statics};
 pub(super) use macros::format_place;
 pub(crate) use macros::inline_names;
+pub(crate) use temporaries::makes_temporaries;
 pub(super) use walk::bound_names;
 
 use super::scopes::{Moment, Scopes};

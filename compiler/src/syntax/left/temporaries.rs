@@ -1,0 +1,133 @@
+//! Which code makes temporaries: values without a name that are dropped at the end of the statement that they stand in.
+//!
+//! What is asked is the syntax alone, so that the answer is yes where it may be.
+
+use syn::{Expr, Stmt, UnOp};
+
+use super::Node;
+
+/// Macros of the standard library that drop at once what their arguments make.
+const AT_ONCE: [&str; 17] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "panic",
+    "print",
+    "println",
+    "stringify",
+    "thread_local",
+    "todo",
+    "unimplemented",
+    "unreachable",
+];
+
+/// Whether code may make temporaries that last until the end of the statement around it.
+pub(crate) fn makes_temporaries(node: Node<'_>) -> bool {
+    match node {
+        Node::Expr(expr) => makes(expr),
+        Node::Block(block) => ends_so(block),
+        Node::Macro(call) => calls(call),
+    }
+}
+
+fn calls(call: &syn::Macro) -> bool {
+    !call.path.segments.last().is_some_and(|last| AT_ONCE.iter().any(|name| last.ident == name))
+}
+
+/// Up to edition 2021, what the last expression of a block makes outlives the block.
+fn ends_so(block: &syn::Block) -> bool {
+    match block.stmts.last() {
+        Some(Stmt::Expr(expr, None)) => makes(expr),
+        Some(Stmt::Macro(call)) => call.semi_token.is_none() && calls(&call.mac),
+        Some(Stmt::Local(_) | Stmt::Item(_) | Stmt::Expr(..)) | None => false,
+    }
+}
+
+/// Whether it is borrowed or looked into where a value stands.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is a value")]
+fn is_value(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Lit(_) => false,
+        Expr::Paren(inner) => is_value(&inner.expr),
+        Expr::Group(inner) => is_value(&inner.expr),
+        Expr::Field(place) => is_value(&place.base),
+        Expr::Index(place) => is_value(&place.expr),
+        Expr::Unary(place) if matches!(place.op, UnOp::Deref(_)) => is_value(&place.expr),
+        _ => true,
+    }
+}
+
+/// The parts of it that are evaluated in the same statement are looked at.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, the answer is yes")]
+fn makes(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_)
+        | Expr::Lit(_)
+        | Expr::Closure(_)
+        | Expr::Async(_)
+        | Expr::Const(_)
+        | Expr::While(_)
+        | Expr::Loop(_)
+        | Expr::Continue(_)
+        | Expr::Infer(_)
+        | Expr::TryBlock(_) => false,
+        Expr::Paren(inner) => makes(&inner.expr),
+        Expr::Group(inner) => makes(&inner.expr),
+        Expr::Cast(inner) => makes(&inner.expr),
+        Expr::Try(inner) => makes(&inner.expr),
+        Expr::Unary(inner) => matches!(inner.op, UnOp::Deref(_)) && is_value(&inner.expr) || makes(&inner.expr),
+        Expr::Reference(inner) => is_value(&inner.expr) || makes(&inner.expr),
+        Expr::Field(inner) => is_value(&inner.base) || makes(&inner.base),
+        Expr::Index(inner) => is_value(&inner.expr) || makes(&inner.expr) || makes(&inner.index),
+        Expr::MethodCall(call) => is_value(&call.receiver) || makes(&call.receiver) || call.args.iter().any(makes),
+        Expr::Call(call) => makes(&call.func) || call.args.iter().any(makes),
+        Expr::Array(array) => array.elems.iter().any(makes),
+        Expr::Tuple(tuple) => tuple.elems.iter().any(makes),
+        Expr::Repeat(array) => makes(&array.expr),
+        Expr::Struct(made) => {
+            made.fields.iter().any(|field| makes(&field.expr)) || made.rest.as_deref().is_some_and(makes)
+        }
+        Expr::Binary(binary) => match binary.op {
+            // Each side drops what it makes.
+            syn::BinOp::And(_) | syn::BinOp::Or(_) => false,
+            // Both sides are borrowed.
+            syn::BinOp::Eq(_)
+            | syn::BinOp::Ne(_)
+            | syn::BinOp::Lt(_)
+            | syn::BinOp::Le(_)
+            | syn::BinOp::Gt(_)
+            | syn::BinOp::Ge(_) => {
+                is_value(&binary.left) || is_value(&binary.right) || makes(&binary.left) || makes(&binary.right)
+            }
+            _ => makes(&binary.left) || makes(&binary.right),
+        },
+        Expr::Assign(assign) => makes(&assign.left) || makes(&assign.right),
+        Expr::Range(range) => range.start.as_deref().is_some_and(makes) || range.end.as_deref().is_some_and(makes),
+        Expr::Match(matching) => is_value(&matching.expr) || makes(&matching.expr),
+        Expr::Let(matching) => is_value(&matching.expr) || makes(&matching.expr),
+        Expr::ForLoop(repeated) => makes(&repeated.expr),
+        // Up to edition 2021, what the value of an `if let` makes outlives it.
+        Expr::If(conditional) => has_let(&conditional.cond),
+        Expr::Block(block) => ends_so(&block.block),
+        Expr::Unsafe(block) => ends_so(&block.block),
+        Expr::Macro(call) => calls(&call.mac),
+        Expr::Break(leaves) => leaves.expr.as_deref().is_some_and(makes),
+        Expr::Return(leaves) => leaves.expr.as_deref().is_some_and(makes),
+        _ => true,
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else holds a condition that binds")]
+fn has_let(condition: &Expr) -> bool {
+    match condition {
+        Expr::Let(_) => true,
+        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
+        _ => false,
+    }
+}

@@ -1,0 +1,231 @@
+//! Temporaries: what a statement makes without a name is dropped at its end, as in the plain function.
+#![allow(clippy::all, clippy::pedantic, reason = "the functions are written as the test needs them")]
+
+use std::cell::RefCell;
+use std::sync::Mutex;
+
+use backprop::{Differentiable, differentiable};
+
+#[macro_use]
+mod log;
+use log::{Guard, eaten, guard, log, tick};
+
+#[differentiable]
+fn square(x: f64) -> f64 {
+    log("square");
+    x * x
+}
+
+#[differentiable(wrt(x))]
+fn model(x: f64, guard: &Guard) -> f64 {
+    log(format!("model {}", guard.0));
+    x * x
+}
+
+#[differentiable(wrt(x))]
+fn named(x: f64, name: &str) -> f64 {
+    log(name);
+    x * x * name.len() as f64
+}
+
+fn two() -> (Guard, Guard) {
+    (guard("1"), guard("2"))
+}
+
+#[differentiable]
+fn before_a_call(x: f64) -> f64 {
+    let y = x * guard("g").k() * tick("after");
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_arguments(x: f64) -> f64 {
+    let y = model(x, &guard("a")) * model(x, &guard("b"));
+    log("next");
+    y
+}
+
+#[differentiable]
+fn moved_and_borrowed(x: f64) -> f64 {
+    let y = x * eaten(guard("a")) * model(x, &guard("b")) * tick("c");
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_assignments(x: f64) -> f64 {
+    let mut y = x;
+    y *= guard("a").k() * tick("in");
+    y += x * guard("b").k() * tick("in");
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_a_condition(x: f64) -> f64 {
+    let y = if x * guard("c").k() > tick("d") { x * guard("t").k() * tick("e") } else { x };
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_a_scrutinee(x: f64) -> f64 {
+    let y = match (x * guard("c").k() * tick("d"), 1) {
+        (z, _) => z * tick("e"),
+    };
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_a_guard(x: f64) -> f64 {
+    let y = match 0 {
+        0 if x * guard("g").k() > tick("h") => x * guard("t").k() * tick("e"),
+        _ => square(x),
+    };
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_arguments_of_a_closure(x: f64) -> f64 {
+    let f = |v: f64| v * guard("t").k() * tick("e");
+    let y = f(x) * f(x);
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_a_block(x: f64) -> f64 {
+    let y = {
+        let _g = guard("g");
+        x * guard("t").k() * tick("e")
+    } * tick("f");
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_a_logic_operand(x: f64) -> f64 {
+    let b = x > guard("t").k() && x > tick("e") + guard("u").k() * tick("f");
+    let y = if b { x } else { x * x };
+    log("next");
+    y
+}
+
+#[differentiable]
+fn in_a_tuple(x: f64) -> f64 {
+    let (a, b) = (x * guard("t").k(), x * two().1.k() * tick("e"));
+    log("next");
+    a * b
+}
+
+#[differentiable]
+fn in_an_assertion(x: f64) -> f64 {
+    assert!(x * guard("t").k() > tick("z") - 100.0);
+    log("next");
+    x
+}
+
+#[differentiable]
+fn in_a_loop(x: f64) -> f64 {
+    let mut s = x;
+    for i in 0..3 {
+        s += x * guard("c").k() * tick("d") * f64::from(i);
+        log("turn");
+    }
+    s
+}
+
+#[differentiable]
+fn before_a_return(x: f64) -> f64 {
+    if x * guard("q").k() * tick("t") > 1.0 {
+        return x * guard("r").k() * tick("s");
+    }
+    log("next");
+    x
+}
+
+#[differentiable]
+fn at_the_end(x: f64) -> f64 {
+    let _l = guard("l");
+    if x > 0.0 {
+        let _m = guard("m");
+        x * guard("t").k() * tick("e")
+    } else {
+        x
+    }
+}
+
+#[differentiable]
+fn text(x: f64) -> f64 {
+    let y = named(x, &String::from("a")) * tick("m") * named(x, format!("b{}", 1).as_str()) * tick("n");
+    y * y
+}
+
+#[differentiable(wrt(x))]
+fn cells(x: f64, cell: &RefCell<Guard>) -> f64 {
+    let y = model(x, &cell.borrow()) + x;
+    drop(cell.replace(guard("new")));
+    y * cell.borrow().k() * tick("e")
+}
+
+fn locked(mutex: &Mutex<f64>) -> f64 {
+    *mutex.lock().unwrap()
+}
+
+#[differentiable(wrt(x))]
+fn mutexes(x: f64, mutex: &Mutex<f64>) -> f64 {
+    let y = x * *mutex.lock().unwrap();
+    let z = y * locked(mutex) + square(x);
+    z * locked(mutex)
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Point {
+    x: f64,
+}
+
+#[differentiable]
+impl Point {
+    #[differentiable(wrt(self))]
+    fn seen(&self, guard: &Guard) -> f64 {
+        log(guard.0);
+        self.x * self.x
+    }
+}
+
+#[differentiable]
+fn in_methods(x: f64) -> f64 {
+    let p = Point { x };
+    let y = p.seen(&guard("a")) * p.seen(&guard("b")) + Point { x: x * guard("q").k() }.seen(&guard("c"));
+    log("next");
+    y
+}
+
+#[test]
+fn temporaries_last_until_the_end_of_their_statement() {
+    check!(before_a_call() at 1.5);
+    check!(in_arguments() at 1.5);
+    check!(moved_and_borrowed() at 1.5);
+    check!(in_assignments() at 1.5);
+    check!(in_a_condition() at 1.5);
+    check!(in_a_scrutinee() at 1.5);
+    check!(in_a_guard() at 1.5);
+    check!(in_arguments_of_a_closure() at 1.5);
+    check!(in_a_block() at 1.5);
+    check!(in_a_logic_operand() at 1.5);
+    check!(in_a_tuple() at 1.5);
+    check!(in_an_assertion() at 1.5);
+    check!(in_a_loop() at 1.5);
+    check!(before_a_return() at 1.5);
+    check!(at_the_end() at 1.5);
+    check!(text() at 1.5);
+    check!(in_a_guard() at 0.1);
+    check!(in_a_logic_operand() at 20.0);
+    check!(before_a_return() at 0.01);
+    check!(cells(&RefCell::new(Guard("old"))) at 1.5);
+    check!(mutexes(&Mutex::new(2.0)) at 1.5);
+    check!(in_methods() at 1.5);
+}
