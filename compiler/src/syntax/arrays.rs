@@ -9,8 +9,9 @@ use syn::{Expr, ExprIndex, Type, TypePath};
 
 use super::arena::Arguments;
 use super::expr::bare;
-use super::item::{Checker, inner};
+use super::item::Checker;
 use super::left::Node;
+use super::signature::inner;
 use super::{ExprId, Kind, Param, Pattern, Statement, Target, Ty, VarId};
 use crate::diagnostic::refusal;
 

@@ -18,6 +18,7 @@ mod macros;
 mod names;
 mod pattern;
 mod scopes;
+mod signature;
 mod types;
 
 use hypernet::{DiscreteOp, Name, Primitive, TypeName};

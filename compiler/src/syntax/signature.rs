@@ -1,0 +1,370 @@
+//! The signature of a function: what its parameters and its result are.
+
+use std::collections::HashSet;
+
+use hypernet::Name;
+use proc_macro2::Ident;
+use quote::format_ident;
+use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
+
+use super::item::Checker;
+use super::types::{DISCRETE, is_container, shown, text};
+use super::{FnTy, Param, Ty, Unknown};
+use crate::diagnostic::{Diagnostic, Refusal, refusal};
+use crate::input::attribute::Attribute;
+use crate::input::functions;
+
+impl<'a> Checker<'a> {
+    /// What looks like a type parameter of the code around is taken for a real scalar: of a closure, and of a method of
+    /// which the `impl` is not seen.
+    pub(super) fn scalars_around(&mut self, item: &ItemFn, attribute: &Attribute) {
+        if attribute.inside || (!self.in_place && !has_receiver(item)) {
+            return;
+        }
+        let mut names = Vec::new();
+        crate::input::subject::single_capitals(&item.sig, &mut names);
+        let declared = |name: &String| item.sig.generics.type_params().any(|param| param.ident == *name);
+        let structs = crate::input::subject::taken_apart(item);
+        let scalar = |name: &String| !declared(name) && !structs.contains(name);
+        self.generic_scalars.extend(names.into_iter().filter(scalar).map(Name::from));
+    }
+
+    pub(super) fn qualifiers(&mut self, item: &ItemFn) {
+        let signature = &item.sig;
+        if let Some(token) = &signature.asyncness {
+            self.errors.push(refusal::ASYNC_FN.at(token));
+        }
+        if let Safety::Unsafe(token) = &signature.safety {
+            self.errors.push(refusal::UNSAFE_FN.at(token));
+        }
+        if let Some(abi) = &signature.abi {
+            self.errors.push(refusal::EXTERN_FN.at(abi));
+        }
+        if let Some(variadic) = &signature.variadic {
+            self.errors.push(refusal::VARIADIC.at(variadic));
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other type is looked at whole")]
+    pub(super) fn params(&mut self, item: &'a ItemFn, attribute: &Attribute) -> Vec<Param> {
+        let mut params = Vec::new();
+        let mut named: HashSet<&Ident> = attribute.wrt.iter().flatten().collect();
+        let functions = functions::type_parameters(&item.sig);
+        for ((index, input), function) in item.sig.inputs.iter().enumerate().zip(functions) {
+            let input = match input {
+                FnArg::Receiver(receiver) => {
+                    self.errors.push(refusal::RECEIVER.at(receiver));
+                    continue;
+                }
+                FnArg::Typed(input) => input,
+            };
+            let name = match &*input.pat {
+                syn::Pat::Ident(pattern) if pattern.subpat.is_none() => pattern.ident.clone(),
+                _ => format_ident!("__backprop_param_{}", index),
+            };
+            let chosen = attribute.wrt.as_ref().is_none_or(|_| named.remove(&name));
+            let rank = attribute.wrt.iter().flatten().position(|named| *named == name).unwrap_or(index);
+            let ty = match inner(&input.ty) {
+                // Without a number in it that is differentiated, a tuple is a value of the host as a whole.
+                Type::Tuple(tuple) if !tuple.elems.is_empty() && is_discrete(&input.ty) => {
+                    Some(Ty::Discrete(text(&input.ty).into()))
+                }
+                ty => self.param_type(ty, !chosen),
+            };
+            let tangent = ty.as_ref().is_some_and(has_tangent);
+            if attribute.wrt.is_some() && chosen && ty.is_some() && !tangent {
+                let at = attribute.wrt.iter().flatten().find(|ident| **ident == name);
+                let span = at.map_or_else(|| name.span(), Ident::span);
+                self.errors.push(Diagnostic::new(
+                    span,
+                    format!("`{name}` has no derivative: its type `{}` has no real number in it", shown(&input.ty)),
+                    "name parameters that are real numbers, or tuples with some",
+                ));
+            }
+            let pattern = self.pattern(&input.pat, true);
+            params.push(Param {
+                name,
+                pattern,
+                ty: ty.unwrap_or_else(Ty::unit),
+                written: (*input.ty).clone(),
+                function: function.map(|name| name.to_string().into()),
+                differentiated: chosen && tangent,
+                rank,
+            });
+        }
+        let gives_function =
+            matches!(&item.sig.output, ReturnType::Type(_, ty) if functions::has_function(self.generics, ty));
+        let none = !gives_function && params.iter().all(|param| !param.differentiated);
+        if self.errors.is_empty() && attribute.wrt.is_none() && none {
+            self.errors.push(refusal::NO_REAL_PARAM.at(&item.sig.ident));
+        }
+        for name in attribute.wrt.iter().flatten().filter(|name| named.contains(name)) {
+            self.errors.push(Diagnostic::new(
+                name.span(),
+                format!("`{name}` is not a parameter of `{}`", item.sig.ident),
+                "name parameters that are written as plain names",
+            ));
+        }
+        params
+    }
+
+    /// The type of a parameter. What has a tangent that the macro does not know yet is only fine where no gradient is
+    /// asked for.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other type is decided below, and refused there if it is not known"
+    )]
+    pub(super) fn param_type(&mut self, ty: &Type, left_out: bool) -> Option<Ty> {
+        if let Some((function, name)) = functions::of_type(self.generics, ty) {
+            return self.function_type(function, name);
+        }
+        match ty {
+            Type::Paren(ty) => return self.param_type(&ty.elem, left_out),
+            Type::Group(ty) => return self.param_type(&ty.elem, left_out),
+            Type::Tuple(tuple) => {
+                let parts: Vec<_> = tuple.elems.iter().map(|ty| self.param_type(ty, left_out)).collect();
+                return parts.into_iter().collect::<Option<_>>().map(Ty::Tuple);
+            }
+            Type::Path(path) if path.qself.is_none() => {
+                let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
+                if self.is_scalar(&name) {
+                    return Some(self.real(&name));
+                }
+                if DISCRETE.contains(&name.as_str()) {
+                    return Some(Ty::Discrete(name.into()));
+                }
+                if let Some(object) = boxed(path) {
+                    return self.object(object, ty, left_out);
+                }
+            }
+            Type::FnPtr(_) => return self.refused(&refusal::FN_POINTER_PARAM, ty),
+            Type::TraitObject(object) => return self.object(object, ty, left_out),
+            Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
+            Type::Reference(reference) => {
+                if reference.mutability.is_some() {
+                    let function = functions::of_type(self.generics, &reference.elem).is_some();
+                    let refusal = if function { refusal::FN_MUT_PARAM } else { refusal::MUT_REF_PARAM };
+                    return self.refused(&refusal, ty);
+                }
+                if let Type::Path(path) = inner(&reference.elem)
+                    && let Some(object) = boxed(path)
+                {
+                    return self.object(object, ty, left_out);
+                }
+                match inner(&reference.elem) {
+                    Type::TraitObject(object) => return self.object(object, ty, left_out),
+                    Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
+
+                    Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())) => {
+                        return self.refused(&refusal::REF_PARAM, ty);
+                    }
+                    Type::Path(path) if path.path.is_ident("str") => return Some(Ty::Discrete("&str".into())),
+                    elem if is_discrete(elem) => return Some(Ty::Discrete(text(ty).into())),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        if left_out || matches!(ty, Type::Path(_) | Type::Array(_)) && is_discrete(ty) {
+            return Some(Ty::Discrete(text(ty).into()));
+        }
+        if let Some(array) = self.array_param(ty) {
+            return Some(array);
+        }
+        let vector =
+            matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
+        let slice =
+            matches!(ty, Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_) | Type::Array(_)));
+        if vector || slice || matches!(ty, Type::Array(_) | Type::Slice(_)) {
+            return self.refused(&refusal::ARRAY_TYPE, ty);
+        }
+        if let Type::Path(path) = referred(ty)
+            && !is_container(path)
+            && !(path.path.get_ident().is_some_and(|name| self.is_unbounded(name)))
+        {
+            return Some(Ty::Opaque(Some(text(referred(ty)).into())));
+        }
+        if let Type::Path(path) = referred(ty)
+            && path.path.get_ident().is_some_and(|name| self.is_unbounded(name))
+        {
+            let name = shown(referred(ty));
+            let error = Diagnostic::at(
+                ty,
+                format!("nothing says what kind of value the type parameter `{name}` stands for"),
+                format!("give it the bound `{name}: Real` for a number, or a trait with `#[differentiable]`"),
+            );
+            // Once for each parameter.
+            if self.errors.iter().all(|other| other.message != error.message) {
+                self.errors.push(error);
+            }
+            return None;
+        }
+        self.errors.push(Diagnostic::at(
+            ty,
+            format!("the type `{}` is not one that the macro can differentiate yet", shown(ty)),
+            "use real numbers and tuples of them, or leave this parameter out: name the others with `#[differentiable(wrt(…))]`",
+        ));
+        None
+    }
+
+    /// A trait object of this type: if it is no function, it can be left out.
+    pub(super) fn object(&mut self, object: &syn::TypeTraitObject, ty: &Type, left_out: bool) -> Option<Ty> {
+        match functions::of_bounds(&object.bounds) {
+            Some(_) => self.refused(&refusal::DYN_PARAM, ty),
+            None if left_out => Some(Ty::Discrete(text(ty).into())),
+            None => self.refused(&refusal::OBJECT_PARAM, ty),
+        }
+    }
+
+    /// Whether this is a type parameter of which nothing is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only predicates of types bound a type")]
+    pub(super) fn is_unbounded(&self, name: &Ident) -> bool {
+        let clause = self.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+        let of_clause = clause.filter_map(|predicate| match predicate {
+            syn::WherePredicate::Type(ty) if functions::bounded(predicate) == Some(name) => Some(&ty.bounds),
+            _ => None,
+        });
+        let Some(param) = self.generics.type_params().find(|param| param.ident == *name) else { return false };
+        of_clause.chain([&param.bounds]).flatten().all(super::types::is_common)
+    }
+
+    /// The type of a parameter that is a function.
+    pub(super) fn function_type(
+        &mut self,
+        function: &syn::ParenthesizedGenericArguments,
+        name: Option<&Ident>,
+    ) -> Option<Ty> {
+        if self.depth > MAX_NESTED {
+            return self.refused(&refusal::LARGE_TYPE, &function.inputs.first()?.ty);
+        }
+        // Its adjoint would have to be one for every lifetime.
+        for input in &function.inputs {
+            if matches!(inner(&input.ty), Type::Reference(_)) {
+                return self.refused(&refusal::FUNCTION_OF_REFERENCE, &input.ty);
+            }
+        }
+        self.depth += 1;
+        let params: Vec<_> = function.inputs.iter().map(|input| self.param_type(&input.ty, false)).collect();
+        let result = match &function.output {
+            ReturnType::Default => Some(Ty::unit()),
+            ReturnType::Type(_, ty) => self.param_type(ty, false),
+        };
+        self.depth -= 1;
+        let params: Option<Vec<Ty>> = params.into_iter().collect();
+        let name = name.map(|name| name.to_string().into());
+        Some(Ty::Fn(std::rc::Rc::new(FnTy { params: params?, result: result?, name })))
+    }
+
+    pub(super) fn refused(&mut self, refusal: &Refusal, ty: &Type) -> Option<Ty> {
+        self.errors.push(refusal.at(ty));
+        None
+    }
+
+    pub(super) fn result(&mut self, item: &ItemFn) -> Ty {
+        match &item.sig.output {
+            ReturnType::Default if self.in_place => self.fresh(Unknown::Any),
+            ReturnType::Default => {
+                self.errors.push(refusal::NO_REAL_RESULT.at(&item.sig.ident));
+                Ty::unit()
+            }
+            ReturnType::Type(_, ty) => {
+                let before = self.errors.len();
+                let result = self.param_type(ty, false);
+                if let Some(result) = &result
+                    && !has_tangent(result)
+                {
+                    self.errors.push(refusal::NO_REAL_RESULT.at(ty));
+                }
+                if self.errors.len() > before
+                    && let Some(error) = self.errors.last_mut()
+                    && error.help.contains("wrt")
+                {
+                    error.help = "give real numbers or a tuple of them".into();
+                }
+                result.unwrap_or_else(Ty::unit)
+            }
+        }
+    }
+}
+
+/// Whether the first parameter is `self`.
+pub(super) fn has_receiver(item: &ItemFn) -> bool {
+    item.sig.inputs.first().is_some_and(|input| {
+        matches!(input, FnArg::Typed(input) if matches!(&*input.pat, syn::Pat::Ident(name) if name.ident == "self"))
+    })
+}
+
+/// How deeply the types of functions of functions may be nested: bounds may refer to one another.
+const MAX_NESTED: usize = 16;
+
+/// The trait object in a `Box` or the like.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only a box of a trait object is looked for")]
+fn boxed(path: &syn::TypePath) -> Option<&syn::TypeTraitObject> {
+    let last = path.path.segments.last()?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    if !["Box", "Rc", "Arc"].iter().any(|name| last.ident == name) {
+        return None;
+    }
+    arguments.args.iter().find_map(|argument| match argument {
+        syn::GenericArgument::Type(ty) => match inner(ty) {
+            Type::TraitObject(object) => Some(object),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// The type without references.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only references refer")]
+fn referred(ty: &Type) -> &Type {
+    match inner(ty) {
+        Type::Reference(reference) => referred(&reference.elem),
+        ty => ty,
+    }
+}
+
+/// The type without parentheses.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
+pub(super) fn inner(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(ty) => inner(&ty.elem),
+        Type::Group(ty) => inner(&ty.elem),
+        ty => ty,
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may have a tangent")]
+fn is_discrete(ty: &Type) -> bool {
+    match inner(ty) {
+        Type::Path(path) => match path.path.get_ident() {
+            Some(name) => DISCRETE.contains(&name.to_string().as_str()),
+            None => is_container(path) && arguments(path).is_some_and(|mut arguments| arguments.all(is_discrete)),
+        },
+        Type::Array(array) => is_discrete(&array.elem),
+        Type::Slice(slice) => is_discrete(&slice.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().all(is_discrete),
+        Type::Reference(reference) => is_discrete(&reference.elem),
+        _ => false,
+    }
+}
+
+/// The types in the angle brackets at the end of a path, if there is nothing else in them.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only types are asked for")]
+fn arguments(path: &syn::TypePath) -> Option<impl Iterator<Item = &Type>> {
+    let syn::PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
+    let all = arguments.args.iter().all(|argument| matches!(argument, syn::GenericArgument::Type(_)));
+    all.then(|| {
+        arguments.args.iter().filter_map(|argument| match argument {
+            syn::GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+    })
+}
+
+fn has_tangent(ty: &Ty) -> bool {
+    match ty {
+        Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) | Ty::Array(_) => true,
+        Ty::Tuple(parts) => parts.iter().any(has_tangent),
+        Ty::Discrete(_) | Ty::Var(_) => false,
+    }
+}
