@@ -69,6 +69,8 @@ impl Expansion {
         check(&simplified, "adjoint");
         reduce(&mut simplified);
         let values = program.values();
+        // The gradient begins where the adjoint ends: at the sensitivity 1, few of its sums are written otherwise.
+        simplify_sums(&mut simplified, values);
         let reduced = simplified.id_bounds().0;
         let gradient = match program.result {
             Shape::Leaf(hypernet::Type::Real(_)) if program.params.iter().all(|param| param.function.is_none()) => {
@@ -86,7 +88,6 @@ impl Expansion {
             }
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
-        simplify_sums(&mut simplified, values);
         Ok(Self { program, simplified, gradient })
     }
 

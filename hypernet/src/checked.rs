@@ -5,6 +5,26 @@
 
 use crate::net::Hypernet;
 
+/// Asserts what a caller within the crate has to see to, in tests. (A `debug_assert` would run in the macros of users.)
+macro_rules! invariant {
+    ($($condition:tt)*) => {
+        if cfg!(any(test, feature = "checked")) {
+            assert!($($condition)*);
+        }
+    };
+}
+
+/// As `invariant`, of two values that are equal.
+macro_rules! invariant_eq {
+    ($($values:tt)*) => {
+        if cfg!(any(test, feature = "checked")) {
+            assert_eq!($($values)*);
+        }
+    };
+}
+
+pub(crate) use {invariant, invariant_eq};
+
 #[cfg(feature = "checked")]
 mod on {
     use super::Hypernet;

@@ -16,7 +16,7 @@ use std::fmt;
 
 use crate::label::{Label, Operation};
 use crate::types::{Name, Signature, Type};
-pub(crate) use ids::{IdMap, IdSet};
+pub(crate) use ids::{IdMap, IdSet, IdTable};
 
 /// The name of a wire (a vertex of the hypergraph).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -423,46 +423,75 @@ impl Hypernet {
         let enter = |id: EdgeId, edge: &Edge, ready: &mut Vec<EdgeId>, waiting: &mut Vec<EdgeId>| {
             if late(edge) { waiting.push(id) } else { ready.push(id) }
         };
+        let (wires, all) = (self.wires.as_slice(), self.edges.as_slice());
         let mut slot = 0;
         while slot < missing.len() {
-            if missing.as_slice()[slot] == 0 {
+            if missing[slot] == 0 {
                 let id = region.edges.as_slice()[slot];
                 enter(id, self.edge(id), &mut ready, &mut waiting);
             }
             slot += 1;
         }
-        let mut ordered = Vec::with_capacity(region.edges.len());
-        while let Some(id) = ready.pop().or_else(|| waiting.pop()) {
+        let missing = missing.as_mut_slice();
+        let mut ordered = Vec::with_capacity(missing.len());
+        loop {
+            let id = match ready.pop() {
+                Some(id) => id,
+                None => match waiting.pop() {
+                    Some(id) => id,
+                    None => return ordered,
+                },
+            };
             ordered.push(id);
-            for &wire in self.edge(id).targets.as_slice() {
-                if let Consumer::Source(next, _) = self.wire(wire).consumer {
-                    let edge = self.edge(next);
-                    let count = &mut missing.as_mut_slice()[edge.slot as usize];
-                    *count -= 1;
-                    if *count == 0 {
-                        enter(next, edge, &mut ready, &mut waiting);
+            let targets = self.edge(id).targets.as_slice();
+            let mut at = 0;
+            while at < targets.len() {
+                if let Some(Wire { consumer: Consumer::Source(next, _), .. }) = &wires[targets[at].0 as usize]
+                    && let Some(edge) = &all[next.0 as usize]
+                {
+                    let slot = edge.slot as usize;
+                    missing[slot] -= 1;
+                    if missing[slot] == 0 {
+                        enter(*next, edge, &mut ready, &mut waiting);
                     }
                 }
+                at += 1;
             }
         }
-        ordered
     }
 
     /// How many sources of each edge of a level come from edges, by the slot of the edge in the level.
-    fn missing_sources(&self, level: Level) -> Vec<usize> {
+    fn missing_sources(&self, level: Level) -> Vec<u32> {
         // Written with loops, as is what asks for it: they run often, and mostly in builds without optimisation.
-        let edges = self.region(level).edges.as_slice();
-        let mut missing = Vec::with_capacity(edges.len());
-        for &id in edges {
-            let mut count = 0;
-            for &wire in self.edge(id).sources.as_slice() {
-                if let Producer::Target(..) = self.wire(wire).producer {
+        let (wires, edges) = (self.wires.as_slice(), self.region(level).edges.as_slice());
+        let mut missing = vec![0; edges.len()];
+        let counts = missing.as_mut_slice();
+        let mut slot = 0;
+        while slot < edges.len() {
+            let sources = self.edge(edges[slot]).sources.as_slice();
+            let (mut at, mut count) = (0, 0);
+            while at < sources.len() {
+                if let Some(Wire { producer: Producer::Target(..), .. }) = &wires[sources[at].0 as usize] {
                     count += 1;
                 }
+                at += 1;
             }
-            missing.push(count);
+            counts[slot] = count;
+            slot += 1;
         }
         missing
+    }
+}
+
+impl From<WireId> for usize {
+    fn from(id: WireId) -> Self {
+        id.0 as Self
+    }
+}
+
+impl From<EdgeId> for usize {
+    fn from(id: EdgeId) -> Self {
+        id.0 as Self
     }
 }
 

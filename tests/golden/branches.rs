@@ -232,22 +232,22 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //   %0: [f64, f64, f64, f64, #bool] -o [f64, f64, f64, f64] = abstraction (%0: f64, delta: f64, r: f64, %1: f64, %2: #bool) -> [f64, f64, f64, f64] {
 //     %3 = zero: f64
 //     %4 = const 0.5: f64
+//     %5 = const 0.5: f64
 //     delta.1, delta.2 = copy delta
-//     %5 = mul %4, delta.1
-//     %6 = sub r, %5
-//     %7 = exp %6
-//     %8, %9 = copy %7
-//     %10 = mul %9, delta.2
-//     %11, %12 = copy %10
-//     %13, d_r = copy %11
+//     %6 = mul %4, delta.1
+//     %7 = sub r, %6
+//     %8 = exp %7
+//     %9, %10 = copy %8
+//     %11 = mul %10, delta.2
+//     %12, %13 = copy %11
+//     %14, d_r = copy %12
 //     d_r.1, d_r.2 = copy d_r
-//     %14 = mul %1, d_r.1
-//     %15 = mul %0, d_r.2
-//     %16 = select %2, %14, %15
-//     %17 = const 0.5: f64
-//     %18 = mul %17, %13
-//     d_delta = sub %8, %18
-//     return %12, %3, d_delta, %16
+//     %15 = mul %1, d_r.1
+//     %16 = mul %0, d_r.2
+//     %17 = select %2, %15, %16
+//     %18 = mul %5, %14
+//     d_delta = sub %9, %18
+//     return %13, %3, d_delta, %17
 //   }
 //   %1: [f64, f64, f64, f64, #bool] -o [f64, f64, f64, f64] = abstraction (x: f64, %0: f64, %1: f64, %2: f64, %3: #bool) -> [f64, f64, f64, f64] {
 //     discard %1

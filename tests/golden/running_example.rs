@@ -77,14 +77,14 @@ fn running_example(x: f64) -> f64 {
 // net (x: f64) -> [f64, f64] {
 //   x.1, x.2 = copy x
 //   y, x.3 = copy x.2
-//   x.4, d_y = copy x.1
+//   x.4, x.5 = copy x.1
 //   %0 = mul x.4, y
 //   %1 = add %0, x.3
-//   d_y.1, d_x = copy d_y
-//   %2 = plus d_y.1, d_x
+//   x.6, x.7 = copy x.5
+//   %2 = plus x.7, x.6
 //   %3 = const 1.0: f64
-//   d_x.1 = plus %2, %3
-//   return %1, d_x.1
+//   d_x = plus %2, %3
+//   return %1, d_x
 // }
 
 // ---- Rust

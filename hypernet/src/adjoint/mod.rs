@@ -28,7 +28,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::label::{Frame, Label};
-use crate::net::{EdgeId, Hypernet, IdMap, Level, WireId};
+use crate::net::{EdgeId, Hypernet, IdMap, IdTable, Level, WireId};
 use crate::operation::{Constant, Derivative, Foreign, Operation};
 use crate::types::{Captures, Name, Type};
 use memo::Memo;
@@ -78,9 +78,9 @@ struct Pair {
     /// The edge of the green box for each edge of the orange box.
     twin: IdMap<EdgeId, EdgeId>,
     /// Inside of the bubble, the wires of the residual that has arrived for an edge of the green box.
-    residual: IdMap<EdgeId, Vec<WireId>>,
+    residual: IdTable<EdgeId, Vec<WireId>>,
     /// The sources of the green box for each output of the net inside.
-    sensitivity: IdMap<WireId, Vec<WireId>>,
+    sensitivity: IdTable<WireId, Vec<WireId>>,
     /// The targets of the green box for each input of the net inside, in order.
     result: Vec<Vec<WireId>>,
     /// The inputs of the bubble, in two parts.
@@ -332,7 +332,7 @@ impl Derivation {
             Redex::Adjoint(id) => is(id, Frame::Adjoint),
             Redex::Forward(id, edge) => is(id, Frame::Forward) && fringe(id, edge),
             Redex::Reverse(id, edge) => {
-                is(id, Frame::Reverse) && fringe(id, edge) && self.pairs[self.pair_of[&id]].residual.contains_key(&edge)
+                is(id, Frame::Reverse) && fringe(id, edge) && self.pairs[self.pair_of[&id]].residual.contains(edge)
             }
             Redex::Dissolve(id) => {
                 (is(id, Frame::Forward) || is(id, Frame::Reverse))
@@ -410,9 +410,11 @@ impl Derivation {
 
         // The green box's copy of the content, with the insides of its abstractions elided.
         let reverse = net.add_edge(within, Label::Frame(Frame::Reverse), Vec::new(), Vec::new());
+        let (first_edge, first_wire) = net.id_bounds();
         let twin = surgery::copy_elided(net, inside, Level::Inside(reverse));
+        let (edges, wires) = net.id_bounds();
 
-        let mut sensitivity = IdMap::default();
+        let mut sensitivity = IdTable::new(first_wire..wires);
         let mut params = Vec::new();
         for wire in net.region(Level::Inside(reverse)).outputs.clone() {
             let bundle = self.add_sensitivity(within, wire)?;
@@ -442,7 +444,7 @@ impl Derivation {
             bubble,
             reverse,
             twin,
-            residual: IdMap::default(),
+            residual: IdTable::new(first_edge..edges),
             sensitivity,
             result,
             captured: Vec::new(),
@@ -476,7 +478,7 @@ impl Derivation {
         } else {
             let mut joins = Vec::new();
             for (wire, targets) in region.inputs.iter().zip(&pair.result) {
-                let sources = pair.sensitivity.remove(wire).expect("an input is an output of a net without edges");
+                let sources = pair.sensitivity.remove(*wire).expect("an input is an output of a net without edges");
                 joins.extend(sources.into_iter().zip(targets.iter().copied()));
             }
             joins

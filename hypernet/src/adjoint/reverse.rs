@@ -51,9 +51,9 @@ impl Derivation {
 
         let edge = surgery::erase(&mut self.net, id, &mut |_, _| ());
         // What the rule runs on: the residual, then the sensitivities of the results.
-        let mut operands = self.pairs[pair].residual.remove(&id).expect("the residual has arrived");
+        let mut operands = self.pairs[pair].residual.remove(id).expect("the residual has arrived");
         for wire in &edge.targets {
-            operands.extend(self.pairs[pair].sensitivity.remove(wire).expect("an output has a sensitivity"));
+            operands.extend(self.pairs[pair].sensitivity.remove(*wire).expect("an output has a sensitivity"));
         }
         for &wire in operands.as_slice() {
             surgery::drop_source(&mut self.net, wire);

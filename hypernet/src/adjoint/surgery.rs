@@ -122,9 +122,7 @@ pub(super) fn drop_target(net: &mut Hypernet, edge: EdgeId, port: u32) {
 
 /// A copy of a wire that is open below: gives two wires in its place.
 pub(super) fn copy(net: &mut Hypernet, wire: WireId) -> [WireId; 2] {
-    let (level, ty) = (net.wire(wire).level, net.wire(wire).ty.clone());
-    let (_, targets) = net.add_edge_with_targets(level, Label::Copy, vec![wire], vec![ty.clone(), ty]);
-    [targets[0], targets[1]]
+    net.add_copy(wire).1
 }
 
 /// Discards a wire that is open below.

@@ -272,17 +272,17 @@ impl Builder {
 
     /// As [`Builder::take`], at the value's own level: a second use puts a copy before the last one.
     pub(super) fn take_here(&mut self, value: Value) -> Result<WireId, BuildError> {
-        let Entry { level, wire, used, .. } = self.entries[value.0 as usize];
+        let Entry { wire, used, .. } = self.entries[value.0 as usize];
         if !used {
             self.entries[value.0 as usize].used = true;
             return Ok(wire);
         }
-        let ty = self.net.wire(wire).ty.clone();
+        let ty = &self.net.wire(wire).ty;
         if !ty.is_copyable() {
-            return Err(BuildError::Linear(ty));
+            return Err(BuildError::Linear(ty.clone()));
         }
         let port = self.net.detach(wire);
-        let (_, targets) = self.net.add_edge_with_targets(level, Label::Copy, vec![wire], vec![ty.clone(), ty]);
+        let (_, targets) = self.net.add_copy(wire);
         self.net.attach(targets[0], port);
         self.entries[value.0 as usize].wire = targets[1];
         Ok(targets[1])

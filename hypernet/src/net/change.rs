@@ -3,8 +3,18 @@
 //! None of these checks types: what changes a net checks before it begins, and `Hypernet::validate` afterwards.
 
 use super::{Consumer, Edge, EdgeId, Hypernet, Level, Producer, Region, Wire, WireId};
+use crate::checked::{invariant, invariant_eq};
 use crate::label::Label;
 use crate::types::{Name, Type};
+
+/// A count as the number of what comes next.
+fn number(count: usize) -> u32 {
+    assert!(count < u32::MAX as usize, "fewer than 2^32 wires and edges");
+    #[expect(clippy::cast_possible_truncation, reason = "it has been looked at")]
+    {
+        count as u32
+    }
+}
 
 impl Hypernet {
     pub(crate) fn wire_mut(&mut self, id: WireId) -> &mut Wire {
@@ -37,9 +47,9 @@ impl Hypernet {
 
     /// A new wire, open at both ends.
     pub(crate) fn add_wire(&mut self, level: Level, ty: Type, name: Option<Name>) -> WireId {
-        let id = WireId(u32::try_from(self.wires.len()).expect("fewer than 2^32 wires"));
+        let id = WireId(number(self.wires.len()));
         let region = self.region_mut(level);
-        let slot = u32::try_from(region.wires.len()).expect("fewer than 2^32 wires");
+        let slot = number(region.wires.len());
         region.wires.push(id);
         self.wires.push(Some(Wire { ty, name, level, producer: Producer::Open, consumer: Consumer::Open, slot }));
         id
@@ -54,26 +64,29 @@ impl Hypernet {
         sources: Vec<WireId>,
         targets: Vec<WireId>,
     ) -> EdgeId {
-        let id = EdgeId(u32::try_from(self.edges.len()).expect("fewer than 2^32 edges"));
+        let id = EdgeId(number(self.edges.len()));
         let mut port = 0;
         for &wire in sources.as_slice() {
             let wire = self.wire_mut(wire);
-            debug_assert_eq!(wire.consumer, Consumer::Open);
-            debug_assert_eq!(wire.level, level);
+            invariant_eq!(wire.consumer, Consumer::Open);
+            invariant_eq!(wire.level, level);
             wire.consumer = Consumer::Source(id, port);
             port += 1;
         }
         port = 0;
         for &wire in targets.as_slice() {
             let wire = self.wire_mut(wire);
-            debug_assert_eq!(wire.producer, Producer::Open);
-            debug_assert_eq!(wire.level, level);
+            invariant_eq!(wire.producer, Producer::Open);
+            invariant_eq!(wire.level, level);
             wire.producer = Producer::Target(id, port);
             port += 1;
         }
-        let inner = matches!(label, Label::Abstraction | Label::Frame(_)).then(Box::default);
+        let inner = match label {
+            Label::Abstraction | Label::Frame(_) => Some(Box::default()),
+            Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) => None,
+        };
         let region = self.region_mut(level);
-        let slot = u32::try_from(region.edges.len()).expect("fewer than 2^32 edges");
+        let slot = number(region.edges.len());
         region.edges.push(id);
         self.edges.push(Some(Edge { label, level, sources, targets, inner, slot }));
         id
@@ -94,6 +107,13 @@ impl Hypernet {
         (self.add_edge(level, label, sources, targets.clone()), targets)
     }
 
+    /// A copy of a wire that is open below: gives the edge, and the two wires in its place.
+    pub(crate) fn add_copy(&mut self, wire: WireId) -> (EdgeId, [WireId; 2]) {
+        let (level, ty) = (self.wire(wire).level, self.wire(wire).ty.clone());
+        let targets = [self.add_wire(level, ty.clone(), None), self.add_wire(level, ty, None)];
+        (self.add_edge(level, Label::Copy, vec![wire], targets.to_vec()), targets)
+    }
+
     /// A new wire as the last input of a level, open below.
     pub(crate) fn add_input(&mut self, level: Level, ty: Type, name: Option<Name>) -> WireId {
         let wire = self.add_wire(level, ty, name);
@@ -104,33 +124,33 @@ impl Hypernet {
     /// Makes a wire that is open above the last input of its level.
     pub(crate) fn push_input(&mut self, level: Level, wire: WireId) {
         let inputs = &mut self.region_mut(level).inputs;
-        let port = u32::try_from(inputs.len()).expect("fewer than 2^32 wires");
+        let port = number(inputs.len());
         inputs.push(wire);
-        debug_assert_eq!(self.wire(wire).producer, Producer::Open);
+        invariant_eq!(self.wire(wire).producer, Producer::Open);
         self.wire_mut(wire).producer = Producer::Input(port);
     }
 
     /// Makes a wire that is open below the last output of its level.
     pub(crate) fn push_output(&mut self, level: Level, wire: WireId) {
         let outputs = &mut self.region_mut(level).outputs;
-        let port = u32::try_from(outputs.len()).expect("fewer than 2^32 wires");
+        let port = number(outputs.len());
         outputs.push(wire);
-        debug_assert_eq!(self.wire(wire).consumer, Consumer::Open);
+        invariant_eq!(self.wire(wire).consumer, Consumer::Open);
         self.wire_mut(wire).consumer = Consumer::Output(port);
     }
 
     /// Appends a source to an edge.
     pub(crate) fn push_source(&mut self, edge: EdgeId, wire: WireId) {
-        debug_assert_eq!(self.wire(wire).consumer, Consumer::Open);
-        let port = u32::try_from(self.edge(edge).sources.len()).expect("fewer than 2^32 wires");
+        invariant_eq!(self.wire(wire).consumer, Consumer::Open);
+        let port = number(self.edge(edge).sources.len());
         self.edge_mut(edge).sources.push(wire);
         self.wire_mut(wire).consumer = Consumer::Source(edge, port);
     }
 
     /// Appends a target to an edge.
     pub(crate) fn push_target(&mut self, edge: EdgeId, wire: WireId) {
-        debug_assert_eq!(self.wire(wire).producer, Producer::Open);
-        let port = u32::try_from(self.edge(edge).targets.len()).expect("fewer than 2^32 wires");
+        invariant_eq!(self.wire(wire).producer, Producer::Open);
+        let port = number(self.edge(edge).targets.len());
         self.edge_mut(edge).targets.push(wire);
         self.wire_mut(wire).producer = Producer::Target(edge, port);
     }
@@ -167,7 +187,7 @@ impl Hypernet {
 
     /// Lets a port that was left open by [`Hypernet::detach`] consume this wire, which must be open below.
     pub(crate) fn attach(&mut self, wire: WireId, port: Consumer) {
-        debug_assert_eq!(self.wire(wire).consumer, Consumer::Open);
+        invariant_eq!(self.wire(wire).consumer, Consumer::Open);
         let level = self.wire(wire).level;
         match port {
             Consumer::Open => {}
@@ -184,7 +204,7 @@ impl Hypernet {
 
     /// Lets a port that was left open by [`Hypernet::detach_above`] produce this wire, which must be open above.
     pub(crate) fn attach_above(&mut self, wire: WireId, port: Producer) {
-        debug_assert_eq!(self.wire(wire).producer, Producer::Open);
+        invariant_eq!(self.wire(wire).producer, Producer::Open);
         let level = self.wire(wire).level;
         match port {
             Producer::Open => {}
@@ -197,8 +217,8 @@ impl Hypernet {
     /// Joins two wires of one level into `upper`: `upper` must be open below, `lower` open above. `lower` goes; its
     /// name stays if `upper` had none.
     pub(crate) fn fuse(&mut self, upper: WireId, lower: WireId) {
-        debug_assert_ne!(upper, lower);
-        debug_assert_eq!(self.wire(lower).producer, Producer::Open);
+        invariant!(upper != lower);
+        invariant_eq!(self.wire(lower).producer, Producer::Open);
         let port = self.detach(lower);
         self.attach(upper, port);
         let name = self.wire_mut(lower).name.take();
@@ -212,7 +232,7 @@ impl Hypernet {
     /// Removes a wire that is open at both ends.
     pub(crate) fn remove_wire(&mut self, id: WireId) {
         let wire = self.wires[id.index()].take().expect("a wire of this net");
-        debug_assert_eq!((wire.producer, wire.consumer), (Producer::Open, Consumer::Open));
+        invariant_eq!((wire.producer, wire.consumer), (Producer::Open, Consumer::Open));
         let region = self.region_mut(wire.level);
         region.wires.swap_remove(wire.slot as usize);
         if let Some(&moved) = region.wires.get(wire.slot as usize) {
@@ -271,7 +291,7 @@ impl Hypernet {
             self.edge_mut(moved).slot = slot;
         }
         let region = self.region_mut(to);
-        let slot = u32::try_from(region.edges.len()).expect("fewer than 2^32 edges");
+        let slot = number(region.edges.len());
         region.edges.push(id);
         let edge = self.edge_mut(id);
         edge.level = to;
@@ -287,7 +307,7 @@ impl Hypernet {
             self.wire_mut(moved).slot = slot;
         }
         let region = self.region_mut(to);
-        let slot = u32::try_from(region.wires.len()).expect("fewer than 2^32 wires");
+        let slot = number(region.wires.len());
         region.wires.push(id);
         let wire = self.wire_mut(id);
         wire.level = to;
@@ -311,12 +331,12 @@ impl Hypernet {
         for (offset, wire) in wires.into_iter().enumerate() {
             let wire = self.wire_mut(wire);
             wire.level = to;
-            wire.slot = u32::try_from(first_wire + offset).expect("fewer than 2^32 wires");
+            wire.slot = number(first_wire + offset);
         }
         for (offset, edge) in edges.into_iter().enumerate() {
             let edge = self.edge_mut(edge);
             edge.level = to;
-            edge.slot = u32::try_from(first_edge + offset).expect("fewer than 2^32 edges");
+            edge.slot = number(first_edge + offset);
         }
         (inputs, outputs)
     }
@@ -405,7 +425,7 @@ impl Hypernet {
         while id.index() < self.edges.len() {
             let level = self.edge(id).level;
             let region = self.region_mut(level);
-            let slot = u32::try_from(region.edges.len()).expect("fewer than 2^32 edges");
+            let slot = number(region.edges.len());
             region.edges.push(id);
             self.edge_mut(id).slot = slot;
             id.0 += 1;

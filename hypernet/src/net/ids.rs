@@ -1,4 +1,4 @@
-//! Maps and sets of ids, with a hash that is cheap also in a build that is not optimised.
+//! Maps, sets and tables of ids that are cheap also in a build that is not optimised.
 
 /// A map keyed by ids.
 pub(crate) type IdMap<K, V> = std::collections::HashMap<K, V, std::hash::BuildHasherDefault<IdHasher>>;
@@ -38,5 +38,36 @@ impl std::hash::Hasher for IdHasher {
     fn finish(&self) -> u64 {
         // The high bits are the good ones, the table looks at the low ones as well.
         self.0 ^ (self.0 >> 32)
+    }
+}
+
+/// A map keyed by ids of a range, most of which are keys sooner or later: a table.
+#[derive(Debug)]
+pub(crate) struct IdTable<K, V> {
+    first: usize,
+    slots: Vec<Option<V>>,
+    keys: std::marker::PhantomData<K>,
+}
+
+impl<K: Copy + Into<usize>, V> IdTable<K, V> {
+    /// For ids with indices in this range.
+    pub(crate) fn new(range: std::ops::Range<usize>) -> Self {
+        let mut slots = Vec::with_capacity(range.len());
+        while slots.len() < range.len() {
+            slots.push(None);
+        }
+        Self { first: range.start, slots, keys: std::marker::PhantomData }
+    }
+
+    pub(crate) fn contains(&self, key: K) -> bool {
+        self.slots.as_slice()[key.into() - self.first].is_some()
+    }
+
+    pub(crate) fn insert(&mut self, key: K, value: V) {
+        self.slots.as_mut_slice()[key.into() - self.first] = Some(value);
+    }
+
+    pub(crate) fn remove(&mut self, key: K) -> Option<V> {
+        self.slots.as_mut_slice()[key.into() - self.first].take()
     }
 }

@@ -303,14 +303,8 @@ pub fn reduce(net: &mut Hypernet) {
 /// As [`reduce`]; the observer sees each step and the net after it. Edges and wires may have other names at the end.
 pub fn reduce_observed(net: &mut Hypernet, observer: &mut Observer<'_>) {
     run(&mut Work::new(net), &ALL, observer);
-    // A small net is near enough together as it is.
-    if net.id_bounds().0 > SMALL {
-        net.compact();
-    }
+    net.compact();
 }
-
-/// How many edges a net may have had for its memory not to matter.
-const SMALL: usize = 4096;
 
 /// The rules that are applied together.
 struct Rules {

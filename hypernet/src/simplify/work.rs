@@ -35,6 +35,12 @@ pub(crate) struct Work<'n> {
 impl<'n> Work<'n> {
     /// A net of which everything has to be looked at.
     pub(super) fn new(net: &'n mut Hypernet) -> Self {
+        // What functions capture changes while the wires that carry them stay: it is left open in all types.
+        net.each_type(|ty| {
+            if !ty.is_first_order() {
+                *ty = ty.open_captures();
+            }
+        });
         let mut work = Self::reduced(net);
         for id in work.net.edge_ids().collect::<Vec<_>>() {
             work.touch(id);
@@ -42,15 +48,9 @@ impl<'n> Work<'n> {
         work
     }
 
-    /// A net to which no rule applies.
+    /// A net that has been at work before, with types that say so: no rule applies to it.
     pub(super) fn reduced(net: &'n mut Hypernet) -> Self {
         let growth = Growth::new(net);
-        // What functions capture changes while the wires that carry them stay: it is left open in all types.
-        net.each_type(|ty| {
-            if !ty.is_first_order() {
-                *ty = ty.open_captures();
-            }
-        });
         Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), noted: Vec::new(), growth }
     }
 
@@ -255,10 +255,9 @@ impl<'n> Work<'n> {
 
     /// A copy of a wire that is open below.
     pub(super) fn copy(&mut self, wire: WireId) -> [WireId; 2] {
-        let (level, ty) = (self.net.wire(wire).level, self.net.wire(wire).ty.clone());
-        let (id, targets) = self.net.add_edge_with_targets(level, Label::Copy, vec![wire], vec![ty.clone(), ty]);
+        let (id, targets) = self.net.add_copy(wire);
         self.touch(id);
-        [targets[0], targets[1]]
+        targets
     }
 
     /// Copies the inside of an abstraction into that of another one; gives the copies of the interfaces, both open.
