@@ -430,22 +430,22 @@ impl Writer<'_> {
         let types = interface::type_names(&generics);
         let (name, types) = (hygienic(&self.function.sig.ident), (!types.is_empty()).then(|| quote!(::<#(#types),*>)));
         let scope = (self.subject.standing != Standing::Module).then(|| quote!(Self::));
+        let ty = if typed { self.pointer() } else { None };
+        let mut statements = quote!(let _ #ty = #scope #name #types;);
+        // Moved, not copied token by token.
+        statements.extend(body);
+        statements
+    }
+
+    /// The type of the function as a pointer, after a colon, where scalar types in it have names of their own.
+    fn pointer(&self) -> Option<TokenStream> {
         let signature = &self.function.sig;
-        let inputs: TokenStream = signature
-            .inputs
-            .iter()
-            .filter_map(|input| match input {
-                syn::FnArg::Typed(input) => Some(&input.ty),
-                syn::FnArg::Receiver(_) => None,
-            })
-            .map(|ty| quote!(#ty,))
-            .collect();
-        let output = signature.output.to_token_stream();
-        let ty = with_own_types(quote!(fn(#inputs) #output)).filter(|_| typed).map(|ty| quote!(: #ty));
-        quote! {
-            let _ #ty = #scope #name #types;
-            #body
-        }
+        let inputs = signature.inputs.iter().filter_map(|input| match input {
+            syn::FnArg::Typed(input) => Some(&input.ty),
+            syn::FnArg::Receiver(_) => None,
+        });
+        let output = &signature.output;
+        with_own_types(quote!(fn(#(#inputs,)*) #output)).map(|ty| quote!(: #ty))
     }
 
     /// Whether rustc says something where the function is named.

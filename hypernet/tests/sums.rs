@@ -1,8 +1,8 @@
 //! The sums and products of the reverse pass, written anew by the simplifier: on small integers all arithmetic is exact, so
 //! the gradient of a polynomial is the same number before and after.
 
-use hypernet::adjoint::{adjoint, value_and_gradient};
-use hypernet::simplify::{reduce, simplify_adjoint, simplify_sums};
+use hypernet::adjoint::{adjoint, gradient_of_adjoint, value_and_gradient};
+use hypernet::simplify::{reduce, simplify_adjoint, simplify_since, simplify_sums};
 use hypernet::testing::config;
 use hypernet::{Builder, Constant, Datum, Hypernet, Operation, Primitive, Type, Value, evaluate, isomorphic};
 use proptest::prelude::*;
@@ -170,7 +170,10 @@ proptest! {
         simplify_sums(&mut whole, 1);
         let mut gradient = value_and_gradient(&primal).expect("one real output");
         simplify_adjoint(&mut gradient, 1);
-        for simple in [whole, gradient] {
+        let since = whole.id_bounds().0;
+        let mut of_whole = gradient_of_adjoint(whole.clone()).expect("one real output");
+        simplify_since(&mut of_whole, 1, since);
+        for simple in [whole, gradient, of_whole] {
             let mut again = simple.clone();
             simplify_adjoint(&mut again, 1);
             prop_assert!(isomorphic(&simple, &again), "{primal}\n{simple}\n{again}");

@@ -112,9 +112,10 @@ struct NameHasher(u64);
 
 impl Hasher for NameHasher {
     fn write(&mut self, bytes: &[u8]) {
-        let mut hash = self.0;
-        for &byte in bytes {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let (mut hash, mut at) = (self.0, 0);
+        while at < bytes.len() {
+            hash = (hash ^ u64::from(bytes[at])).wrapping_mul(0x0100_0000_01b3);
+            at += 1;
         }
         self.0 = hash;
     }

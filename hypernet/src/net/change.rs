@@ -33,8 +33,10 @@ impl Hypernet {
 
     /// Lets the types of all wires change.
     pub(crate) fn each_type(&mut self, mut change: impl FnMut(&mut Type)) {
-        for wire in self.wires.iter_mut().flatten() {
-            change(&mut wire.ty);
+        for wire in self.wires.as_mut_slice() {
+            if let Some(wire) = wire {
+                change(&mut wire.ty);
+            }
         }
     }
 
@@ -401,7 +403,8 @@ impl Hypernet {
             }
             region.edges.clear();
         };
-        for wire in self.wires.as_mut_slice().iter_mut().flatten() {
+        for wire in self.wires.as_mut_slice() {
+            let Some(wire) = wire else { continue };
             level_now(&mut wire.level);
             match &mut wire.producer {
                 Producer::Target(edge, _) => edge_now(edge),
@@ -413,7 +416,8 @@ impl Hypernet {
             }
         }
         region_now(&mut self.outermost);
-        for edge in self.edges.as_mut_slice().iter_mut().flatten() {
+        for edge in self.edges.as_mut_slice() {
+            let Some(edge) = edge else { continue };
             level_now(&mut edge.level);
             wires_now(&mut edge.sources);
             wires_now(&mut edge.targets);

@@ -246,10 +246,10 @@ pub fn simplify_adjoint(net: &mut Hypernet, values: usize) {
 pub fn simplify_observed(net: &mut Hypernet, values: usize, observer: &mut Observer<'_>) {
     let mut work = Work::new(net);
     run(&mut work, &ALL, observer);
-    write_sums(&mut work, values, observer);
+    write_sums(&mut work, values, true, observer);
 }
 
-/// As [`simplify_adjoint`], for a net that has been [reduced](reduce) and to which edges have been added since then: those
+/// As [`simplify_adjoint`], for a net that has been simplified before, and to which edges have been added since then: those
 /// whose [index](EdgeId::index) is `since` or higher.
 pub fn simplify_since(net: &mut Hypernet, values: usize, since: usize) {
     simplify_since_observed(net, values, since, &mut |_, _| ());
@@ -257,13 +257,9 @@ pub fn simplify_since(net: &mut Hypernet, values: usize, since: usize) {
 
 /// As [`simplify_since`]; the observer sees each step and the net after it.
 pub fn simplify_since_observed(net: &mut Hypernet, values: usize, since: usize, observer: &mut Observer<'_>) {
-    let mut work = Work::reduced(net);
-    let new: Vec<EdgeId> = work.net.edge_ids().filter(|id| id.index() >= since).collect();
-    for id in new {
-        work.touch(id);
-    }
+    let mut work = Work::simplified(net, since);
     run(&mut work, &ALL, observer);
-    write_sums(&mut work, values, observer);
+    write_sums(&mut work, values, false, observer);
 }
 
 /// What [`simplify_adjoint`] does after [`reduce`].
@@ -273,12 +269,12 @@ pub fn simplify_sums(net: &mut Hypernet, values: usize) {
 
 /// As [`simplify_sums`]; the observer sees each step and the net after it.
 pub fn simplify_sums_observed(net: &mut Hypernet, values: usize, observer: &mut Observer<'_>) {
-    write_sums(&mut Work::reduced(net), values, observer);
+    write_sums(&mut Work::reduced(net), values, true, observer);
 }
 
-/// Rewrites sums, and what that makes possible.
-fn write_sums(work: &mut Work<'_>, values: usize, observer: &mut Observer<'_>) {
-    let mut first = true;
+/// Rewrites sums, and what that makes possible; at first all sums, or those around which something has changed.
+fn write_sums(work: &mut Work<'_>, values: usize, all: bool, observer: &mut Observer<'_>) {
+    let mut first = all;
     #[cfg(any(test, feature = "testing"))]
     let mut before = measure::Measure::of(work.net);
     while sums::collect(work, values, std::mem::take(&mut first)) {

@@ -130,7 +130,9 @@ impl Sums {
             return false;
         }
         let Some(edge) = work.net.get_edge(id) else { return false };
-        self.first || !work.is_settled(id) || self.changed_before[edge.targets[0].index()]
+        self.first
+            || !work.is_settled(id)
+            || edge.targets.first().is_some_and(|wire| self.changed_before.as_slice()[wire.index()])
     }
 
     /// Rewrites the form whose root is this edge, if it gets cheaper by that; whether it did.

@@ -54,6 +54,20 @@ impl<'n> Work<'n> {
         Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), noted: Vec::new(), growth }
     }
 
+    /// A net that has been simplified, but for the edges whose index is `since` or higher.
+    pub(super) fn simplified(net: &'n mut Hypernet, since: usize) -> Self {
+        let mut work = Self::reduced(net);
+        work.noted = vec![SETTLED; since];
+        let end = work.net.id_bounds().0;
+        for index in since..end {
+            let id = EdgeId(u32::try_from(index).expect("fewer than 2^32 edges"));
+            if work.net.get_edge(id).is_some() {
+                work.touch(id);
+            }
+        }
+        work
+    }
+
     /// Notes something of an edge; whether it was not noted before.
     fn note(&mut self, id: EdgeId, what: u8) -> bool {
         if self.noted.len() <= id.index() {
