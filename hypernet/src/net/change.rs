@@ -34,9 +34,8 @@ impl Hypernet {
     /// Lets the types of all wires change.
     pub(crate) fn each_type(&mut self, mut change: impl FnMut(&mut Type)) {
         for wire in self.wires.as_mut_slice() {
-            if let Some(wire) = wire {
-                change(&mut wire.ty);
-            }
+            let Some(wire) = wire else { continue };
+            change(&mut wire.ty);
         }
     }
 
