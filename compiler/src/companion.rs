@@ -301,7 +301,12 @@ impl Writer<'_> {
         );
         let inline = &self.inline;
         let sensitivity = self.interface.sensitivity(self.backprop);
-        let result = self.with_backpropagator(&sensitivity, &self.interface.gradient(self.backprop), bodies.is_none());
+        // What was read of an array is read again.
+        let looks = self.interface.has_arrays() || self.interface.looks_at_data;
+        let params = self.interface.params.iter().filter(|_| looks);
+        let arrays: Vec<_> = params.filter_map(Parameter::lifetime).cloned().collect();
+        let gradient = self.interface.gradient(self.backprop);
+        let result = self.with_backpropagator(&sensitivity, &gradient, &arrays, bodies.is_none());
         let body = match bodies.and_then(|bodies| bodies.vjp.as_ref()) {
             Some(body) => self.naming(body.clone(), true),
             None => self.body(None),
@@ -348,7 +353,7 @@ impl Writer<'_> {
                     (#value, #backprop::__private::Box<dyn ::core::ops::FnOnce(#sensitivity) -> #entries>)
                 };
             }
-            self.with_backpropagator(&self.interface.taken(self.backprop), &entries, stub)
+            self.with_backpropagator(&self.interface.taken(self.backprop), &entries, &[], stub)
         }
     }
 
@@ -483,8 +488,9 @@ impl Writer<'_> {
         }
     }
 
-    /// What a backpropagator captures: it owns what it needs and borrows nothing, but its type may name lifetimes.
-    fn captured(&self, signature: &TokenStream) -> Option<TokenStream> {
+    /// What a backpropagator captures: it owns what it needs and borrows nothing but arrays of these lifetimes, and its type may
+    /// name lifetimes.
+    fn captured(&self, signature: &TokenStream, arrays: &[syn::Lifetime]) -> Option<TokenStream> {
         let captured = self.interface.captured.as_ref()?;
         let text = format!("{signature} ");
         let named = |lifetime: &syn::Lifetime| {
@@ -496,8 +502,7 @@ impl Writer<'_> {
         let around: Vec<_> = self.subject.around.lifetimes().map(|param| &param.lifetime).collect();
         let own = self.function.sig.generics.lifetimes().map(|param| &param.lifetime);
         let mut lifetimes: Vec<_> = own.filter(|own| named(own) || (of_self && around.contains(own))).collect();
-        // What was read of an array is read again.
-        for lifetime in self.interface.params.iter().filter_map(Parameter::lifetime) {
+        for lifetime in arrays {
             if !lifetimes.contains(&lifetime) {
                 lifetimes.push(lifetime);
             }
@@ -515,13 +520,19 @@ impl Writer<'_> {
         body.map_or_else(|| quote!(#backprop::__private::never()), |body| self.naming(body.clone(), false))
     }
 
-    /// The type of the value and a backpropagator. That owns what it needs and borrows nothing.
-    fn with_backpropagator(&self, sensitivity: &TokenStream, results: &TokenStream, stub: bool) -> TokenStream {
+    /// The type of the value and a backpropagator. That owns what it needs and borrows nothing but arrays of these lifetimes.
+    fn with_backpropagator(
+        &self,
+        sensitivity: &TokenStream,
+        results: &TokenStream,
+        arrays: &[syn::Lifetime],
+        stub: bool,
+    ) -> TokenStream {
         let value = &self.interface.result;
         if stub {
             return quote!((#value, fn(#sensitivity) -> #results));
         }
-        let captured = self.captured(&quote!(#sensitivity #results));
+        let captured = self.captured(&quote!(#sensitivity #results), arrays);
         let back =
             located(quote!(impl ::core::ops::FnOnce(#sensitivity) -> #results #captured), self.interface.place());
         quote!((#value, #back))

@@ -227,7 +227,11 @@ pub(crate) mod refusal {
         // Values.
         WHOLE_ARRAY: "an array as a whole is not differentiable here yet",
             "read its elements one by one: `a[i]`, in a loop over `0..a.len()`";
-        ARRAY_FUNCTION: "arrays are not differentiable yet in functions that call themselves, that take functions, or that stand in `differentiate!`",
+        DATA: "this array, which depends on no differentiated parameter, cannot be an argument here yet: the call looks at it again in the reverse pass",
+            "give the whole array a name that is declared without `mut`, and pass that";
+        OVERWRITTEN: "this array is overwritten after the call, which looks at it again in the reverse pass",
+            "fill another array instead: what a call has looked at stays as it is";
+        ARRAY_FUNCTION: "arrays are not differentiable yet in what stands in `differentiate!`",
             "put the part with arrays into a function of its own";
         ARRAY: "a new array is not differentiable here yet", "give it a name: `let a = [x, y];`";
         INDEX: "an element of this is not differentiable yet",

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::checked::{check, check_simplified};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
-use hypernet::{Form, Hypernet, Operation};
+use hypernet::{ArrayOp, Form, Hypernet, Operation};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
@@ -109,6 +109,8 @@ impl Expansion {
         if self.program.recursive {
             interface = interface.calling_itself();
         }
+        let given = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::Array(ArrayOp::Given(_), _)));
+        interface.looks_at_data = self.program.net.any_edge(given);
         let bodies = self.bodies(subject, &interface, backprop);
         companion(subject, &interface, backprop, Some(&bodies))
     }
@@ -175,13 +177,15 @@ impl Expansion {
         });
 
         let back = |all: bool| {
+            // What is left to the user's code borrows the arrays.
+            let supplied = all || has_arrays;
             let (results, names) = entries(interface, 0, if all { Entries::All } else { Entries::Differentiated });
             let count = interface.params.iter().map(|param| sensitivities(&param.shape)).sum();
             let back = Backpropagator {
                 output: first,
                 sensitivity: interface.result_shape.clone(),
-                accumulators: interface.accumulators(),
-                ty: interface.taken(backprop),
+                again: if supplied { interface.again() } else { Vec::new() },
+                ty: if supplied { interface.taken(backprop) } else { interface.sensitivity(backprop) },
                 results: Box::new(results),
                 count,
                 names,
@@ -200,7 +204,8 @@ impl Expansion {
         // Once is enough; it is never called.
         let claims = &self.program.claims;
         let claimed = if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #(#claims)* };) };
-        let selective = interface.params.iter().any(|param| !param.differentiated && sensitivities(&param.shape) > 0);
+        let selective =
+            interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone {
             Bodies { gradient, vjp: None, accumulate, adjoint: Some(behind(&claimed, back(true))) }
         } else if has_arrays {

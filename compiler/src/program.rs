@@ -38,6 +38,8 @@ pub struct Code {
     pub foreigns: Vec<ForeignCode>,
     /// The function of each `Operation::Function`, by its id.
     pub functions: Vec<Callee>,
+    /// Which arguments of each of these are arrays of which nobody wants the sensitivity.
+    pub data: Vec<Vec<usize>>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
     /// The tokens of the type of each `Form::Said`, by its id.
@@ -68,8 +70,9 @@ impl Code {
         number(&mut self.foreigns, code)
     }
 
-    /// A function; gives its number.
-    pub(crate) fn function(&mut self, callee: Callee) -> u32 {
+    /// A function, and which of its arguments are arrays of which nobody wants the sensitivity; gives its number.
+    pub(crate) fn function(&mut self, callee: Callee, data: Vec<usize>) -> u32 {
+        self.data.push(data);
         number(&mut self.functions, callee)
     }
 
@@ -153,6 +156,8 @@ pub struct Param {
     pub differentiated: bool,
     /// The place of that entry among the others: the order of `wrt`, or that of the parameters.
     pub rank: usize,
+    /// Whether it is an array of reals that `wrt` leaves out.
+    pub data: bool,
 }
 
 /// How a bundle of wires makes up one Rust value.

@@ -38,7 +38,8 @@ pub enum Type {
     /// An array of elements of this type. It is linear: whatever reads it hands it on, so that each write has its place in the
     /// order of all that happens to the array.
     Array(Arc<Type>),
-    /// A look at an array of elements of this type, which nothing writes to any more. It is a part of an adjoint.
+    /// A look at an array of elements of this type, which nothing writes to any more. A function that takes a look takes it
+    /// again in its reverse pass, so what it leaves borrows nothing.
     Look(Arc<Type>),
     /// The order of effects, as a value: threaded through operations of the host language that must neither be
     /// reordered, repeated nor dropped. It is linear: neither copied nor discarded.
@@ -183,6 +184,18 @@ impl Type {
         }
     }
 
+    /// Whether this is a look at an array.
+    #[must_use]
+    pub fn is_look(&self) -> bool {
+        matches!(self, Self::Look(_))
+    }
+
+    /// Whether this is an array.
+    #[must_use]
+    pub fn is_array(&self) -> bool {
+        matches!(self, Self::Array(_))
+    }
+
     /// Whether neither this type nor a part of it is a function.
     #[must_use]
     pub fn is_first_order(&self) -> bool {
@@ -198,17 +211,18 @@ impl Type {
     ///
     /// A real is its own; a discrete value and the order of effects have none; a tuple has one wire, the tuple of
     /// [its parts' sensitivities](Self::grouped_sensitivity); a function has the bundle of the sensitivities of
-    /// what it captured; an option has that of the value, which nobody reads where there is none. `None` if a
-    /// function's captures are not known, and for a tape, which is a part of an adjoint.
+    /// what it captured; an option has that of the value, which nobody reads where there is none; a look has none, since the
+    /// array that it looks at has an accumulator. `None` if a function's captures are not known, and for a tape, which is
+    /// a part of an adjoint.
     #[must_use]
     pub fn sensitivity(&self) -> Option<Vec<Self>> {
         match self {
             Self::Real(_) | Self::Cotangent(_) => Some(vec![self.clone()]),
-            Self::Discrete(_) | Self::World => Some(Vec::new()),
+            Self::Discrete(_) | Self::Look(_) | Self::World => Some(Vec::new()),
             Self::Opaque(name) => Some(vec![Self::Cotangent(name.clone())]),
             Self::Option(ty) => ty.sensitivity(),
             Self::Array(element) => Some(vec![Self::Array(Arc::new(element.grouped_sensitivity()?))]),
-            Self::Tape(_) | Self::Look(_) => None,
+            Self::Tape(_) => None,
             Self::Tuple(parts) => {
                 let parts: Option<Arc<[Self]>> = parts.iter().map(Self::grouped_sensitivity).collect();
                 Some(vec![Self::Tuple(parts?)])
@@ -296,7 +310,7 @@ impl FunctionType {
     }
 
     /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where
-    /// `C̄` is empty if the captures are not known.
+    /// `C̄` is empty if the captures are not known. It takes the looks among the parameters again, first.
     #[must_use]
     pub fn backpropagator(&self) -> Type {
         let all = |types: &[Type]| -> Vec<Type> {
@@ -304,7 +318,8 @@ impl FunctionType {
         };
         let mut results = self.captures.known().map(all).unwrap_or_default();
         results.extend(all(&self.params));
-        Type::backpropagator(all(&self.results), results)
+        let looks = self.params.iter().filter(|ty| ty.is_look()).cloned();
+        Type::backpropagator(looks.chain(all(&self.results)).collect(), results)
     }
 
     /// The type of the adjoint of a function of this type: `F(A) -o F(B) ++ [B̄ -o C̄ ++ Ā]`, where `F` does the same

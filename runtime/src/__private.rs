@@ -8,7 +8,9 @@ pub mod probe;
 #[cfg(feature = "std")]
 mod tape;
 
-pub use arrays::{Shape, Shaped, clear, same_length, shape, take, total};
+#[cfg(feature = "std")]
+pub use arrays::{Lent, Scratch};
+pub use arrays::{Shape, Shaped, Unwanted, add_all, clear, same_length, shape, take, total};
 pub use num_traits::Float;
 
 /// What the cotangent of a slice is.

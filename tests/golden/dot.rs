@@ -265,7 +265,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //             move |d: f64| {
 //                 let mut d_a = ::backprop::__private::Shaped::zeros(a);
 //                 let mut d_b = ::backprop::__private::Shaped::zeros(b);
-//                 let _ = back((d, (&mut d_a, &mut d_b)));
+//                 let _ = back((d, (a, b), (&mut d_a, &mut d_b)));
 //                 (d_a, d_b)
 //             },
 //         )
@@ -279,8 +279,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     ) -> (
 //         f64,
 //         impl ::core::ops::FnOnce(
-//             (f64, (&mut [f64], &mut [f64])),
-//         ) -> ((), ()) + use<'backprop>,
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
 //     ) {
 //         let _ = dot;
 //         let len = a.len();
@@ -290,7 +290,13 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         }
 //         (
 //             sum,
-//             move |(d, (d_a, d_b)): (f64, (&mut [f64], &mut [f64]))| {
+//             move |
+//                 (
+//                     d,
+//                     (a, b),
+//                     (d_a, d_b),
+//                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
+//             {
 //                 for i_2 in (0..len).rev() {
 //                     d_b[i_2] += a[i_2] * d;
 //                     d_a[i_2] += b[i_2] * d;

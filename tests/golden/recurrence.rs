@@ -356,7 +356,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //             value,
 //             move |d: f64| {
 //                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
-//                 let _ = back((d, (&mut d_x,)));
+//                 let _ = back((d, (x,), (&mut d_x,)));
 //                 d_x
 //             },
 //         )
@@ -368,7 +368,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //         x: &'backprop [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce((f64, (&mut [f64],))) -> ((),) + use<'backprop>,
+//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>,
 //     ) {
 //         let _ = recurrence;
 //         let len = x.len();
@@ -389,7 +389,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let shape = ::backprop::__private::shape(&y);
 //         (
 //             value_2,
-//             move |(d, (d_x,)): (f64, (&mut [f64],))| {
+//             move |(d, (x,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
 //                 let mut d_y = shape.zeros();
 //                 d_y[value] += d;
 //                 for i_2 in (1..len).rev() {

@@ -13,10 +13,32 @@ fn unnamed(x: f64) -> f64 {
     [x; 2][0]
 }
 
-/// An array as an argument.
+/// An array that a call has looked at, overwritten.
 #[differentiable]
-fn passed(v: &[f64]) -> f64 {
-    inner(v)
+fn overwritten(v: &[f64]) -> f64 {
+    let mut w = [v[0], v[1]];
+    let first = inner(&w);
+    w[0] = first;
+    let mut total = w[0];
+    let mut state = vec![1.0, v[0]];
+    for _ in 0..3 {
+        state[1] *= 2.0;
+        total += inner(&state);
+    }
+    total
+}
+
+/// An array of the host's that may change.
+#[differentiable]
+fn data(x: f64) -> f64 {
+    let mut table = vec![1.0, 2.0];
+    table.push(3.0);
+    both(&table, x)
+}
+
+#[differentiable]
+fn both(v: &[f64], x: f64) -> f64 {
+    v[0] * x
 }
 
 /// A part of a slice.
@@ -60,12 +82,6 @@ fn elements(v: &[f64]) -> f64 {
 fn changed(v: &mut [f64], x: f64) -> f64 {
     v[0] = x;
     x
-}
-
-/// A function that calls itself.
-#[differentiable]
-fn again(v: &[f64], n: usize) -> f64 {
-    if n == 0 { v[0] } else { again(v, n - 1) }
 }
 
 fn main() {}

@@ -21,20 +21,25 @@ impl Parameter {
         matches!(self.shape, Shape::Leaf(hypernet::Type::Array(_)))
     }
 
+    /// Whether it is supplied again in the reverse pass.
+    fn is_supplied(&self) -> bool {
+        self.is_array() || self.data
+    }
+
     /// The type of its elements, if it is an array.
     fn element(&self) -> Option<&syn::Type> {
-        if self.is_array() { element(&self.ty) } else { None }
+        if self.is_supplied() { element(&self.ty) } else { None }
     }
 
     /// The lifetime of the array that it refers to.
     pub(super) fn lifetime(&self) -> Option<&Lifetime> {
         let syn::Type::Reference(reference) = &self.ty else { return None };
-        if self.is_array() { reference.lifetime.as_ref() } else { None }
+        if self.is_supplied() { reference.lifetime.as_ref() } else { None }
     }
 
     /// Gives the reference to an array a lifetime with a name, if it has none; whether it had none.
     pub(super) fn name_lifetime(&mut self) -> bool {
-        if !self.is_array() {
+        if !self.is_supplied() {
             return false;
         }
         let syn::Type::Reference(reference) = &mut self.ty else { return false };
@@ -60,7 +65,7 @@ pub(super) fn lifetime() -> Lifetime {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
-fn element(ty: &syn::Type) -> Option<&syn::Type> {
+pub(super) fn element(ty: &syn::Type) -> Option<&syn::Type> {
     match ty {
         syn::Type::Paren(inner) => element(&inner.elem),
         syn::Type::Group(inner) => element(&inner.elem),
@@ -68,7 +73,7 @@ fn element(ty: &syn::Type) -> Option<&syn::Type> {
         syn::Type::Slice(slice) => Some(&slice.elem),
         syn::Type::Array(array) => Some(&array.elem),
         syn::Type::Path(path) => {
-            let arguments = &path.path.segments.last()?.arguments;
+            let arguments = &path.path.segments.last().filter(|last| last.ident == "Vec")?.arguments;
             let syn::PathArguments::AngleBracketed(arguments) = arguments else { return None };
             if let syn::GenericArgument::Type(ty) = arguments.args.first()? { Some(ty) } else { None }
         }
@@ -113,18 +118,36 @@ impl Interface {
         self.arrays().map(|param| self.free(&param.derivative())).collect()
     }
 
+    /// The arrays, also those that `wrt` leaves out: what their references refer to is supplied again in the reverse pass.
+    fn supplied(&self) -> impl Iterator<Item = &Parameter> {
+        self.params.iter().filter(|param| param.is_supplied())
+    }
+
+    /// Their names, each with that of its accumulator, if it has one.
+    pub(crate) fn again(&self) -> Vec<(Ident, Option<Ident>)> {
+        let accumulator = |param: &Parameter| param.is_array().then(|| self.free(&param.derivative()));
+        self.supplied().map(|param| (param.name.clone(), accumulator(param))).collect()
+    }
+
     /// The types of the accumulators.
     fn accumulator_types(&self) -> Vec<TokenStream> {
         let elements = self.arrays().filter_map(Parameter::element);
         elements.map(|element| quote!(&mut [#element])).collect()
     }
 
-    /// What the backpropagator between functions takes: the sensitivity of the result and, if there are arrays, an
-    /// accumulator for each.
+    /// What the backpropagator between functions takes: the sensitivity of the result and, if there are arrays, each again, as
+    /// it was when the function gave its value, and an accumulator for each. So it borrows nothing.
     pub(crate) fn taken(&self, backprop: &TokenStream) -> TokenStream {
         let sensitivity = self.sensitivity(backprop);
-        let accumulators = self.accumulator_types();
-        if accumulators.is_empty() { sensitivity } else { quote!((#sensitivity, (#(#accumulators,)*))) }
+        if self.supplied().next().is_none() {
+            return sensitivity;
+        }
+        let elements = || self.supplied().filter_map(|param| Some((param, param.element()?)));
+        let again = elements().map(|(_, element)| quote!(&[#element]));
+        let accumulators = elements().map(|(param, element)| {
+            if param.is_array() { quote!(&mut [#element]) } else { quote!(#backprop::__private::Unwanted) }
+        });
+        quote!((#sensitivity, (#(#again,)*), (#(#accumulators,)*)))
     }
 
     /// Statements that make an accumulator for each array, of zeros.
@@ -172,7 +195,14 @@ impl Interface {
         let (made, gradient) = (self.made(backprop), self.free("gradient"));
         let arguments = self.params.iter().map(|param| &param.name);
         let (adjoint, sensitivity) = (self.sibling(subject, "adjoint"), self.sensitivity(backprop));
-        let accumulators = self.accumulators();
+        let (again, lent): (Vec<Ident>, Vec<TokenStream>) = self
+            .again()
+            .into_iter()
+            .map(|(name, accumulator)| match accumulator {
+                Some(accumulator) => (name, quote!(&mut #accumulator)),
+                None => (name, quote!(#backprop::__private::Unwanted)),
+            })
+            .unzip();
         // The entries of the adjoint are those of all parameters, in their order.
         let mut entries: Vec<(usize, TokenStream)> = (0..)
             .zip(&self.params)
@@ -194,7 +224,7 @@ impl Interface {
             let (#value, #back) = #adjoint(#(#arguments),*);
             (#value, move |#d: #sensitivity| {
                 #made
-                let #pattern = #back((#d, (#(&mut #accumulators,)*)));
+                let #pattern = #back((#d, (#(#again,)*), (#(#lent,)*)));
                 #whole
             })
         }

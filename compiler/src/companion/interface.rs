@@ -32,6 +32,8 @@ pub(crate) struct Interface {
     in_place: bool,
     /// Whether the function calls itself: then the backpropagator of its adjoint is in a box.
     pub(crate) recursive: bool,
+    /// Whether what is left to the user by `vjp` looks again at arrays that `wrt` leaves out.
+    pub(crate) looks_at_data: bool,
 }
 
 /// A parameter.
@@ -44,6 +46,8 @@ pub(crate) struct Parameter {
     pub(crate) differentiated: bool,
     /// The place of that entry among the others.
     pub(crate) rank: usize,
+    /// Whether it is an array of reals that `wrt` leaves out.
+    pub(crate) data: bool,
 }
 
 impl Interface {
@@ -57,6 +61,7 @@ impl Interface {
                 shape: param.shape.clone(),
                 differentiated: param.differentiated,
                 rank: param.rank,
+                data: param.data,
             })
             .collect();
         Self::new(subject, params, result.clone(), backprop)
@@ -107,14 +112,12 @@ impl Interface {
                     };
                     let named = |wanted: &Ident| matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *wanted);
                     let rank = wrt.map_or(Some(index), |names| names.iter().position(named));
-                    let shape = if rank.is_some() {
-                        guess_shape(&input.ty, generics)
-                    } else {
-                        Shape::Leaf(Type::unnamed_discrete())
-                    };
+                    let whole = guess_shape(&input.ty, generics);
+                    let data = rank.is_none() && matches!(whole, Shape::Leaf(Type::Array(_)));
+                    let shape = if rank.is_some() { whole } else { Shape::Leaf(Type::unnamed_discrete()) };
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
-                    Some(Parameter { name, ty, shape, differentiated, rank: rank.unwrap_or(index) })
+                    Some(Parameter { name, ty, shape, differentiated, rank: rank.unwrap_or(index), data })
                 }
                 FnArg::Receiver(_) => None,
             })
@@ -174,6 +177,7 @@ impl Interface {
             gives_function,
             in_place,
             recursive: false,
+            looks_at_data: false,
         }
     }
 
@@ -338,6 +342,10 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             _ => Shape::Leaf(Type::unnamed()),
         },
         syn::Type::Reference(reference) if reference.mutability.is_none() => {
+            let element = super::arrays::element(&reference.elem).map(|element| guess_shape(element, generics));
+            if let Some(Shape::Leaf(real @ Type::Real(_))) = element {
+                return Shape::Leaf(Type::Array(real.into()));
+            }
             match guess_shape(&reference.elem, generics) {
                 opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,
                 Shape::Leaf(_) | Shape::Tuple(_) => discrete,

@@ -14,6 +14,7 @@ use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
 impl Walk<'_> {
+    #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
     pub(super) fn array(&mut self, op: &ArrayOp, array: &Type, id: EdgeId) {
         let edge = self.net.edge(id);
         let (mut sources, targets) = (edge.sources(), edge.targets());
@@ -49,7 +50,7 @@ impl Walk<'_> {
                 });
                 self.same(sources[0], targets[0]);
             }
-            ArrayOp::Look => {
+            ArrayOp::Look | ArrayOp::Lane => {
                 self.same(sources[0], targets[0]);
                 self.same(sources[0], targets[1]);
             }
@@ -93,7 +94,8 @@ impl Walk<'_> {
             // It ends with its block.
             ArrayOp::Drop => {}
             ArrayOp::End => {
-                let array = Expr::Borrow(Box::new(self.operands_alone(sources[0])));
+                let array = self.operands_alone(sources[0]);
+                let array = self.lent_out(array);
                 let shape = Expr::Tokens(self.host.private(&quote!(shape)), true);
                 self.define(targets[0], Expr::Call(Box::new(shape), vec![array]), true, "shape");
             }
@@ -108,9 +110,56 @@ impl Walk<'_> {
                 self.define(targets[1], Expr::Call(Box::new(total), vec![Expr::Borrow(Box::new(array))]), true, "sum");
                 self.same(sources[0], targets[0]);
             }
-            // The language has neither yet.
-            ArrayOp::Clone | ArrayOp::AddAll => self.lost("an operation on a whole array"),
+            ArrayOp::Given(_) => {
+                self.fix(sources[0]);
+                self.same(sources[0], targets[0]);
+            }
+            ArrayOp::AddAll => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let [to, from] = <[Expr; 2]>::try_from(operands).expect("two arrays");
+                let path = Expr::Tokens(self.host.private(&quote!(add_all)), true);
+                let arguments = vec![self.lent_mut(to), Expr::Borrow(Box::new(from))];
+                self.push(Statement::Do(Expr::Call(Box::new(path), arguments)));
+                self.same(sources[0], targets[0]);
+            }
+            // The language has none yet.
+            ArrayOp::Clone => self.lost("an operation on a whole array"),
         }
+    }
+
+    /// The expressions of these wires as arguments: what is looked at is lent, and what is added to is lent to be changed.
+    pub(super) fn lent(&self, wires: &[WireId], exprs: Vec<Expr>) -> Vec<Expr> {
+        let lent = |(&wire, expr): (&WireId, Expr)| match self.net.wire(wire).ty() {
+            Type::Array(_) => self.lent_mut(expr),
+            Type::Look(_) => self.lent_out(expr),
+            Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::World => expr,
+        };
+        wires.iter().zip(exprs).map(lent).collect()
+    }
+
+    /// An array, lent to be changed.
+    fn lent_mut(&self, array: Expr) -> Expr {
+        let array = if self.is_reference(&array) { Expr::Unary('*', Box::new(array)) } else { array };
+        Expr::BorrowMut(Box::new(array))
+    }
+
+    /// An array, lent to be looked at.
+    fn lent_out(&self, array: Expr) -> Expr {
+        if self.is_reference(&array) { array } else { Expr::Borrow(Box::new(array)) }
+    }
+
+    /// Whether this is a variable that is a reference to an array.
+    fn is_reference(&self, array: &Expr) -> bool {
+        if let Expr::Variable(ident) = array { self.references.contains(ident) } else { false }
     }
 
     /// The place of an element, and what is written to it.
@@ -146,7 +195,11 @@ impl Walk<'_> {
     /// The pattern of an accumulator.
     pub(super) fn accumulator(&mut self, wire: WireId, name: &Ident) -> Pattern {
         self.hints[wire.index()] = Some(name.to_string().as_str().into());
-        self.pattern(wire, "d")
+        let pattern = self.pattern(wire, "d");
+        if let Pattern::Variable(ident) = &pattern {
+            self.references.insert(ident.clone());
+        }
+        pattern
     }
 
     /// The needed edges of the outermost level: what needs one of these inputs comes last.

@@ -10,7 +10,7 @@ use hypernet::{EdgeId, FunctionConstant, FunctionType, Label, Level, Operation, 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::convention::{Convention, Form, call_left, enclosed, grouped, is_open};
+use super::convention::{Convention, Form, enclosed, grouped, is_open};
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{Scope, WIDTH, Walk};
@@ -71,7 +71,8 @@ impl Walk<'_> {
 
     /// The value and the backpropagator, where the type of the value is not known to be one with a name.
     fn parts(&self, call: Expr, convention: &Convention) -> Expr {
-        let unknown = convention.environment.is_none() && convention.gives_unknown();
+        // A function of arrays gives no function.
+        let unknown = convention.environment.is_none() && convention.gives_unknown() && !convention.takes_arrays();
         let call = if unknown {
             let path = self.host.private(&quote!(parts));
             let path = convention.name.map_or(path.clone(), |name| super::located(path, name));
@@ -331,7 +332,7 @@ impl Walk<'_> {
         let mut arguments = Vec::new();
         for param in ty.params.iter().filter(|&param| *param != Type::World) {
             let ident = self.names.fresh("a");
-            params.push((Pattern::Variable(ident.clone()), self.host.ty(param)));
+            params.push((Pattern::Variable(ident.clone()), self.host.argument_ty(param)));
             arguments.push(Expr::Variable(ident));
         }
         let result = match value {
@@ -341,7 +342,11 @@ impl Walk<'_> {
                 let call = self.call_adjoint(function, arguments);
                 Some(self.wrapped_call(
                     call,
-                    &Convention::of_constant(function, self.host.program.code.functions.get(function.id as usize)),
+                    &Convention::of_constant(
+                        function,
+                        self.host.program.code.functions.get(function.id as usize),
+                        &self.host.program.code,
+                    ),
                 ))
             }
             Value::Host(host, convention) => {
@@ -363,9 +368,10 @@ impl Walk<'_> {
         self.push(Statement::Let(Pattern::Tuple(vec![pattern, Pattern::Variable(left.clone())]), call));
         let mut patterns = Vec::new();
         let mut arguments = Vec::new();
-        for param in convention.sensitivity() {
+        let looks = convention.params.iter().filter(|ty| ty.is_look()).cloned();
+        for param in looks.chain(convention.sensitivity()).chain(convention.accumulators()) {
             let ident = self.names.fresh("d");
-            patterns.push((Pattern::Variable(ident.clone()), self.host.ty(&param)));
+            patterns.push((Pattern::Variable(ident.clone()), self.host.argument_ty(&param)));
             arguments.push(Expr::Variable(ident));
         }
         self.scopes.push(Scope::default());
@@ -378,7 +384,7 @@ impl Walk<'_> {
 
     /// The call of a backpropagator of the host, with its results in the convention of closures.
     fn flattened(&mut self, left: &Ident, convention: &Convention, arguments: Vec<Expr>) -> Expr {
-        let call = call_left(left, arguments);
+        let call = convention.call_left(self.host, left, arguments);
         let entries = convention.entries();
         if convention.environment.is_none() {
             if entries.iter().all(|entry| entry.len() == 1) && entries.len() != 1 {

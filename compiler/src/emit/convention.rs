@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use hypernet::{Captures, FunctionConstant, FunctionType, Hypernet, Type, TypeName, WireId};
 use proc_macro2::{Ident, Span, TokenTree};
+use quote::quote;
 
 use super::syntax::Expr;
-use super::{Backpropagator, Output, Request};
-use crate::program::Callee;
+use super::{Backpropagator, Host, Output, Request};
+use crate::program::{Callee, Code};
 
 /// How a function of the host is called, and what its backpropagator gives.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub(super) struct Convention {
     pub(super) params: Vec<Type>,
     /// Its result.
     pub(super) result: Option<Type>,
+    /// Which of the parameters are arrays of which nobody wants the sensitivity.
+    data: Vec<usize>,
     /// The token that stands for the call, if it is no call in the source.
     pub(super) at: Option<Span>,
     /// The token that names what is called.
@@ -66,12 +69,16 @@ impl Output {
 
 impl Convention {
     /// That of a function known by its path.
-    pub(super) fn of_constant(constant: &FunctionConstant, callee: Option<&Callee>) -> Rc<Self> {
-        let (params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
+    pub(super) fn of_constant(constant: &FunctionConstant, callee: Option<&Callee>, code: &Code) -> Rc<Self> {
+        let data = code.data.get(constant.id as usize).cloned().unwrap_or_default();
+        let (mut params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
+        // An array is one argument: what it looks at.
+        params.retain(|ty| !ty.is_array());
         Rc::new(Self {
             environment: None,
             params,
             result,
+            data,
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
         })
@@ -87,9 +94,46 @@ impl Convention {
             environment: Some(bundles(function.captures.known().unwrap_or_default()).concat()),
             params: plain(&function.params),
             result: results.into_iter().next(),
+            data: Vec::new(),
             at: None,
             name: None,
         })
+    }
+
+    /// Whether it takes arrays.
+    pub(super) fn takes_arrays(&self) -> bool {
+        self.params.iter().any(Type::is_look)
+    }
+
+    /// The types of the accumulators that its backpropagator takes.
+    pub(super) fn accumulators(&self) -> impl Iterator<Item = Type> {
+        let wanted = (0..).zip(&self.params).filter(|(at, _)| !self.data.contains(at));
+        wanted
+            .filter_map(|(_, ty)| if let Type::Look(element) = ty { Some(Type::Array(element.clone())) } else { None })
+    }
+
+    /// The call of a backpropagator of the host, which takes one value. The arguments are the looks, the sensitivities and the
+    /// accumulators.
+    pub(super) fn call_left(&self, host: &Host<'_>, left: &Ident, mut arguments: Vec<Expr>) -> Expr {
+        let call =
+            |argument: Expr| enclosed(&Expr::Call(Box::new(Expr::Variable(left.clone())), vec![argument]), left.span());
+        if !self.takes_arrays() {
+            return call(grouped(arguments));
+        }
+        let looks = (0..).zip(&self.params).filter(|(_, ty)| ty.is_look());
+        let data: Vec<bool> = looks.map(|(at, _)| self.data.contains(&at)).collect();
+        let mut rest = arguments.split_off(data.len());
+        let mut accumulators = rest.split_off(rest.len() - data.iter().filter(|&&data| !data).count()).into_iter();
+        let scratch = host.private(&quote!(Scratch::new));
+        let accumulators = data.into_iter().zip(&arguments).map(|(data, look)| {
+            let wanted = if data { None } else { accumulators.next() };
+            wanted.unwrap_or_else(|| {
+                let scratch = Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), vec![look.clone()]);
+                Expr::Method(Box::new(scratch), "lend", Vec::new())
+            })
+        });
+        let accumulators = Expr::Tuple(accumulators.collect());
+        call(Expr::Tuple(vec![grouped(rest), Expr::Tuple(arguments), accumulators]))
     }
 
     /// The bundles of sensitivities of the parameters.
@@ -142,11 +186,6 @@ fn bundles(types: &[Type]) -> Vec<Vec<Type>> {
 /// One Rust value for a bundle: bare for one wire, a tuple for any other number.
 pub(super) fn grouped(mut parts: Vec<Expr>) -> Expr {
     if parts.len() == 1 { parts.remove(0) } else { Expr::Tuple(parts) }
-}
-
-/// The call of a backpropagator of the host, which takes one value.
-pub(super) fn call_left(left: &Ident, arguments: Vec<Expr>) -> Expr {
-    enclosed(&Expr::Call(Box::new(Expr::Variable(left.clone())), vec![grouped(arguments)]), left.span())
 }
 
 /// The call with its parentheses at another place: there rustc says what is wrong with the call as a whole.

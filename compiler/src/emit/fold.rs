@@ -73,7 +73,10 @@ impl Walk<'_> {
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
         let mut next = exprs.split_off(left.len());
-        for ((tape, entry), &wire) in tapes.iter().zip(exprs).zip(left) {
+        // What is moved to a tape is used no more.
+        let mut entries: Vec<((&Ident, Expr), &WireId)> = tapes.iter().zip(exprs).zip(left).collect();
+        entries.sort_by_key(|(_, wire)| self.net.wire(**wire).ty().is_look());
+        for ((tape, entry), &wire) in entries {
             let entry = match self.value(wire) {
                 Some(Value::Stored(storage)) => Self::tape_entry(&storage),
                 _ => entry,

@@ -76,8 +76,9 @@ pub struct Backpropagator {
     pub output: usize,
     /// The shape of the function's result, whose sensitivity is the parameter.
     pub sensitivity: Shape,
-    /// What to call the accumulators that it takes beside the sensitivity, one for each array.
-    pub accumulators: Vec<Ident>,
+    /// What the arrays are called that it takes again, beside the sensitivity, and what to call the accumulator of each, if it
+    /// has one.
+    pub again: Vec<(Ident, Option<Ident>)>,
     /// The type of the parameter.
     pub ty: TokenStream,
     /// What the closure gives, of the results of the backpropagator.
@@ -221,6 +222,20 @@ impl Host<'_> {
             | Type::Look(_)
             | Type::World => None,
         }
+    }
+
+    /// The type of a parameter of a closure, where it can be written. Arrays are lent.
+    fn argument_ty(&self, ty: &Type) -> Option<TokenStream> {
+        let element = |element: &Type| self.ty(element).unwrap_or_else(|| quote!(_));
+        if let Type::Look(inside) = ty {
+            let element = element(inside);
+            return Some(quote!(&[#element]));
+        }
+        if let Type::Array(inside) = ty {
+            let element = element(inside);
+            return Some(quote!(&mut [#element]));
+        }
+        self.ty(ty)
     }
 
     /// The type as Rust, with `_` for what cannot be written.

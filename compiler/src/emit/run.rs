@@ -6,7 +6,7 @@ use hypernet::{EdgeId, Level, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
-use super::convention::{Convention, Form, call_left};
+use super::convention::{Convention, Form};
 use super::live::is_threaded;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
@@ -60,18 +60,32 @@ impl Walk<'_> {
         let captured = self.net.edge(edge).sources().len();
         let mut params = region.inputs()[captured..].iter().copied();
         let mut pattern = self.sensitivity_pattern(&back.sensitivity, &mut params, &mut Vec::new());
-        if !back.accumulators.is_empty() {
-            let accumulators = params.zip(&back.accumulators);
-            let accumulators = accumulators.map(|(wire, name)| self.accumulator(wire, name)).collect();
-            pattern = Pattern::Tuple(vec![pattern, Pattern::Tuple(accumulators)]);
-        }
+        let accumulators: Vec<Pattern> = back
+            .again
+            .iter()
+            .map(|(_, accumulator)| match accumulator.as_ref().and_then(|name| Some((name, params.next()?))) {
+                Some((name, wire)) => self.accumulator(wire, name),
+                None => Pattern::Wild,
+            })
+            .collect();
         self.level(Level::Inside(edge));
         let wires: Vec<WireId> = back.results.wires().iter().map(|&index| region.outputs()[index]).collect();
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
         let (exprs, _) = self.operands_within(&wires, width, Form::Internal);
         self.flush();
         let result = back.results.assemble(&mut exprs.into_iter());
-        let body = self.close_scope(Some(result));
+        let mut body = self.close_scope(Some(result));
+        if !accumulators.is_empty() {
+            // What is supplied again goes by the name that it had.
+            let code = Expr::Block(Box::new(body));
+            let names = code.names();
+            let again = back.again.iter().map(|(name, _)| {
+                if names.contains(&name.to_string()) { Pattern::Variable(name.clone()) } else { Pattern::Wild }
+            });
+            pattern = Pattern::Tuple(vec![pattern, Pattern::Tuple(again.collect()), Pattern::Tuple(accumulators)]);
+            let Expr::Block(inside) = code else { unreachable!("it is a block") };
+            body = *inside;
+        }
         Expr::Closure(vec![(pattern, Some(back.ty.clone()))], Box::new(body))
     }
 
@@ -171,10 +185,18 @@ impl Walk<'_> {
             wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
         };
         let (function, arguments) = (edge.sources()[0], plain(&edge.sources()[1..]));
-        let targets = plain(edge.targets());
-        let mut threaded = edge.sources().iter().chain(edge.targets());
-        if threaded.any(|&wire| matches!(self.net.wire(wire).ty(), Type::Array(_))) {
-            return self.lost("a call with an array");
+        let is_array = |wire: &WireId| self.net.wire(*wire).ty().is_array();
+        let arrays: Vec<WireId> = arguments.iter().copied().filter(is_array).collect();
+        let (after, targets): (Vec<WireId>, Vec<WireId>) = plain(edge.targets()).into_iter().partition(is_array);
+        if !arrays.is_empty() {
+            let looks = arguments.iter().any(|&wire| self.net.wire(wire).ty().is_look());
+            if !looks || arrays.len() != after.len() {
+                return self.lost("a call with an array");
+            }
+            // It is the same array after the call.
+            for (&before, &after) in arrays.iter().zip(&after) {
+                self.same(before, after);
+            }
         }
         // A closure has a name before it is called.
         if let Some(Value::Closure(_)) = self.value(function) {
@@ -182,10 +204,13 @@ impl Walk<'_> {
         }
         match self.value(function) {
             Some(Value::Function(constant)) if constant.adjoint => {
-                let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
+                // The function wants arrays to look at. The accumulators are wanted by its backpropagator.
+                let arguments: Vec<WireId> = arguments.into_iter().filter(|wire| !is_array(wire)).collect();
+                let (exprs, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
+                let arguments = self.lent(&arguments, exprs);
                 let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(&constant, arguments));
                 let callee = self.host.program.code.functions.get(constant.id as usize);
-                let convention = Convention::of_constant(&constant, callee);
+                let convention = Convention::of_constant(&constant, callee, &self.host.program.code);
                 self.left(&targets, call, convention, &result_name(&constant.name));
             }
             Some(Value::Function(constant)) => {
@@ -203,19 +228,21 @@ impl Walk<'_> {
                 self.left(&targets, call, convention, &name);
             }
             Some(Value::Left(left, convention)) => {
-                let (arguments, _) = self.operands(&arguments);
-                let call = call_left(&left, arguments);
+                let (exprs, _) = self.operands(&arguments);
+                let call = convention.call_left(self.host, &left, self.lent(&arguments, exprs));
                 self.gradient(&convention, &targets, call);
             }
             Some(Value::Either(either)) => {
-                let (arguments, _) = self.operands(&arguments);
+                let (exprs, _) = self.operands(&arguments);
+                let arguments = self.lent(&arguments, exprs);
                 let call = self.call_either(&either, arguments);
                 self.define_all(&targets, call, true, "value");
             }
             _ => {
                 let mut operands = vec![function];
                 operands.extend(arguments);
-                let (mut exprs, _) = self.operands(&operands);
+                let (exprs, _) = self.operands(&operands);
+                let mut exprs = self.lent(&operands, exprs);
                 let name = match &exprs[0] {
                     Expr::Variable(ident) => format!("{ident}_value"),
                     _ => "value".to_owned(),

@@ -77,6 +77,8 @@ pub(super) struct Walk<'a> {
     pub(super) destinations: HashMap<WireId, Rc<Storage>>,
     /// The variables that hold tapes and arrays, and are declared as mutable.
     pub(super) mutable: HashSet<Ident>,
+    /// The variables that are references to arrays.
+    pub(super) references: HashSet<Ident>,
     /// The edges that have been emitted, by [`EdgeId::index`].
     done: Vec<bool>,
     /// How many blocks of the user's are open.
@@ -123,6 +125,7 @@ impl<'a> Walk<'a> {
             hints,
             destinations,
             mutable: HashSet::new(),
+            references: HashSet::new(),
             done: vec![false; net.id_bounds().0],
             blocks: 0,
             given: Vec::new(),
@@ -133,6 +136,9 @@ impl<'a> Walk<'a> {
         for (&wire, input) in self.net.inputs().iter().zip(&request.inputs) {
             if let Some(Input { name: ident, path, ty }) = input {
                 let variable = Expr::Variable(ident.clone());
+                if ty.is_array() {
+                    self.references.insert(ident.clone());
+                }
                 let expr = path.iter().fold(variable, |expr, &index| Expr::Field(Box::new(expr), index));
                 self.set_received(wire, expr, ty);
             }

@@ -113,6 +113,7 @@ pub(crate) fn param(param: crate::syntax::Param) -> Param {
         function: param.function,
         differentiated: param.differentiated,
         rank: param.rank,
+        data: false,
     }
 }
 

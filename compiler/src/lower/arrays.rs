@@ -18,7 +18,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The variable that this expression names or refers to, if it is an array, with the array.
-    fn array(&self, id: ExprId) -> Option<(VarId, Value)> {
+    pub(super) fn array(&self, id: ExprId) -> Option<(VarId, Value)> {
         if let Kind::View(Form::Reference | Form::Referent, inside) = &self.function.expr(id).kind {
             return self.array(*inside);
         }
@@ -27,7 +27,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The array that a variable stands for, if it is one of the net's.
-    fn array_of(&self, var: VarId) -> Option<Value> {
+    pub(super) fn array_of(&self, var: VarId) -> Option<Value> {
         let value = self.env.get(&var).filter(|value| self.is_array(value))?;
         if let Val::Wire(wire, _) = value { Some(*wire) } else { None }
     }
@@ -197,7 +197,7 @@ impl Lowering<'_, '_> {
 }
 
 /// The variable that a pattern binds the whole value to.
-fn bound(pattern: &Pattern) -> Option<VarId> {
+pub(super) fn bound(pattern: &Pattern) -> Option<VarId> {
     match pattern {
         Pattern::Bind(var, None) => Some(*var),
         Pattern::Typed(inside, ..) => bound(inside),

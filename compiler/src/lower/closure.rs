@@ -9,6 +9,7 @@ use hypernet::{Form, Operation, Primitive, Type};
 use proc_macro2::Span;
 
 use super::boundary::is_associated;
+use super::supplied::Handed;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -244,7 +245,7 @@ impl Lowering<'_, '_> {
                     operands.push(self.boundary(value, span)?);
                 }
                 let active = *active || values.iter().any(Val::active);
-                let result = self.call_host(*function, operands, span)?;
+                let result = self.call_host(*function, operands, &Handed::default(), span)?;
                 self.received(result, active, span)
             }
             Func::Path(path) => self.call_function(callee(path), values, ty, span),
@@ -294,7 +295,7 @@ impl Lowering<'_, '_> {
         };
         let active = super::has_tangent(&result);
         let types = function.params.clone().into();
-        let function = self.function_constant(callee(path), params, result);
+        let function = self.function_constant(callee(path), params, result, (Vec::new(), Vec::new()));
         let result = Val::Wire(function, active);
         Val::Function(Rc::new(Func::Wire { function, params: types, result, threads: vec![WORLD], active: false }))
     }

@@ -329,17 +329,19 @@ impl<'a> Lowering<'_, 'a> {
             // The references are in the tokens of the call, should it be left as it is; those to places of the host's are
             // left with the places, which may be of no size and cannot be moved.
             let inside = match self.function.expr(arg).kind {
-                Kind::View(Form::Reference, inside) if !self.is_left(arg) => inside,
+                Kind::View(Form::Reference, inside) if self.is_data(inside) || !self.is_left(arg) => inside,
                 _ => arg,
             };
             referred.push(inside != arg);
-            values.push(self.expr(inside)?);
+            values.push(self.value_of_argument(inside)?);
         }
         let plain = self.gives_plain(id) && !call.recursive;
         if (values.iter().any(Val::active) && !plain) || !self.is_left_call(id, call, &values) {
             for ((value, &arg), &referred) in values.iter_mut().zip(&call.args).zip(&referred) {
                 if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind
                     && referred
+                    && !self.is_array(value)
+                    && !self.is_data(inside)
                 {
                     let span = self.function.expr(arg).span;
                     *value = match value {
@@ -363,7 +365,8 @@ impl<'a> Lowering<'_, 'a> {
             }
             let path = call.path.clone();
             let callee = if call.associated { Callee::Associated(path) } else { Callee::Path(path) };
-            return self.call_function(callee, &values, &call.result, span);
+            let arrays = self.array_arguments(&call.args);
+            return self.call_with_arrays(callee, &values, &arrays, &call.result, span);
         }
         for (value, &arg) in values.iter_mut().zip(&call.args) {
             if let Val::Function(_) = value {

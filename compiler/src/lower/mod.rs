@@ -19,6 +19,7 @@ mod number;
 mod panics;
 mod scope;
 mod structs;
+mod supplied;
 mod temporaries;
 mod value;
 
@@ -36,6 +37,7 @@ use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{of_companion, suffixed, with_suffix};
 use left::Hosts;
+use supplied::{ArrayArgument, Handed, Lent};
 use value::Val;
 
 type Lowered<T> = Result<T, Diagnostic>;
@@ -61,6 +63,8 @@ struct Lowering<'f, 'a> {
     /// How many expressions are at work, in one another.
     depth: usize,
     hosts: Hosts,
+    /// The arrays that calls have looked at.
+    lent: Vec<Lent>,
     /// The expressions that nothing comes after.
     last: HashSet<ExprId>,
     /// The code of the host's that the statements at hand run, of those around first.
@@ -139,6 +143,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         errors: Vec::new(),
         depth: 0,
         hosts: Hosts::new(&function, &types),
+        lent: Vec::new(),
         last: scope::last(&function),
         ran: Vec::new(),
         covered: Vec::new(),
@@ -181,6 +186,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
             shape,
             differentiated: param.differentiated,
             rank: param.rank,
+            data: param.data.is_some(),
         });
     }
     let world = lowering.effects(&[function.body]).contains(&WORLD);
@@ -198,6 +204,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     }
     let misplaced = lowering.misplaced(item);
     lowering.errors.extend(misplaced);
+    let overwritten = lowering.overwritten();
+    lowering.errors.extend(overwritten);
     let (net, result) = match net {
         Ok(both) if lowering.errors.is_empty() => both,
         Ok(_) => return Err(lowering.errors),
@@ -223,9 +231,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     });
     let mut claims = claims.statements(&types, &lowering.code, &called.collect(), &|at| lowering.is_covered(at));
     claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
-    if !arrays.is_empty()
-        && (lowering.recursive || params.iter().any(|param| param.function.is_some()) || attribute.in_place)
-    {
+    if !arrays.is_empty() && attribute.in_place {
         return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);
     }
     let arrays = arrays.len();
@@ -357,37 +363,65 @@ impl Lowering<'_, '_> {
 
     /// A call of a differentiable function of the host language: `eval` of its constant.
     fn call_function(&mut self, callee: Callee, args: &[Val], result: &Ty, span: Span) -> Lowered<Val> {
+        self.call_with_arrays(callee, args, &[], result, span)
+    }
+
+    /// The same, where some of the arguments may be arrays.
+    fn call_with_arrays(
+        &mut self,
+        callee: Callee,
+        args: &[Val],
+        arrays: &[ArrayArgument],
+        result: &Ty,
+        span: Span,
+    ) -> Lowered<Val> {
         if let (Callee::Method(..), Some(receiver)) = (&callee, args.first()) {
             self.is_receiver(receiver);
         }
         let mut operands = Vec::with_capacity(args.len());
-        for arg in args {
-            operands.push(self.boundary(arg, span)?);
+        let mut handed = Handed::default();
+        for (at, arg) in args.iter().enumerate() {
+            operands.push(match arrays.get(at) {
+                None | Some(ArrayArgument::None) => self.boundary(arg, span)?,
+                Some(array) => self.look((at, array), arg, &mut handed, span)?,
+            });
         }
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
-        let function = self.function_constant(callee, params, shape.grouped());
-        let result = self.call_host(function, operands, span)?;
+        let accumulated = handed.arrays.iter().map(|&(_, array)| self.builder.ty(array).clone()).collect();
+        let data = std::mem::take(&mut handed.data);
+        let function = self.function_constant(callee, params, shape.grouped(), (accumulated, data));
+        let result = self.call_host(function, operands, &handed, span)?;
         let active = args.iter().any(Val::active);
         self.ungroup(result, &shape, active, span)
     }
 
     /// A call of a function of the host language, in the order of effects if its type says so.
-    fn call_host(&mut self, function: Value, mut operands: Vec<Value>, span: Span) -> Lowered<Value> {
+    fn call_host(&mut self, function: Value, mut operands: Vec<Value>, handed: &Handed, span: Span) -> Lowered<Value> {
         let ty = self.builder.ty(function).as_function();
-        let ordered = ty.is_some_and(|ty| ty.params.last() == Some(&Type::World));
+        let ordered = ty.is_some_and(|ty| ty.params.contains(&Type::World));
         if ordered {
             operands.push(self.world(span)?);
         }
+        operands.extend(handed.arrays.iter().map(|&(_, array)| array));
         let mut results = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
+        let arrays = results.split_off(results.len() - handed.arrays.len());
+        self.hand_back(handed, &arrays, span)?;
         if ordered && let Some(world) = results.pop() {
             self.env.insert(WORLD, Val::Wire(world, false));
         }
         Ok(results[0])
     }
 
-    /// A function of the host language. It keeps the order of effects, unless it only looks at a field.
-    fn function_constant(&mut self, callee: Callee, mut params: Vec<Type>, result: Type) -> Value {
+    /// A function of the host language. It keeps the order of effects, unless it only looks at a field. It hands on the arrays
+    /// that it looks at, for their accumulators.
+    fn function_constant(
+        &mut self,
+        callee: Callee,
+        mut params: Vec<Type>,
+        result: Type,
+        (arrays, data): (Vec<Type>, Vec<usize>),
+    ) -> Value {
         let name: Name = match &callee {
             Callee::Path(path) | Callee::Associated(path) => {
                 path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
@@ -401,7 +435,9 @@ impl Lowering<'_, '_> {
             params.push(Type::World);
             results.push(Type::World);
         }
-        let id = self.code.function(callee);
+        params.extend(arrays.iter().cloned());
+        results.extend(arrays);
+        let id = self.code.function(callee, data);
         let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }

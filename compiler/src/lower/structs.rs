@@ -317,8 +317,8 @@ impl Lowering<'_, '_> {
             return Ok(plain);
         }
         let mut values = Vec::with_capacity(call.args.len());
-        for &arg in &call.args {
-            values.push(self.expr(arg)?);
+        for (at, &arg) in call.args.iter().enumerate() {
+            values.push(if at == 0 { self.expr(arg)? } else { self.value_of_argument(arg)? });
         }
         for (value, &arg) in values.iter().zip(&call.args) {
             Self::may_cross(value, self.function.expr(arg).span)?;
@@ -346,7 +346,8 @@ impl Lowering<'_, '_> {
         self.recursive |= self.calls_itself(call.name, call.args[0]);
         let callee = Callee::Method(call.name.clone(), call.generics.cloned());
         let result = self.types.expr(id);
-        self.call_function(callee, &values, &result, span)
+        let arrays = self.array_arguments(&call.args);
+        self.call_with_arrays(callee, &values, &arrays, &result, span)
     }
 
     /// A method of the vocabulary on a type of the user's.

@@ -149,6 +149,8 @@ pub(crate) struct Param {
     pub(crate) differentiated: bool,
     /// Its place in the gradient, among those that are differentiated.
     pub(crate) rank: usize,
+    /// Its type, if it is an array of reals that is not differentiated.
+    pub(crate) data: Option<Ty>,
 }
 
 #[derive(Debug)]

@@ -82,6 +82,7 @@ impl<'a> Checker<'a> {
                 ));
             }
             let pattern = self.pattern(&input.pat, true);
+            let data = if chosen { None } else { self.array_param(&input.ty) };
             params.push(Param {
                 name,
                 pattern,
@@ -90,6 +91,7 @@ impl<'a> Checker<'a> {
                 function: function.map(|name| name.to_string().into()),
                 differentiated: chosen && tangent,
                 rank,
+                data,
             });
         }
         let gives_function =

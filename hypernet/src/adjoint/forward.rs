@@ -2,7 +2,7 @@
 //!
 //! Constants, identities, copy and discard stay and leave nothing, and so does an operation without a derivative. Other
 //! operations leave copies of their operands; `eval`, and operations that run functions, leave the backpropagator of the
-//! function that they ran; an abstraction of `D` becomes the abstraction of the adjoint of `D`.
+//! function that they ran, and the looks that it took; an abstraction of `D` becomes the abstraction of the adjoint of `D`.
 
 use super::surgery::{self, Change};
 use super::{Derivation, Pair, Surroundings, backpropagator};
@@ -61,7 +61,12 @@ impl Derivation {
                 self.net.push_target(bubble, below[0]);
                 Vec::new()
             }
-            Label::Eval => self.left_by(level, Label::Eval, above, below),
+            Label::Eval => {
+                let looks = self.looks(&mut above);
+                let mut residual = self.left_by(level, Label::Eval, above, below);
+                residual.extend(looks);
+                residual
+            }
             Label::Operation(operation) => self.forward_operation(level, operation, above, below),
             Label::Frame(_) => unreachable!("a box holds no box of its own level"),
         };
@@ -97,6 +102,17 @@ impl Derivation {
         operation.types_mut(&mut |ty| *ty = types.forward(ty));
         self.net.add_edge(level, Label::Operation(operation), above, below);
         residual
+    }
+
+    /// Copies of the looks that a function takes: its backpropagator takes them again.
+    fn looks(&mut self, above: &mut [WireId]) -> Vec<WireId> {
+        let mut kept = Vec::new();
+        for wire in above.iter_mut().filter(|wire| self.net.wire(**wire).ty.is_look()).collect::<Vec<_>>() {
+            let [operand, copy] = surgery::copy(&mut self.net, *wire);
+            *wire = operand;
+            kept.push(copy);
+        }
+        kept
     }
 
     /// An edge that runs functions: beside the value it gives what is left.

@@ -78,7 +78,8 @@ impl Memo {
         };
         let mut results = function.captures.known().map(&mut all).unwrap_or_default();
         results.extend(all(&function.params));
-        Type::backpropagator(all(&function.results), results)
+        let looks = function.params.iter().filter(|ty| ty.is_look()).cloned();
+        Type::backpropagator(looks.chain(all(&function.results)).collect(), results)
     }
 
     /// As [`Type::sensitivity`].

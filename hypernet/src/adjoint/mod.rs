@@ -242,7 +242,14 @@ impl Derivation {
                 Label::Operation(operation) if matches!(operation.derivative(), Derivative::Missing) => {
                     return Err(AdjointError::NoPullback(id));
                 }
-                Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval | Label::Abstraction => {}
+                // The backpropagator of a function of the net takes no look again.
+                Label::Abstraction => {
+                    let params = &net.region(Level::Inside(id)).inputs[net.edge(id).sources.len()..];
+                    if params.iter().any(|&wire| net.wire(wire).ty.is_look()) {
+                        return Err(AdjointError::NoPullback(id));
+                    }
+                }
+                Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval => {}
             }
         }
         let mut types = Memo::default();

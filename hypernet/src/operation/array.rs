@@ -41,7 +41,12 @@ pub enum ArrayOp {
     AddAll,
     /// The sum of all elements: `A -> A ++ T`.
     Total,
-    /// A look at an array that nothing writes to any more: `A -> A ++ L`.
+    /// A second wire for an array, of a call that takes it twice: `A -> A ++ A`. Nothing writes to the array on either until
+    /// the second one ends, so there is still one array; its sensitivities have two accumulators.
+    Lane,
+    /// A look at an array of the host language, of this type there, of which nobody wants the sensitivity: `H -> L`.
+    Given(TypeName),
+    /// A look at an array that nothing writes to as long as somebody looks: `A -> A ++ L`.
     Look,
     /// Reads an element of what is looked at: `L ++ I -> T`.
     Read(Position),
@@ -91,6 +96,8 @@ impl ArrayOp {
             | Self::Clone
             | Self::AddAll
             | Self::Total
+            | Self::Lane
+            | Self::Given(_)
             | Self::Look
             | Self::LookLen => None,
         }
@@ -206,7 +213,8 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Drop => (vec![array()], Vec::new()),
         ArrayOp::End => (vec![array()], vec![shape()]),
         ArrayOp::Zeros => (vec![shape()], vec![array()]),
-        ArrayOp::Clone => (vec![array()], vec![array(); 2]),
+        ArrayOp::Clone | ArrayOp::Lane => (vec![array()], vec![array(); 2]),
+        ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
         ArrayOp::AddAll => (vec![array(); 2], vec![array()]),
         ArrayOp::Total => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
         ArrayOp::Look => (vec![array()], vec![array(), look(&array())]),
@@ -238,6 +246,8 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Clone
         | ArrayOp::AddAll
         | ArrayOp::Total
+        | ArrayOp::Lane
+        | ArrayOp::Given(_)
         | ArrayOp::Look
         | ArrayOp::LookLen => true,
     };
@@ -281,7 +291,7 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
             operands.extend(around.sensitivity(1));
             around.builder.op(moving(ArrayOp::Set(place.reached())), &operands)
         })),
-        ArrayOp::Len => Derivative::Pullback(Pullback::moving(|around| Ok(around.sensitivity(0)))),
+        ArrayOp::Len | ArrayOp::Look => Derivative::Pullback(Pullback::moving(|around| Ok(around.sensitivity(0)))),
         ArrayOp::Fill(..) => Derivative::Pullback(Pullback::moving(move |around| {
             let accumulator = around.sensitivity(0);
             let total = around.builder.op(moving(ArrayOp::Total), &accumulator)?;
@@ -309,11 +319,12 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
                 surgery::operation(around.net, around.level, moving(ArrayOp::Zeros), wires)
             }),
         }),
+        ArrayOp::Given(_) => Derivative::Zero,
         ArrayOp::Zeros => Derivative::Pullback(Pullback::moving(move |around| {
             let accumulator = around.sensitivity(0);
             around.builder.op(moving(ArrayOp::Drop), &accumulator)
         })),
-        ArrayOp::Clone => Derivative::Pullback(Pullback::moving(move |around| {
+        ArrayOp::Clone | ArrayOp::Lane => Derivative::Pullback(Pullback::moving(move |around| {
             let both = [around.sensitivity(0), around.sensitivity(1)].concat();
             around.builder.op(moving(ArrayOp::AddAll), &both)
         })),
@@ -322,7 +333,7 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
             around.builder.op(moving(ArrayOp::Clone), &accumulator)
         })),
         // These are parts of adjoints.
-        ArrayOp::End | ArrayOp::Total | ArrayOp::Look | ArrayOp::Read(_) | ArrayOp::LookLen => Derivative::Missing,
+        ArrayOp::End | ArrayOp::Total | ArrayOp::Read(_) | ArrayOp::LookLen => Derivative::Missing,
     }
 }
 
@@ -444,7 +455,8 @@ mod meaning {
                 })?;
                 Ok(given)
             }
-            ArrayOp::Clone | ArrayOp::Look => {
+            ArrayOp::Given(_) => Ok(given),
+            ArrayOp::Clone | ArrayOp::Lane | ArrayOp::Look => {
                 given.push(given[0].clone());
                 Ok(given)
             }
@@ -480,7 +492,7 @@ pub(super) fn meaning(
 
 /// The words of the operations on places that exist before the operation, and of those on whole arrays.
 #[cfg(feature = "text")]
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 21] = [
     "get",
     "get_again",
     "set",
@@ -496,6 +508,8 @@ const WORDS: [&str; 19] = [
     "clone",
     "add_all",
     "total",
+    "lane",
+    "given",
     "look",
     "read",
     "look_len",
@@ -519,6 +533,8 @@ fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Clone => "clone",
         ArrayOp::AddAll => "add_all",
         ArrayOp::Total => "total",
+        ArrayOp::Lane => "lane",
+        ArrayOp::Given(_) => "given",
         ArrayOp::Look => "look",
         ArrayOp::Read(place) => of(place, "read", "read_again"),
         ArrayOp::LookLen => "look_len",
@@ -576,6 +592,11 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
         "clone" => ArrayOp::Clone,
         "add_all" => ArrayOp::AddAll,
         "total" => ArrayOp::Total,
+        "lane" => ArrayOp::Lane,
+        "given" => match lengths {
+            [Type::Discrete(host)] => ArrayOp::Given(host.clone()),
+            _ => return None,
+        },
         "look" => ArrayOp::Look,
         "read" => ArrayOp::Read(place(false)),
         "read_again" => ArrayOp::Read(place(true)),
@@ -593,6 +614,9 @@ pub(super) fn write(op: &ArrayOp, array: &Type) -> Written {
     }
     if let ArrayOp::Literal(storage, _) | ArrayOp::Fill(storage, _) = op {
         types.extend(storage.lengths());
+    }
+    if let ArrayOp::Given(host) = op {
+        types.push(Type::Discrete(host.clone()));
     }
     if op.is_ordered() {
         types.push(Type::World);
@@ -628,6 +652,8 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Clone => "clone",
         ArrayOp::AddAll => "+=",
         ArrayOp::Total => "Σ",
+        ArrayOp::Lane => "lane",
+        ArrayOp::Given(_) => "given",
         ArrayOp::Look => "look",
     };
     Symbol::Box(text.to_owned())

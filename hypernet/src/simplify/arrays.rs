@@ -7,7 +7,7 @@
 use super::control::{self, branches};
 use super::fold::{self, Interface};
 use super::work::Work;
-use crate::label::Operation;
+use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
 use crate::operation::{ArrayOp, Copying, Fold};
 use crate::types::Type;
@@ -22,21 +22,51 @@ enum Reader {
     Loop(EdgeId, usize),
     /// A `cond` that has it as this argument, and gives it as this result.
     Branches([EdgeId; 2], usize, usize),
+    /// It looks at it, for a call.
+    Look,
+    /// It gives it this target too, for a call that takes it twice.
+    Lane,
+    /// It calls a function that looks at it, and gives it as this result.
+    Call(usize),
 }
 
-/// Lets an array that comes into the net and leaves it be looked at, if it is only read; whether there was one.
+/// How far an array comes.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// To this output of its level.
+    Output(usize),
+    /// To its end.
+    End,
+}
+
+/// What there is on the way of an array.
+#[derive(Default)]
+struct Found {
+    reads: usize,
+    looks: usize,
+}
+
+/// Lets an array that comes into the net and leaves it be looked at, if it is only read; and an array of which calls look,
+/// from where nothing writes to it any more until its end. Whether there was one.
 pub(super) fn look(work: &mut Work<'_>) -> bool {
-    let inputs = work.net.inputs().to_vec();
+    let mut wires: Vec<(WireId, bool)> = work.net.inputs().iter().map(|&wire| (wire, true)).collect();
+    wires.extend(written_last(work).into_iter().map(|wire| (wire, false)));
     let mut done = false;
-    for wire in inputs {
+    for (wire, comes_in) in wires {
         let Type::Array(element) = work.net.wire(wire).ty.clone() else { continue };
-        let mut reads = 0;
-        if way(work, wire, &mut reads).is_none() || reads == 0 {
+        let mut found = Found::default();
+        let wanted = match way(work, wire, &mut found) {
+            Some(Way::Output(_)) => comes_in && found.reads + found.looks > 0,
+            // One look at its only level is as good as another.
+            Some(Way::End) => !comes_in && found.looks > 0 && !is_looked(work, wire, &found),
+            None => false,
+        };
+        if !wanted || comes_in && is_looked(work, wire, &found) {
             continue;
         }
         let consumer = work.net.detach(wire);
         let operation = Operation::Array(ArrayOp::Look, Type::Array(element));
-        let looked = work.operation(Level::Outermost, operation, vec![wire]);
+        let looked = work.operation(work.net.wire(wire).level, operation, vec![wire]);
         work.net.attach(looked[0], consumer);
         read_through(work, looked[0], looked[1]);
         done = true;
@@ -44,14 +74,78 @@ pub(super) fn look(work: &mut Work<'_>) -> bool {
     done
 }
 
-/// The output of its level that an array comes to, if all edges on its way only read it. Counts the reads.
-fn way(work: &Work<'_>, mut wire: WireId, reads: &mut usize) -> Option<usize> {
+/// The arrays that are made or written by an edge, if looks are at them: those of calls.
+fn written_last(work: &Work<'_>) -> Vec<WireId> {
+    let looks = |id: &EdgeId| matches!(work.at(*id), Some((_, Operation::Array(ArrayOp::Look, _))));
+    let mut found = Vec::new();
+    for look in work.net.edge_ids().filter(looks) {
+        let mut wire = work.net.edge(look).sources[0];
+        // Up to what writes it, which may be around what looks.
+        loop {
+            match work.net.wire(wire).producer {
+                Producer::Target(edge, port) => match before(work, edge, port as usize) {
+                    Some(earlier) => wire = earlier,
+                    None => break,
+                },
+                Producer::Input(port) => match outer(work, wire, port as usize) {
+                    Some(earlier) => wire = earlier,
+                    None => break,
+                },
+                Producer::Open => break,
+            }
+        }
+        if !found.contains(&wire) && !work.net.inputs().contains(&wire) {
+            found.push(wire);
+        }
+    }
+    found
+}
+
+/// What an edge took of the array that it gives at this port, if it only reads it.
+fn before(work: &Work<'_>, id: EdgeId, port: usize) -> Option<WireId> {
+    let sources = &work.net.edge(id).sources;
+    (0..sources.len()).map(|at| (at, sources[at])).find_map(|(at, wire)| {
+        let is_array = work.net.wire(wire).ty.is_array();
+        let reader = if is_array { reader(work, id, at, &mut Found::default())? } else { return None };
+        (reader.after() == port || matches!(reader, Reader::Lane)).then_some(wire)
+    })
+}
+
+/// The array that is given to a loop or to branches as this input of their functions, from outside.
+fn outer(work: &Work<'_>, wire: WireId, port: usize) -> Option<WireId> {
+    let Level::Inside(abstraction) = work.net.wire(wire).level else { return None };
+    let function = *work.net.edge(abstraction).targets.first()?;
+    let (edge, _) = work.net.consumer_edge(function)?;
+    if fold::body(work, edge) == Some(abstraction) {
+        let (_, Operation::Fold(fold)) = work.at(edge)? else { return None };
+        let at = port.checked_sub(fold.taken + 1).filter(|at| *at < fold.state)?;
+        return Some(work.net.edge(edge).sources[Fold::BEFORE + fold.taken + at]);
+    }
+    branches(work, edge)?;
+    Some(work.net.edge(edge).sources[3 + port])
+}
+
+/// Whether the array on a wire is looked at first and by nothing else.
+fn is_looked(work: &Work<'_>, wire: WireId, found: &Found) -> bool {
+    found.reads == 0
+        && found.looks == 1
+        && work
+            .net
+            .consumer_edge(wire)
+            .is_some_and(|(edge, _)| matches!(work.at(edge), Some((_, Operation::Array(ArrayOp::Look, _)))))
+}
+
+/// How far an array comes from here, if all edges on its way only read it.
+fn way(work: &Work<'_>, mut wire: WireId, found: &mut Found) -> Option<Way> {
     loop {
         match work.net.wire(wire).consumer {
-            Consumer::Output(port) => return Some(port as usize),
+            Consumer::Output(port) => return Some(Way::Output(port as usize)),
             Consumer::Open => return None,
             Consumer::Source(edge, port) => {
-                let reader = reader(work, edge, port as usize, reads)?;
+                if let Some((_, Operation::Array(ArrayOp::Drop | ArrayOp::End, _))) = work.at(edge) {
+                    return Some(Way::End);
+                }
+                let reader = reader(work, edge, port as usize, found)?;
                 wire = work.net.edge(edge).targets[reader.after()];
             }
         }
@@ -59,13 +153,22 @@ fn way(work: &Work<'_>, mut wire: WireId, reads: &mut usize) -> Option<usize> {
 }
 
 /// What an edge does with the array that it takes at this port, if it only reads it.
-fn reader(work: &Work<'_>, id: EdgeId, port: usize, reads: &mut usize) -> Option<Reader> {
+fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option<Reader> {
+    let edge = work.net.edge(id);
+    if edge.label == Label::Eval {
+        return call(work, id, port).map(Reader::Call);
+    }
     let (_, operation) = work.at(id)?;
     let input = |abstraction: EdgeId, at: usize| work.net.region(Level::Inside(abstraction)).inputs[at];
     if let Operation::Array(op, _) = operation {
         let reader = match op {
             ArrayOp::Get(_) => Reader::Get,
             ArrayOp::Len => Reader::Len,
+            ArrayOp::Look => {
+                found.looks += 1;
+                return Some(Reader::Look);
+            }
+            ArrayOp::Lane => return Some(Reader::Lane),
             ArrayOp::Set(_)
             | ArrayOp::AddAt(_)
             | ArrayOp::Take(_)
@@ -77,47 +180,75 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, reads: &mut usize) -> Option
             | ArrayOp::Clone
             | ArrayOp::AddAll
             | ArrayOp::Total
-            | ArrayOp::Look
+            | ArrayOp::Given(_)
             | ArrayOp::Read(_)
             | ArrayOp::LookLen => return None,
         };
-        *reads += 1;
+        found.reads += 1;
         return Some(reader);
     }
     if let Some(body) = fold::body(work, id) {
         let Operation::Fold(fold) = operation else { return None };
         let at = port.checked_sub(Fold::BEFORE + fold.taken).filter(|at| *at < fold.state)?;
-        let comes_to = way(work, input(body, fold.taken + 1 + at), reads)?;
-        return (comes_to == at).then_some(Reader::Loop(body, at));
+        let comes_to = way(work, input(body, fold.taken + 1 + at), found)?;
+        return (comes_to == Way::Output(at)).then_some(Reader::Loop(body, at));
     }
     let both = branches(work, id)?;
     if both.iter().any(|&branch| !work.net.edge(branch).sources.is_empty()) {
         return None;
     }
     let at = port.checked_sub(3)?;
-    let first = way(work, input(both[0], at), reads)?;
-    let second = way(work, input(both[1], at), reads)?;
-    (first == second).then_some(Reader::Branches(both, at, first))
+    let Way::Output(first) = way(work, input(both[0], at), found)? else { return None };
+    let second = way(work, input(both[1], at), found)?;
+    (second == Way::Output(first)).then_some(Reader::Branches(both, at, first))
+}
+
+/// Which target of a call is the array that it takes at this port, if the function looks at it.
+fn call(work: &Work<'_>, id: EdgeId, port: usize) -> Option<usize> {
+    let edge = work.net.edge(id);
+    let arrays = |wires: &[WireId]| -> Vec<usize> {
+        (0..wires.len()).filter(|&at| work.net.wire(wires[at]).ty.is_array()).collect()
+    };
+    // A function that takes a look takes the arrays for their accumulators alone.
+    if !edge.sources.iter().any(|&wire| work.net.wire(wire).ty.is_look()) {
+        return None;
+    }
+    let (taken, given) = (arrays(&edge.sources), arrays(&edge.targets));
+    let at = taken.iter().position(|&taken| taken == port)?;
+    (taken.len() == given.len()).then(|| given[at])
 }
 
 impl Reader {
     /// Which target of the edge is the array.
     fn after(&self) -> usize {
         match self {
-            Self::Get | Self::Len => 0,
-            Self::Loop(_, at) | Self::Branches(_, _, at) => *at,
+            Self::Get | Self::Len | Self::Look | Self::Lane => 0,
+            Self::Loop(_, at) | Self::Branches(_, _, at) | Self::Call(at) => *at,
         }
     }
 }
 
 /// Lets each edge on the way of an array read the look at it.
 fn read_through(work: &mut Work<'_>, array: WireId, mut look: WireId) {
-    let (mut at, mut reads) = (array, 0);
+    let mut at = array;
     while let Consumer::Source(edge, port) = work.net.wire(at).consumer {
-        let reader = reader(work, edge, port as usize, &mut reads).expect("all edges on the way only read");
+        if let Some((_, Operation::Array(ArrayOp::Drop | ArrayOp::End, _))) = work.at(edge) {
+            break;
+        }
+        let reader = reader(work, edge, port as usize, &mut Found::default()).expect("all edges on the way only read");
+        if let Reader::Lane | Reader::Call(_) = reader {
+            at = work.net.edge(edge).targets[reader.after()];
+            continue;
+        }
         let [stays, used] = work.copy(look);
         look = stays;
         match reader {
+            Reader::Lane | Reader::Call(_) => unreachable!("these look at nothing themselves"),
+            Reader::Look => {
+                let removed = work.remove(edge);
+                work.fuse(used, removed.targets[1]);
+                work.fuse(at, removed.targets[0]);
+            }
             Reader::Get | Reader::Len => {
                 let Some((_, Operation::Array(op, ty))) = work.at(edge) else { unreachable!("a read") };
                 let op = if let ArrayOp::Get(place) = op { ArrayOp::Read(*place) } else { ArrayOp::LookLen };
@@ -179,6 +310,8 @@ pub(super) fn unread(work: &mut Work<'_>, id: EdgeId) -> bool {
         | ArrayOp::Zeros
         | ArrayOp::Clone
         | ArrayOp::AddAll
+        | ArrayOp::Lane
+        | ArrayOp::Given(_)
         | ArrayOp::Read(_)
         | ArrayOp::LookLen => false,
     };
@@ -294,6 +427,8 @@ pub(super) fn unmade(work: &mut Work<'_>, id: EdgeId) -> bool {
         | ArrayOp::Clone
         | ArrayOp::AddAll
         | ArrayOp::Total
+        | ArrayOp::Lane
+        | ArrayOp::Given(_)
         | ArrayOp::Look
         | ArrayOp::Read(_)
         | ArrayOp::LookLen => false,

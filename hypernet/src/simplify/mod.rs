@@ -312,7 +312,7 @@ struct Rules {
     share: bool,
     /// Whether what only one branch uses moves into it.
     guard: bool,
-    /// Whether arrays that are only read are looked at. A look has no adjoint.
+    /// Whether arrays that are only read are looked at. A read of a look has no adjoint.
     look: bool,
 }
 

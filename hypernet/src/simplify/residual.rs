@@ -117,8 +117,15 @@ const FEW: usize = 4;
 fn bundle(work: &mut Work<'_>, inside: Level, function: EdgeId) {
     let captured = work.net.edge(function).sources.clone();
     let mut roots = IdMap::default();
-    let leaves: Vec<bool> =
-        captured.iter().map(|&wire| !matches!(carrier(work, wire, &mut roots).filler, Filler::Argument(_))).collect();
+    let leaves: Vec<bool> = captured
+        .iter()
+        .map(|&wire| match carrier(work, wire, &mut roots) {
+            Carrier { filler: Filler::Argument(_), .. } | Carrier { filler: Filler::Outside(_), ty: Type::Look(_) } => {
+                false
+            }
+            Carrier { filler: Filler::Outside(_) | Filler::Constant(_) | Filler::Nothing, .. } => true,
+        })
+        .collect();
     if leaves.iter().filter(|&&leaves| leaves).count() <= FEW {
         return;
     }
@@ -320,7 +327,7 @@ fn carrier(work: &Work<'_>, wire: WireId, roots: &mut IdMap<WireId, WireId>) -> 
     let plain = matches!(ty, Type::Real(_) | Type::Discrete(_));
     let filler = match (work.net.wire(work.root(wire, roots)).producer, &ty) {
         (Producer::Input(port), _) if plain => Filler::Argument(port as usize),
-        (Producer::Input(port), Type::Function(_)) => Filler::Outside(port as usize),
+        (Producer::Input(port), Type::Function(_) | Type::Look(_)) => Filler::Outside(port as usize),
         (_, Type::Real(_)) => Filler::Constant(Operation::Zero(ty.clone())),
         // What a branch inside of this one left, or did not.
         (_, Type::Option(inside)) => Filler::Constant(Operation::Absent((**inside).clone())),

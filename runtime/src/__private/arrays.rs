@@ -69,15 +69,15 @@ impl<T: Zero + Copy, const N: usize> Shaped for [T; N] {
 }
 
 /// The shape of an array that has ended.
-pub struct Shape<A: Shaped>(A::Length);
+pub struct Shape<A: Shaped + ?Sized>(A::Length);
 
 /// The shape of an array that ends.
 #[inline]
-pub fn shape<A: Shaped>(array: &A) -> Shape<A> {
+pub fn shape<A: Shaped + ?Sized>(array: &A) -> Shape<A> {
     Shape(array.length())
 }
 
-impl<A: Shaped> Shape<A> {
+impl<A: Shaped + ?Sized> Shape<A> {
     /// The zero of this shape.
     #[inline]
     #[must_use]
@@ -86,15 +86,15 @@ impl<A: Shaped> Shape<A> {
     }
 }
 
-impl<A: Shaped> Clone for Shape<A> {
+impl<A: Shaped + ?Sized> Clone for Shape<A> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<A: Shaped> Copy for Shape<A> {}
+impl<A: Shaped + ?Sized> Copy for Shape<A> {}
 
-impl<A: Shaped> core::fmt::Debug for Shape<A> {
+impl<A: Shaped + ?Sized> core::fmt::Debug for Shape<A> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Shape")
     }
@@ -110,6 +110,65 @@ pub fn take<T: Zero>(element: &mut T) -> T {
 #[inline]
 pub fn total<T: Zero + Copy>(array: &[T]) -> T {
     array.iter().fold(T::zero(), |sum, &element| sum + element)
+}
+
+/// What stands for the accumulator of an array with respect to which a function is not differentiated.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwanted;
+
+/// An accumulator that nobody reads, of an array that a caller does not differentiate.
+#[cfg(feature = "std")]
+#[derive(Debug)]
+pub struct Scratch<'l, T> {
+    like: &'l [T],
+    zeros: std::vec::Vec<T>,
+}
+
+#[cfg(feature = "std")]
+impl<'l, T> Scratch<'l, T> {
+    /// One for this array.
+    #[inline]
+    pub const fn new(like: &'l [T]) -> Self {
+        Self { like, zeros: std::vec::Vec::new() }
+    }
+
+    /// What the backpropagator of a function takes for it: it says whether that adds to it.
+    #[inline]
+    pub fn lend<'a, A: Lent<'a, 'l, T>>(&'a mut self) -> A {
+        A::lent(self)
+    }
+}
+
+/// What a function takes for the accumulator of an array.
+#[cfg(feature = "std")]
+pub trait Lent<'a, 'l, T>: Sized {
+    /// It.
+    fn lent(scratch: &'a mut Scratch<'l, T>) -> Self;
+}
+
+#[cfg(feature = "std")]
+impl<'a, 'l, T: Zero + Copy> Lent<'a, 'l, T> for &'a mut [T] {
+    #[inline]
+    fn lent(scratch: &'a mut Scratch<'l, T>) -> Self {
+        scratch.zeros.resize(scratch.like.len(), T::zero());
+        &mut scratch.zeros
+    }
+}
+
+#[cfg(feature = "std")]
+impl<'l, T> Lent<'_, 'l, T> for Unwanted {
+    #[inline]
+    fn lent(_: &mut Scratch<'l, T>) -> Self {
+        Self
+    }
+}
+
+/// Adds the elements of one array to those of another one, of the same length.
+#[inline]
+pub fn add_all<T: Copy + core::ops::Add<Output = T>>(to: &mut [T], from: &[T]) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to = *to + from;
+    }
 }
 
 /// Lets all elements be zero.

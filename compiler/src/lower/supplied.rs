@@ -1,0 +1,257 @@
+//! Arrays that calls look at: they are supplied again in the reverse pass.
+//!
+//! A call takes a look at each array, and the array itself, which it hands on for its accumulator. Its backpropagator looks again,
+//! so nothing may be written to the array after the call.
+
+use std::collections::HashMap;
+
+use hypernet::{ArrayOp, Form, Operation, Type, Value};
+use proc_macro2::Span;
+
+use super::arrays::bound;
+use super::value::Val;
+use super::{Lowered, Lowering};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::syntax::{ExprId, Kind, Target, Ty, VarId};
+
+/// What an argument of a call is, if it is an array of reals.
+pub(super) enum ArrayArgument {
+    /// It is none.
+    None,
+    /// An array of the net's: this variable, named here.
+    Variable(VarId, ExprId),
+    /// An array of the host's, of this type, that nothing changes.
+    Given(Type),
+    /// Another array of the host's, named here.
+    Host(ExprId),
+}
+
+/// The arrays that a call hands on, and what becomes of each: it is what this variable stands for, or it ends.
+#[derive(Default)]
+pub(super) struct Handed {
+    pub(super) arrays: Vec<(Option<VarId>, Value)>,
+    /// Which arguments are arrays of the host's.
+    pub(super) data: Vec<usize>,
+    looks: HashMap<VarId, Value>,
+}
+
+/// An array that a call has looked at.
+pub(super) struct Lent {
+    var: VarId,
+    /// Where it is named.
+    at: ExprId,
+}
+
+impl Lowering<'_, '_> {
+    /// The value of an argument. An array is not taken as a value, so that of the net's stands for itself.
+    pub(super) fn value_of_argument(&mut self, id: ExprId) -> Lowered<Val> {
+        match self.array(id) {
+            Some((_, array)) => Ok(Val::Wire(array, true)),
+            None => self.expr(id),
+        }
+    }
+
+    /// Which arguments are arrays of reals.
+    pub(super) fn array_arguments(&self, args: &[ExprId]) -> Vec<ArrayArgument> {
+        args.iter().map(|&arg| self.array_argument(arg)).collect()
+    }
+
+    fn array_argument(&self, arg: ExprId) -> ArrayArgument {
+        if let Some((var, _)) = self.array(arg) {
+            return ArrayArgument::Variable(var, arg);
+        }
+        let mut referred = arg;
+        while let Kind::View(Form::Reference | Form::Referent, inside) = &self.function.expr(referred).kind {
+            referred = *inside;
+        }
+        let data = if let Kind::Var(var) = self.function.expr(referred).kind { self.data(var) } else { None };
+        match data {
+            Some(ty) => ArrayArgument::Given(ty),
+            None if self.is_array_of_reals(&self.types.expr(referred)).is_some() => ArrayArgument::Host(arg),
+            None => ArrayArgument::None,
+        }
+    }
+
+    fn is_array_of_reals(&self, ty: &Ty) -> Option<Type> {
+        let Ty::Array(element) = self.types.resolve(ty) else { return None };
+        let Ty::Real(scalar) = self.types.resolve(&element) else { return None };
+        Some(Type::Array(Type::Real(scalar).into()))
+    }
+
+    /// The type of an array of reals of the host's in a variable that nothing changes.
+    fn data(&self, var: VarId) -> Option<Type> {
+        if self.function.var(var).mutable || self.array_of(var).is_some() {
+            return None;
+        }
+        let param = self.function.params.iter().find(|param| bound(&param.pattern) == Some(var));
+        match param.and_then(|param| param.data.as_ref()) {
+            Some(ty) => self.is_array_of_reals(ty),
+            None => self.is_array_of_reals(&self.types.var(var)),
+        }
+    }
+
+    /// Whether this names an array of reals of the host's that nothing changes.
+    pub(super) fn is_data(&self, id: ExprId) -> bool {
+        matches!(self.function.expr(id).kind, Kind::Var(var) if self.data(var).is_some())
+    }
+
+    /// A look at an array, for a call, which hands the array on.
+    pub(super) fn look(
+        &mut self,
+        (at, argument): (usize, &ArrayArgument),
+        value: &Val,
+        handed: &mut Handed,
+        span: Span,
+    ) -> Lowered<Value> {
+        let (var, array) = match argument {
+            ArrayArgument::None => return self.boundary(value, span),
+            ArrayArgument::Given(ty) => {
+                let given = Self::wire(value, span)?;
+                handed.data.push(at);
+                let Type::Discrete(host) = self.builder.ty(given).clone() else {
+                    return Err(refusal::DATA.on(span));
+                };
+                return self.op1(Operation::Array(ArrayOp::Given(host), ty.clone()), &[given], span);
+            }
+            ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(*at).span)),
+            ArrayArgument::Variable(var, at) => {
+                self.lent.push(Lent { var: *var, at: *at });
+                if let Some(&look) = handed.looks.get(var) {
+                    // It is the same array again, which needs another accumulator for this call.
+                    let first = handed.arrays.iter_mut().find(|(of, _)| *of == Some(*var));
+                    let (_, array) = first.ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
+                    let ty = self.builder.ty(*array).clone();
+                    let lanes = self
+                        .builder
+                        .op(Operation::Array(ArrayOp::Lane, ty), &[*array])
+                        .map_err(|error| Self::build_error(&error, span))?;
+                    *array = lanes[0];
+                    handed.arrays.push((None, lanes[1]));
+                    return Ok(look);
+                }
+                let array = self.array_of(*var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
+                (Some(*var), array)
+            }
+        };
+        let ty = self.builder.ty(array).clone();
+        let looked = self.op(Operation::Array(ArrayOp::Look, ty), &[array], span)?;
+        handed.arrays.push((var, looked[0]));
+        if let Some(var) = var {
+            handed.looks.insert(var, looked[1]);
+        }
+        Ok(looked[1])
+    }
+
+    /// What becomes of the arrays after a call.
+    pub(super) fn hand_back(&mut self, handed: &Handed, arrays: &[Value], span: Span) -> Lowered<()> {
+        for (&(var, _), &array) in handed.arrays.iter().zip(arrays) {
+            if let Some(var) = var {
+                let name = self.function.var(var).name.to_string();
+                self.name_if_new(array, &name);
+                self.env.insert(var, Val::Wire(array, true));
+            } else {
+                let ty = self.builder.ty(array).clone();
+                self.op(Operation::Array(ArrayOp::Drop, ty), &[array], span)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The arrays that are overwritten after a call has looked at them: its backpropagator looks again.
+    pub(super) fn overwritten(&self) -> Vec<Diagnostic> {
+        let mut refused = Vec::new();
+        for lent in &self.lent {
+            if self.is_overwritten_after(lent) {
+                refused.push(refusal::OVERWRITTEN.on(self.function.expr(lent.at).span));
+            }
+        }
+        refused
+    }
+
+    fn is_overwritten_after(&self, lent: &Lent) -> bool {
+        // The parts that may run more than once, with what is declared outside of them.
+        let mut repeated: Vec<ExprId> = self.function.closures.iter().map(|closure| closure.body).collect();
+        let mut writes = Vec::new();
+        for (at, expr) in self.function.exprs.iter().enumerate() {
+            match part(&expr.kind) {
+                Part::Repeats(body) => repeated.push(body),
+                Part::Writes(target) if writes_to(target, lent.var) => writes.push(at),
+                Part::Lends(inside) if self.array(inside).is_some_and(|(var, _)| var == lent.var) => writes.push(at),
+                Part::Writes(_) | Part::Lends(_) | Part::Nothing => {}
+            }
+        }
+        let together = |write: usize| {
+            repeated.iter().any(|&body| match self.function.source(body) {
+                Some(source) => {
+                    let part = source.start.expr..body.index() + 1;
+                    lent.var.index() < source.start.var && part.contains(&write) && part.contains(&lent.at.index())
+                }
+                None => true,
+            })
+        };
+        writes.into_iter().any(|write| write > lent.at.index() || together(write))
+    }
+}
+
+/// What an expression does, for those who look at an array.
+enum Part<'f> {
+    /// It writes to this.
+    Writes(&'f Target),
+    /// It lends this to be written to.
+    Lends(ExprId),
+    /// It runs this more than once.
+    Repeats(ExprId),
+    Nothing,
+}
+
+fn part<'f>(kind: &'f Kind<'_>) -> Part<'f> {
+    match kind {
+        Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => Part::Writes(target),
+        Kind::MutRef(inside, _) => Part::Lends(*inside),
+        Kind::For(repeated) => Part::Repeats(repeated.body),
+        Kind::Real(..)
+        | Kind::Int(..)
+        | Kind::Bool(_)
+        | Kind::Constant(..)
+        | Kind::Var(_)
+        | Kind::Neg(_)
+        | Kind::Not(_)
+        | Kind::Binary(..)
+        | Kind::Compare(..)
+        | Kind::Logic(..)
+        | Kind::Primitive(..)
+        | Kind::Method(..)
+        | Kind::Call(..)
+        | Kind::CallPath(_)
+        | Kind::Path(_)
+        | Kind::PrimitivePath(..)
+        | Kind::Closure(_)
+        | Kind::Block(..)
+        | Kind::If(..)
+        | Kind::Match(..)
+        | Kind::Tuple(_)
+        | Kind::Field(..)
+        | Kind::Index(..)
+        | Kind::Elements(..)
+        | Kind::Repeat(..)
+        | Kind::Member(..)
+        | Kind::View(..)
+        | Kind::MethodCall(_)
+        | Kind::Struct(_)
+        | Kind::Cast(..)
+        | Kind::From(..)
+        | Kind::Macro(_)
+        | Kind::StopGradient(..)
+        | Kind::Error
+        | Kind::Unseen => Part::Nothing,
+    }
+}
+
+/// Whether an assignment changes this variable or a part of it.
+fn writes_to(target: &Target, var: VarId) -> bool {
+    match target {
+        Target::Wild => false,
+        Target::Var(of, ..) | Target::Element(of, _) => *of == var,
+        Target::Tuple(parts) => parts.iter().any(|part| writes_to(part, var)),
+    }
+}

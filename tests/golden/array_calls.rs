@@ -1,0 +1,486 @@
+//! Calls of a function of slices, with a local array and with one array twice: contents are supplied again, and added to in place.
+
+#[differentiable]
+fn energy(x: &[f64], k: f64) -> f64 {
+    let mut y = vec![0.0; x.len()];
+    for i in 0..x.len() {
+        y[i] = k * x[i] * x[i];
+    }
+    dot(&y, x) + dot(x, x)
+}
+
+// ---- net
+
+// net (x: Array<f64>, k: f64, %0: !) -> [f64, !, Array<f64>] {
+//   %1 = const 0.0: f64
+//   x.1, %2 = len x
+//   y = fill<Array<f64>> %2, %1
+//   %3 = const 0: #usize
+//   x.2, %4 = len x.1
+//   %5 = abstraction (i: #usize, x: Array<f64>, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, Array<f64>, !] {
+//     i.1, i.2 = copy i
+//     x.1, %1, %2 = get x, i.1, %0
+//     %3 = mul k, %1
+//     i.3, i.4 = copy i.2
+//     x.2, %4, %5 = get x.1, i.3, %2
+//     %6 = mul %3, %4
+//     y.1, %7 = set y, i.4, %6, %5
+//     return x.2, y.1, %7
+//   }
+//   %6, %7, %8 = fold<[#usize, Array<f64>, Array<f64>, !, f64] -o[] [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %3, %4, %5, x.2, y, %0, k
+//   %9, %10 = look %7
+//   %11, %12 = look %6
+//   %13 = function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %14, %15, y.1, x.3 = eval %13, %10, %12, %8, %9, %11
+//   %16, %17 = look x.3
+//   %18, %19 = lane %16
+//   %20 = function dot@1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %21, %22 = copy %17
+//   %23, %24, x.4, %25 = eval %20, %21, %22, %15, %18, %19
+//   drop %25
+//   %26 = add %14, %23
+//   drop y.1
+//   return %26, %24, x.4
+// }
+
+// ---- adjoint
+
+// net (x: Array<f64>, k: f64, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o[#_, f64, f64, #_, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], Look<f64>, Look<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], Look<f64>, Look<f64>, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]>, #usize, f64] [Array<f64>, f64]] {
+//   %1 = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %2 = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %3: [#usize, Array<f64>, Array<f64>, !, f64] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (i: #usize, x: Array<f64>, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, #usize, f64, f64, #usize] [Array<f64>, Array<f64>, f64]] {
+//     k.1, k.2 = copy k
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     i.7, i.8 = copy i.3
+//     i.9, i.10 = copy i.1
+//     x.1, %1, %2 = get x, i.9, %0
+//     x.2, %3, %4 = get x.1, i.7, %2
+//     %5, %6 = copy %3
+//     %7, %8 = copy %1
+//     %9 = mul k.1, %7
+//     %10, %11 = copy %9
+//     %12 = mul %10, %5
+//     %13, %14 = copy %12
+//     %15 = abstraction [i = i.6, %0 = %14, %1 = %11, %2 = %6, i.1 = i.8, k = k.2, %3 = %8, i.2 = i.10] (d_x: Array<f64>, d_y: Array<f64>) -> [Array<f64>, Array<f64>, f64] {
+//       d_y.1, %4 = take_again d_y, i
+//       discard %0
+//       %5, %6 = copy %4
+//       %7 = mul %2, %5
+//       %8 = mul %1, %6
+//       d_x.1 = add_again d_x, i.1, %8
+//       %9, %10 = copy %7
+//       d_k = mul %3, %9
+//       %11 = mul k, %10
+//       d_x.2 = add_again d_x.1, i.2, %11
+//       return d_x.2, d_y.1, d_k
+//     }
+//     y.1, %16 = set y, i.5, %13, %4
+//     return x.2, y.1, %16, %15
+//   }
+//   %4 = const 0: #usize
+//   %5, %6 = copy %4
+//   x.1, %7 = len x
+//   x.2, %8 = len x.1
+//   %9, %10 = copy %8
+//   %11, %12 = copy %7
+//   %13 = const 0.0: f64
+//   %14, %15 = copy %13
+//   y = fill<Array<f64>> %11, %14
+//   %16, %17, %18, %19 = fold<[#usize, Array<f64>, Array<f64>, !, f64] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, !)> %5, %9, %3, x.2, y, %0, k
+//   %20, %21 = look %16
+//   %22, %23 = copy %21
+//   %24, %25 = look %17
+//   %26, %27 = copy %25
+//   %28, %29, y.1, x.3, %30 = eval %2, %26, %22, %18, %24, %20
+//   %31 = end y.1
+//   %32, %33 = copy %28
+//   %34, %35 = look x.3
+//   %36, %37 = copy %35
+//   %38, %39 = copy %36
+//   %40, %41 = copy %37
+//   %42, %43 = lane %34
+//   %44, %45, x.4, %46, %47 = eval %1, %38, %40, %29, %42, %43
+//   %48, %49 = copy %44
+//   %50 = add %32, %48
+//   %51 = end %46
+//   %52 = abstraction [%0 = %31, %1 = %33, %2 = %49, %3 = %51, %4 = %47, %5 = %39, %6 = %41, %7 = %30, %8 = %27, %9 = %23, %10 = %6, %11 = %10, %12 = %19, %13 = %12, %14 = %15] (%15: f64, d_x: Array<f64>) -> [Array<f64>, f64] {
+//     d_y = zeros<Array<f64>> %0
+//     %16, %17 = copy %15
+//     discard %1
+//     discard %2
+//     %18 = zeros<Array<f64>> %3
+//     %19, %20 = eval %4, %5, %6, %17, d_x, %18
+//     d_x.1 = add_all %19, %20
+//     %21, %22 = eval %7, %8, %9, %16, d_y, d_x.1
+//     %23 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
+//       discard %1
+//       %5, %6, %7 = eval %0, %2, %3
+//       %8 = plus %4, %7
+//       return %5, %6, %8
+//     }
+//     %24 = zero: f64
+//     d_x.2, d_y.1, d_k = fold_down<[[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %10, %11, %23, %12, %22, %21, %24
+//     %25, %26 = total d_y.1
+//     drop %25
+//     discard %13
+//     discard %14
+//     discard %26
+//     return d_x.2, d_k
+//   }
+//   return %50, %45, x.4, %52
+// }
+
+// ---- simplified
+
+// net (x: Array<f64>, k: f64, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o [Array<f64>, f64]] {
+//   %1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %3: [#usize, Array<f64>, !, f64, Look<f64>] -o [Array<f64>, !] = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64, %1: Look<f64>) -> [Array<f64>, !] {
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     %2, %3 = copy %1
+//     %4, %5 = read %3, i.1, %0
+//     %6 = mul k, %4
+//     %7, %8 = read %2, i.3, %5
+//     %9 = mul %6, %7
+//     y.1, %10 = set y, i.4, %9, %8
+//     return y.1, %10
+//   }
+//   %4 = const 0.0: f64
+//   x.1, %5 = look x
+//   %6, %7 = copy %5
+//   %8 = look_len %7
+//   %9, %10 = copy %6
+//   %11, %12 = copy %9
+//   %13, %14 = copy %11
+//   %15, %16 = copy %13
+//   %17, %18 = copy %8
+//   %19, %20 = copy %18
+//   y = fill<Array<f64>> %17, %4
+//   k.1, k.2 = copy k
+//   %21 = const 0: #usize
+//   %22, %23 = fold<[#usize, Array<f64>, !, f64, Look<f64>] -o [Array<f64>, !], (), (Array<f64>, !)> %21, %19, %3, y, %0, k.1, %10
+//   %24, %25 = look %22
+//   %26, %27 = copy %25
+//   %28, %29, y.1, x.2, %30 = eval %2, %26, %12, %23, %24, x.1
+//   %31 = end y.1
+//   %32, %33 = lane x.2
+//   %34, %35, x.3, %36, %37 = eval %1, %15, %14, %29, %32, %33
+//   %38 = add %28, %34
+//   %39 = end %36
+//   %40: [f64, Array<f64>] -o [Array<f64>, f64] = abstraction [%0 = %31, %1 = %39, %2 = %37, %3 = %16, %4 = %30, %5 = %27, %6 = %20, k = k.2] (%7: f64, d_x: Array<f64>) -> [Array<f64>, f64] {
+//     d_y = zeros<Array<f64>> %0
+//     %8, %9 = copy %7
+//     %10 = zeros<Array<f64>> %1
+//     %11: [#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64] = abstraction (%0: #usize, d_x: Array<f64>, d_y: Array<f64>, %1: f64, k: f64, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64] {
+//       %3, %4 = copy %0
+//       %5, %6 = copy %4
+//       d_y.1, %7 = take_again d_y, %5
+//       %8 = read_again<Array<f64>> %2, %3
+//       %9, %10 = copy %8
+//       %11 = mul %10, %7
+//       %12, %13 = copy %11
+//       d_k = mul %9, %12
+//       %14 = plus %1, d_k
+//       %15, %16 = copy %13
+//       %17 = plus %16, %15
+//       %18 = mul %17, k
+//       d_x.1 = add_again d_x, %6, %18
+//       return d_x.1, d_y.1, %14
+//     }
+//     %12 = zero: f64
+//     %13 = const 0: #usize
+//     %14, %15 = copy %3
+//     %16, %17 = copy %14
+//     %18, %19 = copy %16
+//     %20, %21 = eval %2, %18, %19, %9, d_x, %10
+//     d_x.1 = add_all %20, %21
+//     %22, %23 = eval %4, %5, %17, %8, d_y, d_x.1
+//     d_x.2, d_y.1, d_k = fold_down<[#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %13, %6, %11, %23, %22, %12, k, %15
+//     drop d_y.1
+//     return d_x.2, d_k
+//   }
+//   return %38, %35, x.3, %40
+// }
+
+// ---- value and gradient, simplified
+
+// net (x: Array<f64>, k: f64, %0: !, d_x: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, f64] {
+//   %1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %3: [#usize, Array<f64>, !, f64, Look<f64>] -o [Array<f64>, !] = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64, %1: Look<f64>) -> [Array<f64>, !] {
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     %2, %3 = copy %1
+//     %4, %5 = read %3, i.1, %0
+//     %6 = mul k, %4
+//     %7, %8 = read %2, i.3, %5
+//     %9 = mul %6, %7
+//     y.1, %10 = set y, i.4, %9, %8
+//     return y.1, %10
+//   }
+//   %4: [#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64] = abstraction (%0: #usize, d_x: Array<f64>, d_y: Array<f64>, %1: f64, k: f64, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64] {
+//     %3, %4 = copy %0
+//     %5, %6 = copy %4
+//     d_y.1, %7 = take_again d_y, %5
+//     %8 = read_again<Array<f64>> %2, %3
+//     %9, %10 = copy %8
+//     %11 = mul %10, %7
+//     %12, %13 = copy %11
+//     d_k = mul %9, %12
+//     %14 = plus %1, d_k
+//     %15, %16 = copy %13
+//     %17 = plus %16, %15
+//     %18 = mul %17, k
+//     d_x.1 = add_again d_x, %6, %18
+//     return d_x.1, d_y.1, %14
+//   }
+//   %5 = zero: f64
+//   %6 = const 0.0: f64
+//   %7 = const 0: #usize
+//   x.1, %8 = look x
+//   %9, %10 = copy %8
+//   %11 = look_len %10
+//   %12, %13 = copy %9
+//   %14, %15 = copy %12
+//   %16, %17 = copy %14
+//   %18, %19 = copy %16
+//   %20, %21 = copy %11
+//   %22, %23 = copy %21
+//   y = fill<Array<f64>> %20, %6
+//   k.1, k.2 = copy k
+//   %24 = const 0: #usize
+//   %25, %26 = fold<[#usize, Array<f64>, !, f64, Look<f64>] -o [Array<f64>, !], (), (Array<f64>, !)> %24, %22, %3, y, %0, k.1, %13
+//   %27, %28 = look %25
+//   %29, %30 = copy %28
+//   %31, %32, y.1, x.2, %33 = eval %2, %29, %15, %26, %27, x.1
+//   %34 = end y.1
+//   %35, %36 = lane x.2
+//   %37, %38, x.3, %39, %40 = eval %1, %18, %17, %32, %35, %36
+//   %41 = add %31, %37
+//   %42 = end %39
+//   d_y = zeros<Array<f64>> %34
+//   %43 = zeros<Array<f64>> %42
+//   %44, %45 = copy %19
+//   %46, %47 = copy %44
+//   %48, %49 = copy %46
+//   %50 = const 1.0: f64
+//   %51 = const 1.0: f64
+//   %52, %53 = eval %40, %48, %49, %51, d_x, %43
+//   d_x.1 = add_all %52, %53
+//   %54, %55 = eval %33, %30, %47, %50, d_y, d_x.1
+//   d_x.2, d_y.1, d_k = fold_down<[#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %7, %23, %4, %55, %54, %5, k.2, %45
+//   drop d_y.1
+//   return %41, %38, x.3, d_x.2, d_k
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`energy`](fn@energy).
+// struct energy {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl energy {
+//     /// The gradient of [`energy`](fn@energy) with respect to `x` and `k`.
+//     #[must_use]
+//     #[inline]
+//     fn grad<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (::backprop::__private::Vec<f64>, f64) {
+//         let _ = energy;
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (_, gradient) = Self::__accumulate(x, k, &mut d_x);
+//         (d_x, gradient.1)
+//     }
+//     /// The value of [`energy`](fn@energy), and its gradient with respect to `x` and `k`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (f64, (::backprop::__private::Vec<f64>, f64)) {
+//         let _ = energy;
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (value, gradient) = Self::__accumulate(x, k, &mut d_x);
+//         (value, (d_x, gradient.1))
+//     }
+//     /** Gives the value of [`energy`](fn@energy), and writes its gradient with respect to `x` and `k` to `d_x` and `d_k`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn value_and_grad_into<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//         d_x: &mut [f64],
+//         d_k: &mut f64,
+//     ) -> f64 {
+//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::clear(d_x);
+//         let (value, gradient) = Self::__accumulate(x, k, d_x);
+//         *d_k = gradient.1;
+//         value
+//     }
+//     /** Gives the value of [`energy`](fn@energy), and adds its gradient with respect to `x` and `k` to `d_x` and `d_k`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn accumulate_grad<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//         d_x: &mut [f64],
+//         d_k: &mut f64,
+//     ) -> f64 {
+//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         let (value, gradient) = Self::__accumulate(x, k, d_x);
+//         *d_k += gradient.1;
+//         value
+//     }
+//     /// Adds to the accumulators.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __accumulate<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//         d_x: &mut [f64],
+//     ) -> (f64, ((), f64)) {
+//         let _ = energy;
+//         let len = x.len();
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         for i in 0..len {
+//             y[i] = k * x[i] * x[i];
+//         }
+//         let (dot_2, back_dot) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use dot as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(&y, x);
+//         let shape = ::backprop::__private::shape(&y);
+//         let (dot_3, back_dot_2) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use dot as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(x, x);
+//         let shape_2 = ::backprop::__private::shape(x);
+//         let mut d_y = shape.zeros();
+//         let mut array = shape_2.zeros();
+//         let _ = back_dot_2((1.0, (x, x), (&mut *d_x, &mut array)));
+//         ::backprop::__private::add_all(&mut *d_x, &array);
+//         let _ = back_dot((1.0, (&y, x), (&mut d_y, &mut *d_x)));
+//         let mut state = 0.0_f64;
+//         for i_2 in (0..len).rev() {
+//             let taken = ::backprop::__private::take(&mut d_y[i_2]);
+//             let x_i_2 = x[i_2];
+//             let product = x_i_2 * taken;
+//             let d_k = x_i_2 * product;
+//             d_x[i_2] += (product + product) * k;
+//             state = state + d_k;
+//         }
+//         (dot_2 + dot_3, ((), state))
+//     }
+//     /// The value of [`energy`](fn@energy), and the backpropagator: from the sensitivity of the value to those of `x` and `k`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             f64,
+//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'backprop>,
+//     ) {
+//         let _: fn(
+//             &[::core::primitive::f64],
+//             ::core::primitive::f64,
+//         ) -> ::core::primitive::f64 = energy;
+//         let (value, back) = Self::__derivative(x, k);
+//         (
+//             value,
+//             move |d: f64| {
+//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let gradient = back((d, (x,), (&mut d_x,)));
+//                 (d_x, gradient.1)
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
+//     ) {
+//         let _ = energy;
+//         let len = x.len();
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         for i in 0..len {
+//             y[i] = k * x[i] * x[i];
+//         }
+//         let (dot_2, back_dot) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use dot as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(&y, x);
+//         let shape = ::backprop::__private::shape(&y);
+//         let (dot_3, back_dot_2) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use dot as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(x, x);
+//         let shape_2 = ::backprop::__private::shape(x);
+//         (
+//             dot_2 + dot_3,
+//             move |(d, (x,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let mut d_y = shape.zeros();
+//                 let mut array = shape_2.zeros();
+//                 let _ = back_dot_2((d, (x, x), (&mut *d_x, &mut array)));
+//                 ::backprop::__private::add_all(&mut *d_x, &array);
+//                 let _ = back_dot((d, (&y, x), (&mut d_y, &mut *d_x)));
+//                 let mut state = 0.0_f64;
+//                 for i_2 in (0..len).rev() {
+//                     let taken = ::backprop::__private::take(&mut d_y[i_2]);
+//                     let x_i_2 = x[i_2];
+//                     let product = x_i_2 * taken;
+//                     let d_k = x_i_2 * product;
+//                     d_x[i_2] += (product + product) * k;
+//                     state = state + d_k;
+//                 }
+//                 ((), state)
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __constant<
+//         'backprop,
+//         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> f64,
+//     >(function: __Function, (x, k): (&'backprop [f64], f64)) -> f64 {
+//         function(x, k)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(energy, __function)
+//     }
+// }
