@@ -602,3 +602,30 @@ functions! {
         s(&|r| r.norm2()) * s(&|r| r.dot(&q))
     }
 }
+
+/// A default of which only the place says the type, and of which nothing is used.
+#[test]
+fn the_default_fills_a_struct() {
+    #[derive(Clone, Copy, Default, backprop::Differentiable)]
+    struct Options {
+        rate: f64,
+        scale: f64,
+        steps: usize,
+    }
+
+    #[backprop::differentiable]
+    fn with_rate(x: f64) -> f64 {
+        let options = Options { rate: x, ..Default::default() };
+        options.rate * x
+    }
+
+    #[backprop::differentiable]
+    fn with_scale(x: f64) -> Options {
+        Options { scale: x * x, ..Default::default() }
+    }
+
+    assert_eq!(with_rate::grad(3.0), 6.0);
+    let (options, back) = with_scale::vjp(3.0);
+    assert_eq!((options.rate, options.scale, options.steps), (0.0, 9.0, 0));
+    assert_eq!(back(OptionsCotangent { rate: 5.0, scale: 2.0, steps: () }), 12.0);
+}

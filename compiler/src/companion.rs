@@ -199,11 +199,18 @@ impl Writer<'_> {
         let mut body = Group::new(Delimiter::Brace, body);
         body.set_span(Span::mixed_site().located_at(self.interface.place()));
         let result = self.interface.at_place(result.clone());
+        let function = quote!(#vis fn #name #generics (#(#params,)* #(#further),*) -> #result #bounds #body);
+        // Of a function of no such name in the trait, rustc says so where the function is.
+        let function = if self.subject.standing == Standing::TraitImpl {
+            around(function, self.function.sig.ident.span())
+        } else {
+            function
+        };
         quote! {
             #[doc = #doc]
             #attributes
             #carried
-            #vis fn #name #generics (#(#params,)* #(#further),*) -> #result #bounds #body
+            #function
         }
     }
 
@@ -558,6 +565,15 @@ impl Writer<'_> {
             format!(" with respect to {}", self.names())
         }
     }
+}
+
+/// The tokens with the outer ones at another place, and what is in parentheses and braces where it is.
+fn around(tokens: TokenStream, at: Span) -> TokenStream {
+    let moved = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(at));
+        token
+    };
+    tokens.into_iter().map(moved).collect()
 }
 
 /// The tokens of a type, in which nothing hides Rust's own; none if it names none of those.

@@ -282,7 +282,7 @@ pub(crate) mod refusal {
         PATTERN: "this pattern is not differentiable yet", "use names, `_`, tuples, literals, ranges and `|`";
         REF_PATTERN: "`ref` in a pattern is not differentiable yet", "bind the value itself";
         ENUM_PATTERN: "a pattern that takes an `enum` apart, or a struct in a `match`, is not differentiable yet",
-            "match on the variant alone; take a struct apart with `let` before the `match`";
+            "take out what it holds before: `let n = match e { Some(n) => n, None => 0 };`, and match on that; take a struct apart with `let`";
         REST_BEFORE: "the macro cannot tell for how many fields `..` stands here",
             "write `_` for each of them, or name the fields: `p.0`";
         OR_BINDING: "alternatives that bind names at different places are not differentiable yet", "write one arm for each alternative";

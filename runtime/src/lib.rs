@@ -169,6 +169,30 @@
 //! assert_eq!((d_self.mean, d_self.deviation, d_x), (1.0, 1.5, -1.0));
 //! ```
 //!
+//! # Slices and loops
+//!
+//! A parameter may be `&[T]`, `&[T; N]` or `&Vec<T>` of reals, and a loop may run over a range. The gradient of a slice is a `Vec`;
+//! `f::value_and_grad_into` and `f::accumulate_grad` take the caller's buffers, and make none:
+//!
+#![cfg_attr(feature = "std", doc = "```")]
+#![cfg_attr(not(feature = "std"), doc = "```ignore")]
+//! # use backprop::differentiable;
+//! #[differentiable(wrt(weights))]
+//! fn weighted(weights: &[f64], data: &[f64]) -> f64 {
+//!     let mut sum = 0.0;
+//!     for i in 0..weights.len() {
+//!         sum += weights[i] * data[i];
+//!     }
+//!     sum
+//! }
+//!
+//! assert_eq!(weighted::grad(&[1.0, 2.0], &[3.0, 4.0]), [3.0, 4.0]);
+//!
+//! let mut buffer = [0.0; 2];
+//! assert_eq!(weighted::value_and_grad_into(&[1.0, 2.0], &[3.0, 4.0], &mut buffer), 11.0);
+//! assert_eq!(buffer, [3.0, 4.0]);
+//! ```
+//!
 //! # Closures where they stand
 //!
 //! [`differentiate!`] takes a closure in its environment:
@@ -223,8 +247,8 @@
 //! A function may call itself. Each call then allocates a box, and uses the stack once on the way forward and once on the way
 //! back.
 //!
-//! Not differentiable yet: arrays, slices, `Vec`, `enum`s that hold reals, `&mut` parameters, loops other than `for` over ranges,
-//! functions that call each other in a circle, and gradients themselves. What is not covered is an error at the token. The README
+//! Not differentiable yet: of arrays all but their elements and lengths, `enum`s that hold reals, `&mut` parameters, loops other
+//! than `for` over ranges, functions that call each other in a circle, and gradients themselves. What is not covered is an error at the token. The README
 //! has the full list, and what to write where rustc reports one of its own.
 #![no_std]
 #![forbid(unsafe_code)]

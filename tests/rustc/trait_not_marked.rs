@@ -16,9 +16,9 @@ mod marked {
     use super::*;
 
     #[differentiable]
-//  ^^^^^^^^^^^^^^^^^ E0407 `__area_needs_differentiable`
     impl Shape for Cube {
         fn area(&self) -> f64 {
+//         ^^^^ E0407 `__area_needs_differentiable`
             6.0 * self.0 * self.0
         }
     }

@@ -34,6 +34,8 @@ pub(crate) struct Interface {
     pub(crate) recursive: bool,
     /// Whether what is left to the user by `vjp` looks again at arrays that `wrt` leaves out.
     pub(crate) looks_at_data: bool,
+    /// The name of the function.
+    name: Span,
 }
 
 /// A parameter.
@@ -178,14 +180,16 @@ impl Interface {
             in_place,
             recursive: false,
             looks_at_data: false,
+            name: signature.ident.span(),
         }
     }
 
-    /// Where rustc is to say what is wrong with the types of the gradient: at the first type that it may not know.
+    /// Where rustc is to say what is wrong with the types of the gradient: at the first type that it may not know, or else at
+    /// the name of the function.
     pub(crate) fn place(&self) -> Span {
         let types = self.params.iter().map(|param| (&param.ty, &param.shape));
         let mut types = types.chain([(&self.result_type, &self.result_shape)]);
-        types.find(|(_, shape)| is_opaque(shape)).map_or_else(Span::mixed_site, |(ty, _)| referent(ty).span())
+        types.find(|(_, shape)| is_opaque(shape)).map_or(self.name, |(ty, _)| referent(ty).span())
     }
 
     /// What rustc may say has no cotangent, at that [place](Self::place): of errors at one place with one text, it shows one.
@@ -342,8 +346,14 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             _ => Shape::Leaf(Type::unnamed()),
         },
         syn::Type::Reference(reference) if reference.mutability.is_none() => {
-            let element = super::arrays::element(&reference.elem).map(|element| guess_shape(element, generics));
-            if let Some(Shape::Leaf(real @ Type::Real(_))) = element {
+            let is_array = match &*reference.elem {
+                syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
+                ty => matches!(ty, syn::Type::Slice(_) | syn::Type::Array(_)),
+            };
+            if is_array
+                && let Some(element) = super::arrays::element(&reference.elem)
+                && let Shape::Leaf(real @ Type::Real(_)) = guess_shape(element, generics)
+            {
                 return Shape::Leaf(Type::Array(real.into()));
             }
             match guess_shape(&reference.elem, generics) {

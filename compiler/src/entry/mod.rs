@@ -69,7 +69,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             _ => {
                 let error = Diagnostic::new(
                     error.span(),
-                    format!("`#[differentiable]` stands on a function: {error}"),
+                    format!("`#[differentiable]` goes on a function: {error}"),
                     "put it on a `fn` with a body, on an `impl` block or on a `trait`",
                 );
                 let errors = compile_errors(&[error]);
@@ -97,7 +97,16 @@ pub(crate) fn beside(
         Some(rule) => rule::by_rule(subject, attribute, rule, backprop),
         None => Expansion::new(&subject.function, attribute).map(|expansion| expansion.companion(subject, backprop)),
     };
-    expanded.map_err(|errors| (errors, Some(stub_of(subject, attribute.wrt.as_deref(), backprop))))
+    expanded.map_err(|errors| (essential(errors), Some(stub_of(subject, attribute.wrt.as_deref(), backprop))))
+}
+
+/// Without the error that there is nothing to differentiate in the result, where something else is refused: that may be what
+/// gives the result (`&mut`).
+fn essential(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if errors.iter().any(|error| !error.is(refusal::NO_REAL_RESULT)) {
+        errors.retain(|error| !error.is(refusal::NO_REAL_RESULT));
+    }
+    errors
 }
 
 /// What stands beside a function that was refused.

@@ -321,8 +321,14 @@ impl<'a> Checker<'a> {
             };
             fields.push((name, self.expr(&field.expr, false)));
         }
-        let base = structure.rest.as_ref().map(|base| self.expr(base, false));
         let path = &structure.path;
+        let base = structure.rest.as_deref().map(|base| {
+            // Of which type the default is, the path says: what is left of the base may stand alone.
+            let typed =
+                (is_default(base) && !structure.fields.is_empty()).then(|| syn::parse_quote!(#path { ..#base }));
+            let kept = typed.and_then(|typed: Expr| self.arena.keep([typed].into_iter().collect()).first());
+            self.expr(kept.unwrap_or(base), false)
+        });
         let result = self.struct_type(path, false);
         let span = path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
         let structure = Struct { path, tuple: false, fields, base, result };
@@ -603,4 +609,14 @@ pub(super) fn last_name(path: &syn::ExprPath) -> Option<String> {
 /// Whether a name is that of a constant, a type or a variant.
 pub(crate) fn is_upper(name: &str) -> bool {
     name.trim_start_matches('_').starts_with(char::is_uppercase)
+}
+
+/// Whether this is `Default::default()`, of which only the context says the type.
+fn is_default(expr: &Expr) -> bool {
+    let Expr::Call(call) = expr else { return false };
+    let Expr::Path(path) = &*call.func else { return false };
+    let mut names = path.path.segments.iter().rev().map(|segment| &segment.ident);
+    path.qself.is_none()
+        && names.next().is_some_and(|name| name == "default")
+        && names.next().is_some_and(|name| name == "Default")
 }

@@ -281,7 +281,7 @@ impl<'a> Checker<'a> {
                     && let Some(error) = self.errors.last_mut()
                     && error.help.contains("wrt")
                 {
-                    error.help = "give real numbers or a tuple of them".into();
+                    error.help = "return a real number, or a tuple or a struct of real numbers".into();
                 }
                 result.unwrap_or_else(Ty::unit)
             }

@@ -100,6 +100,7 @@ pub trait Neg: ops::Neg<Output: Differentiable> + Differentiable + Sized {
 
 impl<A> Operand<A> {
     /// The value of `-` and its backpropagator.
+    #[expect(clippy::should_implement_trait, reason = "the operator gives a backpropagator, too")]
     #[inline]
     pub fn neg(self) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>)
     where
