@@ -283,25 +283,14 @@ impl Builder {
         let types: Vec<Type> = arguments.iter().map(|&value| self.ty(value).clone()).collect();
         let first = self.branch(then, &arguments, &types)?;
         let second = self.branch(other, &arguments, &types)?;
-        let as_function = |builder: &Self, value| match builder.ty(value) {
-            Type::Function(function) if function.results == results => function.clone(),
-            Type::Function(function) => {
-                let mut function = function.clone();
+        let with_results = |branch: Value| {
+            let mut function = self.ty(branch).as_function().expect("a branch is a function").clone();
+            if function.results != results {
                 Arc::make_mut(&mut function).results.clone_from(&results);
-                function
             }
-            Type::Real(_)
-            | Type::Discrete(_)
-            | Type::Tuple(_)
-            | Type::Opaque(_)
-            | Type::Cotangent(_)
-            | Type::Option(_)
-            | Type::World
-            | Type::Tape(_)
-            | Type::Array(_)
-            | Type::Look(_) => unreachable!("a branch is a function"),
+            function
         };
-        let operation = Operation::Cond(as_function(self, first), as_function(self, second));
+        let operation = Operation::Cond(with_results(first), with_results(second));
         let mut operands = vec![condition, first, second];
         operands.extend(arguments);
         self.op(operation, &operands)

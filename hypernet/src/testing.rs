@@ -432,7 +432,7 @@ mod tests {
         let any =
             |net: &Hypernet, wanted: &dyn Fn(&Label) -> bool| net.edge_ids().any(|id| wanted(net.edge(id).label()));
         let functions = |net: &Hypernet, wanted: &dyn Fn(&crate::types::FunctionType) -> bool| {
-            net.wire_ids().any(|id| net.wire(id).ty().as_function().is_some_and(wanted))
+            net.wire_ids().any(|id| net.wire(id).ty().as_function().is_some_and(|function| wanted(function)))
         };
         let is_function = |ty: &Type| ty.as_function().is_some();
         let found = [

@@ -152,7 +152,7 @@ impl Type {
 
     /// The function type, if this is one.
     #[must_use]
-    pub fn as_function(&self) -> Option<&FunctionType> {
+    pub fn as_function(&self) -> Option<&Arc<FunctionType>> {
         match self {
             Self::Function(function) => Some(function),
             Self::Real(_)
@@ -306,7 +306,7 @@ impl FunctionType {
     #[must_use]
     pub fn is_higher_order(&self) -> bool {
         !self.params.iter().all(Type::is_first_order)
-            || self.results.iter().filter_map(Type::as_function).any(Self::is_higher_order)
+            || self.results.iter().filter_map(Type::as_function).any(|function| function.is_higher_order())
     }
 
     /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where

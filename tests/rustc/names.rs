@@ -1,5 +1,5 @@
 // Names that mean something else than the macro takes them for.
-#![allow(non_upper_case_globals, non_camel_case_types)]
+#![allow(non_upper_case_globals, non_camel_case_types, reason = "the names are those that mislead")]
 
 use std::ops::Mul;
 

@@ -155,7 +155,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
         let Some(ty) = self.builder.ty(*wire).as_function().cloned() else { return Ok(Val::Function(function)) };
         self.builder.open();
-        let operands: Vec<Value> = ty.params.into_iter().map(|ty| self.builder.input(ty, None)).collect();
+        let operands: Vec<Value> = ty.params.iter().map(|ty| self.builder.input(ty.clone(), None)).collect();
         let world = self.builder.input(Type::World, None);
         let mut outputs = self.builder.eval(*wire, &operands).map_err(|error| Self::build_error(&error, span))?;
         outputs.push(world);

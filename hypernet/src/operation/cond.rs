@@ -50,19 +50,7 @@ pub(super) fn derivative<'a>(first: &'a Arc<FunctionType>, second: &'a Arc<Funct
             operands[1] = padded(around, first, operands[1], (&[], &of_second));
             operands[2] = padded(around, second, operands[2], (&of_first, &[]));
         }
-        let ty = |wire: WireId| match &around.net.wire(wire).ty {
-            Type::Function(function) => function.clone(),
-            Type::Real(_)
-            | Type::Discrete(_)
-            | Type::Tuple(_)
-            | Type::Opaque(_)
-            | Type::Cotangent(_)
-            | Type::Option(_)
-            | Type::World
-            | Type::Tape(_)
-            | Type::Array(_)
-            | Type::Look(_) => unreachable!("cond takes functions"),
-        };
+        let ty = |wire: WireId| around.net.wire(wire).ty.as_function().expect("cond takes functions").clone();
         (Operation::Cond(ty(operands[1]), ty(operands[2])), operands)
     }))
 }

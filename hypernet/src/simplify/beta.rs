@@ -5,7 +5,6 @@ use super::work::Work;
 use crate::label::Label;
 use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
 use crate::operation::Copying;
-use crate::types::FunctionType;
 
 /// `eval` of an abstraction: its inside takes the place of both.
 pub(super) fn beta(work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -83,7 +82,7 @@ pub(super) fn copy_abstraction(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(source) = copied(work, id) else { return false };
     let Some((abstraction, Label::Abstraction)) = work.producer(source) else { return false };
     let size = size(work, abstraction);
-    let higher_order = work.net.wire(source).ty.as_function().is_some_and(FunctionType::is_higher_order);
+    let higher_order = work.net.wire(source).ty.as_function().is_some_and(|function| function.is_higher_order());
     if !work.growth.may_copy(abstraction, size, higher_order) {
         return false;
     }

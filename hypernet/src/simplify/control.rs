@@ -4,7 +4,7 @@ use super::work::Work;
 use crate::label::{Constant, Form, Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
 use crate::operation::Copying;
-use crate::types::{FunctionType, Type};
+use crate::types::Type;
 
 /// The two branches of a `cond`, if both are abstractions.
 pub(super) fn branches(work: &Work<'_>, id: EdgeId) -> Option<[EdgeId; 2]> {
@@ -21,18 +21,9 @@ pub(super) fn retype(work: &mut Work<'_>, id: EdgeId, branches: [EdgeId; 2]) {
     for branch in branches {
         work.retype(branch);
     }
-    let function = |port: usize| match &work.net.wire(work.net.edge(id).sources[port]).ty {
-        Type::Function(function) => function.clone(),
-        Type::Real(_)
-        | Type::Discrete(_)
-        | Type::Tuple(_)
-        | Type::Opaque(_)
-        | Type::Cotangent(_)
-        | Type::Option(_)
-        | Type::World
-        | Type::Tape(_)
-        | Type::Array(_)
-        | Type::Look(_) => unreachable!("a branch is a function"),
+    let function = |port: usize| {
+        let ty = &work.net.wire(work.net.edge(id).sources[port]).ty;
+        ty.as_function().expect("a branch is a function").clone()
     };
     let operation = Operation::Cond(function(1), function(2));
     work.net.edge_mut(id).label = Label::Operation(operation);
@@ -291,7 +282,7 @@ fn move_into_branches(
                 work.net.consumer_edge(wire).is_some_and(|(edge, _)| work.net.edge(edge).label == Label::Discard)
             };
             let size = super::beta::size(work, id);
-            let must = work.net.wire(outer).ty.as_function().is_some_and(FunctionType::is_higher_order);
+            let must = work.net.wire(outer).ty.as_function().is_some_and(|function| function.is_higher_order());
             if !inner.iter().any(unused) && !work.growth.may_copy(id, size, must) {
                 return None;
             }

@@ -248,19 +248,7 @@ fn choose(
         sources.push(work.give(branch));
         work.touch(branch);
     }
-    let ty = |wire: WireId| match &work.net.wire(wire).ty {
-        Type::Function(function) => function.clone(),
-        Type::Real(_)
-        | Type::Discrete(_)
-        | Type::Tuple(_)
-        | Type::Opaque(_)
-        | Type::Cotangent(_)
-        | Type::Option(_)
-        | Type::World
-        | Type::Tape(_)
-        | Type::Array(_)
-        | Type::Look(_) => unreachable!("a branch is a function"),
-    };
+    let ty = |wire: WireId| work.net.wire(wire).ty.as_function().expect("a branch is a function").clone();
     let operation = Operation::Cond(ty(sources[1]), ty(sources[2]));
     sources.extend(operands);
     let results = work.operation(within, operation, sources);
@@ -295,7 +283,7 @@ fn output_abstraction(work: &mut Work<'_>, inside: Level, at: usize) -> EdgeId {
     let within = Level::Inside(eta);
     let mut operands = vec![work.net.add_input(within, ty.clone(), None)];
     operands.extend(function.params.iter().map(|ty| work.net.add_input(within, ty.clone(), None)));
-    let (_, results) = work.net.add_edge_with_targets(within, Label::Eval, operands, function.results);
+    let (_, results) = work.net.add_edge_with_targets(within, Label::Eval, operands, function.results.clone());
     work.net.set_outputs(within, results);
     let target = work.net.add_wire(inside, ty, None);
     work.net.push_target(eta, target);

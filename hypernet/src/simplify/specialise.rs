@@ -17,7 +17,7 @@ use crate::adjoint::memo::Memo;
 use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::operation::Fold;
-use crate::types::{FunctionType, Type};
+use crate::types::Type;
 
 /// The rules that move functions to where they are called.
 const STRUCTURAL: &[&str] = &[
@@ -276,22 +276,10 @@ fn join(net: &mut Hypernet, id: EdgeId, types: &mut Memo) {
             close(net, branch);
         }
     }
-    let function = |wire: WireId| match &net.wire(wire).ty {
-        Type::Function(function) => {
-            let mut function: Arc<FunctionType> = function.clone();
-            Arc::make_mut(&mut function).results.clone_from(&joined);
-            function
-        }
-        Type::Real(_)
-        | Type::Discrete(_)
-        | Type::Tuple(_)
-        | Type::Opaque(_)
-        | Type::Cotangent(_)
-        | Type::Option(_)
-        | Type::World
-        | Type::Tape(_)
-        | Type::Array(_)
-        | Type::Look(_) => unreachable!("a branch is a function"),
+    let function = |wire: WireId| {
+        let mut function = net.wire(wire).ty.as_function().expect("a branch is a function").clone();
+        Arc::make_mut(&mut function).results.clone_from(&joined);
+        function
     };
     let operation = Operation::Cond(function(sources[1]), function(sources[2]));
     net.edge_mut(id).label = Label::Operation(operation);

@@ -160,7 +160,7 @@ fn copied(net: &Hypernet, edge: EdgeId) -> Result<Type, Inapplicable> {
 }
 
 fn function_type(net: &Hypernet, wire: WireId) -> Result<FunctionType, Inapplicable> {
-    net.wire(wire).ty.as_function().cloned().ok_or(Inapplicable::Place)
+    net.wire(wire).ty.as_function().map(|function| (**function).clone()).ok_or(Inapplicable::Place)
 }
 
 /// A net of this edge alone, with all that is inside.

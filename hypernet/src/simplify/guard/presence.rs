@@ -517,7 +517,7 @@ impl Unguarded {
         };
         let functions = [branch(work, !negated), branch(work, negated)];
         let function = |wire: WireId| work.net.wire(wire).ty.as_function().expect("it is one").clone();
-        let operation = Operation::Cond(function(functions[0]).into(), function(functions[1]).into());
+        let operation = Operation::Cond(function(functions[0]), function(functions[1]));
         let below: Vec<_> = self.wires.iter().map(|&wire| work.net.detach(wire)).collect();
         let mut sources = vec![flag, functions[0], functions[1]];
         sources.extend(&self.wires);
