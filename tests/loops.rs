@@ -286,3 +286,265 @@ fn in_place() {
     // y = 8 x + 4·0 + 2 x + 2 x
     assert!((f.grad(1.5) - 12.0).abs() < 1e-12);
 }
+
+// Loops of which the data say how many turns they make.
+
+/// Newton's method until it has converged.
+#[differentiable]
+fn converged(a: f64, tolerance: f64) -> f64 {
+    let mut x = a;
+    while (x * x - a).abs() > tolerance {
+        x = 0.5 * (x + a / x);
+    }
+    x
+}
+
+#[test]
+fn newton_until_it_has_converged() {
+    for a in [0.3, 2.0, 90.0] {
+        let (value, (gradient, _)) = converged::value_and_grad(a, 1e-13);
+        assert_eq!(value.to_bits(), converged(a, 1e-13).to_bits());
+        assert!((gradient - 0.5 / a.sqrt()).abs() < 1e-10, "{gradient}");
+    }
+    let (_, (gradient, of_tolerance)) = converged::value_and_grad(4.0, 100.0);
+    assert_eq!((gradient, of_tolerance), (1.0, 0.0));
+}
+
+/// The root of `x³ + x = a` by bisection, polished by a step of Newton's method, which carries the derivative.
+#[differentiable]
+fn bisected(a: f64) -> f64 {
+    let mut low = -10.0;
+    let mut high = 10.0;
+    let mut turns = 0;
+    while high - low > 1e-9 && turns < 100 {
+        let middle = 0.5 * (low + high);
+        if middle * middle * middle + middle > a {
+            high = middle;
+        } else {
+            low = middle;
+        }
+        turns += 1;
+    }
+    let x = 0.5 * (low + high);
+    x - (x * x * x + x - a) / (3.0 * x * x + 1.0)
+}
+
+#[test]
+fn bisection() {
+    for a in [-3.0, 0.5, 10.0] {
+        let (x, gradient) = bisected::value_and_grad(a);
+        assert!((x * x * x + x - a).abs() < 1e-12);
+        assert!((gradient - 1.0 / (3.0 * x * x + 1.0)).abs() < 1e-9, "{gradient}");
+    }
+}
+
+/// The exponential series until a term is too small to count.
+#[differentiable]
+fn series(x: f64) -> f64 {
+    let mut sum = 1.0;
+    let mut term = 1.0;
+    let mut k = 0.0;
+    loop {
+        k += 1.0;
+        term *= x / k;
+        sum += term;
+        if term.abs() < 1e-17 {
+            break;
+        }
+    }
+    sum
+}
+
+#[test]
+fn a_series_until_its_terms_vanish() {
+    for x in [-1.5, 0.0, 0.3, 4.0_f64] {
+        let (value, gradient) = series::value_and_grad(x);
+        assert_eq!(value.to_bits(), series(x).to_bits());
+        assert!((gradient - x.exp()).abs() < 1e-12 * x.exp().max(1.0), "{gradient}");
+    }
+}
+
+#[differentiable]
+fn left_in_the_middle(x: f64, limit: f64) -> f64 {
+    let mut product = x;
+    let mut sum = 0.0;
+    for i in 1..=20 {
+        product *= x;
+        if product > limit {
+            sum += 0.5 * product;
+            break;
+        }
+        if i % 3 == 0 {
+            continue;
+        }
+        sum += product / f64::from(i);
+    }
+    sum * x
+}
+
+#[test]
+fn break_and_continue() {
+    for (x, limit) in [(1.3, 10.0), (0.9, 10.0), (1.3, 1.0), (1.1, 3.0)] {
+        let (value, (gradient, _)) = left_in_the_middle::value_and_grad(x, limit);
+        agrees(|x| left_in_the_middle(x, limit), (value, gradient), x);
+    }
+}
+
+#[differentiable]
+fn labelled(x: f64, n: i32) -> f64 {
+    let mut sum = x;
+    'rows: for i in 0..n {
+        let mut row = sum;
+        for j in 0..n {
+            if (i + j) % 4 == 3 {
+                sum += row;
+                continue 'rows;
+            }
+            if row > 40.0 {
+                break 'rows;
+            }
+            if j > i {
+                break;
+            }
+            row = row * x + f64::from(j);
+        }
+        sum += row.sin();
+    }
+    sum
+}
+
+#[test]
+fn labels() {
+    for n in 0..7 {
+        for x in [0.4, 1.2, 1.9] {
+            agrees(|x| labelled(x, n), labelled::value_and_grad(x, n), x);
+        }
+    }
+}
+
+#[differentiable]
+fn with_value(x: f64) -> f64 {
+    let mut y = x;
+    let (found, turns) = loop {
+        y = y * y + 0.5;
+        if y > 5.0 {
+            break (y.sqrt(), 2.0);
+        }
+        y += x;
+        if y > 7.0 {
+            break (y * x, 3.0);
+        }
+    };
+    found * turns + y
+}
+
+#[test]
+fn break_with_a_value() {
+    for x in [0.1, 0.7, 1.5, 3.0] {
+        agrees(with_value, with_value::value_and_grad(x), x);
+    }
+}
+
+#[differentiable]
+fn stepped(x: f64, n: usize, k: usize) -> f64 {
+    let mut y = x;
+    for i in (0..n).step_by(k) {
+        y = (y * 0.5 + i as f64).sin() + x;
+    }
+    for i in (1..=n).rev().step_by(2) {
+        y *= 1.0 + x / i as f64;
+    }
+    y
+}
+
+#[test]
+fn steps() {
+    for (n, k) in [(0, 1), (5, 2), (6, 3), (7, 9)] {
+        agrees(|x| stepped(x, n, k), stepped::value_and_grad(0.4, n, k), 0.4);
+    }
+    assert!(std::panic::catch_unwind(|| stepped::grad(0.4, 5, 0)).is_err());
+}
+
+#[differentiable]
+fn logged_turns(x: f64) -> f64 {
+    let mut y = x;
+    let mut i = 0;
+    while {
+        log("test");
+        y < 10.0
+    } {
+        i += 1;
+        if i == 4 {
+            log("stop");
+            break;
+        }
+        if i == 2 {
+            log("skip");
+            continue;
+        }
+        y *= x;
+        log("turn");
+    }
+    y
+}
+
+#[test]
+fn effects_of_loops_that_are_left() {
+    for x in [1.5, 2.5] {
+        let (value, expected) = logged(|| logged_turns(x));
+        let ((found, gradient), order) = logged(|| logged_turns::value_and_grad(x));
+        assert_eq!(order, expected);
+        agrees(logged_turns, (found, gradient), x);
+        assert_eq!(value.to_bits(), found.to_bits());
+    }
+}
+
+#[differentiable]
+fn collatz(x: f64, n: u32) -> f64 {
+    let step = |v: f64, even: bool| if even { v.sin() } else { v * x };
+    let mut n = n;
+    let mut y = x;
+    while n != 1 {
+        let even = n % 2 == 0;
+        y = step(y, even) + 0.1;
+        n = if even { n / 2 } else { 3 * n + 1 };
+    }
+    y
+}
+
+#[test]
+fn a_while_loop_over_integers() {
+    for n in [1, 6, 7] {
+        agrees(|x| collatz(x, n), collatz::value_and_grad(0.6, n), 0.6);
+    }
+}
+
+#[differentiable]
+fn chosen_or_left(x: f64, n: i32) -> f64 {
+    let mut y = x;
+    for i in 0..n {
+        let factor = match i % 4 {
+            0 => x,
+            1 => y * 0.5,
+            2 => continue,
+            _ => {
+                if y > 3.0 {
+                    break;
+                }
+                2.0
+            }
+        };
+        let more = if factor > 2.5 { break } else { factor + 0.1 };
+        y = y * more + 0.2;
+    }
+    y
+}
+
+#[test]
+fn values_that_are_there_only_if_the_loop_goes_on() {
+    for n in [0, 3, 4, 9] {
+        for x in [0.3, 1.1, 2.7] {
+            agrees(|x| chosen_or_left(x, n), chosen_or_left::value_and_grad(x, n), x);
+        }
+    }
+}

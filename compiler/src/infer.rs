@@ -14,7 +14,8 @@ use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{
-    Arithmetic, ClosureId, ExprId, Function, Kind, Pattern, Statement, Target, Ty, Unknown, is_scalar, is_scalar_name,
+    Arithmetic, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown, is_scalar,
+    is_scalar_name,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
@@ -275,14 +276,39 @@ impl Inference<'_, '_> {
                 }
                 result
             }
-            Kind::For(repeated) => {
-                let [first, last] = repeated.bounds;
-                let (ty, last_ty) = (self.expr(first), self.expr(last));
-                self.unify(&ty, &last_ty, last);
-                self.pattern_at(&repeated.pattern, &ty, first);
+            Kind::Loop(repeated) => {
+                for flag in [repeated.left.broken, repeated.left.continued] {
+                    let ty = self.function.var(flag).ty.clone();
+                    self.unify(&ty, &Ty::bool(), id);
+                }
+                match &repeated.head {
+                    Head::For { pattern, bounds, .. } => {
+                        let ty = self.expr(bounds[0]);
+                        let last_ty = self.expr(bounds[1]);
+                        self.unify(&ty, &last_ty, bounds[1]);
+                        if let Some(&step) = bounds.get(2) {
+                            let step_ty = self.expr(step);
+                            self.unify(&step_ty, &Ty::Discrete("usize".into()), step);
+                        }
+                        self.pattern_at(pattern, &ty, bounds[0]);
+                    }
+                    Head::While(condition) => {
+                        let ty = self.expr(*condition);
+                        self.unify(&ty, &Ty::bool(), *condition);
+                    }
+                    Head::Endless => {}
+                }
                 let body = self.expr(repeated.body);
                 self.unify(&body, &Ty::unit(), repeated.body);
-                Ty::unit()
+                repeated.left.value.map_or_else(Ty::unit, |var| self.function.var(var).ty.clone())
+            }
+            Kind::Jump(jump) => {
+                if let Some((var, value)) = jump.value {
+                    let ty = self.expr(value);
+                    let of_loop = self.function.var(var).ty.clone();
+                    self.unify(&of_loop, &ty, value);
+                }
+                self.types.fresh(Unknown::Any)
             }
             Kind::Tuple(parts) => Ty::Tuple(self.exprs(parts)),
             Kind::Field(base, index, _) => {

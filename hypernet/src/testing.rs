@@ -261,14 +261,26 @@ enum Step {
     },
     /// A `cond` between two functions of one type.
     Choose(Index, Index, Index),
-    /// A loop over `1..turns`, with a state of two reals.
+    /// A loop over `1..turns`, with a state of two reals, that stops in one of these ways.
     Fold {
         turns: u8,
         downwards: bool,
+        stops: Stops,
         state: [Index; 2],
         body: Vec<Step>,
         results: [Index; 2],
     },
+}
+
+/// How a loop stops.
+#[derive(Clone, Copy, Debug)]
+enum Stops {
+    /// At the end of its range.
+    Never,
+    /// At the end of its range, in which it goes on by this, or earlier.
+    Early(u8, Index),
+    /// It has no range, and counts its turns itself.
+    Endless(Index),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -386,8 +398,20 @@ fn some_steps(depth: u32, most: usize, loops: bool) -> BoxedStrategy<Vec<Step>> 
         return prop::collection::vec(prop_oneof![5 => simple(), 2 => abstraction, 1 => cond], 0..most).boxed();
     }
     let two = || (index(), index()).prop_map(|(a, b)| [a, b]);
-    let fold = (0u8..5, any::<bool>(), two(), some_steps(depth - 1, 5, loops), two())
-        .prop_map(|(turns, downwards, state, body, results)| Step::Fold { turns, downwards, state, body, results });
+    let stops = prop_oneof![
+        2 => Just(Stops::Never),
+        1 => (0u8..3, index()).prop_map(|(step, at)| Stops::Early(step, at)),
+        1 => index().prop_map(Stops::Endless),
+    ];
+    let fold = (0u8..5, any::<bool>(), stops, two(), some_steps(depth - 1, 5, loops), two());
+    let fold = fold.prop_map(|(turns, downwards, stops, state, body, results)| Step::Fold {
+        turns,
+        downwards,
+        stops,
+        state,
+        body,
+        results,
+    });
     prop::collection::vec(prop_oneof![5 => simple(), 1 => abstraction, 1 => cond, 2 => fold], 0..most).boxed()
 }
 

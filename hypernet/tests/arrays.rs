@@ -52,7 +52,7 @@ fn dot() -> Hypernet {
     let product = b.primitive(Primitive::Mul, &[of_x, of_y]).expect("reals");
     let sum_next = b.primitive(Primitive::Add, &[sum_now, product]).expect("reals");
     let body = b.close_branch(&[sum_next, x_now, y_now]).expect("a body");
-    let results = b.fold(Sequence::UPWARDS, [zero, n], &[sum, x, y], body).expect("a loop");
+    let results = b.fold(Sequence::UPWARDS, &[zero, n], &[sum, x, y], body).expect("a loop");
     b.finish(&results).expect("a net")
 }
 
@@ -95,7 +95,7 @@ fn scratch() -> Hypernet {
     let square = b.primitive(Primitive::Mul, &[value, value]).expect("reals");
     let s_now = op(&mut b, ArrayOp::AddAt(AT), &[s_now, i, square])[0];
     let body = b.close_branch(&[s_now, x_now]).expect("a body");
-    let [s, x] = b.fold(Sequence::UPWARDS, [zero, n], &[s, x], body).expect("a loop")[..] else { panic!("two") };
+    let [s, x] = b.fold(Sequence::UPWARDS, &[zero, n], &[s, x], body).expect("a loop")[..] else { panic!("two") };
     b.open_branch();
     let i = b.input(Type::discrete("usize"), Some("i"));
     let sum_now = b.input(Type::f64(), Some("sum"));
@@ -105,7 +105,7 @@ fn scratch() -> Hypernet {
     let product = b.primitive(Primitive::Mul, &[of_x, of_s]).expect("reals");
     let sum_next = b.primitive(Primitive::Add, &[sum_now, product]).expect("reals");
     let body = b.close_branch(&[sum_next, s_now, x_now]).expect("a body");
-    let [sum, s, x] = b.fold(Sequence::UPWARDS, [zero, n], &[nothing, s, x], body).expect("a loop")[..] else {
+    let [sum, s, x] = b.fold(Sequence::UPWARDS, &[zero, n], &[nothing, s, x], body).expect("a loop")[..] else {
         panic!("three results")
     };
     op(&mut b, ArrayOp::Drop, &[s]);

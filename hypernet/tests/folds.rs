@@ -11,8 +11,8 @@ use forward::derivatives;
 use hypernet::adjoint::value_and_gradient;
 use hypernet::testing::config;
 use hypernet::{
-    Builder, Constant, Datum, Hypernet, Label, Operation, Primitive, Sequence, Type, Value, evaluate, isomorphic,
-    simplify, testing,
+    Builder, Comparison, Constant, Datum, Hypernet, Label, Limit, Operation, Primitive, Sequence, Type, Value,
+    evaluate, isomorphic, simplify, testing,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -84,6 +84,20 @@ fn nets_have_loops() {
     let nets: Vec<Hypernet> = (0..200).map(|_| strategy.new_tree(&mut runner).expect("a net").current()).collect();
     let several = nets.iter().filter(|net| folds(net) > 1).count();
     assert!(several >= 40, "only {several} of 200");
+    let with = |wanted: &dyn Fn(Sequence) -> bool| {
+        let is_wanted = |label: &Label| match label {
+            Label::Operation(Operation::Fold(fold)) => wanted(fold.sequence),
+            _ => false,
+        };
+        nets.iter().filter(|net| net.edge_ids().any(|id| is_wanted(net.edge(id).label()))).count()
+    };
+    let kinds = [
+        with(&|sequence| sequence.limit == Limit::None),
+        with(&|sequence| sequence.limit != Limit::None && sequence.stops),
+        with(&|sequence| sequence.stepped),
+        with(&|sequence| sequence.stepped && sequence.downwards),
+    ];
+    assert!(kinds.iter().all(|&count| count >= 15), "{kinds:?} of 200");
 }
 
 /// What the reverse pass needs is left, and nothing else: the state and the sine, not the index, the argument or the product.
@@ -124,7 +138,7 @@ fn product(n: i64, body: impl Fn(&mut Builder, Value, Value) -> Value) -> Hypern
     let factor = body(&mut builder, x, i);
     let s = builder.primitive(Primitive::Mul, &[s, factor]).expect("reals");
     let body = builder.close_branch(&[s]).expect("an open branch");
-    let s = builder.fold(Sequence::UPWARDS, bounds, &[one], body).expect("a state of one real");
+    let s = builder.fold(Sequence::UPWARDS, &bounds, &[one], body).expect("a state of one real");
     builder.finish(&s).expect("balanced")
 }
 
@@ -136,6 +150,36 @@ fn the_derivative_of_a_power() {
         let found = numbers(&evaluate(&gradient, &[Datum::Real(1.5)]).expect("reals"));
         let n = i32::try_from(n).expect("small");
         assert_eq!(found[0].to_bits(), (0..n).fold(1.0, |s: f64, _| s * 1.5).to_bits());
+        assert!((found[1] - f64::from(n) * 1.5_f64.powi(n - 1)).abs() < 1e-12, "{found:?}");
+    }
+}
+
+/// A power again, by a loop without a range: `s` is multiplied by `x` until the count is `n`.
+#[test]
+fn a_loop_without_a_range() {
+    for n in 0..5 {
+        let mut b = Builder::new();
+        let x = b.input(Type::f64(), Some("x"));
+        let (zero, one) = (b.real(0.0, &Type::f64()), b.real(1.0, &Type::f64()));
+        let most = b.real(f64::from(n), &Type::f64());
+        let below = |b: &mut Builder, count: Value| {
+            b.op1(Operation::Compare(Comparison::Lt, Type::f64()), &[count, most]).expect("reals")
+        };
+        let before = [below(&mut b, zero), zero, one];
+        b.open_branch();
+        b.input(Type::bool(), Some("go_on"));
+        let [count, s] = ["count", "s"].map(|name| b.input(Type::f64(), Some(name)));
+        let count = b.primitive(Primitive::Add, &[count, one]).expect("reals");
+        let s = b.primitive(Primitive::Mul, &[s, x]).expect("reals");
+        let given = [below(&mut b, count), count, s];
+        let body = b.close_branch(&given).expect("an open branch");
+        let after = b.fold(Sequence::ENDLESS, &[], &before, body).expect("a state that says whether it goes on");
+        let turns = b.op1(Operation::Cast(Type::discrete("usize"), Type::f64()), &[after[3]]).expect("an integer");
+        let sum = b.primitive(Primitive::Add, &[after[2], turns]).expect("reals");
+        let net = b.finish(&[sum]).expect("balanced");
+        let gradient = value_and_gradient(&net).expect("one real output");
+        let found = numbers(&evaluate(&gradient, &[Datum::Real(1.5)]).expect("reals"));
+        assert!((found[0] - 1.5_f64.powi(n) - f64::from(n)).abs() < 1e-12, "{found:?}");
         assert!((found[1] - f64::from(n) * 1.5_f64.powi(n - 1)).abs() < 1e-12, "{found:?}");
     }
 }

@@ -3,10 +3,8 @@ use backprop::differentiable;
 #[differentiable]
 fn power(x: f64, n: usize) -> f64 {
     let mut product = 1.0;
-    let mut turn = 0;
-    while turn < n {
+    for _ in vec![0; n] {
         product *= x;
-        turn += 1;
     }
     product
 }

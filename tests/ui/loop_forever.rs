@@ -1,13 +1,37 @@
 use backprop::differentiable;
 
+struct Point {
+    x: f64,
+}
+
 #[differentiable]
 fn halve(x: f64) -> f64 {
     let mut y = x;
-    loop {
+    let point = loop {
         y *= 0.5;
         if y < 1.0 {
-            break y;
+            break Point { x: y };
         }
+    };
+    point.x
+}
+
+#[differentiable]
+fn assigned(x: f64) -> f64 {
+    let mut y = x;
+    for i in 0..4 {
+        y = if i == 2 { break } else { y * x };
+    }
+    y
+}
+
+#[differentiable]
+fn block(x: f64) -> f64 {
+    'block: {
+        if x > 1.0 {
+            break 'block x;
+        }
+        x * x
     }
 }
 

@@ -2,9 +2,21 @@ use backprop::differentiable;
 
 #[differentiable]
 fn halve(x: f64) -> f64 {
+    let mut y = Some(x);
+    while let Some(z) = y {
+        y = if z < 1.0 { None } else { Some(z * 0.5) };
+    }
+    x
+}
+
+#[differentiable]
+fn returned(x: f64) -> f64 {
     let mut y = x;
     while y > 1.0 {
         y *= 0.5;
+        if y < 2.0 {
+            return y;
+        }
     }
     y
 }

@@ -4,7 +4,7 @@ use backprop::differentiable;
 #[differentiable(wrt(z))]
 fn many(x: f64, v: [f64; 2]) -> f64 {
     let both = [x, x];
-    while x > 3.0 {
+    for x in [x, 3.0] {
         println!("{}", both[0]);
     }
     unsafe { x * x }

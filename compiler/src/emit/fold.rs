@@ -1,74 +1,81 @@
 //! Loops: the `for` that a person would write. The state is in variables, and what the turns leave is on tapes.
 
-use hypernet::{EdgeId, Fold, Level, Type, WireId};
+use hypernet::{Constant, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
 use super::convention::Form;
 use super::live;
 use super::live::is_threaded;
-use super::syntax::{Expr, Pattern, Statement};
+use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{Scope, WIDTH, Walk};
 
 impl Walk<'_> {
     pub(super) fn fold(&mut self, fold: &Fold, id: EdgeId) {
         let edge = self.net.edge(id);
-        let Some(body) = live::branch(self.net, edge.sources()[2]) else {
+        let Some(body) = live::branch(self.net, edge.sources()[fold.function()]) else {
             return self.lost("the function of a loop");
         };
         let region = self.net.region(Level::Inside(body));
-        let (taken, rest) = edge.sources()[Fold::BEFORE..].split_at(fold.taken);
+        let sequence = fold.sequence;
+        let (taken, rest) = edge.sources()[fold.function() + 1..].split_at(fold.taken);
         let (before, environment) = rest.split_at(fold.state);
         let (entries, rest) = region.inputs().split_at(fold.taken);
-        let (&number, rest) = rest.split_first().expect("the number of the turn");
+        let (number, rest) = rest.split_at(sequence.indices());
         let (state, inner) = rest.split_at(fold.state);
         let (given, left) = region.outputs().split_at(fold.state);
-        let (after, tapes) = edge.targets().split_at(fold.state);
+        let (after, rest) = edge.targets().split_at(fold.state);
+        let (count, tapes) = rest.split_at(usize::from(sequence.counts()));
 
         // What the loop needs of the outside, in the order of the operands.
-        let (mut bounds, _) = self.operands(&edge.sources()[..2]);
+        let (bounds, _) = self.operands(&edge.sources()[..fold.function()]);
         for &wire in environment {
             if self.live.uses(wire) > 0 {
                 self.fix(wire);
             }
         }
         let taken: Vec<Ident> = taken.iter().map(|&wire| self.tape(wire)).collect();
+        // Where there is a first turn in any case, what says whether there is another one needs no variable.
+        let begins = sequence.stops && is_true(self.net, before[0]);
         let mut variables: Vec<Option<Ident>> = Vec::new();
-        for (&before, &inside) in before.iter().zip(state) {
-            variables.push(self.state_variable(before, inside));
+        for (at, (&before, &inside)) in before.iter().zip(state).enumerate() {
+            variables.push(if at == 0 && begins { None } else { self.state_variable(before, inside) });
         }
+        let count: Option<Ident> = count.iter().find(|&&wire| self.live.uses(wire) > 0).map(|&wire| self.counter(wire));
         let tapes: Vec<Ident> = tapes.iter().map(|&wire| self.new_tape(wire)).collect();
         self.flush();
 
         self.scopes.push(Scope::default());
-        let pattern = self.pattern(number, "i");
+        let pattern = number.first().map(|&number| self.pattern(number, "i"));
+        if sequence.stops
+            && !begins
+            && !number.is_empty()
+            && let Some(ident) = &variables[0]
+        {
+            self.break_unless(Expr::Variable(ident.clone()));
+        }
         for (&outer, &inside) in environment.iter().zip(inner) {
             if let Some(value) = self.value(outer) {
                 self.set(inside, &value);
             }
         }
-        for (&entry, tape) in entries.iter().zip(taken) {
-            let is_tape = matches!(self.net.wire(entry).ty(), Type::Tape(_));
-            let pop = Expr::UserMethod(Box::new(Expr::Variable(tape)), quote!(pop), Vec::new());
-            if let Some(pattern) = self.entry_pattern(entry) {
-                self.push(Statement::Let(pattern, pop));
-                continue;
-            }
-            let mut pattern = self.pattern(entry, "entry");
-            if is_tape && let Pattern::Variable(ident) = pattern {
-                self.mutable.insert(ident.clone());
-                pattern = Pattern::Mutable(ident);
-            }
-            self.push(Statement::Let(pattern, pop));
-        }
+        self.take_entries(entries, taken);
         for (&inside, variable) in state.iter().zip(&variables) {
             if let Some(ident) = variable {
                 self.set_atom(inside, Expr::Variable(ident.clone()));
             }
         }
         self.level(Level::Inside(body));
-        let plain: Vec<WireId> = given.iter().copied().filter(|&wire| !is_threaded(self.net.wire(wire).ty())).collect();
+        let plain: Vec<WireId> = given[usize::from(begins)..]
+            .iter()
+            .copied()
+            .filter(|&wire| !is_threaded(self.net.wire(wire).ty()))
+            .collect();
+        // It is evaluated before variables get their next values.
+        if begins {
+            self.fix(given[0]);
+        }
         let wires: Vec<WireId> = left.iter().copied().chain(plain).collect();
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
@@ -90,14 +97,16 @@ impl Walk<'_> {
             [_] => self.push(Statement::Assign(assigned.remove(0), next.remove(0))),
             _ => self.push(Statement::AssignAll(assigned, next)),
         }
+        if let Some(count) = &count {
+            self.push(Statement::Do(Expr::Tokens(quote!(#count += 1), true)));
+        }
+        if begins {
+            let go_on = self.operands_alone(given[0]);
+            self.break_unless(go_on);
+        }
         let block = self.close_scope(None);
-
-        let last = bounds.pop().expect("two bounds");
-        let first = bounds.pop().expect("two bounds");
-        let first = if last.is_untyped() { first.typed() } else { first };
-        let range = Expr::Range(Box::new([first, last]), fold.sequence.inclusive);
-        let range = if fold.sequence.downwards { Expr::Method(Box::new(range), "rev", Vec::new()) } else { range };
-        self.push(Statement::Do(Expr::For(Box::new((pattern, range, block)))));
+        let turns = Self::turns(sequence, pattern, bounds, variables.first(), block);
+        self.push(Statement::Do(turns));
         for ((&wire, variable), &given) in after.iter().zip(variables).zip(given) {
             if let Type::Array(_) = self.net.wire(wire).ty() {
                 self.same(given, wire);
@@ -106,6 +115,68 @@ impl Walk<'_> {
                 self.set_atom(wire, Expr::Variable(ident));
             }
         }
+    }
+
+    /// The entries of the turn at hand.
+    fn take_entries(&mut self, entries: &[WireId], taken: Vec<Ident>) {
+        for (&entry, tape) in entries.iter().zip(taken) {
+            let is_tape = matches!(self.net.wire(entry).ty(), Type::Tape(_));
+            let pop = Expr::UserMethod(Box::new(Expr::Variable(tape)), quote!(pop), Vec::new());
+            if let Some(pattern) = self.entry_pattern(entry) {
+                self.push(Statement::Let(pattern, pop));
+                continue;
+            }
+            let mut pattern = self.pattern(entry, "entry");
+            if is_tape && let Pattern::Variable(ident) = pattern {
+                self.mutable.insert(ident.clone());
+                pattern = Pattern::Mutable(ident);
+            }
+            self.push(Statement::Let(pattern, pop));
+        }
+    }
+
+    /// The loop that runs this block.
+    fn turns(
+        sequence: Sequence,
+        pattern: Option<Pattern>,
+        mut bounds: Vec<Expr>,
+        first: Option<&Option<Ident>>,
+        block: Block,
+    ) -> Expr {
+        let Some(pattern) = pattern else {
+            return match first {
+                Some(Some(go_on)) => Expr::While(Box::new((Expr::Variable(go_on.clone()), block))),
+                _ => Expr::Loop(Box::new(block)),
+            };
+        };
+        let step = if sequence.stepped { bounds.pop() } else { None };
+        let (last, first) = (bounds.pop().expect("two bounds"), bounds.pop().expect("two bounds"));
+        let first = if last.is_untyped() { first.typed() } else { first };
+        let mut range = Expr::Range(Box::new([first, last]), sequence.limit == Limit::To);
+        // Where nobody looks at the number, the order is none.
+        if sequence.downwards && (!matches!(pattern, Pattern::Wild) || sequence.stepped) {
+            range = Expr::Method(Box::new(range), "rev", Vec::new());
+        }
+        if let Some(step) = step {
+            range = Expr::Method(Box::new(range), "step_by", vec![step]);
+        }
+        Expr::For(Box::new((pattern, range, block)))
+    }
+
+    /// `if !go_on { break; }`
+    fn break_unless(&mut self, go_on: Expr) {
+        let leave = Statement::Do(Expr::Tokens(quote!(break), true));
+        let blocks = [Block { statements: vec![leave], result: None }, Block { statements: Vec::new(), result: None }];
+        let stop = Expr::Unary('!', Box::new(go_on));
+        self.push(Statement::Do(Expr::If(Box::new(stop), Box::new(blocks))));
+    }
+
+    /// The variable that counts the turns of a loop.
+    fn counter(&mut self, wire: WireId) -> Ident {
+        let ident = self.fresh("turns");
+        self.push(Statement::Let(Pattern::Mutable(ident.clone()), Expr::Tokens(quote!(0_usize), true)));
+        self.set_atom(wire, Expr::Variable(ident.clone()));
+        ident
     }
 
     /// The variable of a value of the state, with the value before the loop; none for the order of effects.
@@ -148,5 +219,15 @@ impl Walk<'_> {
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
         self.set_atom(wire, Expr::Variable(ident.clone()));
         ident
+    }
+}
+
+/// Whether a wire carries a constant that is true.
+fn is_true(net: &Hypernet, wire: WireId) -> bool {
+    match net.wire(net.root(wire)).producer() {
+        Producer::Target(edge, _) => {
+            matches!(net.edge(edge).operation(), Some(Operation::Constant(Constant::Bool(true), _)))
+        }
+        Producer::Input(_) | Producer::Open => false,
     }
 }

@@ -107,7 +107,7 @@ impl Live {
                 if uses == 0 && !net.may_panic(id) {
                     return false;
                 }
-                self.fold(net, id, Fold::BEFORE + fold.taken + fold.state);
+                self.fold(net, id, fold);
                 return true;
             }
             Label::Operation(operation) => {
@@ -153,16 +153,16 @@ impl Live {
         }
     }
 
-    /// Lets a loop take what its turns use; the environment begins at this source.
-    fn fold(&mut self, net: &Hypernet, id: EdgeId, environment: usize) {
+    /// Lets a loop take what its turns use.
+    fn fold(&mut self, net: &Hypernet, id: EdgeId, fold: &Fold) {
         let sources = net.edge(id).sources();
         for &wire in sources {
             self.set(wire, 1);
         }
-        let Some(inner) = branch(net, sources[2]) else { return };
+        let Some(inner) = branch(net, sources[fold.function()]) else { return };
         self.inside(net, inner);
         let inputs = net.region(Level::Inside(inner)).inputs();
-        let environment = &sources[environment..];
+        let environment = &sources[fold.before_state() + fold.state..];
         for (&outer, &inner) in environment.iter().zip(&inputs[inputs.len() - environment.len()..]) {
             let uses = if self.uses(inner) > 0 { 2 } else { 0 };
             self.set(outer, uses);

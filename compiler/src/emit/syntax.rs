@@ -69,6 +69,10 @@ pub(super) enum Expr {
     Range(Box<[Self; 2]>, bool),
     /// `for pattern in range { … }`
     For(Box<(Pattern, Self, Block)>),
+    /// `while condition { … }`
+    While(Box<(Self, Block)>),
+    /// `loop { … }`
+    Loop(Box<Block>),
     /// `{ … }`
     Block(Box<Block>),
     /// `move |a: T| { … }`
@@ -182,6 +186,8 @@ impl Expr {
             Self::Range(bounds, _) => sum(bounds.as_slice()),
             Self::If(..)
             | Self::For(_)
+            | Self::While(_)
+            | Self::Loop(_)
             | Self::Block(_)
             | Self::Closure(..)
             | Self::Function(..)
@@ -283,6 +289,8 @@ impl Expr {
             Self::Cast(..) => CAST,
             Self::If(..)
             | Self::For(_)
+            | Self::While(_)
+            | Self::Loop(_)
             | Self::Range(..)
             | Self::Block(_)
             | Self::Closure(..)
@@ -331,6 +339,8 @@ impl Expr {
             | Self::If(..)
             | Self::Range(..)
             | Self::For(_)
+            | Self::While(_)
+            | Self::Loop(_)
             | Self::Block(_)
             | Self::Closure(..)
             | Self::Function(..)
@@ -464,6 +474,16 @@ impl Expr {
                 to.push(body.group());
             }
             Self::Block(block) => to.push(block.group()),
+            Self::While(parts) => {
+                let (condition, body) = &**parts;
+                word("while", to);
+                condition.write(to);
+                to.push(body.group());
+            }
+            Self::Loop(body) => {
+                word("loop", to);
+                to.push(body.group());
+            }
             Self::Closure(params, body) => {
                 word("move", to);
                 punct("|", to);
@@ -657,9 +677,14 @@ impl Block {
                     to.push(listed(exprs, true));
                     punct(";", to);
                 }
-                Statement::Do(expr @ (Expr::If(..) | Expr::Either(..) | Expr::For(_) | Expr::Block(_))) => {
-                    expr.write(to);
-                }
+                Statement::Do(
+                    expr @ (Expr::If(..)
+                    | Expr::Either(..)
+                    | Expr::For(_)
+                    | Expr::While(_)
+                    | Expr::Loop(_)
+                    | Expr::Block(_)),
+                ) => expr.write(to),
                 Statement::Do(expr) => {
                     expr.write(to);
                     punct(";", to);

@@ -14,7 +14,7 @@ use crate::program::{Shape, hole};
 use crate::syntax::{Arm, ExprId, Kind, Pattern, Ty, VarId};
 
 /// What one branch is: run to get its value.
-type Body<'b, 'f, 'a> = &'b mut dyn FnMut(&mut Lowering<'f, 'a>) -> Lowered<Val>;
+pub(super) type Body<'b, 'f, 'a> = &'b mut dyn FnMut(&mut Lowering<'f, 'a>) -> Lowered<Val>;
 
 impl<'f, 'a> Lowering<'f, 'a> {
     /// `if`.
@@ -47,7 +47,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// A `cond` of two branches, which may change the variables in `effects` and give a value of type `ty`.
-    fn branches(
+    pub(super) fn branches(
         &mut self,
         condition: Value,
         effects: BTreeSet<VarId>,
@@ -88,9 +88,14 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let Some(result) = first.merged(&second) else { return Err(refusal::BRANCH_FUNCTIONS.on(span)) };
         let mut outputs = Self::flatten(&second)?;
         let mut merged = Vec::with_capacity(first_values.len());
+        let mut chosen = Vec::new();
         for (var, first_value) in first_values {
             // What gets a value in one of the branches only has none afterwards.
             let Some(value) = self.env.get(&var).cloned() else { continue };
+            if let Some(flag) = self.flags_merged(&first_value, &value) {
+                chosen.push((var, flag));
+                continue;
+            }
             let value = self.common_variable(var, value, span)?;
             let Some(template) = first_value.merged(&value) else { return Err(refusal::BRANCH_FUNCTIONS.on(span)) };
             outputs.extend(Self::flatten(&value)?);
@@ -108,7 +113,31 @@ impl<'f, 'a> Lowering<'f, 'a> {
             let value = Self::rebuild(&template, &mut wires);
             self.env.insert(var, value);
         }
+        for (var, flag) in chosen {
+            let flag = match flag {
+                [true, false] => condition,
+                [false, true] => self.op1(Operation::Discrete(DiscreteOp::Not, "bool".into()), &[condition], span)?,
+                [both, _] => self.flag(both, span)?,
+            };
+            self.env.insert(var, Val::Wire(flag, false));
+        }
         Ok(value)
+    }
+
+    /// Whether a loop has been left, if both branches know it.
+    fn flags_merged(&self, first: &Val, second: &Val) -> Option<[bool; 2]> {
+        let known = |value: &Val| match value {
+            Val::Wire(wire, _) => self.values.flags.get(wire).copied(),
+            Val::Tuple(_) | Val::Function(_) => None,
+        };
+        Some([known(first)?, known(second)?])
+    }
+
+    /// A constant that says whether a loop has been left.
+    pub(super) fn flag(&mut self, is: bool, span: Span) -> Lowered<Value> {
+        let wire = self.bool(is, span)?;
+        self.values.flags.insert(wire, is);
+        Ok(wire)
     }
 
     /// Lets variables have the values again that they had before a branch.

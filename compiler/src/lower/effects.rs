@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::{Lowering, WORLD};
-use crate::syntax::{ClosureId, ExprId, Kind, Pattern, Statement, Target, Ty, VarId, is_discrete};
+use crate::syntax::{ClosureId, ExprId, Head, Kind, Leaving, Pattern, Statement, Target, Ty, VarId, is_discrete};
 
 /// What running a part of the function may do, whatever its variables stand for. Variables that are declared inside are
 /// left out: they are new whenever this is run.
 #[derive(Default)]
-struct Summary {
+pub(super) struct Summary {
     /// Whether it may have effects, even if no function that it names has.
     world: bool,
     /// Whether it calls a function of which nothing is known, or may panic: that keeps the order of effects, if there is one.
@@ -20,7 +20,7 @@ struct Summary {
     /// Those that it calls.
     called: BTreeSet<VarId>,
     /// Those that it assigns.
-    assigned: BTreeSet<VarId>,
+    pub(super) assigned: BTreeSet<VarId>,
     /// The arrays of which it reads or writes elements.
     arrays: BTreeSet<VarId>,
 }
@@ -44,6 +44,32 @@ impl Summing {
         self.summary.called.extend(&part.called);
         self.summary.assigned.extend(&part.assigned);
         self.summary.arrays.extend(&part.arrays);
+    }
+
+    fn statement(&mut self, lowering: &Lowering<'_, '_>, statement: &Statement<'_>) {
+        let function = lowering.function;
+        match statement {
+            Statement::Let(pattern, value, local) => {
+                self.summary.world |= local.verbatim;
+                binds(pattern, &mut self.declared);
+                if let (Pattern::Bind(var, None), Some(value)) = (pattern, value)
+                    && matches!(function.expr(*value).kind, Kind::Closure(_))
+                {
+                    self.closures.insert(*var);
+                }
+                // A new array of the net's is no code of the host's.
+                match value.map(|value| (value, &function.expr(value).kind)) {
+                    Some((_, Kind::Elements(parts, _))) if lowering.binds_array_of_net(pattern) => {
+                        self.pending.extend(parts);
+                    }
+                    Some((_, Kind::Repeat(value, length, _))) if lowering.binds_array_of_net(pattern) => {
+                        self.pending.extend([*value, *length]);
+                    }
+                    value => self.pending.extend(value.map(|(value, _)| value)),
+                }
+            }
+            Statement::Expr(value) => self.pending.push(*value),
+        }
     }
 
     fn finish(self) -> Summary {
@@ -112,7 +138,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The summary of an expression, made when it is asked for the first time.
-    fn known_summary(&self, id: ExprId) -> Rc<Summary> {
+    pub(super) fn known_summary(&self, id: ExprId) -> Rc<Summary> {
         let known = self.summaries.0.borrow().get(&id).cloned();
         known.unwrap_or_else(|| {
             let summary = Rc::new(self.summary(id));
@@ -121,10 +147,34 @@ impl Lowering<'_, '_> {
         })
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn summary(&self, root: ExprId) -> Summary {
+        self.summed_up(Summing { pending: vec![root], ..Summing::default() })
+    }
+
+    /// The variables that the end of a block may assign, and these expressions, as [`Lowering::effects`] gives them.
+    pub(super) fn effects_of_rest(&self, roots: &[ExprId], statements: &[Statement<'_>]) -> BTreeSet<VarId> {
+        let mut summing = Summing::default();
+        for &root in roots {
+            summing.add(&self.known_summary(root));
+        }
+        for statement in statements {
+            summing.statement(self, statement);
+        }
+        self.evaluated(&self.summed_up(summing))
+    }
+
+    /// The variables that say that a loop around has been left, of those that these expressions may assign.
+    pub(super) fn jumps(&self, root: ExprId) -> BTreeSet<VarId> {
+        if self.leaving.is_empty() {
+            return BTreeSet::new();
+        }
+        let summary = self.known_summary(root);
+        summary.assigned.iter().copied().filter(|var| self.leaving.contains(var)).collect()
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
+    fn summed_up(&self, mut summing: Summing) -> Summary {
         let function = self.function;
-        let mut summing = Summing { pending: vec![root], ..Summing::default() };
         while let Some(id) = summing.pending.pop() {
             // It may be left as it is.
             let of_net = self.is_of_net(id);
@@ -219,28 +269,7 @@ impl Lowering<'_, '_> {
                 }
                 Kind::Block(statements, tail) => {
                     for statement in statements {
-                        match statement {
-                            Statement::Let(pattern, value, local) => {
-                                summing.summary.world |= local.verbatim;
-                                binds(pattern, &mut summing.declared);
-                                if let (Pattern::Bind(var, None), Some(value)) = (pattern, value)
-                                    && matches!(function.expr(*value).kind, Kind::Closure(_))
-                                {
-                                    summing.closures.insert(*var);
-                                }
-                                // A new array of the net's is no code of the host's.
-                                match value.map(|value| (value, &function.expr(value).kind)) {
-                                    Some((_, Kind::Elements(parts, _))) if self.binds_array_of_net(pattern) => {
-                                        summing.pending.extend(parts);
-                                    }
-                                    Some((_, Kind::Repeat(value, length, _))) if self.binds_array_of_net(pattern) => {
-                                        summing.pending.extend([*value, *length]);
-                                    }
-                                    value => summing.pending.extend(value.map(|(value, _)| value)),
-                                }
-                            }
-                            Statement::Expr(value) => summing.pending.push(*value),
-                        }
+                        summing.statement(self, statement);
                     }
                     summing.pending.extend(tail);
                 }
@@ -258,10 +287,25 @@ impl Lowering<'_, '_> {
                         summing.add(&self.known_summary(arm.body));
                     }
                 }
-                Kind::For(repeated) => {
-                    summing.pending.extend(repeated.bounds);
-                    binds(&repeated.pattern, &mut summing.declared);
+                Kind::Loop(repeated) => {
+                    match &repeated.head {
+                        Head::For { pattern, bounds, .. } => {
+                            summing.pending.extend(bounds);
+                            binds(pattern, &mut summing.declared);
+                        }
+                        Head::While(condition) => summing.pending.push(*condition),
+                        Head::Endless => {}
+                    }
+                    let Leaving { broken, continued, value } = repeated.left;
+                    summing.declared.extend([broken, continued].into_iter().chain(value));
                     summing.add(&self.known_summary(repeated.body));
+                }
+                Kind::Jump(jump) => {
+                    summing.summary.assigned.insert(jump.flag);
+                    if let Some((var, value)) = jump.value {
+                        summing.summary.assigned.insert(var);
+                        summing.pending.push(value);
+                    }
                 }
                 Kind::Assign(target, value) => {
                     targets(target, &mut summing.summary);

@@ -138,8 +138,9 @@ impl<'a> Lowering<'_, 'a> {
             }
             Kind::PrimitivePath(primitive, ty) => self.primitive_value(*primitive, ty, span),
             Kind::Closure(closure) => self.closure(*closure, span),
-            Kind::For(repeated) => self.repeated(id, repeated),
             Kind::Block(statements, tail) => self.block(id, statements, *tail),
+            Kind::Loop(repeated) => self.repeated(id, repeated),
+            Kind::Jump(jump) => self.jump(id, jump),
             Kind::If(condition, then, other) => self.conditional(id, *condition, *then, *other),
             Kind::Match(scrutinee, arms) => self.matching(id, *scrutinee, arms),
             Kind::Tuple(parts) => {

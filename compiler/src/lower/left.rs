@@ -85,7 +85,8 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
         | Kind::Primitive(..)
         | Kind::Logic(..)
         | Kind::If(..)
-        | Kind::For(_)
+        | Kind::Loop(_)
+        | Kind::Jump(_)
         | Kind::Tuple(_)
         | Kind::StopGradient(..) => false,
         Kind::Assign(target, _) => matches!(target, Target::Element(..)),
@@ -273,6 +274,7 @@ impl<'a> Lowering<'_, 'a> {
                 Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.assigns(target, outside) => {
                     return true;
                 }
+                Kind::Jump(jump) if is_outside(&jump.flag) => return true,
                 Kind::MutRef(inside, _) if self.borrows(*inside, outside) => return true,
                 // Their parts stand before them, and are looked at in their turn.
                 Kind::Real(..)
@@ -295,7 +297,8 @@ impl<'a> Lowering<'_, 'a> {
                 | Kind::Block(..)
                 | Kind::If(..)
                 | Kind::Match(..)
-                | Kind::For(_)
+                | Kind::Loop(_)
+                | Kind::Jump(_)
                 | Kind::Tuple(_)
                 | Kind::Index(..)
                 | Kind::Elements(..)

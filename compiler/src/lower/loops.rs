@@ -1,32 +1,71 @@
-//! Loops over ranges, as `fold`. What a turn assigns is the state, which one turn hands to the next; what else it uses of the
-//! outside is the environment.
+//! Loops, as `fold`. What a turn assigns is the state, which one turn hands to the next; what else it uses of the outside is the
+//! environment.
+//!
+//! `break` and `continue` set a variable, and what stands after them in the turn is a branch that is taken if none is set. The
+//! state of a loop that may be left early begins with whether there is another turn. The condition of `while` is evaluated
+//! before the loop and at the end of each turn, so it stands in the net twice.
 
-use hypernet::Type;
+use std::collections::BTreeSet;
+
+use hypernet::{DiscreteOp, Operation, Sequence, Type, Value};
+use proc_macro2::Span;
 
 use super::value::Val;
 use super::{Lowered, Lowering, has_tangent};
 use crate::diagnostic::refusal;
-use crate::syntax::{ExprId, For, Pattern, VarId};
+use crate::syntax::{ExprId, Head, Jump, Kind, Leaving, Loop, Pattern, Statement, Ty, VarId};
 
-impl Lowering<'_, '_> {
-    pub(super) fn repeated(&mut self, id: ExprId, repeated: &For) -> Lowered<Val> {
+impl<'f, 'a> Lowering<'f, 'a> {
+    pub(super) fn repeated(&mut self, id: ExprId, repeated: &Loop) -> Lowered<Val> {
         let span = self.function.expr(id).span;
-        let [first, last] = repeated.bounds;
-        let first = self.expr(first)?;
-        let last = self.expr(last)?;
-        let bounds = [Self::wire(&first, span)?, Self::wire(&last, span)?];
-        let index = self.builder.ty(bounds[0]).clone();
-        if !matches!(index, Type::Discrete(_)) {
-            return Err(refusal::FOR.on(span));
+        let mut bounds = Vec::new();
+        let (mut roots, mut number, mut condition) = (vec![repeated.body], None, None);
+        let mut sequence = Sequence::ENDLESS;
+        let Leaving { broken, continued, value: given } = repeated.left;
+        match &repeated.head {
+            Head::For { pattern, bounds: of_range, sequence: of_turns } => {
+                for &bound in of_range {
+                    let value = self.expr(bound)?;
+                    bounds.push(Self::wire(&value, span)?);
+                }
+                if !matches!(self.builder.ty(bounds[0]), Type::Discrete(_)) {
+                    return Err(refusal::FOR.on(span));
+                }
+                number = Some(pattern);
+                sequence = *of_turns;
+            }
+            &Head::While(of_turns) => {
+                let own = self.known_summary(of_turns);
+                if own.assigned.contains(&broken) || own.assigned.contains(&continued) {
+                    return Err(refusal::JUMP_VALUE.on(self.function.expr(of_turns).span));
+                }
+                roots.push(of_turns);
+                condition = Some(of_turns);
+            }
+            Head::Endless => {}
+        }
+        let effects = self.effects(&roots);
+        let own = |var: &VarId| *var == broken || *var == continued;
+        let stopping: Vec<VarId> =
+            effects.iter().copied().filter(|var| *var == broken || self.leaving.contains(var)).collect();
+        sequence.stops = condition.is_some() || matches!(repeated.head, Head::Endless) || !stopping.is_empty();
+
+        // Whether there is a first turn.
+        let go = match condition {
+            Some(condition) => Some(self.condition(condition, span)?),
+            None if sequence.stops => Some(self.bool(true, span)?),
+            None => None,
+        };
+        if let Some(var) = given {
+            let ty = self.types.var(var);
+            let nothing = self.nothing(&ty, span)?;
+            self.env.insert(var, nothing);
         }
 
         // The state: what a turn may assign, with the values before the loop.
         let mut state: Vec<(VarId, Val)> = Vec::new();
-        let number = if let Pattern::Bind(var, _) = &repeated.pattern { Some(*var) } else { None };
-        for var in self.effects(&[repeated.body]) {
-            if Some(var) == number {
-                continue;
-            }
+        let index = if let Some(Pattern::Bind(var, _)) = number { Some(*var) } else { None };
+        for var in effects.into_iter().filter(|var| Some(*var) != index && !own(var)) {
             match self.env.get(&var) {
                 Some(value) if value.has_function() => return Err(refusal::LOOP_FUNCTION.on(span)),
                 Some(value) => state.push((var, value.clone())),
@@ -34,15 +73,62 @@ impl Lowering<'_, '_> {
                 None => {}
             }
         }
-        let mut before = Vec::new();
+        let mut before: Vec<Value> = go.into_iter().collect();
         for (_, value) in &state {
             before.extend(Self::flatten(value)?);
         }
 
         self.builder.open_branch();
-        let name = number.map(|var| self.function.var(var).name.to_string());
-        let number = self.builder.input(index, name.as_deref());
-        for (var, value) in &mut state {
+        let mut count = None;
+        if let Some(pattern) = number {
+            let name = index.map(|var| self.function.var(var).name.to_string());
+            let ty = self.builder.ty(bounds[0]).clone();
+            count = Some((pattern, self.builder.input(ty, name.as_deref())));
+        }
+        if sequence.stops {
+            self.builder.input(Type::bool(), Some("go_on"));
+        }
+        self.take_state(&mut state)?;
+        if let Some((pattern, number)) = count {
+            self.bind(pattern, Val::Wire(number, false))?;
+        }
+        // A turn begins where no loop has been left.
+        self.go_on(stopping.iter().copied().chain([broken, continued]), span)?;
+        let around = [broken, continued].map(|flag| self.leaving.insert(flag));
+        debug_assert_eq!(around, [true; 2]);
+        let turn = self.expr(repeated.body);
+        for flag in [broken, continued] {
+            self.leaving.remove(&flag);
+        }
+        turn?;
+        let mut outputs = Vec::new();
+        if sequence.stops {
+            outputs.push(self.another(condition, &stopping, span)?);
+        }
+        for (var, template) in &state {
+            let Some(value) = self.env.get(var).cloned() else { return Err(refusal::LOOP_DEFERRED.on(span)) };
+            if template.merged(&value).is_none() {
+                return Err(refusal::LOOP_FUNCTION.on(span));
+            }
+            outputs.extend(Self::flatten(&value)?);
+        }
+        let body = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
+        let after = self.builder.fold(sequence, &bounds, &before, body);
+        let after = after.map_err(|error| Self::build_error(&error, span))?;
+        let mut after = after.into_iter().skip(usize::from(sequence.stops));
+        for (var, template) in state {
+            let value = Self::rebuild(&template, &mut after);
+            self.env.insert(var, value);
+        }
+        for flag in [broken, continued] {
+            self.env.remove(&flag);
+        }
+        Ok(given.and_then(|var| self.env.remove(&var)).unwrap_or_else(Val::unit))
+    }
+
+    /// The state as the function of a turn takes it.
+    fn take_state(&mut self, state: &mut [(VarId, Val)]) -> Lowered<()> {
+        for (var, value) in state {
             // A later turn may meet what depends on the inputs, even if the first one does not.
             *value = self.carried(value);
             let parts = Self::flatten(value)?;
@@ -56,24 +142,262 @@ impl Lowering<'_, '_> {
             let inside = Self::rebuild(value, &mut wires.into_iter());
             self.env.insert(*var, inside);
         }
-        self.bind(&repeated.pattern, Val::Wire(number, false))?;
-        self.expr(repeated.body)?;
-        let mut outputs = Vec::new();
-        for (var, template) in &state {
-            let Some(value) = self.env.get(var).cloned() else { return Err(refusal::LOOP_DEFERRED.on(span)) };
-            if template.merged(&value).is_none() {
-                return Err(refusal::LOOP_FUNCTION.on(span));
-            }
-            outputs.extend(Self::flatten(&value)?);
+        Ok(())
+    }
+
+    /// Whether there is another turn after the one at hand, of a loop with this condition.
+    fn another(&mut self, condition: Option<ExprId>, stopping: &[VarId], span: Span) -> Lowered<Value> {
+        let Some(left) = self.any(stopping.iter().copied(), span)? else {
+            return match condition {
+                Some(condition) => self.condition(condition, span),
+                None => self.bool(true, span),
+            };
+        };
+        let Some(condition) = condition else {
+            return self.op1(Operation::Discrete(DiscreteOp::Not, "bool".into()), &[left], span);
+        };
+        let effects = self.effects(&[condition]);
+        let go = self.branches(
+            left,
+            effects,
+            &Ty::bool(),
+            &mut |lowering| Ok(Val::Wire(lowering.bool(false, span)?, false)),
+            &mut |lowering| Ok(Val::Wire(lowering.condition(condition, span)?, false)),
+            span,
+        )?;
+        Self::wire(&go, span)
+    }
+
+    fn condition(&mut self, condition: ExprId, span: Span) -> Lowered<Value> {
+        let value = self.terminated(condition)?;
+        Self::wire(&value, span)
+    }
+
+    /// Whether one of these says that a loop has been left; none if there are none.
+    fn any(&mut self, flags: impl Iterator<Item = VarId>, span: Span) -> Lowered<Option<Value>> {
+        let mut any = None;
+        for flag in flags {
+            let Some(Val::Wire(flag, _)) = self.env.get(&flag) else { continue };
+            let flag = *flag;
+            any = Some(match any {
+                Some(others) => self.op1(Operation::Discrete(DiscreteOp::Or, "bool".into()), &[others, flag], span)?,
+                None => flag,
+            });
         }
-        let body = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
-        let after = self.builder.fold(repeated.sequence, bounds, &before, body);
-        let mut after = after.map_err(|error| Self::build_error(&error, span))?.into_iter();
-        for (var, template) in state {
-            let value = Self::rebuild(&template, &mut after);
+        Ok(any)
+    }
+
+    /// Lets these say that no loop has been left.
+    fn go_on(&mut self, flags: impl Iterator<Item = VarId>, span: Span) -> Lowered<()> {
+        for flag in flags {
+            let no = self.flag(false, span)?;
+            self.env.insert(flag, Val::Wire(no, false));
+        }
+        Ok(())
+    }
+
+    /// `break` and `continue`.
+    pub(super) fn jump(&mut self, id: ExprId, jump: &Jump) -> Lowered<Val> {
+        let span = self.function.expr(id).span;
+        if let Some((var, value)) = jump.value {
+            let value = self.expr(value)?;
             self.env.insert(var, value);
         }
-        Ok(Val::unit())
+        let yes = self.flag(true, span)?;
+        self.env.insert(jump.flag, Val::Wire(yes, false));
+        self.nothing(&self.types.expr(id), span)
+    }
+
+    /// A value of this type that nobody looks at.
+    fn nothing(&mut self, ty: &Ty, span: Span) -> Lowered<Val> {
+        match self.types.resolve(ty) {
+            Ty::Tuple(parts) => {
+                let parts = parts.iter().map(|part| self.nothing(part, span)).collect::<Lowered<_>>()?;
+                Ok(Val::Tuple(parts))
+            }
+            Ty::Real(scalar) => Ok(Val::Wire(self.builder.real(0.0, &Type::Real(scalar)), false)),
+            Ty::Discrete(name) if name.is("bool") => Ok(Val::Wire(self.bool(false, span)?, false)),
+            Ty::Discrete(name) if crate::syntax::is_integer(&name) => {
+                let constant = Operation::Constant(hypernet::Constant::Integer(0), Type::Discrete(name));
+                Ok(Val::Wire(self.op1(constant, &[], span)?, false))
+            }
+            // Nothing is said of what never has a value.
+            Ty::Var(_) => Ok(Val::unit()),
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Fn(_) => Err(refusal::JUMP_VALUE.on(span)),
+        }
+    }
+
+    /// The statements of a block of this type and its value. What they declare ends where they do: what stands after a statement
+    /// that may leave a loop is a branch, and ends in it. Gives too how many temporaries last until the end, where that is `open`.
+    pub(super) fn statements(
+        &mut self,
+        statements: &'f [Statement<'a>],
+        tail: Option<ExprId>,
+        ty: &Ty,
+        span: Span,
+        open: bool,
+    ) -> Lowered<(Val, Option<usize>)> {
+        for (at, statement) in statements.iter().enumerate() {
+            let (Statement::Let(_, Some(value), _) | Statement::Expr(value)) = statement else {
+                self.statement_or_note(statement);
+                continue;
+            };
+            let jumps = self.jumps(*value);
+            if !jumps.is_empty() {
+                self.leaves_last(*value)?;
+                let (before, rest) = statements.split_at(at + 1);
+                let value = self.jumping(statement, *value, &jumps, (rest, tail), ty)?;
+                self.end_arrays(before, span)?;
+                return Ok((value, None));
+            }
+            self.statement_or_note(statement);
+        }
+        let given = match tail {
+            Some(tail) => {
+                self.leaves_last(tail)?;
+                if open { self.open_ended(tail)? } else { (self.terminated(tail)?, None) }
+            }
+            None => (Val::unit(), None),
+        };
+        self.end_arrays(statements, span)?;
+        Ok(given)
+    }
+
+    /// The rest of a block, which is a branch of its own.
+    fn rest(&mut self, rest: &'f [Statement<'a>], tail: Option<ExprId>, ty: &Ty, span: Span) -> Lowered<Val> {
+        self.statements(rest, tail, ty, span, false).map(|(value, _)| value)
+    }
+
+    /// Refuses an expression that goes on with what one of its parts has no value for, because that leaves a loop.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions take the values of their parts")]
+    fn leaves_last(&self, id: ExprId) -> Lowered<()> {
+        if self.jumps(id).is_empty() {
+            return Ok(());
+        }
+        let function = self.function;
+        let stays = |part: ExprId| match self.jumps(part).is_empty() {
+            true => Ok(()),
+            false => Err(refusal::JUMP_VALUE.on(function.expr(part).span)),
+        };
+        match &function.expr(id).kind {
+            Kind::Jump(jump) => jump.value.map_or(Ok(()), |(_, value)| stays(value)),
+            // Its statements are looked at in their turn.
+            Kind::Block(..) => Ok(()),
+            Kind::Loop(repeated) => match &repeated.head {
+                Head::For { bounds, .. } => bounds.iter().try_for_each(|&bound| stays(bound)),
+                Head::While(condition) => stays(*condition),
+                Head::Endless => Ok(()),
+            },
+            Kind::If(condition, then, other) => {
+                stays(*condition)?;
+                [*then].into_iter().chain(*other).try_for_each(|branch| self.leaves_last(branch))
+            }
+            Kind::Match(scrutinee, arms) => {
+                stays(*scrutinee)?;
+                arms.iter().filter_map(|arm| arm.guard).try_for_each(stays)?;
+                arms.iter().try_for_each(|arm| self.leaves_last(arm.body))
+            }
+            _ => Err(refusal::JUMP_VALUE.on(function.expr(id).span)),
+        }
+    }
+
+    /// A statement that may leave a loop, and the rest of its block.
+    fn jumping(
+        &mut self,
+        statement: &'f Statement<'a>,
+        value: ExprId,
+        jumps: &BTreeSet<VarId>,
+        (rest, tail): (&'f [Statement<'a>], Option<ExprId>),
+        ty: &Ty,
+    ) -> Lowered<Val> {
+        let function = self.function;
+        let span = function.expr(value).span;
+        let plain = matches!(statement, Statement::Expr(_));
+        // `if c { …; break; } rest` is `if c { …; break } else { rest }`.
+        if let Kind::If(condition, then, other) = &function.expr(value).kind
+            && plain
+            && self.jumps(*condition).is_empty()
+            && self.diverges(*then) != other.is_some_and(|other| self.diverges(other))
+        {
+            let first = self.diverges(*then);
+            let condition = self.condition(*condition, span)?;
+            let roots: Vec<ExprId> = [*then].into_iter().chain(*other).chain(tail).collect();
+            let effects = self.effects_of_rest(&roots, rest);
+            let mut leaves = |lowering: &mut Self| {
+                let leaving = if first { Some(*then) } else { *other };
+                leaving.map_or_else(|| Ok(Val::unit()), |leaving| lowering.expr(leaving))?;
+                lowering.nothing(ty, span)
+            };
+            let mut goes_on = |lowering: &mut Self| {
+                let staying = if first { *other } else { Some(*then) };
+                let Some(staying) = staying else { return lowering.rest(rest, tail, ty, span) };
+                lowering.expr(staying)?;
+                let jumps = lowering.jumps(staying);
+                lowering.unless(&jumps, (rest, tail), ty, span)
+            };
+            return if first {
+                self.branches(condition, effects, ty, &mut leaves, &mut goes_on, span)
+            } else {
+                self.branches(condition, effects, ty, &mut goes_on, &mut leaves, span)
+            };
+        }
+        self.statement_or_note(statement);
+        self.unless(jumps, (rest, tail), ty, span)
+    }
+
+    /// The rest of a block, if none of these loops has been left.
+    fn unless(
+        &mut self,
+        jumps: &BTreeSet<VarId>,
+        (rest, tail): (&'f [Statement<'a>], Option<ExprId>),
+        ty: &Ty,
+        span: Span,
+    ) -> Lowered<Val> {
+        if rest.is_empty() && tail.is_none() {
+            return Ok(Val::unit());
+        }
+        let Some(left) = self.any(jumps.iter().copied(), span)? else {
+            return self.rest(rest, tail, ty, span);
+        };
+        let roots: Vec<ExprId> = tail.into_iter().collect();
+        let mut effects = self.effects_of_rest(&roots, rest);
+        effects.extend(jumps);
+        let before: Vec<Option<Val>> = jumps.iter().map(|jump| self.env.get(jump).cloned()).collect();
+        self.branches(
+            left,
+            effects,
+            ty,
+            &mut |lowering| {
+                for (jump, value) in jumps.iter().zip(&before) {
+                    lowering.env.extend(value.clone().map(|value| (*jump, value)));
+                }
+                lowering.nothing(ty, span)
+            },
+            &mut |lowering| {
+                lowering.go_on(jumps.iter().copied(), span)?;
+                lowering.rest(rest, tail, ty, span)
+            },
+            span,
+        )
+    }
+
+    /// Whether nothing comes after an expression.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, something may come after it")]
+    fn diverges(&self, id: ExprId) -> bool {
+        let function = self.function;
+        match &function.expr(id).kind {
+            Kind::Jump(_) => true,
+            Kind::Block(statements, tail) => {
+                let statement = |statement: &Statement<'_>| match statement {
+                    Statement::Let(_, value, _) => value.is_some_and(|value| self.diverges(value)),
+                    Statement::Expr(value) => self.diverges(*value),
+                };
+                statements.iter().any(statement) || tail.is_some_and(|tail| self.diverges(tail))
+            }
+            Kind::If(_, then, Some(other)) => self.diverges(*then) && self.diverges(*other),
+            Kind::Match(_, arms) => arms.iter().all(|arm| self.diverges(arm.body)),
+            _ => false,
+        }
     }
 
     /// The same value, active where values of its types can be.

@@ -58,6 +58,8 @@ struct Lowering<'f, 'a> {
     values: Values,
     code: Code,
     summaries: effects::Summaries,
+    /// The variables that say that a loop around has been left.
+    leaving: HashSet<VarId>,
     /// What has been refused.
     errors: Vec<Diagnostic>,
     /// How many expressions are at work, in one another.
@@ -96,6 +98,8 @@ struct Values {
     left: HashMap<Value, (u32, syn::ExprPath)>,
     /// The code that gave a value, if it was left as it is, by its number.
     given: HashMap<Value, u32>,
+    /// Constants that say whether a loop has been left.
+    flags: HashMap<Value, bool>,
     /// Those that are references.
     references: HashSet<Value>,
     /// Those that are references to what may be a function, for all that is known.
@@ -140,6 +144,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         values: Values::default(),
         code: Code { in_place: attribute.in_place, declared: declared(&function), ..Code::default() },
         summaries: effects::Summaries::default(),
+        leaving: HashSet::new(),
         errors: Vec::new(),
         depth: 0,
         hosts: Hosts::new(&function, &types),

@@ -15,9 +15,10 @@ use super::{Lowered, Lowering, WORLD};
 use crate::program::{Bracket, ForeignCode, Shape, hole, may_own};
 use crate::syntax::{self, ExprId, Function, Kind, Statement, Ty, VarId};
 
-impl<'a> Lowering<'_, 'a> {
+impl<'f, 'a> Lowering<'f, 'a> {
     /// The value of a block.
-    pub(super) fn block(&mut self, id: ExprId, statements: &[Statement<'a>], tail: Option<ExprId>) -> Lowered<Val> {
+    pub(super) fn block(&mut self, id: ExprId, statements: &'f [Statement<'a>], tail: Option<ExprId>) -> Lowered<Val> {
+        let ty = self.types.expr(id);
         let span = self.function.expr(id).span;
         let vars: Vec<VarId> = statements.iter().flat_map(declared).collect();
         // At the end of the function, all is dropped anyway.
@@ -25,10 +26,10 @@ impl<'a> Lowering<'_, 'a> {
         let may_own = vars.iter().any(|&var| self.may_be_host(var));
         let may_last = tail.is_some_and(|tail| self.may_make_temporaries(tail));
         if !self.env.contains_key(&WORLD) || !(may_own && !is_last || may_last) {
-            return self.inside(statements, tail, span).map(|(value, _)| value);
+            return self.statements(statements, tail, &ty, span, true).map(|(value, _)| value);
         }
         self.bracketed(id, |lowering| {
-            let (value, kept) = lowering.inside(statements, tail, span)?;
+            let (value, kept) = lowering.statements(statements, tail, &ty, span, true)?;
             let owns = !is_last
                 && vars.iter().any(|var| {
                     let mut owned = Vec::new();
@@ -97,21 +98,6 @@ impl<'a> Lowering<'_, 'a> {
             }
         }
         Ok(passed_on(&value, &out))
-    }
-
-    /// The value of what is in a block, and how many temporaries of its last expression last until the end.
-    fn inside(
-        &mut self,
-        statements: &[Statement<'a>],
-        tail: Option<ExprId>,
-        span: Span,
-    ) -> Lowered<(Val, Option<usize>)> {
-        for statement in statements {
-            self.statement_or_note(statement);
-        }
-        let (value, kept) = tail.map_or_else(|| Ok((Val::unit(), None)), |tail| self.open_ended(tail))?;
-        self.end_arrays(statements, span)?;
-        Ok((value, kept))
     }
 
     /// Whether a variable may hold something that is dropped at the end of its block.

@@ -67,7 +67,8 @@ impl<'a> Checker<'a> {
                 Stmt::Expr(Expr::Verbatim(tokens), _) if tokens.is_empty() => {}
                 Stmt::Expr(expr, semicolon) => {
                     let returns = tail && index == last && matches!(bare(expr), Expr::Return(_));
-                    if index == last && (semicolon.is_none() || returns) {
+                    let leaves = matches!(bare(expr), Expr::Break(_) | Expr::Continue(_));
+                    if index == last && (semicolon.is_none() || returns || leaves) {
                         let value = self.expr(expr, tail);
                         return self.push_at(Kind::Block(done, Some(value)), span);
                     }

@@ -206,6 +206,10 @@ impl<'a> Checker<'a> {
             Expr::Reference(reference) => self.reference(reference),
             Expr::Macro(call) => self.macro_call(&call.mac, Node::Expr(expr)),
             Expr::ForLoop(it) => self.for_loop(it, expr),
+            Expr::While(it) => self.while_loop(it, expr),
+            Expr::Loop(it) => self.endless_loop(it),
+            Expr::Break(it) => self.breaks(it, expr),
+            Expr::Continue(it) => self.continues(it, expr),
             Expr::Index(index) => self.index(index, expr),
             Expr::Array(array) => self.new_array(expr, false, array.bracket_token.span.open()),
             Expr::Repeat(array) => self.new_array(expr, false, array.bracket_token.span.open()),
@@ -544,7 +548,7 @@ pub(super) fn is_variant(path: &syn::Path, tuple: bool) -> bool {
 
 /// The first `let` in a condition.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression can hold a `let`")]
-fn let_of(condition: &Expr) -> Option<&syn::Token![let]> {
+pub(super) fn let_of(condition: &Expr) -> Option<&syn::Token![let]> {
     match condition {
         Expr::Let(it) => Some(&it.let_token),
         Expr::Binary(binary) => let_of(&binary.left).or_else(|| let_of(&binary.right)),
@@ -563,11 +567,6 @@ fn only_left(expr: &Expr) -> Diagnostic {
     let first = || expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span());
     match expr {
         Expr::Return(it) => refusal::RETURN.at(it.return_token),
-        Expr::ForLoop(it) => refusal::FOR.at(&it.expr),
-        Expr::While(it) => refusal::WHILE.at(it.while_token),
-        Expr::Loop(it) => refusal::LOOP.at(it.loop_token),
-        Expr::Break(it) => refusal::BREAK.at(it.break_token),
-        Expr::Continue(it) => refusal::CONTINUE.at(it.continue_token),
         Expr::Let(it) => refusal::IF_LET.at(it.let_token),
         Expr::Try(it) => refusal::TRY.at(it.question_token),
         Expr::TryBlock(it) => refusal::TRY.at(it.try_token),

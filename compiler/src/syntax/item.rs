@@ -10,6 +10,7 @@ use syn::{ItemFn, ReturnType};
 use super::arena::Arena;
 use super::claims::Claims;
 use super::left::statics;
+use super::loops::Around;
 use super::scopes::Scopes;
 use super::signature::has_receiver;
 use super::types::scalars;
@@ -56,6 +57,8 @@ pub(crate) struct Checker<'a> {
     pub(super) scopes: Scopes,
     /// The closures around, outermost first, with what each captures so far.
     closures_open: Vec<(ClosureId, HashSet<VarId>, Vec<VarId>)>,
+    /// The loops around, outermost first.
+    pub(super) loops: Vec<Around>,
 }
 
 /// Checks a function: its syntax, resolved.
@@ -161,6 +164,7 @@ impl<'a> Checker<'a> {
             arms: 0,
             scopes: Scopes::default(),
             closures_open: Vec::new(),
+            loops: Vec::new(),
         }
     }
 
@@ -211,6 +215,10 @@ impl<'a> Checker<'a> {
         let var = self.declare_hidden(name);
         self.scopes.declare(name, var);
         var
+    }
+
+    pub(super) fn closures_around(&self) -> usize {
+        self.closures_open.len()
     }
 
     /// Declares a variable that has no name in the source.

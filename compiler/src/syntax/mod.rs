@@ -254,14 +254,43 @@ pub(crate) struct Apart {
     pub(crate) fields: Vec<(ExprId, Pattern)>,
 }
 
-/// A loop over a range.
+/// A loop.
 #[derive(Debug)]
-pub(crate) struct For {
-    pub(crate) pattern: Pattern,
-    /// The bounds of the range.
-    pub(crate) bounds: [ExprId; 2],
-    pub(crate) sequence: hypernet::Sequence,
+pub(crate) struct Loop {
+    pub(crate) head: Head,
     pub(crate) body: ExprId,
+    pub(crate) left: Leaving,
+}
+
+/// Which turns a loop makes.
+#[derive(Debug)]
+pub(crate) enum Head {
+    /// One for each number of a range.
+    For { pattern: Pattern, bounds: Vec<ExprId>, sequence: hypernet::Sequence },
+    /// As long as this holds.
+    While(ExprId),
+    /// Until it is left.
+    Endless,
+}
+
+/// The variables that say how the turn of a loop is left.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaving {
+    /// Whether by `break`.
+    pub(crate) broken: VarId,
+    /// Whether by `continue`.
+    pub(crate) continued: VarId,
+    /// With which value, if with one.
+    pub(crate) value: Option<VarId>,
+}
+
+/// What leaves the turn of a loop.
+#[derive(Debug)]
+pub(crate) struct Jump {
+    /// The variable that says that it has been left.
+    pub(crate) flag: VarId,
+    /// The variable of the value of the loop, and its value.
+    pub(crate) value: Option<(VarId, ExprId)>,
 }
 
 /// Where an assignment goes.
@@ -377,8 +406,9 @@ pub(crate) enum Kind<'a> {
     Block(Vec<Statement<'a>>, Option<ExprId>),
     If(ExprId, ExprId, Option<ExprId>),
     Match(ExprId, Vec<Arm>),
-    /// A loop over a range.
-    For(Box<For>),
+    Loop(Box<Loop>),
+    /// `break` or `continue`.
+    Jump(Jump),
     Tuple(Vec<ExprId>),
     /// A field by its number, and how it was written, unless in a pattern.
     Field(ExprId, usize, Option<&'a syn::ExprField>),

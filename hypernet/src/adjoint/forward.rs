@@ -80,11 +80,16 @@ impl Derivation {
         level: Level,
         mut operation: Operation,
         mut above: Vec<WireId>,
-        below: Vec<WireId>,
+        mut below: Vec<WireId>,
     ) -> Vec<WireId> {
         let residual = match operation.derivative() {
             Derivative::Runs(runs) => {
                 let mut residual = keep(&mut self.net, &mut above[runs.kept]);
+                if let Some(at) = runs.kept_result {
+                    let [given, kept] = surgery::copy_above(&mut self.net, below[at]);
+                    below[at] = given;
+                    residual.push(kept);
+                }
                 let around = &mut Surroundings { net: &mut self.net, types: &mut self.types, level };
                 let (operation, above) = (runs.forward)(around, above);
                 residual.extend(self.left_by(level, Label::Operation(operation), above, below));

@@ -109,6 +109,8 @@ pub(crate) struct Surroundings<'a> {
 pub(crate) struct Runs<'a> {
     /// The operands of which copies are left.
     pub(crate) kept: Range<usize>,
+    /// The result of which a copy is left, after those.
+    pub(crate) kept_result: Option<usize>,
     /// The forward pass on these operands: functions are their adjoints there. Gives the operation that runs them, which gives
     /// last what is left beside the copies, and its operands.
     pub(crate) forward: Step<'a, (Operation, Vec<WireId>)>,
@@ -126,7 +128,7 @@ impl<'a> Runs<'a> {
     pub(crate) fn once(
         forward: impl FnOnce(&mut Surroundings<'_>, Vec<WireId>) -> (Operation, Vec<WireId>) + 'a,
     ) -> Self {
-        Self { kept: 0..0, forward: Box::new(forward), reverse: Box::new(evaluate) }
+        Self { kept: 0..0, kept_result: None, forward: Box::new(forward), reverse: Box::new(evaluate) }
     }
 }
 

@@ -125,6 +125,14 @@ pub(super) fn copy(net: &mut Hypernet, wire: WireId) -> [WireId; 2] {
     net.add_copy(wire).1
 }
 
+/// A copy of a wire that is open above: gives the wire that takes its place, and the other copy.
+pub(crate) fn copy_above(net: &mut Hypernet, wire: WireId) -> [WireId; 2] {
+    let (level, ty) = (net.wire(wire).level, net.wire(wire).ty.clone());
+    let [given, kept] = [ty.clone(), ty].map(|ty| net.add_wire(level, ty, None));
+    net.add_edge(level, Label::Copy, vec![given], vec![wire, kept]);
+    [given, kept]
+}
+
 /// Discards a wire that is open below.
 pub(crate) fn discard(net: &mut Hypernet, wire: WireId) {
     let level = net.wire(wire).level;

@@ -314,6 +314,7 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
         // The reverse pass begins with zeros where the forward pass ends the array.
         ArrayOp::Drop => Derivative::Runs(Runs {
             kept: 0..0,
+            kept_result: None,
             forward: Box::new(|_, operands| (Operation::Array(ArrayOp::End, array.clone()), operands)),
             reverse: Box::new(move |around, wires| {
                 surgery::operation(around.net, around.level, moving(ArrayOp::Zeros), wires)

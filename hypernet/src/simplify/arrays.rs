@@ -9,7 +9,7 @@ use super::fold::{self, Interface};
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
-use crate::operation::{ArrayOp, Copying, Fold};
+use crate::operation::{ArrayOp, Copying};
 use crate::types::Type;
 
 /// An edge on the way of an array that only reads it.
@@ -189,8 +189,8 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
     }
     if let Some(body) = fold::body(work, id) {
         let Operation::Fold(fold) = operation else { return None };
-        let at = port.checked_sub(Fold::BEFORE + fold.taken).filter(|at| *at < fold.state)?;
-        let comes_to = way(work, input(body, fold.taken + 1 + at), found)?;
+        let at = port.checked_sub(fold.before_state()).filter(|at| *at < fold.state)?;
+        let comes_to = way(work, input(body, fold.params_before_state() + at), found)?;
         return (comes_to == Way::Output(at)).then_some(Reader::Loop(body, at));
     }
     let both = branches(work, id)?;

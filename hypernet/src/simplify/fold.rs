@@ -12,14 +12,14 @@ use super::residual::waits;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
-use crate::operation::{ArrayOp, Copying, DiscreteOp, Fold};
+use crate::operation::{ArrayOp, Constant, Copying, DiscreteOp, Fold, Sequence, count_type};
 use crate::primitive::Primitive;
 use crate::types::Type;
 
 /// The function of a loop, if it is an abstraction that captures nothing.
 pub(super) fn body(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
-    let (edge, Operation::Fold(_)) = work.at(id)? else { return None };
-    match work.producer(edge.sources[2])? {
+    let (edge, Operation::Fold(fold)) = work.at(id)? else { return None };
+    match work.producer(edge.sources[fold.function()])? {
         (body, Label::Abstraction) if work.net.edge(body).sources.is_empty() => Some(body),
         _ => None,
     }
@@ -34,12 +34,14 @@ fn fold(work: &Work<'_>, id: EdgeId) -> Arc<Fold> {
 
 /// The interface of a loop, taken off its edge and its function.
 pub(super) struct Interface {
-    bounds: [WireId; 2],
+    bounds: Vec<WireId>,
     function: WireId,
-    index: WireId,
+    index: Option<WireId>,
     /// Tapes that it takes: the tape, and the entry inside.
     taken: Vec<[WireId; 2]>,
     pub(super) state: Vec<State>,
+    /// The number of turns, if it gives that.
+    count: Option<WireId>,
     /// What is the same in each turn: the value outside, and the one inside.
     pub(super) environment: Vec<[WireId; 2]>,
     /// Tapes that it leaves: the entry inside, and the tape.
@@ -73,24 +75,25 @@ impl Interface {
         let pairs = |from: usize, params: usize| -> Vec<[WireId; 2]> {
             sources[from..].iter().zip(&inputs[params..]).map(|(&outer, &inner)| [outer, inner]).collect()
         };
-        let state = Fold::BEFORE + fold.taken;
-        let mut taken = pairs(Fold::BEFORE, 0);
+        let (state, params) = (fold.before_state(), fold.params_before_state());
+        let mut taken = pairs(fold.function() + 1, 0);
         taken.truncate(fold.taken);
         Self {
-            bounds: [sources[0], sources[1]],
-            function: sources[2],
-            index: inputs[fold.taken],
+            bounds: sources[..fold.function()].to_vec(),
+            function: sources[fold.function()],
+            index: inputs[fold.taken..params].first().copied(),
             taken,
             state: (0..fold.state)
                 .map(|at| State {
                     before: sources[state + at],
-                    taken: inputs[fold.taken + 1 + at],
+                    taken: inputs[params + at],
                     given: outputs[at],
                     after: targets[at],
                 })
                 .collect(),
-            environment: pairs(state + fold.state, fold.taken + 1 + fold.state),
-            left: (fold.state..outputs.len()).map(|at| [outputs[at], targets[at]]).collect(),
+            count: targets[fold.state..fold.before_left()].first().copied(),
+            environment: pairs(state + fold.state, params + fold.state),
+            left: outputs[fold.state..].iter().zip(&targets[fold.before_left()..]).map(|(&a, &b)| [a, b]).collect(),
         }
     }
 
@@ -99,23 +102,19 @@ impl Interface {
         let (before, taken): (Vec<_>, Vec<_>) = self.state.iter().map(|state| (state.before, state.taken)).unzip();
         let (given, after): (Vec<_>, Vec<_>) = self.state.iter().map(|state| (state.given, state.after)).unzip();
         let side = |pairs: &[[WireId; 2]], at: usize| pairs.iter().map(|pair| pair[at]).collect::<Vec<_>>();
-        let sources = [
-            vec![self.bounds[0], self.bounds[1], self.function],
-            side(&self.taken, 0),
-            before,
-            side(&self.environment, 0),
-        ];
+        let sources = [self.bounds, vec![self.function], side(&self.taken, 0), before, side(&self.environment, 0)];
         for wire in sources.concat() {
             work.net.push_source(id, wire);
         }
         let inside = Level::Inside(body);
-        for wire in [side(&self.taken, 1), vec![self.index], taken, side(&self.environment, 1)].concat() {
+        for wire in [side(&self.taken, 1), self.index.into_iter().collect(), taken, side(&self.environment, 1)].concat()
+        {
             work.net.push_input(inside, wire);
         }
         for wire in [given, side(&self.left, 0)].concat() {
             work.net.push_output(inside, wire);
         }
-        for wire in [after, side(&self.left, 1)].concat() {
+        for wire in [after, self.count.into_iter().collect(), side(&self.left, 1)].concat() {
             work.net.push_target(id, wire);
         }
         retype(work, id, body, self.taken.len(), self.state.len());
@@ -125,7 +124,7 @@ impl Interface {
 /// Brings the types of a loop and its function up to date.
 fn retype(work: &mut Work<'_>, id: EdgeId, body: EdgeId, taken: usize, state: usize) {
     work.retype(body);
-    let function = work.net.edge(id).sources[2];
+    let function = work.net.edge(id).sources[fold(work, id).function()];
     let Type::Function(of_body) = work.net.wire(function).ty.clone() else { unreachable!("a loop runs a function") };
     let fold = Fold { body: of_body, taken, state, ..(*fold(work, id)).clone() };
     work.net.edge_mut(id).label = Label::Operation(Operation::Fold(Arc::new(fold)));
@@ -139,8 +138,8 @@ fn retype(work: &mut Work<'_>, id: EdgeId, body: EdgeId, taken: usize, state: us
 
 /// What the function of a loop captures becomes environment.
 pub(super) fn close(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some((edge, Operation::Fold(_))) = work.at(id) else { return false };
-    let Some((body, Label::Abstraction)) = work.producer(edge.sources[2]) else { return false };
+    let Some((edge, Operation::Fold(fold))) = work.at(id) else { return false };
+    let Some((body, Label::Abstraction)) = work.producer(edge.sources[fold.function()]) else { return false };
     let captured = work.net.edge(body).sources.clone();
     if captured.is_empty() {
         return false;
@@ -175,7 +174,12 @@ fn live_state(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
     let is_discarded = |wire: WireId| {
         work.net.consumer_edge(wire).is_some_and(|(edge, _)| work.net.edge(edge).label == Label::Discard)
     };
-    let mut live: Vec<bool> = edge.targets.iter().map(|&wire| !is_discarded(wire)).collect();
+    // The function gives no number of turns.
+    let given = edge.targets[..fold.state].iter().chain(&edge.targets[fold.before_left()..]);
+    let mut live: Vec<bool> = given.map(|&wire| !is_discarded(wire)).collect();
+    if fold.sequence.stops {
+        live[0] = true;
+    }
     if live[..fold.state].iter().all(|&live| live) {
         live.truncate(fold.state);
         return live;
@@ -191,7 +195,7 @@ fn live_state(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
             }
         }
         let mut more = false;
-        for (at, &input) in region.inputs[fold.taken + 1..][..fold.state].iter().enumerate() {
+        for (at, &input) in region.inputs[fold.params_before_state()..][..fold.state].iter().enumerate() {
             if !live[at] && used.contains(&input) {
                 live[at] = true;
                 more = true;
@@ -204,12 +208,14 @@ fn live_state(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
     }
 }
 
-/// Which values of the state no turn changes.
+/// Which values of the state no turn changes, what stops the loop left aside.
 fn unchanged(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
     let fold = fold(work, id);
     let region = work.net.region(Level::Inside(body));
     let mut roots = IdMap::default();
-    (0..fold.state).map(|at| work.root(region.outputs[at], &mut roots) == region.inputs[fold.taken + 1 + at]).collect()
+    let inputs = &region.inputs[fold.params_before_state()..];
+    let stops = usize::from(fold.sequence.stops);
+    (0..fold.state).map(|at| at >= stops && work.root(region.outputs[at], &mut roots) == inputs[at]).collect()
 }
 
 /// What no turn uses of the tapes, and what comes out of the loop for nothing.
@@ -217,7 +223,7 @@ fn results(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
     let fold = fold(work, id);
     let live = live_state(work, id, body);
     let stays = unchanged(work, id, body);
-    let tapes = &work.net.edge(id).targets[fold.state..];
+    let tapes = &work.net.edge(id).targets[fold.before_left()..];
     let entries = &work.net.region(Level::Inside(body)).inputs[..fold.taken];
     let unused = tapes.iter().chain(entries).any(|&wire| discard_of(work, wire).is_some());
     if !unused && live.iter().all(|&live| live) && !stays.contains(&true) {
@@ -280,7 +286,7 @@ fn drop_discarded(work: &mut Work<'_>, wire: WireId) -> bool {
 fn arguments(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
     let fold = fold(work, id);
     let inside = Level::Inside(body);
-    let (outside, params) = (Fold::BEFORE + fold.taken + fold.state, fold.taken + 1 + fold.state);
+    let (outside, params) = (fold.before_state() + fold.state, fold.params_before_state() + fold.state);
     let outer = work.net.edge_mut(id).sources.split_off(outside);
     let inner = work.net.region_mut(inside).inputs.split_off(params);
     for (&outer, &inner) in outer.iter().zip(&inner) {
@@ -361,8 +367,13 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     // The loop that makes the functions again.
     let maker = work.net.add_edge(level, Label::Abstraction, Vec::new(), Vec::new());
     let within = Level::Inside(maker);
-    let index = work.net.add_wire(within, work.net.wire(interface.index).ty.clone(), None);
-    again.made.insert(interface.index, index);
+    // Where the turns are counted, that loop runs over the count, and the numbers of this one are not there.
+    let counts = of.sequence.counts();
+    let ty = if counts { count_type() } else { work.net.wire(interface.index.expect("a range")).ty.clone() };
+    let index = work.net.add_wire(within, ty, None);
+    if let (Some(number), false) = (interface.index, counts) {
+        again.made.insert(number, index);
+    }
     let mut taken = Vec::new();
     for root in again.left.clone() {
         if again.made.contains_key(&root) {
@@ -392,24 +403,37 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
         interface.environment[at][0] = stays;
         environment.push([outer, inner]);
     }
+    if counts {
+        work.discard(index);
+    }
     for &wire in again.made.values() {
         if work.net.wire(wire).consumer == Consumer::Open {
             work.discard(wire);
         }
     }
-    let bounds = [0, 1].map(|bound| {
-        let [stays, again] = work.copy(interface.bounds[bound]);
-        interface.bounds[bound] = stays;
-        again
-    });
+    let bounds = if let Some(count) = interface.count {
+        let zero = Operation::Constant(Constant::Integer(0), count_type());
+        let [given, again] = work.copy_above(count);
+        interface.count = Some(given);
+        vec![work.operation(level, zero, Vec::new())[0], again]
+    } else {
+        let copy = |bound: &mut WireId| {
+            let [stays, again] = work.copy(*bound);
+            *bound = stays;
+            again
+        };
+        interface.bounds.iter_mut().map(copy).collect()
+    };
     interface.put(work, id, body);
 
     let target = work.net.add_wire(level, Type::open_function(Vec::new(), Vec::new()), None);
     work.net.push_target(maker, target);
-    let operation = Operation::Fold(Arc::new(Fold { taken: 0, state: 0, ..(*of).clone() }));
+    let sequence = if counts { Sequence::UPWARDS } else { of.sequence };
+    let operation = Operation::Fold(Arc::new(Fold { taken: 0, state: 0, sequence, ..(*of).clone() }));
     let again = work.net.add_edge(level, Label::Operation(operation), Vec::new(), Vec::new());
     let left = vec![[made, functions]];
-    Interface { bounds, function: target, index, taken, state: Vec::new(), environment, left }.put(work, again, maker);
+    let (index, state, count) = (Some(index), Vec::new(), None);
+    Interface { bounds, function: target, index, taken, state, count, environment, left }.put(work, again, maker);
     true
 }
 
@@ -418,7 +442,8 @@ const DEPTH: usize = 8;
 
 /// What of a turn can be had again in another loop over the same range.
 struct Again {
-    index: WireId,
+    /// The number, if the other loop has the same.
+    index: Option<WireId>,
     /// The place in the environment of each value that is there.
     places: IdMap<WireId, usize>,
     /// What is left on tapes.
@@ -434,7 +459,7 @@ impl Again {
     fn new(work: &Work<'_>, interface: &Interface) -> Self {
         let places = interface.environment.iter().zip(0..).map(|(pair, at)| (pair[1], at)).collect();
         let mut again = Self {
-            index: interface.index,
+            index: interface.index.filter(|_| interface.count.is_none()),
             places,
             left: Vec::new(),
             made: IdMap::default(),
@@ -451,7 +476,7 @@ impl Again {
 
     /// Whether the value of a root can be had without a tape of its own.
     fn is_there(&mut self, work: &Work<'_>, root: WireId, depth: usize) -> bool {
-        if root == self.index || self.places.contains_key(&root) || self.left.contains(&root) {
+        if Some(root) == self.index || self.places.contains_key(&root) || self.left.contains(&root) {
             return true;
         }
         let Some((edge, operation)) = work.producing(root) else { return false };
@@ -515,10 +540,11 @@ fn is_cheap(operation: &Operation) -> bool {
     }
 }
 
-/// The loop that gives this wire, if all it does is to make a function for each turn: it belongs to where these are run.
+/// The loop that gives this wire, if all it does is to make a function for each turn: it belongs to where these are run. It gives
+/// nothing else, not even the number of its turns.
 pub(super) fn making_functions(work: &Work<'_>, tape: WireId) -> Option<EdgeId> {
     match work.producing(tape)? {
-        (id, Operation::Fold(fold)) if fold.state == 0 => match fold.left() {
+        (id, Operation::Fold(fold)) if fold.state == 0 && !fold.sequence.counts() => match fold.left() {
             [Type::Function(_)] => Some(id),
             _ => None,
         },
@@ -532,7 +558,7 @@ pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
     let of = fold(work, id);
     let sources = work.net.edge(id).sources.clone();
     let Some((at, first, out_of)) = (0..of.taken).find_map(|at| {
-        let (first, _) = work.net.producer_edge(sources[Fold::BEFORE + at])?;
+        let (first, _) = work.net.producer_edge(sources[of.function() + 1 + at])?;
         let out_of = body(work, first)?;
         is_over(work, first, id).then_some((at, first, out_of))
     }) else {
@@ -553,12 +579,14 @@ pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
         work.discard(wire);
     }
     // An index or an entry that is not used is discarded, so both have consumers.
-    let index = second.index;
+    let (Some(index), Some(other)) = (second.index, first_interface.index) else {
+        unreachable!("a loop that takes tapes runs over a range")
+    };
     let consumer = work.net.detach(index);
     let [stays, again] = work.copy(index);
     work.net.attach(stays, consumer);
     work.touch_wire(stays);
-    work.fuse(again, first_interface.index);
+    work.fuse(again, other);
     work.fuse(made, entry);
     second.taken.append(&mut first_interface.taken);
     second.environment.append(&mut first_interface.environment);
@@ -569,7 +597,8 @@ pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
 /// Whether a loop has no state, leaves one tape, and runs over the same range as another.
 fn is_over(work: &Work<'_>, first: EdgeId, second: EdgeId) -> bool {
     let [a, b] = [first, second].map(|id| fold(work, id));
-    if a.state > 0 || a.left().len() != 1 || a.sequence.inclusive != b.sequence.inclusive {
+    let counts = a.sequence.counts() || b.sequence.counts();
+    if a.state > 0 || a.left().len() != 1 || counts || a.sequence.limit != b.sequence.limit {
         return false;
     }
     let mut roots = IdMap::default();

@@ -10,7 +10,6 @@ use std::collections::HashMap;
 
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
-use crate::operation::Fold;
 
 /// Abstractions that expand to at most so many edges are always copied, as long as there is budget.
 const SMALL: usize = 12;
@@ -213,7 +212,8 @@ impl Calls<'_> {
             Some(Operation::Cond(..)) => self.net.edge(consumer).sources.get(port - owner.sources.len() + 3).copied(),
             // Between the tapes and the state its function takes the index.
             Some(Operation::Fold(fold)) => {
-                let outside = (port - owner.sources.len()).checked_sub(fold.taken + 1)? + Fold::BEFORE + fold.taken;
+                let state = (port - owner.sources.len()).checked_sub(fold.params_before_state())?;
+                let outside = state + fold.before_state();
                 self.net.edge(consumer).sources.get(outside).copied()
             }
             _ => None,

@@ -16,7 +16,6 @@ use super::{ByAnchor, INTERFACE_RULES, RULES, Rules, Simplification, by_anchor, 
 use crate::adjoint::memo::Memo;
 use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
-use crate::operation::Fold;
 use crate::types::Type;
 
 /// The rules that move functions to where they are called.
@@ -138,7 +137,7 @@ fn edge(net: &mut Hypernet, id: EdgeId, pending: &mut Vec<Step>) {
             let branch = targets.first().and_then(|&wire| net.consumer_edge(wire)).is_some_and(|(consumer, port)| {
                 match net.edge(consumer).operation() {
                     Some(Operation::Cond(..)) => port == 1 || port == 2,
-                    Some(Operation::Fold(_)) => port == 2,
+                    Some(Operation::Fold(fold)) => port == fold.function(),
                     _ => false,
                 }
             });
@@ -177,12 +176,12 @@ fn edge(net: &mut Hypernet, id: EdgeId, pending: &mut Vec<Step>) {
         }
         Label::Operation(Operation::Fold(fold)) => {
             pending.push(Step::Loop(id));
-            if let Some((body, _)) = net.producer_edge(sources[2])
+            if let Some((body, _)) = net.producer_edge(sources[fold.function()])
                 && net.edge(body).label == Label::Abstraction
             {
                 let (inside, captured) = (Level::Inside(body), net.edge(body).sources.len());
-                let params = net.region(inside).inputs[captured + fold.taken + 1..].to_vec();
-                set(net, &params, types[Fold::BEFORE + fold.taken..].iter().cloned());
+                let params = net.region(inside).inputs[captured + fold.params_before_state()..].to_vec();
+                set(net, &params, types[fold.before_state()..].iter().cloned());
                 pending.push(Step::Close(body));
                 enter(net, inside, pending);
             }
@@ -248,7 +247,8 @@ fn close(net: &mut Hypernet, id: EdgeId) {
 
 /// The loop knows what its function knows.
 fn repeat(net: &mut Hypernet, id: EdgeId) {
-    let function = net.edge(id).sources[2];
+    let Label::Operation(Operation::Fold(fold)) = &net.edge(id).label else { return };
+    let function = net.edge(id).sources[fold.function()];
     let Type::Function(body) = net.wire(function).ty.clone() else { return };
     let targets = net.edge(id).targets.clone();
     let Label::Operation(Operation::Fold(fold)) = &mut net.edge_mut(id).label else { return };

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::growth::Growth;
+use crate::adjoint::surgery;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
 use crate::types::Type;
@@ -272,6 +273,15 @@ impl<'n> Work<'n> {
         let (id, targets) = self.net.add_copy(wire);
         self.touch(id);
         targets
+    }
+
+    /// A copy of a wire that is open above: gives the wire that takes its place, and the other copy.
+    pub(super) fn copy_above(&mut self, wire: WireId) -> [WireId; 2] {
+        let copies = surgery::copy_above(self.net, wire);
+        if let Some((id, _)) = self.net.producer_edge(wire) {
+            self.touch(id);
+        }
+        copies
     }
 
     /// Copies the inside of an abstraction into that of another one; gives the copies of the interfaces, both open.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use proptest::sample::Index;
 
-use super::{BOUND, Binary, Kind, Pick, Program, Step, Unary};
+use super::{BOUND, Binary, Kind, Pick, Program, Step, Stops, Unary};
 use crate::build::{Builder, Value};
 use crate::label::{Constant, Operation};
 use crate::net::Hypernet;
-use crate::operation::Sequence;
+use crate::operation::{Comparison, DiscreteOp, Sequence};
 use crate::primitive::Primitive;
 use crate::types::Type;
 
@@ -263,9 +263,11 @@ impl Maker {
                 self.cond(*condition, [then, other], [results.0, results.1]);
             }
             Step::Choose(condition, first, second) => self.choose_function(*condition, *first, *second),
-            Step::Fold { turns, downwards, state, body, results } => {
-                self.fold(*turns, *downwards, *state, body, *results);
-            }
+            Step::Fold { turns, downwards, stops, state, body, results } => match stops {
+                Stops::Endless(at) => self.endless(*turns, *at, *state, body, *results),
+                Stops::Never => self.fold(*turns, *downwards, None, *state, body, *results),
+                Stops::Early(step, at) => self.fold(*turns, *downwards, Some((*step, *at)), *state, body, *results),
+            },
         }
     }
 
@@ -313,26 +315,81 @@ impl Maker {
     }
 
     /// A loop over `1..turns` with a state of two reals; its index is in scope as an integer and as a real.
-    fn fold(&mut self, turns: u8, downwards: bool, state: [Index; 2], body: &[Step], results: [Index; 2]) {
+    fn fold(
+        &mut self,
+        turns: u8,
+        downwards: bool,
+        early: Option<(u8, Index)>,
+        state: [Index; 2],
+        body: &[Step],
+        results: [Index; 2],
+    ) {
         let int = Type::discrete("i32");
-        let bounds =
-            [1, turns.into()].map(|bound| self.op(Operation::Constant(Constant::Integer(bound), int.clone()), &[]));
-        let before = state.map(|at| self.real(at, BOUND));
+        let constant = |program: &mut Self, ty: &str, value: u8| {
+            program.op(Operation::Constant(Constant::Integer(value.into()), Type::discrete(ty)), &[])
+        };
+        let mut bounds = vec![constant(self, "i32", 1), constant(self, "i32", turns)];
+        let step = early.map_or(0, |(step, _)| step);
+        if step > 0 {
+            bounds.push(constant(self, "usize", step));
+        }
+        let mut before: Vec<Value> = Vec::new();
+        before.extend(early.map(|_| self.op(Operation::Constant(Constant::Bool(true), Type::bool()), &[])));
+        before.extend(state.map(|at| self.real(at, BOUND)));
         self.builder.open_branch();
         let outside = self.known.len();
         self.input(int.clone(), "i");
         let index = self.known[outside].value;
         let real = self.op(Operation::Cast(int, Type::f64()), &[index]);
         self.push(real, f64::from(turns.max(1)));
+        if early.is_some() {
+            self.input(Type::bool(), "go");
+        }
         for name in ["s", "t"] {
             self.input(Type::f64(), name);
         }
         self.steps(body);
-        let results = results.map(|at| self.real(at, BOUND));
+        let mut given: Vec<Value> = Vec::new();
+        if let Some((_, at)) = early {
+            given.extend(self.of_type(at, &Type::bool()));
+        }
+        given.extend(results.map(|at| self.real(at, BOUND)));
         self.known.truncate(outside);
-        let body = self.builder.close_branch(&results).expect(WELL_TYPED);
-        let sequence = Sequence { downwards, ..Sequence::UPWARDS };
-        for value in self.builder.fold(sequence, bounds, &before, body).expect(WELL_TYPED) {
+        let body = self.builder.close_branch(&given).expect(WELL_TYPED);
+        let sequence = Sequence { downwards, stepped: step > 0, stops: early.is_some(), ..Sequence::UPWARDS };
+        for value in self.builder.fold(sequence, &bounds, &before, body).expect(WELL_TYPED) {
+            self.push(value, BOUND);
+        }
+    }
+
+    /// A loop of at most so many turns that has no range, with a state of two reals beside what it counts.
+    fn endless(&mut self, turns: u8, at: Index, state: [Index; 2], body: &[Step], results: [Index; 2]) {
+        let real = |program: &mut Self, value: f64| program.builder.real(value, &Type::f64());
+        let (zero, most) = (real(self, 0.0), real(self, f64::from(turns)));
+        let below = |program: &mut Self, count: Value| {
+            program.op(Operation::Compare(Comparison::Lt, Type::f64()), &[count, most])
+        };
+        let mut before = vec![below(self, zero), zero];
+        before.extend(state.map(|at| self.real(at, BOUND)));
+        self.builder.open_branch();
+        let outside = self.known.len();
+        self.input(Type::bool(), "go");
+        for name in ["n", "s", "t"] {
+            self.input(Type::f64(), name);
+        }
+        let count = self.known[outside + 1].value;
+        self.steps(body);
+        let one = real(self, 1.0);
+        let count = self.op(Operation::Primitive(Primitive::Add, "f64".into()), &[count, one]);
+        let mut go = below(self, count);
+        if let Some(other) = self.of_type(at, &Type::bool()) {
+            go = self.op(Operation::Discrete(DiscreteOp::And, "bool".into()), &[go, other]);
+        }
+        let mut given = vec![go, count];
+        given.extend(results.map(|at| self.real(at, BOUND)));
+        self.known.truncate(outside);
+        let body = self.builder.close_branch(&given).expect(WELL_TYPED);
+        for value in self.builder.fold(Sequence::ENDLESS, &[], &before, body).expect(WELL_TYPED) {
             self.push(value, BOUND);
         }
     }

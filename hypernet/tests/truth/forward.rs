@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use hypernet::{Datum, EdgeId, Fold, Hypernet, Label, Level, Operation, Type, WireId, evaluate};
+use hypernet::{Datum, EdgeId, Fold, Hypernet, Label, Level, Limit, Operation, Type, WireId, evaluate};
 
 use super::partials::partials;
 
@@ -54,23 +54,37 @@ fn level(net: &Hypernet, at: Level, inputs: Vec<Dual>) -> Vec<Dual> {
 /// The turns of a loop, which neither takes nor leaves tapes.
 fn turns(net: &Hypernet, fold: &Fold, mut operands: Vec<Dual>) -> Vec<Dual> {
     assert!(fold.taken == 0 && fold.left().is_empty(), "the adjoint of a loop has no duals");
-    let environment = operands.split_off(Fold::BEFORE + fold.state);
-    let mut state = operands.split_off(Fold::BEFORE);
+    let environment = operands.split_off(fold.before_state() + fold.state);
+    let mut state = operands.split_off(fold.before_state());
+    let function = operands.remove(fold.function());
     let bound = |dual: &Dual| match dual {
         Dual::Plain(Datum::Integer(bound)) => *bound,
         _ => panic!("a bound that is no integer"),
     };
-    let (first, last) = (bound(&operands[0]), bound(&operands[1]) + i128::from(fold.sequence.inclusive));
-    let mut numbers: Vec<i128> = (first..last).collect();
-    if fold.sequence.downwards {
-        numbers.reverse();
-    }
+    let sequence = fold.sequence;
+    let numbers: Box<dyn Iterator<Item = Option<i128>>> = if sequence.limit == Limit::None {
+        Box::new(std::iter::repeat(None))
+    } else {
+        let (first, last) = (bound(&operands[0]), bound(&operands[1]) + i128::from(sequence.limit == Limit::To));
+        let step = if sequence.stepped { usize::try_from(bound(&operands[2])).expect("a small step") } else { 1 };
+        let mut numbers: Vec<i128> = (first..last).collect();
+        if sequence.downwards {
+            numbers.reverse();
+        }
+        Box::new(numbers.into_iter().step_by(step).map(Some))
+    };
+    let mut count = 0;
     for number in numbers {
-        let mut arguments = vec![Dual::Plain(Datum::Integer(number))];
+        if sequence.stops && !matches!(state[0], Dual::Plain(Datum::Bool(true))) {
+            break;
+        }
+        count += 1;
+        let mut arguments: Vec<Dual> = number.map(|number| Dual::Plain(Datum::Integer(number))).into_iter().collect();
         arguments.extend(state);
         arguments.extend(environment.iter().cloned());
-        state = call(net, operands[2].clone(), arguments);
+        state = call(net, function.clone(), arguments);
     }
+    state.extend(sequence.counts().then_some(Dual::Plain(Datum::Integer(count))));
     state
 }
 

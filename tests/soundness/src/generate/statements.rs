@@ -181,7 +181,7 @@ impl Generator<'_> {
                 self.leave(start);
                 format!("{{ {statements} }}")
             }
-            Statement::For => self.for_statement(next),
+            Statement::For => self.loop_statement(next, None),
             Statement::LetArray => self.let_array(next),
             Statement::Retire => {
                 let id = *self.random.pick(&mutating);
@@ -540,9 +540,10 @@ impl Generator<'_> {
         text
     }
 
-    /// `for i in 1..4 { …; a = …; }`. What a turn changes is chosen before, because a later turn meets what an earlier one left:
-    /// closures over it are dead in the loop, and it may be as big there as a turn leaves it.
-    fn for_statement(&mut self, depth: usize) -> String {
+    /// `for i in 1..4 { …; a = …; }`, and its kin; `around` is the label of the loop that it stands in. What a turn changes is
+    /// chosen before, because a later turn meets what an earlier one left: closures over it are dead in the loop, and it may be
+    /// as big there as a turn leaves it.
+    fn loop_statement(&mut self, depth: usize, around: Option<&str>) -> String {
         let reals: Vec<u32> = self.assignable();
         let reals: Vec<u32> =
             reals.into_iter().filter(|&id| matches!(self.variable(id).ty, Type::Real | Type::Array(_))).collect();
@@ -554,11 +555,11 @@ impl Generator<'_> {
         }
         let start = self.variables.len();
         let index = self.fresh_name();
-        let (bounds, counter) = if self.features.arrays && self.random.chance(75) {
-            (self.bounds(), "usize")
+        let label = format!("'{index}");
+        let (head, counter) = if self.features.arrays && self.random.chance(75) {
+            (format!("{label}: for {index} in {} {{ BODY}}", self.bounds()), "usize")
         } else {
-            let bounds = ["0..3", "1..=3", "(0..4).rev()", "(-1..=2).rev()", "2..2", "0..1"];
-            ((*self.random.pick(&bounds)).to_owned(), "i32")
+            (self.loop_head(&index, &label), "i32")
         };
         self.bind(index.clone(), Type::Int(counter), false, Known::Yes, 4.0);
         let kept = std::mem::replace(&mut self.features.mutating_closures, false);
@@ -571,10 +572,10 @@ impl Generator<'_> {
                     let closure = self.shared_closure(depth);
                     self.let_closure(closure)
                 }
-                3 if depth > 1 && self.fuel > 0 => self.for_statement(depth - 1),
+                3 if depth > 1 && self.fuel > 0 => self.loop_statement(depth - 1, Some(&label)),
                 _ => self.let_tuple(depth),
             };
-            let _ = write!(body, "{statement} ");
+            let _ = write!(body, "{statement} {}", self.jump(&label, around));
         }
         self.features.mutating_closures = kept;
         for &id in &targets {
@@ -596,10 +597,38 @@ impl Generator<'_> {
             } else {
                 format!("{name} = {};", value.text)
             };
-            let _ = write!(body, "{assigned} ");
+            let _ = write!(body, "{assigned} {}", self.jump(&label, around));
         }
         self.leave(start);
-        format!("for {index} in {bounds} {{ {body}}}")
+        head.replace("BODY", &body)
+    }
+
+    /// A loop of at most four turns with this index, and with `BODY` where its body is.
+    fn loop_head(&mut self, index: &str, label: &str) -> String {
+        if self.random.chance(50) {
+            let ranges = ["0..3", "1..=3", "(0..4).rev()", "(-1..=2).rev()", "2..2", "0..1", "(-2..=3).step_by(2)"];
+            let range = *self.random.pick(&ranges);
+            return format!("{label}: for {index} in {range} {{ BODY}}");
+        }
+        let last = self.random.below(4);
+        let more = if self.random.chance(50) { format!(" && {}", self.boolean(1).text) } else { String::new() };
+        let turns = if self.random.chance(60) {
+            format!("while {index} < {last}{more} {{ {index} += 1; BODY}}")
+        } else {
+            format!("loop {{ {index} += 1; if {index} >= {last} {{ break; }} BODY}}")
+        };
+        format!("{{ let mut {index}: i32 = -1; {label}: {turns} }}")
+    }
+
+    /// Now and then, what leaves the loop with this label or the one around.
+    fn jump(&mut self, label: &str, around: Option<&str>) -> String {
+        if !self.random.chance(20) {
+            return String::new();
+        }
+        let label = around.filter(|_| self.random.chance(40)).unwrap_or(label);
+        let word = *self.random.pick(&["break", "continue"]);
+        let condition = self.boolean(1).text;
+        format!("if {condition} {{ {word} {label}; }} ")
     }
 
     fn if_statement(&mut self, depth: usize) -> String {
