@@ -197,6 +197,7 @@ further! {
     FoldNatural: "naturality of fold", Bits;
     FoldFunctorial: "functoriality of fold", Bits;
     ArrayLooked: "an array that is only read is looked at", Bits;
+    AddedNothing: "an element to which zero is added stays what it is", Finite;
     AddedTwice: "what is added to one element twice is added once", Rounding;
     ReadUnused: "a read that nobody wants is no read", Bits;
     ShapeUnused: "an array ends without giving its shape if nobody wants that", Bits;

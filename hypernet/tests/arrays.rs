@@ -74,7 +74,7 @@ fn recurrence() -> Hypernet {
     let product = b.primitive(Primitive::Mul, &[sine, here]).expect("reals");
     let y_now = op(&mut b, ArrayOp::Set(AT), &[y_now, i, product]);
     let body = b.close_branch(&y_now).expect("a body");
-    let y = b.fold(Sequence::UPWARDS, [one, n], &[y], body).expect("a loop")[0];
+    let y = b.fold(Sequence::UPWARDS, &[one, n], &[y], body).expect("a loop")[0];
     let at = Operation::Discrete(hypernet::DiscreteOp::Sub, "usize".into());
     let at = b.op1(at, &[n, one]).expect("integers");
     let [y, last] = op(&mut b, ArrayOp::Get(AT), &[y, at])[..] else { panic!("two results") };

@@ -360,6 +360,20 @@ pub(super) fn total_zero(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
+/// An element that is there, and to which zero is added, stays what it is.
+pub(super) fn added_nothing(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::AddAt(place), _))) = work.at(id) else { return false };
+    if !place.known || !edge.sources.last().is_some_and(|&added| work.is_zero(added)) {
+        return false;
+    }
+    let added = work.remove(id);
+    for &wire in &added.sources[1..] {
+        work.discard(wire);
+    }
+    work.fuse(added.sources[0], added.targets[0]);
+    true
+}
+
 /// What is added twice to one element is added once.
 pub(super) fn added_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, operation @ Operation::Array(ArrayOp::AddAt(second), _))) = work.at(id) else { return false };

@@ -173,6 +173,7 @@ pub const RULES: &[Simplification] = &[
     rule("expect-present", &[On::Expect], Reason::Further(Further::PresentExpected), algebra::expect_present),
     rule("cond-known", &[On::Cond], Reason::Further(Further::CondKnown), control::known),
     rule("cond-close", &[On::Cond], Reason::Further(Further::CondCaptures), control::close),
+    rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), arrays::added_nothing),
     rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), arrays::added_twice),
     rule("total-zero", &[On::Array], Reason::Further(Further::TotalZero), arrays::total_zero),
     rule("unmade", &[On::Array], Reason::Further(Further::ArrayUnused), arrays::unmade),

@@ -95,6 +95,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("unread", "net (a: Array<f64>) -> Array<f64> {\n b, n = len a\n discard n\n return b\n}"),
     ("look", "net (a: Array<f64>, i: #usize) -> [f64, Array<f64>] {\n b, x = get a, i\n return x, b\n}"),
     (
+        "added-nothing",
+        "net (a: Array<f64>, i: #usize) -> Array<f64> {\n o = zero: f64\n b = add_again a, i, o\n return b\n}",
+    ),
+    (
         "added-twice",
         "net (a: Array<f64>, i: #usize, x: f64) -> Array<f64> {\n j, k = copy i\n y, z = copy x\n b = add_again a, j, y\n c = add_again b, k, z\n return c\n}",
     ),
