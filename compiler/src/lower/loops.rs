@@ -63,16 +63,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
 
         // The state: what a turn may assign, with the values before the loop.
-        let mut state: Vec<(VarId, Val)> = Vec::new();
         let index = if let Some(Pattern::Bind(var, _)) = number { Some(*var) } else { None };
-        for var in effects.into_iter().filter(|var| Some(*var) != index && !own(var)) {
-            match self.env.get(&var) {
-                Some(value) if value.has_function() => return Err(refusal::LOOP_FUNCTION.on(span)),
-                Some(value) => state.push((var, value.clone())),
-                None if self.variables.deferred.contains(&var) => return Err(refusal::LOOP_DEFERRED.on(span)),
-                None => {}
-            }
-        }
+        let mut state = self.state_before(effects.into_iter().filter(|var| Some(*var) != index && !own(var)), span)?;
         let mut before: Vec<Value> = go.into_iter().collect();
         for (_, value) in &state {
             before.extend(Self::flatten(value)?);
@@ -124,6 +116,20 @@ impl<'f, 'a> Lowering<'f, 'a> {
             self.env.remove(&flag);
         }
         Ok(given.and_then(|var| self.env.remove(&var)).unwrap_or_else(Val::unit))
+    }
+
+    /// These variables, with their values before the loop.
+    fn state_before(&self, vars: impl Iterator<Item = VarId>, span: Span) -> Lowered<Vec<(VarId, Val)>> {
+        let mut state = Vec::new();
+        for var in vars {
+            match self.env.get(&var) {
+                Some(value) if value.has_function() => return Err(refusal::LOOP_FUNCTION.on(span)),
+                Some(value) => state.push((var, value.clone())),
+                None if self.variables.deferred.contains(&var) => return Err(refusal::LOOP_DEFERRED.on(span)),
+                None => {}
+            }
+        }
+        Ok(state)
     }
 
     /// The state as the function of a turn takes it.
@@ -275,9 +281,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
             return Ok(());
         }
         let function = self.function;
-        let stays = |part: ExprId| match self.jumps(part).is_empty() {
-            true => Ok(()),
-            false => Err(refusal::JUMP_VALUE.on(function.expr(part).span)),
+        let stays = |part: ExprId| {
+            let refused = || refusal::JUMP_VALUE.on(function.expr(part).span);
+            if self.jumps(part).is_empty() { Ok(()) } else { Err(refused()) }
         };
         match &function.expr(id).kind {
             Kind::Jump(jump) => jump.value.map_or(Ok(()), |(_, value)| stays(value)),
