@@ -611,7 +611,7 @@ impl Generator<'_> {
             return format!("{label}: for {index} in {range} {{ BODY}}");
         }
         let last = self.random.below(4);
-        let more = if self.random.chance(50) { format!(" && {}", self.boolean(1).text) } else { String::new() };
+        let more = if self.random.chance(50) { format!(" && ({})", self.boolean(1).text) } else { String::new() };
         let turns = if self.random.chance(60) {
             format!("while {index} < {last}{more} {{ {index} += 1; BODY}}")
         } else {
