@@ -166,7 +166,10 @@ impl Walk<'_> {
     /// `if !go_on { break; }`
     fn break_unless(&mut self, go_on: Expr) {
         let leave = Statement::Do(Expr::Tokens(quote!(break), true));
-        let blocks = [Block { statements: vec![leave], result: None }, Block { statements: Vec::new(), result: None }];
+        let blocks = [
+            Block { statements: vec![leave], result: None, place: None },
+            Block { statements: Vec::new(), result: None, place: None },
+        ];
         let stop = Expr::Unary('!', Box::new(go_on));
         self.push(Statement::Do(Expr::If(Box::new(stop), Box::new(blocks))));
     }
