@@ -174,7 +174,7 @@ impl Lowering<'_, '_> {
         let mut writes = Vec::new();
         for (at, expr) in self.function.exprs.iter().enumerate() {
             match part(&expr.kind) {
-                Part::Repeats(body) => repeated.push(body),
+                Part::Repeats => repeated.push(ExprId(u32::try_from(at).unwrap_or(u32::MAX))),
                 Part::Writes(target) if writes_to(target, lent.var) => writes.push(at),
                 Part::Lends(inside) if self.array(inside).is_some_and(|(var, _)| var == lent.var) => writes.push(at),
                 Part::Writes(_) | Part::Lends(_) | Part::Nothing => {}
@@ -199,8 +199,8 @@ enum Part<'f> {
     Writes(&'f Target),
     /// It lends this to be written to.
     Lends(ExprId),
-    /// It runs this more than once.
-    Repeats(ExprId),
+    /// It is run more than once, the condition of a loop too.
+    Repeats,
     Nothing,
 }
 
@@ -208,7 +208,7 @@ fn part<'f>(kind: &'f Kind<'_>) -> Part<'f> {
     match kind {
         Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => Part::Writes(target),
         Kind::MutRef(inside, _) => Part::Lends(*inside),
-        Kind::For(repeated) => Part::Repeats(repeated.body),
+        Kind::Loop(_) => Part::Repeats,
         Kind::Real(..)
         | Kind::Int(..)
         | Kind::Bool(_)
@@ -241,6 +241,7 @@ fn part<'f>(kind: &'f Kind<'_>) -> Part<'f> {
         | Kind::Cast(..)
         | Kind::From(..)
         | Kind::Macro(_)
+        | Kind::Jump(_)
         | Kind::StopGradient(..)
         | Kind::Error
         | Kind::Unseen => Part::Nothing,

@@ -118,8 +118,8 @@ fn outer(work: &Work<'_>, wire: WireId, port: usize) -> Option<WireId> {
     let (edge, _) = work.net.consumer_edge(function)?;
     if fold::body(work, edge) == Some(abstraction) {
         let (_, Operation::Fold(fold)) = work.at(edge)? else { return None };
-        let at = port.checked_sub(fold.taken + 1).filter(|at| *at < fold.state)?;
-        return Some(work.net.edge(edge).sources[Fold::BEFORE + fold.taken + at]);
+        let at = port.checked_sub(fold.params_before_state()).filter(|at| *at < fold.state)?;
+        return Some(work.net.edge(edge).sources[fold.before_state() + at]);
     }
     branches(work, edge)?;
     Some(work.net.edge(edge).sources[3 + port])
