@@ -1,9 +1,9 @@
 //! Arrays in loops that may be left early: values bit for bit, gradients against central differences.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::needless_range_loop,
-    reason = "loops over indices, and each way to write them, are what is tested"
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    reason = "loops are written in each way that there is, which is what is tested; results are exact"
 )]
 
 use std::cell::RefCell;

@@ -1,6 +1,10 @@
 //! Loops over ranges: values bit for bit, gradients against closed forms and central differences, effects in their order.
 
-#![expect(clippy::cast_precision_loss, reason = "the numbers of turns are small")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::manual_is_multiple_of,
+    reason = "the numbers of turns are small; operators are what is tested"
+)]
 
 use std::cell::RefCell;
 
