@@ -194,6 +194,32 @@ fn weighted(w: &[f64], data: &[f64], other: &Vec<f64>) -> f64 {
     dot(w, data) * dot(other, w) + dot(&local, w)
 }
 
+static KNOTS: [f64; 3] = [0.5, 1.5, 2.5];
+
+/// A number and data, and an array between them.
+#[differentiable(wrt(x))]
+fn scaled(x: f64, table: &[f64]) -> f64 {
+    x * table[0] + table[1]
+}
+
+#[differentiable(wrt(w))]
+fn beside(w: &[f64], table: &[f64]) -> f64 {
+    w[0] * w[1] * table[0]
+}
+
+/// The macro knows of the parameter alone that it is an array.
+#[differentiable(wrt(x, w))]
+fn of_data(x: f64, w: &[f64], data: &[f64]) -> f64 {
+    scaled(x, data) * scaled(x, &KNOTS) + scaled(x, &KNOTS[1..]) + beside(w, data) * beside(w, &KNOTS[1..])
+}
+
+/// What the function differentiates is data here.
+#[differentiable(wrt(x))]
+fn by_data_alone(x: f64, data: &[f64]) -> f64 {
+    let local = vec![1.0, x];
+    waves(data, x) * dot(data, data) + local[1]
+}
+
 #[derive(Clone, Copy, Differentiable)]
 struct Model {
     rate: f64,
@@ -372,6 +398,19 @@ fn data_has_no_entry() {
     let (value, gradient) = weighted::value_and_grad(&X, &[1.0, 2.0, 0.5, 0.1], &other);
     assert_eq!(value.to_bits(), weighted(&X, &[1.0, 2.0, 0.5, 0.1], &other).to_bits());
     check(&|w| weighted(w, &[1.0, 2.0, 0.5, 0.1], &other), &X, &gradient);
+}
+
+#[test]
+fn data_stands_alone_or_is_named_by_an_expression() {
+    let data = [0.4, -1.1, 0.8];
+    let (value, (d_x, d_w)) = of_data::value_and_grad(0.7, &X, &data);
+    assert_eq!(value.to_bits(), of_data(0.7, &X, &data).to_bits());
+    check(&|x| of_data(x[0], &X, &data), &[0.7], &[d_x]);
+    check(&|w| of_data(0.7, w, &data), &X, &d_w);
+    assert_eq!(of_data::vjp(0.7, &X, &data).1(1.0), (d_x, d_w));
+    let (value, d_x) = by_data_alone::value_and_grad(0.7, &data);
+    assert_eq!(value.to_bits(), by_data_alone(0.7, &data).to_bits());
+    check(&|x| by_data_alone(x[0], &data), &[0.7], &[d_x]);
 }
 
 #[test]

@@ -338,7 +338,33 @@ impl Writer<'_> {
         } else {
             body
         };
-        self.function((&quote!(#[doc(hidden)] #[inline]), " The adjoint."), "adjoint", &[], &result, body)
+        let hidden = quote!(#[doc(hidden)] #[inline]);
+        let (interface, backprop) = (self.interface, self.backprop);
+        if !interface.has_supplied() || self.subject.standing == Standing::Trait {
+            return self.function((&hidden, " The adjoint."), "adjoint", &[], &result, body);
+        }
+        // Callers that supply arrays of their host's again ask for this one.
+        let again = self.function(
+            (&hidden, " The adjoint, for callers that supply all arrays again."),
+            "again",
+            &[],
+            &result,
+            body,
+        );
+        let arrays: Vec<_> = interface.data().filter_map(Parameter::lifetime).cloned().collect();
+        let (result, body) = if arrays.is_empty() {
+            let arguments = interface.params.iter().map(|param| &param.name);
+            let sibling = interface.sibling(self.subject, "again");
+            (result, quote!(#sibling(#(#arguments),*)))
+        } else {
+            let entries = interface.entries(backprop);
+            let taken = interface.taken_without_data(backprop);
+            let result = self.with_backpropagator(&taken, &quote!((#(#entries,)*)), &arrays, bodies.is_none());
+            (result, interface.borrowing_data(self.subject, backprop))
+        };
+        let body = if bodies.is_none() { self.body(None) } else { body };
+        let adjoint = self.function((&hidden, " The adjoint."), "adjoint", &[], &result, body);
+        quote!(#again #adjoint)
     }
 
     /// What the adjoint gives.

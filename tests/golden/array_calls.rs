@@ -404,7 +404,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //             &[::core::primitive::f64],
 //             ::core::primitive::f64,
 //         ) -> ::core::primitive::f64 = energy;
-//         let (value, back) = Self::__derivative(x, k);
+//         let (value, back) = Self::__again(x, k);
 //         (
 //             value,
 //             move |d: f64| {
@@ -414,10 +414,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //             },
 //         )
 //     }
-//     /// The adjoint.
+//     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __again<'backprop>(
 //         x: &'backprop [f64],
 //         k: f64,
 //     ) -> (
@@ -466,6 +466,18 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 ((), state)
 //             },
 //         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
+//     ) {
+//         Self::__again(x, k)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -259,7 +259,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //             &[::core::primitive::f64],
 //             &[::core::primitive::f64],
 //         ) -> ::core::primitive::f64 = dot;
-//         let (value, back) = Self::__derivative(a, b);
+//         let (value, back) = Self::__again(a, b);
 //         (
 //             value,
 //             move |d: f64| {
@@ -270,10 +270,10 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //             },
 //         )
 //     }
-//     /// The adjoint.
+//     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __again<'backprop>(
 //         a: &'backprop [f64],
 //         b: &'backprop [f64],
 //     ) -> (
@@ -304,6 +304,20 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //                 ((), ())
 //             },
 //         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop>(
+//         a: &'backprop [f64],
+//         b: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(a, b)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -351,7 +351,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //         impl ::core::ops::FnOnce(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
 //     ) {
 //         let _: fn(&[::core::primitive::f64]) -> ::core::primitive::f64 = recurrence;
-//         let (value, back) = Self::__derivative(x);
+//         let (value, back) = Self::__again(x);
 //         (
 //             value,
 //             move |d: f64| {
@@ -361,10 +361,10 @@ fn recurrence(x: &[f64]) -> f64 {
 //             },
 //         )
 //     }
-//     /// The adjoint.
+//     /// The adjoint, for callers that supply all arrays again.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<'backprop>(
+//     fn __again<'backprop>(
 //         x: &'backprop [f64],
 //     ) -> (
 //         f64,
@@ -404,6 +404,17 @@ fn recurrence(x: &[f64]) -> f64 {
 //                 ((),)
 //             },
 //         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop>(
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>,
+//     ) {
+//         Self::__again(x)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

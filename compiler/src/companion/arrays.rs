@@ -135,19 +135,63 @@ impl Interface {
         elements.map(|element| quote!(&mut [#element])).collect()
     }
 
+    /// Whether a parameter is an array, also one that `wrt` leaves out.
+    pub(crate) fn has_supplied(&self) -> bool {
+        self.supplied().next().is_some()
+    }
+
+    /// The arrays that `wrt` leaves out.
+    pub(crate) fn data(&self) -> impl Iterator<Item = &Parameter> {
+        self.params.iter().filter(|param| param.data)
+    }
+
     /// What the backpropagator between functions takes: the sensitivity of the result and, if there are arrays, each again, as
     /// it was when the function gave its value, and an accumulator for each. So it borrows nothing.
     pub(crate) fn taken(&self, backprop: &TokenStream) -> TokenStream {
+        self.taken_for(&self.supplied().collect::<Vec<_>>(), backprop)
+    }
+
+    /// The same for callers that do not know which arguments are arrays that `wrt` leaves out: without these.
+    pub(crate) fn taken_without_data(&self, backprop: &TokenStream) -> TokenStream {
+        self.taken_for(&self.arrays().collect::<Vec<_>>(), backprop)
+    }
+
+    fn taken_for(&self, supplied: &[&Parameter], backprop: &TokenStream) -> TokenStream {
         let sensitivity = self.sensitivity(backprop);
-        if self.supplied().next().is_none() {
+        if supplied.is_empty() {
             return sensitivity;
         }
-        let elements = || self.supplied().filter_map(|param| Some((param, param.element()?)));
+        let elements = || supplied.iter().filter_map(|param| Some((param, param.element()?)));
         let again = elements().map(|(_, element)| quote!(&[#element]));
         let accumulators = elements().map(|(param, element)| {
             if param.is_array() { quote!(&mut [#element]) } else { quote!(#backprop::__private::Unwanted) }
         });
         quote!((#sensitivity, (#(#again,)*), (#(#accumulators,)*)))
+    }
+
+    /// The adjoint for callers that do not know which arguments are arrays that `wrt` leaves out, by the one for those that do:
+    /// its backpropagator borrows these arrays.
+    pub(super) fn borrowing_data(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
+        let arguments = self.params.iter().map(|param| &param.name);
+        let (again, ty) = (self.sibling(subject, "again"), self.taken_without_data(backprop));
+        let all = self.again();
+        let wanted: Vec<_> = all.iter().filter_map(|(name, accumulator)| Some((name, accumulator.as_ref()?))).collect();
+        let pattern = if wanted.is_empty() {
+            quote!(#d)
+        } else {
+            let (names, accumulators): (Vec<_>, Vec<_>) = wanted.into_iter().unzip();
+            quote!((#d, (#(#names,)*), (#(#accumulators,)*)))
+        };
+        let names = all.iter().map(|(name, _)| name);
+        let accumulators = all.iter().map(|(_, accumulator)| match accumulator {
+            Some(accumulator) => accumulator.to_token_stream(),
+            None => quote!(#backprop::__private::Unwanted),
+        });
+        quote! {
+            let (#value, #back) = #again(#(#arguments),*);
+            (#value, move |#pattern: #ty| #back((#d, (#(#names,)*), (#(#accumulators,)*))))
+        }
     }
 
     /// Statements that make an accumulator for each array, of zeros.
@@ -194,7 +238,7 @@ impl Interface {
         let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
         let (made, gradient) = (self.made(backprop), self.free("gradient"));
         let arguments = self.params.iter().map(|param| &param.name);
-        let (adjoint, sensitivity) = (self.sibling(subject, "adjoint"), self.sensitivity(backprop));
+        let (adjoint, sensitivity) = (self.sibling(subject, "again"), self.sensitivity(backprop));
         let (again, lent): (Vec<Ident>, Vec<TokenStream>) = self
             .again()
             .into_iter()

@@ -428,14 +428,16 @@ impl Walk<'_> {
     }
 
     pub(super) fn call_adjoint(&self, function: &FunctionConstant, mut arguments: Vec<Expr>) -> Expr {
+        let data = self.host.program.code.data.get(function.id as usize);
+        let adjoint = if data.is_none_or(Vec::is_empty) { "adjoint" } else { "again" };
         let callee = match self.host.program.code.functions.get(function.id as usize) {
-            Some(Callee::Path(path)) => of_companion(path, "adjoint", &self.host.program.code, &self.host.backprop),
+            Some(Callee::Path(path)) => of_companion(path, adjoint, &self.host.program.code, &self.host.backprop),
             Some(Callee::Associated(path)) => {
-                let path = with_suffix(path, "adjoint");
+                let path = with_suffix(path, adjoint);
                 quote!(#path)
             }
             Some(Callee::Method(name, generics)) => {
-                let adjoint = suffixed(name, "adjoint");
+                let adjoint = suffixed(name, adjoint);
                 let receiver = if arguments.is_empty() { Expr::Tuple(Vec::new()) } else { arguments.remove(0) };
                 return Expr::UserMethod(Box::new(receiver), quote!(#adjoint #generics), arguments);
             }

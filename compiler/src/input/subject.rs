@@ -140,7 +140,7 @@ pub(crate) fn beside_method(method: &str, of: &str) -> String {
 
 /// Whether only written code calls it.
 fn is_hidden(of: &str) -> bool {
-    matches!(of, "adjoint" | "function" | "constant" | "of" | "accumulate")
+    matches!(of, "adjoint" | "again" | "function" | "constant" | "of" | "accumulate")
 }
 
 fn name(param: &GenericParam) -> String {
