@@ -203,14 +203,14 @@ fn scaled(x: f64, table: &[f64]) -> f64 {
 }
 
 #[differentiable(wrt(w))]
-fn beside(w: &[f64], table: &[f64]) -> f64 {
+fn with_table(w: &[f64], table: &[f64]) -> f64 {
     w[0] * w[1] * table[0]
 }
 
 /// The macro knows of the parameter alone that it is an array.
 #[differentiable(wrt(x, w))]
 fn of_data(x: f64, w: &[f64], data: &[f64]) -> f64 {
-    scaled(x, data) * scaled(x, &KNOTS) + scaled(x, &KNOTS[1..]) + beside(w, data) * beside(w, &KNOTS[1..])
+    scaled(x, data) * scaled(x, &KNOTS) + scaled(x, &KNOTS[1..]) + with_table(w, data) * with_table(w, &KNOTS[1..])
 }
 
 /// What the function differentiates is data here.
@@ -286,6 +286,27 @@ fn generic<T: Real>(x: &[T], k: T) -> T {
     dot(&y, x) * dot(x, &y)
 }
 
+/// Arrays are written to that no call has looked at, beside one that a call has.
+#[differentiable]
+fn beside(x: &[f64]) -> f64 {
+    let mut y = vec![0.0; x.len()];
+    let mut z = vec![0.0; x.len()];
+    for i in 0..x.len() {
+        y[i] = x[i] * x[0];
+    }
+    let a = waves(&y, 0.5);
+    for i in 0..x.len() {
+        z[i] = y[i] * a;
+        if y[i] > 0.0 {
+            z[i] += waves(&y, z[0]);
+        } else {
+            z[0] *= y[i];
+        }
+    }
+    z[0] *= a;
+    waves(&z, y[0]) * z[1]
+}
+
 thread_local! {
     static LOG: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
 }
@@ -353,7 +374,7 @@ fn arrays_are_passed_on() {
 
 #[test]
 fn local_arrays_are_passed() {
-    check_all!(of_locals, made_in_loops);
+    check_all!(of_locals, made_in_loops, beside);
 }
 
 #[test]

@@ -209,7 +209,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     }
     let misplaced = lowering.misplaced(item);
     lowering.errors.extend(misplaced);
-    let overwritten = lowering.overwritten();
+    let overwritten = lowering.overwritten(net.as_ref().ok().map(|(net, _)| net));
     lowering.errors.extend(overwritten);
     let (net, result) = match net {
         Ok(both) if lowering.errors.is_empty() => both,

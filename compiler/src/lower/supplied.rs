@@ -3,9 +3,9 @@
 //! A call takes a look at each array, and the array itself, which it hands on for its accumulator. Its backpropagator looks again,
 //! so nothing may be written to the array after the call.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use hypernet::{ArrayOp, Form, Operation, Type, Value};
+use hypernet::{ArrayOp, Consumer, EdgeId, Form, Hypernet, Level, Operation, Producer, Type, Value, WireId};
 use proc_macro2::Span;
 
 use super::arrays::bound;
@@ -157,15 +157,21 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// The arrays that are overwritten after a call has looked at them: its backpropagator looks again.
-    pub(super) fn overwritten(&self) -> Vec<Diagnostic> {
-        let mut refused = Vec::new();
-        for lent in &self.lent {
-            if self.is_overwritten_after(lent) {
-                refused.push(refusal::OVERWRITTEN.on(self.function.expr(lent.at).span));
-            }
+    /// The arrays that are overwritten after a call has looked at them, in the source or in the net of it: the backpropagator
+    /// of the call looks again.
+    pub(super) fn overwritten(&self, net: Option<&Hypernet>) -> Vec<Diagnostic> {
+        let refused = |lent: &Lent| refusal::OVERWRITTEN.on(self.function.expr(lent.at).span);
+        let found: Vec<Diagnostic> =
+            self.lent.iter().filter(|lent| self.is_overwritten_after(lent)).map(refused).collect();
+        if found.is_empty() && net.is_some_and(writes_after_looks) {
+            return self.lent.iter().map(refused).collect();
         }
-        refused
+        found
+    }
+
+    /// Whether an expression is this variable.
+    fn names(&self, id: ExprId, var: VarId) -> bool {
+        matches!(self.function.expr(id).kind, Kind::Var(named) if named == var)
     }
 
     fn is_overwritten_after(&self, lent: &Lent) -> bool {
@@ -176,7 +182,7 @@ impl Lowering<'_, '_> {
             match part(&expr.kind) {
                 Part::Repeats => repeated.push(ExprId(u32::try_from(at).unwrap_or(u32::MAX))),
                 Part::Writes(target) if writes_to(target, lent.var) => writes.push(at),
-                Part::Lends(inside) if self.array(inside).is_some_and(|(var, _)| var == lent.var) => writes.push(at),
+                Part::Lends(inside) if self.names(inside, lent.var) => writes.push(at),
                 Part::Writes(_) | Part::Lends(_) | Part::Nothing => {}
             }
         }
@@ -190,6 +196,104 @@ impl Lowering<'_, '_> {
             })
         };
         writes.into_iter().any(|write| write > lent.at.index() || together(write))
+    }
+}
+
+/// Whether something is written to an array after a look at it, as far as that can be followed: through loops and branches, and
+/// not out of closures.
+fn writes_after_looks(net: &Hypernet) -> bool {
+    let looks = |id: &EdgeId| matches!(net.edge(*id).operation(), Some(Operation::Array(ArrayOp::Look, _)));
+    let mut pending: Vec<WireId> = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]).collect();
+    let mut seen = HashSet::new();
+    while let Some(wire) = pending.pop() {
+        if !seen.insert(wire) {
+            continue;
+        }
+        match net.wire(wire).consumer() {
+            Consumer::Open => {}
+            Consumer::Output(port) => pending.extend(around(net, net.wire(wire).level(), port as usize)),
+            Consumer::Source(id, port) => {
+                let edge = net.edge(id);
+                if let Some(Operation::Array(op, _)) = edge.operation() {
+                    match op {
+                        ArrayOp::Set(_) | ArrayOp::AddAt(_) | ArrayOp::Take(_) | ArrayOp::AddAll => return true,
+                        ArrayOp::Get(_)
+                        | ArrayOp::Len
+                        | ArrayOp::Fill(..)
+                        | ArrayOp::Literal(..)
+                        | ArrayOp::Drop
+                        | ArrayOp::End
+                        | ArrayOp::Zeros
+                        | ArrayOp::Clone
+                        | ArrayOp::Total
+                        | ArrayOp::Lane
+                        | ArrayOp::Given(_)
+                        | ArrayOp::Look
+                        | ArrayOp::Read(_)
+                        | ArrayOp::LookLen => {}
+                    }
+                }
+                let within = inside(net, id, port as usize);
+                if within.is_empty() {
+                    pending.extend(handed_on(net, id, wire));
+                } else {
+                    // It comes out of the loop or the branches where it comes out of their functions.
+                    pending.extend(within);
+                }
+            }
+        }
+    }
+    false
+}
+
+/// What an edge gives of an array that it takes: of several arrays, the one in the same place.
+fn handed_on(net: &Hypernet, id: EdgeId, wire: WireId) -> Vec<WireId> {
+    let arrays = |wires: &[WireId]| -> Vec<WireId> {
+        wires.iter().copied().filter(|&wire| net.wire(wire).ty().is_array()).collect()
+    };
+    let edge = net.edge(id);
+    let (taken, given) = (arrays(edge.sources()), arrays(edge.targets()));
+    if taken.len() != given.len() {
+        return given;
+    }
+    taken.into_iter().zip(given).filter(|(taken, _)| *taken == wire).map(|(_, given)| given).collect()
+}
+
+/// The inputs that this source of an edge is, in the functions that it runs.
+fn inside(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
+    let edge = net.edge(id);
+    let (functions, before) = match edge.operation() {
+        Some(Operation::Cond(..)) => (&edge.sources()[1..3], 3),
+        Some(Operation::Fold(fold)) => {
+            let function = fold.function();
+            (&edge.sources()[function..=function], fold.before_state() - fold.params_before_state())
+        }
+        _ => return Vec::new(),
+    };
+    let input = |&function: &WireId| {
+        let Producer::Target(abstraction, _) = net.wire(function).producer() else { return None };
+        let captured = net.edge(abstraction).sources().len();
+        let at = captured + port.checked_sub(before)?;
+        net.region(Level::Inside(abstraction)).inputs().get(at).copied()
+    };
+    functions.iter().filter_map(input).collect()
+}
+
+/// What this output of a function is to the loop or the branches that run it: a result, and the state of the next turn.
+fn around(net: &Hypernet, level: Level, port: usize) -> Vec<WireId> {
+    let Level::Inside(abstraction) = level else { return Vec::new() };
+    let function = net.edge(abstraction).targets()[0];
+    let Some((id, _)) = net.consumer_edge(function) else { return Vec::new() };
+    let edge = net.edge(id);
+    let after = edge.targets().get(port).copied();
+    match edge.operation() {
+        Some(Operation::Cond(..)) => after.into_iter().collect(),
+        Some(Operation::Fold(fold)) => {
+            let at = net.edge(abstraction).sources().len() + fold.params_before_state() + port;
+            let next = net.region(Level::Inside(abstraction)).inputs().get(at).copied();
+            after.into_iter().chain(next).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -254,5 +358,38 @@ fn writes_to(target: &Target, var: VarId) -> bool {
         Target::Wild => false,
         Target::Var(of, ..) | Target::Element(of, _) => *of == var,
         Target::Tuple(parts) => parts.iter().any(|part| writes_to(part, var)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::writes_after_looks;
+
+    fn found(body: &str) -> bool {
+        let text = format!(
+            "net (a: Array<f64>, b: Array<f64>, i: #usize, x: f64, c: #bool) -> [Array<f64>, Array<f64>] {{\n{body}\n}}"
+        );
+        writes_after_looks(&text.parse().expect("it is a net"))
+    }
+
+    #[test]
+    fn a_write_after_a_look() {
+        assert!(found("a.1, l = look a\ndiscard l\ndiscard c\na.2 = set a.1, i, x\nreturn a.2, b"));
+        assert!(!found("a.1 = set a, i, x\na.2, l = look a.1\ndiscard l\ndiscard c\nreturn a.2, b"));
+        assert!(!found("a.1, l = look a\ndiscard l\ndiscard c\nb.1 = set b, i, x\nreturn a.1, b.1"));
+    }
+
+    #[test]
+    fn a_write_in_the_next_turn_of_a_loop() {
+        let turn = |first: &str, second: &str| {
+            format!(
+                "discard c\nn = const 3: #usize\nf = abstraction (i: #usize, p: Array<f64>, q: Array<f64>, x: f64) -> [Array<f64>, Array<f64>, f64] {{\n\
+                 x.1, x.2 = copy x\n{first} = set {second}, i, x.1\np.2, l = look p.1\ndiscard l\nreturn p.2, q.1, x.2\n}}\n\
+                 a.1, b.1, x.1 = fold<[#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> i, n, f, a, b, x\n\
+                 discard x.1\nreturn a.1, b.1"
+            )
+        };
+        assert!(found(&turn("p.1", "p").replace("q.1", "q")));
+        assert!(!found(&turn("q.1", "q").replace("p.1", "p")));
     }
 }
