@@ -275,3 +275,15 @@ fn types_numbers_and_texts() {
         assert_eq!(message(move || with_a_panic::vjp(x, k).0), expected);
     }
 }
+
+#[differentiable(wrt(x))]
+fn texts(x: f64, k: f64) -> f64 {
+    let v = k + 1.0;
+    let v = v * k;
+    x * v * stringify!(v).len() as f64
+}
+
+#[test]
+fn the_text_of_a_name_is_as_the_user_wrote_it() {
+    assert_eq!(texts::value_and_grad(2.0, 3.0), (24.0, 12.0));
+}

@@ -137,6 +137,10 @@ pub(crate) mod refusal {
 
     refusals! {
         // The signature.
+        TEXT: "the text of this may have other blanks in the derivative",
+            "make it a constant outside of the function: `const TEXT: &str = stringify!(…);`";
+        TRACK_CALLER: "a function that knows the place of its call is not differentiable: its derivative is called elsewhere",
+            "leave `#[track_caller]` out, or give the place as a parameter";
         ASYNC_FN: "`async` functions are not differentiable: a derivative cannot be suspended",
             "compute the value in a plain function, differentiate that, and call it from the `async` one";
         UNSAFE_FN: "`unsafe` functions are not differentiable: the macro cannot keep promises that it does not see",

@@ -425,6 +425,12 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
 //     ) {
 //         let _ = energy;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::macros::*;
+//                 let _ = vec!(0);
+//             };
+//         };
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         for i in 0..len {

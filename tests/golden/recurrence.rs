@@ -371,6 +371,12 @@ fn recurrence(x: &[f64]) -> f64 {
 //         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>,
 //     ) {
 //         let _ = recurrence;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::macros::*;
+//                 let _ = vec!(0);
+//             };
+//         };
 //         let len = x.len();
 //         let x_element = x[0];
 //         let value = len - 1;

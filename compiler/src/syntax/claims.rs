@@ -55,6 +55,8 @@ enum ClaimKind<'a> {
     Real(TokenStream),
     /// A constant is of this type, if that is a number.
     Constant(TokenStream, Ty),
+    /// A macro is that of the standard library.
+    Macro(&'a Ident),
     /// A method with the name of an operator is that operator, if its receiver is a number.
     Operator(&'a Ident, Primitive, ExprId),
 }
@@ -152,6 +154,20 @@ impl ClaimKind<'_> {
                 };
                 let is = located(quote!(#claims::is::<#ty, _>), place(&path));
                 quote!(#is(&#path);)
+            }
+            // A name that both the import and something around declare is refused by rustc, unless it means the same.
+            Self::Macro(name) => {
+                let arguments = match name.to_string().as_str() {
+                    "assert" | "debug_assert" => quote!(true),
+                    "assert_eq" | "debug_assert_eq" => quote!(0, 0),
+                    "assert_ne" | "debug_assert_ne" => quote!(0, 1),
+                    "vec" => quote!(0),
+                    _ => quote!(),
+                };
+                quote!(let _ = || {
+                    use #claims::macros::*;
+                    let _ = #name!(#arguments);
+                };)
             }
             Self::Operator(name, primitive, receiver) => {
                 let Ty::Real(scalar) = types.expr(receiver) else { return None };
@@ -389,6 +405,13 @@ impl<'a> Checker<'a> {
     /// A path is that of the function of whose companion it is the path.
     pub(super) fn claim_callee(&mut self, path: &'a syn::ExprPath, args: &[ExprId]) {
         self.claim(ClaimKind::Callee(path, args.to_vec()));
+    }
+
+    /// A macro is that of the standard library; what a longer path names is known.
+    pub(super) fn claim_macro(&mut self, path: &'a syn::Path) {
+        if let Some(name) = path.get_ident() {
+            self.claim(ClaimKind::Macro(name));
+        }
     }
 
     /// A constant is of the type that inference finds for it.

@@ -35,13 +35,20 @@ impl<'a> Checker<'a> {
                     | "eprintln"
             );
         if name == "vec" && call.path.get_ident().is_some() {
+            self.claim_macro(&call.path);
             return self.vec_macro(call, node, span);
         }
-        if !known {
+        // By a longer path it is known to be that of the standard library only where that is named.
+        let of_std = |path: &syn::Path| {
+            let crates = ["std", "core", "alloc"];
+            path.segments.len() == 2 && crates.iter().any(|name| path.segments[0].ident == name)
+        };
+        if !known || (call.path.get_ident().is_none() && !of_std(&call.path)) {
             return self.unseen(refusal::MACRO.on(span), node);
         }
         let arguments = Arguments::parse_terminated.parse2(call.tokens.clone());
         let Ok(arguments) = arguments else { return self.unseen(refusal::MACRO.at(&call.path), node) };
+        self.claim_macro(&call.path);
         let arguments = self.arena.keep(arguments);
         let mut holes = Vec::new();
         let mut given: Vec<TokenStream> = Vec::new();
@@ -100,7 +107,9 @@ impl<'a> Checker<'a> {
             }
         }
         if matches!(name.as_str(), "assert" | "debug_assert") && arguments.len() == 1 {
-            let text = format!("assertion failed: {}", arguments[0].to_token_stream());
+            // As rustc prints it.
+            let condition = arguments[0].to_token_stream().to_string().replace("! (", "!(").replace("! [", "![");
+            let text = format!("assertion failed: {condition}");
             given.push(quote!("{}"));
             given.push(quote!(#text));
         }

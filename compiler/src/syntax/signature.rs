@@ -31,6 +31,9 @@ impl<'a> Checker<'a> {
 
     pub(super) fn qualifiers(&mut self, item: &ItemFn) {
         let signature = &item.sig;
+        if let Some(attribute) = item.attrs.iter().find(|attribute| attribute.path().is_ident("track_caller")) {
+            self.errors.push(refusal::TRACK_CALLER.at(attribute));
+        }
         if let Some(token) = &signature.asyncness {
             self.errors.push(refusal::ASYNC_FN.at(token));
         }

@@ -2,6 +2,15 @@
 
 use num_traits::Float;
 
+/// The macros that are taken for those of the standard library.
+pub mod macros {
+    pub use core::{
+        assert, assert_eq, assert_ne, debug_assert, debug_assert_eq, debug_assert_ne, todo, unimplemented, unreachable,
+    };
+    #[cfg(feature = "std")]
+    pub use std::{eprint, eprintln, panic, print, println, vec};
+}
+
 /// Takes two functions that are one.
 pub fn same<F>(_: F, _: F) {}
 
