@@ -14,6 +14,8 @@ use crate::program::Shape;
 
 /// The lifetime of arrays whose references name none.
 const LIFETIME: &str = "'backprop";
+/// The same, of those that `wrt` leaves out.
+const OF_DATA: &str = "'backprop_data";
 
 impl Parameter {
     /// Whether it is an array, a slice or a vector.
@@ -37,17 +39,19 @@ impl Parameter {
         if self.is_supplied() { reference.lifetime.as_ref() } else { None }
     }
 
-    /// Gives the reference to an array a lifetime with a name, if it has none; whether it had none.
-    pub(super) fn name_lifetime(&mut self) -> bool {
+    /// Gives the reference to an array a lifetime with a name, if it has none; that name. An array that `wrt` leaves out has one
+    /// of its own, since a backpropagator may borrow it alone.
+    pub(super) fn name_lifetime(&mut self) -> Option<Lifetime> {
         if !self.is_supplied() {
-            return false;
+            return None;
         }
-        let syn::Type::Reference(reference) = &mut self.ty else { return false };
-        let unnamed = reference.lifetime.as_ref().is_none_or(|lifetime| lifetime.ident == "_");
-        if unnamed {
-            reference.lifetime = Some(lifetime());
+        let name = Lifetime::new(if self.data { OF_DATA } else { LIFETIME }, proc_macro2::Span::mixed_site());
+        let syn::Type::Reference(reference) = &mut self.ty else { return None };
+        if reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident != "_") {
+            return None;
         }
-        unnamed
+        reference.lifetime = Some(name.clone());
+        Some(name)
     }
 
     /// The type of a buffer for its cotangent.
@@ -57,11 +61,6 @@ impl Parameter {
             _ => self.cotangent(backprop),
         }
     }
-}
-
-/// The lifetime of arrays whose references name none.
-pub(super) fn lifetime() -> Lifetime {
-    Lifetime::new(LIFETIME, proc_macro2::Span::mixed_site())
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]

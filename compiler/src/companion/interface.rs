@@ -1,5 +1,7 @@
 //! The interface of a function: its parameters and its result, and the types of their cotangents.
 
+use std::collections::BTreeSet;
+
 use hypernet::{Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -162,9 +164,8 @@ impl Interface {
             generics.make_where_clause().predicates.push(bound);
         }
         let captured = captured(&all, subject);
-        let unnamed = params.iter_mut().filter_map(|param| param.name_lifetime().then_some(())).count();
-        if unnamed > 0 {
-            let lifetime = super::arrays::lifetime();
+        let lifetimes: BTreeSet<_> = params.iter_mut().filter_map(Parameter::name_lifetime).collect();
+        for lifetime in lifetimes.iter().rev() {
             generics.params.insert(0, syn::parse_quote!(#lifetime));
         }
         let in_place = subject.standing == Standing::InPlace;
