@@ -1,7 +1,7 @@
 //! Arrays: slices as parameters, and local arrays whose elements are read and written.
 
 use super::expressions::LARGE;
-use super::state::{ATOM, Frame, Generator, Known, Place, Storage, Type};
+use super::state::{ATOM, Expr, Frame, Generator, Known, Place, Storage, Type};
 
 /// How many elements each array has.
 pub(super) const LENGTH: usize = 4;
@@ -40,6 +40,21 @@ impl Generator<'_> {
             _ => Vec::new(),
         };
         found.extend(texts.into_iter().map(|text| Place { text, ..array.clone() }));
+    }
+
+    /// The arrays that a function may look at: those that nothing writes to.
+    pub(super) fn lendable(&self) -> Vec<u32> {
+        let arrays = self.readable().into_iter().map(|index| &self.variables[index]);
+        arrays.filter(|variable| matches!(variable.ty, Type::Array(_)) && !variable.mutable).map(|of| of.id).collect()
+    }
+
+    /// An array as an argument, behind a reference.
+    pub(super) fn lent_array(&mut self) -> Expr {
+        let id = *self.random.pick(&self.lendable());
+        self.uses(id);
+        let variable = self.variable(id);
+        let slice = variable.ty == Type::Array(Storage::Slice);
+        Expr::new(format!("{}{}", if slice { "" } else { "&" }, variable.name), ATOM, Known::Yes, variable.size)
     }
 
     /// Indices that are in range: two constants, and what loops count.

@@ -706,6 +706,7 @@ impl Generator<'_> {
                 Expr::new(self.function_argument(&signature.clone(), depth), LOOSE, Known::Yes, 0.0)
             }
             Type::Reference(structure) => self.reference(&structure.clone(), depth),
+            Type::Array(_) => self.lent_array(),
             other => self.value(other, depth),
         }
     }

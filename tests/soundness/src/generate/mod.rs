@@ -306,6 +306,7 @@ fn functions(random: &mut Random, features: Features) -> Vec<Function> {
         let fuel = 6 + random.below(20);
         let pair = features.tuples && random.chance(25);
         let mut generator = Generator::new(Random::new(random.bits()), features, &functions, fuel);
+        generator.takes_arrays = features.arrays && random.chance(60);
         let function = function(&mut generator, &format!("{ENTRY}_{index}"), pair);
         functions.push(function);
     }
