@@ -216,7 +216,7 @@ fn of_data(x: f64, w: &[f64], data: &[f64]) -> f64 {
 /// What the function differentiates is data here.
 #[differentiable(wrt(x))]
 fn by_data_alone(x: f64, data: &[f64]) -> f64 {
-    let local = vec![1.0, x];
+    let local = [1.0, x];
     waves(data, x) * dot(data, data) + local[1]
 }
 

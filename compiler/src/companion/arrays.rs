@@ -183,10 +183,10 @@ impl Interface {
             quote!((#d, (#(#names,)*), (#(#accumulators,)*)))
         };
         let names = all.iter().map(|(name, _)| name);
-        let accumulators = all.iter().map(|(_, accumulator)| match accumulator {
-            Some(accumulator) => accumulator.to_token_stream(),
-            None => quote!(#backprop::__private::Unwanted),
-        });
+        let unwanted = quote!(#backprop::__private::Unwanted);
+        let accumulators = all
+            .iter()
+            .map(|(_, accumulator)| accumulator.as_ref().map_or_else(|| unwanted.clone(), ToTokens::to_token_stream));
         quote! {
             let (#value, #back) = #again(#(#arguments),*);
             (#value, move |#pattern: #ty| #back((#d, (#(#names,)*), (#(#accumulators,)*))))
