@@ -214,7 +214,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // )]
 // impl pull
 // where
-//     (): ::backprop::__private::claims::Checked<
+//     (): ::backprop::__private::claims::TypesHaveCotangents<
 //         {
 //             let () = <Spring as ::backprop::Differentiable>::KNOWN;
 //             let () = <Point as ::backprop::Differentiable>::KNOWN;

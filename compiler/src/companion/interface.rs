@@ -417,7 +417,7 @@ pub(crate) fn claim(types: &[&syn::Type], backprop: &TokenStream) -> TokenStream
         let known = written_at(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
         quote!(let () = #known;)
     });
-    quote!((): #backprop::__private::claims::Checked<{ #(#checks)* 0 }>)
+    quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #(#checks)* 0 }>)
 }
 
 /// Lets the type parameters that these types name have a cotangent, where they are no scalars and no functions.

@@ -39,9 +39,9 @@ impl<P: Unpin> OneFunction for P {}
 
 /// What derivatives are written for: the types of their parameters are checked, in the constant. With an error in the constant,
 /// rustc says nothing of the derivatives themselves.
-pub trait Checked<const CHECKED: usize> {}
+pub trait TypesHaveCotangents<const CHECKED: usize> {}
 
-impl<T, const CHECKED: usize> Checked<CHECKED> for T {}
+impl<T, const CHECKED: usize> TypesHaveCotangents<CHECKED> for T {}
 
 /// Takes a type parameter that stands for a real scalar.
 pub fn real<T: Float>() {}
