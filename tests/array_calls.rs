@@ -8,9 +8,12 @@
     reason = "loops over indices, each kind of array and each way to write it are what is tested; results are exact"
 )]
 
+mod differences;
+
 use std::cell::RefCell;
 
 use backprop::{Differentiable, Real, differentiable};
+use differences::check;
 use fixture_functionals::norm_of;
 
 #[differentiable]
@@ -330,23 +333,6 @@ fn effects(x: &[f64]) -> f64 {
 }
 
 const X: [f64; 4] = [0.3, -1.2, 2.0, 0.7];
-const STEP: f64 = 1e-6;
-
-/// Holds a gradient against central differences.
-#[track_caller]
-fn check(f: &dyn Fn(&[f64]) -> f64, x: &[f64], gradient: &[f64]) {
-    assert_eq!(x.len(), gradient.len());
-    for (i, found) in gradient.iter().enumerate() {
-        let at = |step: f64| {
-            let mut x = x.to_vec();
-            x[i] += step;
-            f(&x)
-        };
-        let difference = (at(STEP) - at(-STEP)) / (2.0 * STEP);
-        let error = (difference - found).abs();
-        assert!(error <= 1e-7 * difference.abs().max(1.0), "element {i}: {difference} by differences, {found} given");
-    }
-}
 
 /// Checks each entry point of functions of one slice.
 macro_rules! check_all {
