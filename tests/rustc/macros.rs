@@ -1,5 +1,5 @@
 // Macros of the user's that are called like those of the standard library.
-#![allow(unused_imports)]
+#![allow(unused_imports, reason = "what uses the import is refused")]
 
 use backprop::differentiable;
 
