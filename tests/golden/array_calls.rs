@@ -112,21 +112,22 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     discard %2
 //     %18 = zeros<Array<f64>> %3
 //     %19, %20 = eval %4, %5, %6, %17, d_x, %18
-//     d_x.1 = add_all %19, %20
-//     %21, %22 = eval %7, %8, %9, %16, d_y, d_x.1
-//     %23 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
+//     d_x.1, %21 = add_all %19, %20
+//     drop %21
+//     %22, %23 = eval %7, %8, %9, %16, d_y, d_x.1
+//     %24 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
 //       discard %1
 //       %5, %6, %7 = eval %0, %2, %3
 //       %8 = plus %4, %7
 //       return %5, %6, %8
 //     }
-//     %24 = zero: f64
-//     d_x.2, d_y.1, d_k = fold_down<[[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %10, %11, %23, %12, %22, %21, %24
-//     %25, %26 = total d_y.1
-//     drop %25
+//     %25 = zero: f64
+//     d_x.2, d_y.1, d_k = fold_down<[[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %10, %11, %24, %12, %23, %22, %25
+//     %26, %27 = total d_y.1
+//     drop %26
 //     discard %13
 //     discard %14
-//     discard %26
+//     discard %27
 //     return d_x.2, d_k
 //   }
 //   return %50, %45, x.4, %52
@@ -196,9 +197,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     %16, %17 = copy %14
 //     %18, %19 = copy %16
 //     %20, %21 = eval %2, %18, %19, %9, d_x, %10
-//     d_x.1 = add_all %20, %21
-//     %22, %23 = eval %4, %5, %17, %8, d_y, d_x.1
-//     d_x.2, d_y.1, d_k = fold_down<[#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %13, %6, %11, %23, %22, %12, k, %15
+//     d_x.1, %22 = add_all %20, %21
+//     drop %22
+//     %23, %24 = eval %4, %5, %17, %8, d_y, d_x.1
+//     d_x.2, d_y.1, d_k = fold_down<[#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %13, %6, %11, %24, %23, %12, k, %15
 //     drop d_y.1
 //     return d_x.2, d_k
 //   }
@@ -269,9 +271,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //   %50 = const 1.0: f64
 //   %51 = const 1.0: f64
 //   %52, %53 = eval %40, %48, %49, %51, d_x, %43
-//   d_x.1 = add_all %52, %53
-//   %54, %55 = eval %33, %30, %47, %50, d_y, d_x.1
-//   d_x.2, d_y.1, d_k = fold_down<[#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %7, %23, %4, %55, %54, %5, k.2, %45
+//   d_x.1, %54 = add_all %52, %53
+//   drop %54
+//   %55, %56 = eval %33, %30, %47, %50, d_y, d_x.1
+//   d_x.2, d_y.1, d_k = fold_down<[#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %7, %23, %4, %56, %55, %5, k.2, %45
 //   drop d_y.1
 //   return %41, %38, x.3, d_x.2, d_k
 // }

@@ -122,6 +122,7 @@ impl Walk<'_> {
                 let arguments = vec![self.lent_mut(to), Expr::Borrow(Box::new(from))];
                 self.push(Statement::Do(Expr::Call(Box::new(path), arguments)));
                 self.same(sources[0], targets[0]);
+                self.same(sources[1], targets[1]);
             }
             // The language has none yet.
             ArrayOp::Clone => self.lost("an operation on a whole array"),

@@ -215,23 +215,11 @@ fn writes_after_looks(net: &Hypernet) -> bool {
             Consumer::Source(id, port) => {
                 let edge = net.edge(id);
                 if let Some(Operation::Array(op, _)) = edge.operation() {
-                    match op {
-                        ArrayOp::Set(_) | ArrayOp::AddAt(_) | ArrayOp::Take(_) | ArrayOp::AddAll => return true,
-                        ArrayOp::Get(_)
-                        | ArrayOp::Len
-                        | ArrayOp::Fill(..)
-                        | ArrayOp::Literal(..)
-                        | ArrayOp::Drop
-                        | ArrayOp::End
-                        | ArrayOp::Zeros
-                        | ArrayOp::Clone
-                        | ArrayOp::Total
-                        | ArrayOp::Lane
-                        | ArrayOp::Given(_)
-                        | ArrayOp::Look
-                        | ArrayOp::Read(_)
-                        | ArrayOp::LookLen => {}
+                    if op.writes(port as usize) {
+                        return true;
                     }
+                    pending.extend(op.same(port as usize).map(|result| edge.targets()[result]));
+                    continue;
                 }
                 let within = inside(net, id, port as usize);
                 if within.is_empty() {

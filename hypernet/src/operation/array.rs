@@ -37,7 +37,7 @@ pub enum ArrayOp {
     Zeros,
     /// A second array with the same elements: `A -> A ++ A`.
     Clone,
-    /// Adds the elements of the second array to those of the first: `A ++ A -> A`.
+    /// Adds the elements of the second array to those of the first: `A ++ A -> A ++ A`.
     AddAll,
     /// The sum of all elements: `A -> A ++ T`.
     Total,
@@ -66,6 +66,19 @@ pub struct Position {
     pub ordered: bool,
 }
 
+/// What an array is that an operation gives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Gives {
+    /// The array of this operand, which has only been read.
+    Same(usize),
+    /// The array of this operand, which has been written to.
+    Changed(usize),
+    /// A new array.
+    New,
+    /// It is no array.
+    Other,
+}
+
 /// Where the elements of a new array are.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Storage {
@@ -80,6 +93,81 @@ impl ArrayOp {
     #[must_use]
     pub fn place(&self) -> Option<Position> {
         self.clone().place_mut().copied()
+    }
+
+    /// What the result at this place is. No operation says more about arrays than this: what is read, written and made.
+    #[must_use]
+    pub fn gives(&self, result: usize) -> Gives {
+        match (self, result) {
+            (Self::Get(_) | Self::Len | Self::Total | Self::Look | Self::Clone, 0) | (Self::Lane, 0 | 1) => {
+                Gives::Same(0)
+            }
+            (Self::AddAll, 1) => Gives::Same(1),
+            (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll, 0) => Gives::Changed(0),
+            (Self::Fill(..) | Self::Literal(..) | Self::Zeros, 0) | (Self::Clone, 1) => Gives::New,
+            (
+                Self::Get(_)
+                | Self::Set(_)
+                | Self::AddAt(_)
+                | Self::Take(_)
+                | Self::Len
+                | Self::Fill(..)
+                | Self::Literal(..)
+                | Self::Drop
+                | Self::End
+                | Self::Zeros
+                | Self::Clone
+                | Self::AddAll
+                | Self::Total
+                | Self::Lane
+                | Self::Given(_)
+                | Self::Look
+                | Self::Read(_)
+                | Self::LookLen,
+                _,
+            ) => Gives::Other,
+        }
+    }
+
+    /// The results that are the array of this operand.
+    pub fn same(&self, operand: usize) -> impl Iterator<Item = usize> {
+        // No operation gives more arrays than two.
+        (0..2).filter(move |&result| self.gives(result) == Gives::Same(operand))
+    }
+
+    /// Whether the array of this operand is written to.
+    #[must_use]
+    pub fn writes(&self, operand: usize) -> bool {
+        (0..2).any(|result| self.gives(result) == Gives::Changed(operand))
+    }
+
+    /// The same with a look at the array of this operand, which then is no result; none if there is no such operation.
+    pub(crate) fn of_look(&self, operand: usize) -> Option<Self> {
+        match (self, operand) {
+            (Self::Get(place), 0) => Some(Self::Read(*place)),
+            (Self::Len, 0) => Some(Self::LookLen),
+            (
+                Self::Get(_)
+                | Self::Set(_)
+                | Self::AddAt(_)
+                | Self::Take(_)
+                | Self::Len
+                | Self::Fill(..)
+                | Self::Literal(..)
+                | Self::Drop
+                | Self::End
+                | Self::Zeros
+                | Self::Clone
+                | Self::AddAll
+                | Self::Total
+                | Self::Lane
+                | Self::Given(_)
+                | Self::Look
+                | Self::Read(_)
+                | Self::LookLen,
+                _,
+            ) => None,
+        }
     }
 
     fn place_mut(&mut self) -> Option<&mut Position> {
@@ -215,7 +303,7 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Zeros => (vec![shape()], vec![array()]),
         ArrayOp::Clone | ArrayOp::Lane => (vec![array()], vec![array(); 2]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
-        ArrayOp::AddAll => (vec![array(); 2], vec![array()]),
+        ArrayOp::AddAll => (vec![array(); 2], vec![array(); 2]),
         ArrayOp::Total => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
         ArrayOp::Look => (vec![array()], vec![array(), look(&array())]),
         ArrayOp::Read(Position { depth, .. }) => (with(look(&array()), *depth, None), vec![at(*depth)]),
@@ -327,11 +415,15 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
         })),
         ArrayOp::Clone | ArrayOp::Lane => Derivative::Pullback(Pullback::moving(move |around| {
             let both = [around.sensitivity(0), around.sensitivity(1)].concat();
-            around.builder.op(moving(ArrayOp::AddAll), &both)
+            let both = around.builder.op(moving(ArrayOp::AddAll), &both)?;
+            around.builder.op(moving(ArrayOp::Drop), &both[1..])?;
+            Ok(both[..1].to_vec())
         })),
+        // What is added has the sensitivity of the sum, beside its own.
         ArrayOp::AddAll => Derivative::Pullback(Pullback::moving(move |around| {
-            let accumulator = around.sensitivity(0);
-            around.builder.op(moving(ArrayOp::Clone), &accumulator)
+            let both = [around.sensitivity(1), around.sensitivity(0)].concat();
+            let both = around.builder.op(moving(ArrayOp::AddAll), &both)?;
+            Ok(vec![both[1], both[0]])
         })),
         // These are parts of adjoints.
         ArrayOp::End | ArrayOp::Total | ArrayOp::Read(_) | ArrayOp::LookLen => Derivative::Missing,
@@ -410,6 +502,7 @@ mod meaning {
             ArrayOp::AddAll => {
                 let from = given.pop().ok_or(EvaluateError::Invalid)?;
                 add_all(scalar, &mut given[0], &from)?;
+                given.push(from);
                 Ok(given)
             }
             ArrayOp::Set(Position { depth, .. }) => {

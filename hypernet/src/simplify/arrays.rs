@@ -9,15 +9,13 @@ use super::fold::{self, Interface};
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
-use crate::operation::{ArrayOp, Copying};
+use crate::operation::{ArrayOp, Copying, Gives};
 use crate::types::Type;
 
 /// An edge on the way of an array that only reads it.
 enum Reader {
-    /// It reads an element.
-    Get,
-    /// It asks for the number of elements.
-    Len,
+    /// An operation that reads it, and gives it as this result.
+    Reads(usize),
     /// A loop that has it as this value of its state.
     Loop(EdgeId, usize),
     /// A `cond` that has it as this argument, and gives it as this result.
@@ -161,31 +159,17 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
     let (_, operation) = work.at(id)?;
     let input = |abstraction: EdgeId, at: usize| work.net.region(Level::Inside(abstraction)).inputs[at];
     if let Operation::Array(op, _) = operation {
-        let reader = match op {
-            ArrayOp::Get(_) => Reader::Get,
-            ArrayOp::Len => Reader::Len,
+        match op {
             ArrayOp::Look => {
                 found.looks += 1;
                 return Some(Reader::Look);
             }
             ArrayOp::Lane => return Some(Reader::Lane),
-            ArrayOp::Set(_)
-            | ArrayOp::AddAt(_)
-            | ArrayOp::Take(_)
-            | ArrayOp::Fill(..)
-            | ArrayOp::Literal(..)
-            | ArrayOp::Drop
-            | ArrayOp::End
-            | ArrayOp::Zeros
-            | ArrayOp::Clone
-            | ArrayOp::AddAll
-            | ArrayOp::Total
-            | ArrayOp::Given(_)
-            | ArrayOp::Read(_)
-            | ArrayOp::LookLen => return None,
+            op => op.of_look(port)?,
         };
+        let after = op.same(port).next()?;
         found.reads += 1;
-        return Some(reader);
+        return Some(Reader::Reads(after));
     }
     if let Some(body) = fold::body(work, id) {
         let Operation::Fold(fold) = operation else { return None };
@@ -222,8 +206,8 @@ impl Reader {
     /// Which target of the edge is the array.
     fn after(&self) -> usize {
         match self {
-            Self::Get | Self::Len | Self::Look | Self::Lane => 0,
-            Self::Loop(_, at) | Self::Branches(_, _, at) | Self::Call(at) => *at,
+            Self::Look | Self::Lane => 0,
+            Self::Reads(at) | Self::Loop(_, at) | Self::Branches(_, _, at) | Self::Call(at) => *at,
         }
     }
 }
@@ -249,18 +233,19 @@ fn read_through(work: &mut Work<'_>, array: WireId, mut look: WireId) {
                 work.fuse(used, removed.targets[1]);
                 work.fuse(at, removed.targets[0]);
             }
-            Reader::Get | Reader::Len => {
+            Reader::Reads(after) => {
                 let Some((_, Operation::Array(op, ty))) = work.at(edge) else { unreachable!("a read") };
-                let op = if let ArrayOp::Get(place) = op { ArrayOp::Read(*place) } else { ArrayOp::LookLen };
+                let op = op.of_look(port as usize).expect("it only reads");
                 let (operation, level) = (Operation::Array(op, ty.clone()), work.net.edge(edge).level);
                 let removed = work.remove(edge);
                 let mut operands = removed.sources;
-                operands[0] = used;
+                operands[port as usize] = used;
                 let given = work.operation(level, operation, operands);
-                for (given, &before) in given.into_iter().zip(&removed.targets[1..]) {
+                let others = (0..).zip(&removed.targets).filter(|(result, _)| *result != after);
+                for (given, (_, &before)) in given.into_iter().zip(others) {
                     work.fuse(given, before);
                 }
-                work.fuse(at, removed.targets[0]);
+                work.fuse(at, removed.targets[after]);
             }
             Reader::Loop(body, state) => {
                 let inner = inner_look(work, body, used);
@@ -298,24 +283,7 @@ pub(super) fn unread(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(edge) = work.net.get_edge(id) else { return false };
     let Producer::Target(read, 1) = work.net.wire(edge.sources[0]).producer else { return false };
     let Some((_, operation @ Operation::Array(op, _))) = work.at(read) else { return false };
-    let reads = match op {
-        ArrayOp::Get(_) | ArrayOp::Len | ArrayOp::Total | ArrayOp::Look => !operation.may_panic(),
-        ArrayOp::Set(_)
-        | ArrayOp::AddAt(_)
-        | ArrayOp::Take(_)
-        | ArrayOp::Fill(..)
-        | ArrayOp::Literal(..)
-        | ArrayOp::Drop
-        | ArrayOp::End
-        | ArrayOp::Zeros
-        | ArrayOp::Clone
-        | ArrayOp::AddAll
-        | ArrayOp::Lane
-        | ArrayOp::Given(_)
-        | ArrayOp::Read(_)
-        | ArrayOp::LookLen => false,
-    };
-    if !reads {
+    if op.gives(0) != Gives::Same(0) || op.gives(1) != Gives::Other || operation.may_panic() {
         return false;
     }
     work.remove(id);
@@ -406,45 +374,34 @@ pub(super) fn added_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// An array that ends as soon as it is made is not made.
+/// An array that ends as soon as it is made or written is not made or written.
 pub(super) fn unmade(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Array(ArrayOp::Drop, _))) = work.at(id) else { return false };
     let wire = edge.sources[0];
-    let Some((made, Operation::Array(op, array))) = work.producing(wire) else { return false };
-    let array = array.clone();
-    match op {
-        ArrayOp::Fill(..) | ArrayOp::Literal(..) | ArrayOp::Zeros => {
-            work.remove(id);
-            work.remove_and_discard(made);
-            work.net.remove_wire(wire);
-            true
-        }
-        // What is written is never read.
-        ArrayOp::Set(place) | ArrayOp::AddAt(place) if place.known => {
-            work.remove(id);
-            let written = work.remove(made);
-            work.net.remove_wire(wire);
-            for &wire in &written.sources[1..] {
-                work.discard(wire);
-            }
-            let level = work.net.wire(written.sources[0]).level;
-            work.operation(level, Operation::Array(ArrayOp::Drop, array), vec![written.sources[0]]);
-            true
-        }
-        ArrayOp::Get(_)
-        | ArrayOp::Set(_)
-        | ArrayOp::AddAt(_)
-        | ArrayOp::Take(_)
-        | ArrayOp::Len
-        | ArrayOp::Drop
-        | ArrayOp::End
-        | ArrayOp::Clone
-        | ArrayOp::AddAll
-        | ArrayOp::Total
-        | ArrayOp::Lane
-        | ArrayOp::Given(_)
-        | ArrayOp::Look
-        | ArrayOp::Read(_)
-        | ArrayOp::LookLen => false,
+    let Producer::Target(made, port) = work.net.wire(wire).producer else { return false };
+    let Some((made_edge, operation @ Operation::Array(op, array))) = work.at(made) else { return false };
+    let (op, array, ends) = (op.clone(), array.clone(), op.gives(port as usize));
+    // All else that it gives are arrays that it has only read.
+    let others = (0..made_edge.targets.len()).filter(|&at| at != port as usize);
+    let kept: Option<Vec<(usize, usize)>> =
+        others.map(|at| if let Gives::Same(operand) = op.gives(at) { Some((operand, at)) } else { None }).collect();
+    let (Some(kept), Gives::New | Gives::Changed(_), false) = (kept, ends, operation.may_panic()) else { return false };
+    work.remove(id);
+    let made = work.remove(made);
+    work.net.remove_wire(wire);
+    for &(operand, at) in &kept {
+        work.fuse(made.sources[operand], made.targets[at]);
     }
+    for (operand, &wire) in made.sources.iter().enumerate() {
+        if kept.iter().any(|&(kept, _)| kept == operand) {
+            continue;
+        }
+        if work.net.wire(wire).ty.is_array() {
+            let level = work.net.wire(wire).level;
+            work.operation(level, Operation::Array(ArrayOp::Drop, array.clone()), vec![wire]);
+        } else {
+            work.discard(wire);
+        }
+    }
+    true
 }
