@@ -202,6 +202,7 @@ further! {
     ReadUnused: "a read that nobody wants is no read", Bits;
     ShapeUnused: "an array ends without giving its shape if nobody wants that", Bits;
     TotalZero: "zeros add up to zero", Finite;
+    ZerosChanged: "zeros stay zeros when they are cleared, and add nothing", Finite;
     ArrayUnused: "an array that ends as soon as it is made is not made", Bits;
 }
 

@@ -124,8 +124,7 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
                 self.same(sources[1], targets[1]);
             }
-            // The language has none yet.
-            ArrayOp::Clone => self.lost("an operation on a whole array"),
+            ArrayOp::Whole(op) => self.whole(op, array, sources, targets),
         }
     }
 
@@ -148,13 +147,13 @@ impl Walk<'_> {
     }
 
     /// An array, lent to be changed.
-    fn lent_mut(&self, array: Expr) -> Expr {
+    pub(super) fn lent_mut(&self, array: Expr) -> Expr {
         let array = if self.is_reference(&array) { Expr::Unary('*', Box::new(array)) } else { array };
         Expr::BorrowMut(Box::new(array))
     }
 
     /// An array, lent to be looked at.
-    fn lent_out(&self, array: Expr) -> Expr {
+    pub(super) fn lent_out(&self, array: Expr) -> Expr {
         if self.is_reference(&array) { array } else { Expr::Borrow(Box::new(array)) }
     }
 
@@ -172,7 +171,7 @@ impl Walk<'_> {
     }
 
     /// A new array in a variable.
-    fn made(&mut self, target: WireId, made: TokenStream) {
+    pub(super) fn made(&mut self, target: WireId, made: TokenStream) {
         self.flush();
         let name = self.name_of(target).unwrap_or_else(|| "array".into());
         let ident = self.fresh(&name);

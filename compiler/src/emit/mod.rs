@@ -34,6 +34,7 @@ mod storage;
 mod syntax;
 mod value;
 mod walk;
+mod whole;
 
 use std::collections::{HashMap, HashSet};
 

@@ -6,7 +6,11 @@
 //!
 //! Elements are found by one index for each dimension that is entered: `a[i][j]` has depth 2. An element is a real.
 
+mod whole;
+
 use std::sync::Arc;
+
+pub use whole::{Checks, Cloned, Whole};
 
 use super::Constant;
 use super::prelude::*;
@@ -35,8 +39,6 @@ pub enum ArrayOp {
     End,
     /// An array of this shape, of zeros: `S -> A`.
     Zeros,
-    /// A second array with the same elements: `A -> A ++ A`.
-    Clone,
     /// Adds the elements of the second array to those of the first: `A ++ A -> A ++ A`.
     AddAll,
     /// The sum of all elements: `A -> A ++ T`.
@@ -52,6 +54,8 @@ pub enum ArrayOp {
     Read(Position),
     /// How many elements there are: `L -> usize`.
     LookLen,
+    /// What is done to all of it.
+    Whole(Whole),
 }
 
 /// Where an element is.
@@ -99,12 +103,11 @@ impl ArrayOp {
     #[must_use]
     pub fn gives(&self, result: usize) -> Gives {
         match (self, result) {
-            (Self::Get(_) | Self::Len | Self::Total | Self::Look | Self::Clone, 0) | (Self::Lane, 0 | 1) => {
-                Gives::Same(0)
-            }
+            (Self::Whole(op), result) => op.gives(result),
+            (Self::Get(_) | Self::Len | Self::Total | Self::Look, 0) | (Self::Lane, 0 | 1) => Gives::Same(0),
             (Self::AddAll, 1) => Gives::Same(1),
             (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll, 0) => Gives::Changed(0),
-            (Self::Fill(..) | Self::Literal(..) | Self::Zeros, 0) | (Self::Clone, 1) => Gives::New,
+            (Self::Fill(..) | Self::Literal(..) | Self::Zeros, 0) => Gives::New,
             (
                 Self::Get(_)
                 | Self::Set(_)
@@ -116,7 +119,6 @@ impl ArrayOp {
                 | Self::Drop
                 | Self::End
                 | Self::Zeros
-                | Self::Clone
                 | Self::AddAll
                 | Self::Total
                 | Self::Lane
@@ -146,6 +148,7 @@ impl ArrayOp {
         match (self, operand) {
             (Self::Get(place), 0) => Some(Self::Read(*place)),
             (Self::Len, 0) => Some(Self::LookLen),
+            (Self::Whole(op), operand) => op.of_look(operand).map(Self::Whole),
             (
                 Self::Get(_)
                 | Self::Set(_)
@@ -157,7 +160,6 @@ impl ArrayOp {
                 | Self::Drop
                 | Self::End
                 | Self::Zeros
-                | Self::Clone
                 | Self::AddAll
                 | Self::Total
                 | Self::Lane
@@ -181,20 +183,29 @@ impl ArrayOp {
             | Self::Drop
             | Self::End
             | Self::Zeros
-            | Self::Clone
             | Self::AddAll
             | Self::Total
             | Self::Lane
             | Self::Given(_)
             | Self::Look
-            | Self::LookLen => None,
+            | Self::LookLen
+            | Self::Whole(_) => None,
         }
+    }
+
+    /// What is known of it, if it may panic.
+    #[must_use]
+    pub fn checks(&self) -> Option<Checks> {
+        if let Self::Whole(op) = self {
+            return op.checks();
+        }
+        self.place().map(|Position { known, ordered, .. }| Checks { known, ordered })
     }
 
     /// Whether it keeps its place in the order of effects.
     #[must_use]
     pub fn is_ordered(&self) -> bool {
-        self.place().is_some_and(|place| place.ordered)
+        self.checks().is_some_and(|checks| checks.ordered)
     }
 
     /// The same where the place has been reached before.
@@ -202,6 +213,11 @@ impl ArrayOp {
         let mut again = self.clone();
         if let Some(place) = again.place_mut() {
             *place = place.reached();
+        }
+        if let Self::Whole(op) = &mut again
+            && let Some(checks) = op.checks_mut()
+        {
+            *checks = Checks::REACHED;
         }
         again
     }
@@ -301,13 +317,14 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Drop => (vec![array()], Vec::new()),
         ArrayOp::End => (vec![array()], vec![shape()]),
         ArrayOp::Zeros => (vec![shape()], vec![array()]),
-        ArrayOp::Clone | ArrayOp::Lane => (vec![array()], vec![array(); 2]),
+        ArrayOp::Lane => (vec![array()], vec![array(); 2]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
         ArrayOp::AddAll => (vec![array(); 2], vec![array(); 2]),
         ArrayOp::Total => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
         ArrayOp::Look => (vec![array()], vec![array(), look(&array())]),
         ArrayOp::Read(Position { depth, .. }) => (with(look(&array()), *depth, None), vec![at(*depth)]),
         ArrayOp::LookLen => (vec![look(&array())], vec![index()]),
+        ArrayOp::Whole(op) => op.signature(&array()),
     }
 }
 
@@ -327,11 +344,11 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Read(Position { depth, .. })
         | ArrayOp::Fill(_, depth) => *depth == dimensions,
         ArrayOp::Literal(..) => dimensions == 1,
+        ArrayOp::Whole(op) => dimensions == 1 || !op.is_of_scalars(),
         ArrayOp::Len
         | ArrayOp::Drop
         | ArrayOp::End
         | ArrayOp::Zeros
-        | ArrayOp::Clone
         | ArrayOp::AddAll
         | ArrayOp::Total
         | ArrayOp::Lane
@@ -347,7 +364,7 @@ pub(super) fn types_mut(_: &mut ArrayOp, array: &mut Type, change: &mut dyn FnMu
 }
 
 pub(super) fn nature(op: &ArrayOp, _: &Type) -> Nature {
-    let may_panic = op.place().is_some_and(|place| !place.known);
+    let may_panic = op.checks().is_some_and(|checks| !checks.known);
     let effect = if may_panic { Effect::MayPanic } else { Effect::None };
     Nature { effect, copying: Copying::Result, runs: 0..0, linear: Linear::InNone }
 }
@@ -413,11 +430,9 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
             let accumulator = around.sensitivity(0);
             around.builder.op(moving(ArrayOp::Drop), &accumulator)
         })),
-        ArrayOp::Clone | ArrayOp::Lane => Derivative::Pullback(Pullback::moving(move |around| {
+        ArrayOp::Lane => Derivative::Pullback(Pullback::moving(move |around| {
             let both = [around.sensitivity(0), around.sensitivity(1)].concat();
-            let both = around.builder.op(moving(ArrayOp::AddAll), &both)?;
-            around.builder.op(moving(ArrayOp::Drop), &both[1..])?;
-            Ok(both[..1].to_vec())
+            whole::joined(&mut around.builder, moving(ArrayOp::AddAll), moving(ArrayOp::Drop), &both)
         })),
         // What is added has the sensitivity of the sum, beside its own.
         ArrayOp::AddAll => Derivative::Pullback(Pullback::moving(move |around| {
@@ -425,6 +440,7 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
             let both = around.builder.op(moving(ArrayOp::AddAll), &both)?;
             Ok(vec![both[1], both[0]])
         })),
+        ArrayOp::Whole(op) => op.derivative(array),
         // These are parts of adjoints.
         ArrayOp::End | ArrayOp::Total | ArrayOp::Read(_) | ArrayOp::LookLen => Derivative::Missing,
     }
@@ -437,9 +453,9 @@ mod meaning {
 
     type Result<T> = std::result::Result<T, EvaluateError>;
 
-    const OUT_OF_BOUNDS: EvaluateError = EvaluateError::Panic("index out of bounds");
+    pub(super) const OUT_OF_BOUNDS: EvaluateError = EvaluateError::Panic("index out of bounds");
 
-    fn elements(array: &mut Datum) -> Result<&mut Vec<Datum>> {
+    pub(super) fn elements(array: &mut Datum) -> Result<&mut Vec<Datum>> {
         if let Datum::Array(elements) = array {
             return Ok(elements);
         }
@@ -459,7 +475,7 @@ mod meaning {
     }
 
     /// Changes each real of an array.
-    fn each(array: &mut Datum, change: &mut dyn FnMut(&mut Datum) -> Result<()>) -> Result<()> {
+    pub(super) fn each(array: &mut Datum, change: &mut dyn FnMut(&mut Datum) -> Result<()>) -> Result<()> {
         if let Datum::Array(elements) = array {
             return elements.iter_mut().try_for_each(|element| each(element, change));
         }
@@ -550,7 +566,8 @@ mod meaning {
                 Ok(given)
             }
             ArrayOp::Given(_) => Ok(given),
-            ArrayOp::Clone | ArrayOp::Lane | ArrayOp::Look => {
+            ArrayOp::Whole(op) => op.meaning(scalar, given),
+            ArrayOp::Lane | ArrayOp::Look => {
                 given.push(given[0].clone());
                 Ok(given)
             }
@@ -586,7 +603,7 @@ pub(super) fn meaning(
 
 /// The words of the operations on places that exist before the operation, and of those on whole arrays.
 #[cfg(feature = "text")]
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 20] = [
     "get",
     "get_again",
     "set",
@@ -599,7 +616,6 @@ const WORDS: [&str; 21] = [
     "drop",
     "end",
     "zeros",
-    "clone",
     "add_all",
     "total",
     "lane",
@@ -624,7 +640,6 @@ fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Drop => "drop",
         ArrayOp::End => "end",
         ArrayOp::Zeros => "zeros",
-        ArrayOp::Clone => "clone",
         ArrayOp::AddAll => "add_all",
         ArrayOp::Total => "total",
         ArrayOp::Lane => "lane",
@@ -632,13 +647,14 @@ fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Look => "look",
         ArrayOp::Read(place) => of(place, "read", "read_again"),
         ArrayOp::LookLen => "look_len",
+        ArrayOp::Whole(op) => op.word(),
     }
 }
 
 /// The types are that of the array and, where there are lengths in it, those as discrete types by name.
 #[cfg(feature = "text")]
 pub(super) fn syntax(found: &str) -> Option<Syntax> {
-    let known = WORDS.contains(&found) || found == "elements";
+    let known = WORDS.contains(&found) || found == "elements" || Whole::by_word(found, false).is_some();
     let of_array = |operands: &[Type]| {
         let first = operands.first()?;
         let (Type::Array(element) | Type::Look(element)) = first else { return None };
@@ -683,7 +699,6 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
         "drop" => ArrayOp::Drop,
         "end" => ArrayOp::End,
         "zeros" => ArrayOp::Zeros,
-        "clone" => ArrayOp::Clone,
         "add_all" => ArrayOp::AddAll,
         "total" => ArrayOp::Total,
         "lane" => ArrayOp::Lane,
@@ -695,7 +710,7 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
         "read" => ArrayOp::Read(place(false)),
         "read_again" => ArrayOp::Read(place(true)),
         "look_len" => ArrayOp::LookLen,
-        _ => return None,
+        word => ArrayOp::Whole(Whole::by_word(word, ordered)?),
     };
     Some(Operation::Array(op, array.clone()))
 }
@@ -743,12 +758,12 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Drop => "drop",
         ArrayOp::End => "end",
         ArrayOp::Zeros => "zeros",
-        ArrayOp::Clone => "clone",
         ArrayOp::AddAll => "+=",
         ArrayOp::Total => "Σ",
         ArrayOp::Lane => "lane",
         ArrayOp::Given(_) => "given",
         ArrayOp::Look => "look",
+        ArrayOp::Whole(op) => op.symbol(),
     };
     Symbol::Box(text.to_owned())
 }

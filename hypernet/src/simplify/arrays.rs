@@ -9,7 +9,7 @@ use super::fold::{self, Interface};
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
-use crate::operation::{ArrayOp, Copying, Gives};
+use crate::operation::{ArrayOp, Copying, Gives, Whole};
 use crate::types::Type;
 
 /// An edge on the way of an array that only reads it.
@@ -159,14 +159,14 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
     let (_, operation) = work.at(id)?;
     let input = |abstraction: EdgeId, at: usize| work.net.region(Level::Inside(abstraction)).inputs[at];
     if let Operation::Array(op, _) = operation {
-        match op {
-            ArrayOp::Look => {
-                found.looks += 1;
-                return Some(Reader::Look);
-            }
-            ArrayOp::Lane => return Some(Reader::Lane),
-            op => op.of_look(port)?,
-        };
+        if let ArrayOp::Look = op {
+            found.looks += 1;
+            return Some(Reader::Look);
+        }
+        if let ArrayOp::Lane = op {
+            return Some(Reader::Lane);
+        }
+        op.of_look(port)?;
         let after = op.same(port).next()?;
         found.reads += 1;
         return Some(Reader::Reads(after));
@@ -325,6 +325,31 @@ pub(super) fn total_zero(work: &mut Work<'_>, id: EdgeId) -> bool {
     let zero = work.operation(level, Operation::Zero(work.net.wire(total.targets[1]).ty.clone()), Vec::new())[0];
     work.fuse(zeros, total.targets[0]);
     work.fuse(zero, total.targets[1]);
+    true
+}
+
+/// Zeros that are cleared, or added to another array, stay what they are, as that does.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other operation gives back what it takes, if that is zeros")]
+pub(super) fn zeros_changed(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(op, _))) = work.at(id) else { return false };
+    let zeros = match op {
+        ArrayOp::AddAll => edge.sources[1],
+        ArrayOp::Whole(Whole::Clear) => edge.sources[0],
+        _ => return false,
+    };
+    let Some((made, operation @ Operation::Array(ArrayOp::Zeros, _))) = work.producing(zeros) else { return false };
+    let operation = operation.clone();
+    let mut changed = work.remove(id);
+    let made = work.remove(made);
+    work.net.remove_wire(zeros);
+    let level = work.net.wire(made.sources[0]).level;
+    let again = work.operation(level, operation, made.sources)[0];
+    if let Some(source) = changed.sources.last_mut() {
+        *source = again;
+    }
+    for (&before, &after) in changed.sources.iter().zip(&changed.targets) {
+        work.fuse(before, after);
+    }
     true
 }
 

@@ -176,6 +176,7 @@ pub const RULES: &[Simplification] = &[
     rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), arrays::added_nothing),
     rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), arrays::added_twice),
     rule("total-zero", &[On::Array], Reason::Further(Further::TotalZero), arrays::total_zero),
+    rule("zeros-changed", &[On::Array], Reason::Further(Further::ZerosChanged), arrays::zeros_changed),
     rule("unmade", &[On::Array], Reason::Further(Further::ArrayUnused), arrays::unmade),
     rule("loop-close", &[On::Fold], Reason::Further(Further::FoldCaptures), fold::close),
     rule("loop-fuse", &[On::Fold], Reason::Further(Further::FoldFunctorial), fold::fuse),

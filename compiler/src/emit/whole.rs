@@ -1,0 +1,74 @@
+//! What is done to whole arrays: a method of the array, where it is.
+
+use hypernet::{Cloned, Type, Whole, WireId};
+use quote::quote;
+
+use super::syntax::{Expr, Pattern, Statement};
+use super::walk::Walk;
+
+impl Walk<'_> {
+    pub(super) fn whole(&mut self, op: &Whole, array: &Type, sources: &[WireId], targets: &[WireId]) {
+        match op {
+            Whole::Swap(_) => self.method_of(sources, targets, "swap"),
+            Whole::SetAll => self.method_of(sources, targets, "fill"),
+            Whole::Clear => {
+                let array = self.cleared(array, sources[0]);
+                self.push(Statement::Do(array));
+                self.same(sources[0], targets[0]);
+            }
+            Whole::Copy(_) | Whole::CopyLook(_) => {
+                self.method_of(sources, targets, "copy_from_slice");
+                if let Whole::Copy(_) = op {
+                    self.same(sources[1], targets[1]);
+                }
+            }
+            Whole::Clone(cloned) | Whole::CloneLook(cloned) => {
+                let array = self.operands_alone(sources[0]);
+                let method = match cloned {
+                    Cloned::Same => "clone",
+                    Cloned::Growing => "to_vec",
+                };
+                let second = Expr::Method(Box::new(array), method, Vec::new()).primary_tokens();
+                if let Whole::Clone(_) = op {
+                    self.same(sources[0], targets[0]);
+                }
+                self.made(targets[targets.len() - 1], second);
+            }
+        }
+    }
+
+    /// A call of this method of an array, which changes it.
+    fn method_of(&mut self, sources: &[WireId], targets: &[WireId], name: &'static str) {
+        let (mut operands, _) = self.operands(sources);
+        self.flush();
+        let array = operands.remove(0);
+        // The array is borrowed before its arguments are computed, so these read nothing of it.
+        let named = array.names();
+        if operands.iter().any(|operand| !operand.names().is_disjoint(&named)) {
+            for operand in &mut operands {
+                let ident = self.fresh("value");
+                let value = std::mem::replace(operand, Expr::Variable(ident.clone()));
+                self.push(Statement::Let(Pattern::Variable(ident), value.typed()));
+            }
+        }
+        for (operand, &wire) in operands.iter_mut().zip(&sources[1..]) {
+            if let Type::Array(_) | Type::Look(_) = self.net.wire(wire).ty() {
+                *operand = self.lent_out(operand.clone());
+            }
+        }
+        self.push(Statement::Do(Expr::Method(Box::new(array), name, operands)));
+        self.same(sources[0], targets[0]);
+    }
+
+    /// Zeros for all elements.
+    fn cleared(&mut self, ty: &Type, wire: WireId) -> Expr {
+        let array = self.operands_alone(wire);
+        self.flush();
+        let is_builtin = |element: &Type| matches!(element, Type::Real(name) if super::is_builtin(name));
+        if matches!(ty, Type::Array(element) if is_builtin(element)) {
+            return Expr::Method(Box::new(array), "fill", vec![Expr::Tokens(quote!(0.0), true)]);
+        }
+        let clear = Expr::Tokens(self.host.private(&quote!(clear)), true);
+        Expr::Call(Box::new(clear), vec![self.lent_mut(array)])
+    }
+}

@@ -1,0 +1,298 @@
+//! What is done to whole arrays at once, and to two elements of one.
+//!
+//! An array that is only read comes as an array, which is handed on, or as a look at one: after the adjoint, where nothing writes
+//! to the array.
+
+use super::super::prelude::*;
+use super::{ArrayOp, Gives, element, index, look};
+use crate::build::{BuildError, Value};
+
+/// What happens to a whole array.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Whole {
+    /// Exchanges two elements: `A ++ I ++ I -> A`.
+    Swap(Checks),
+    /// Lets all elements be this value: `A ++ T -> A`.
+    SetAll,
+    /// Lets all elements be zero: `A -> A`.
+    Clear,
+    /// Lets the elements of the first array be those of the second, which is as long: `A ++ A -> A ++ A`.
+    Copy(Checks),
+    /// The same of a look: `A ++ L -> A`.
+    CopyLook(Checks),
+    /// A second array with the same elements: `A -> A ++ A`.
+    Clone(Cloned),
+    /// The same of a look: `L -> A`.
+    CloneLook(Cloned),
+}
+
+/// What is known of an operation that may panic.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Checks {
+    /// Whether it does not panic, since it has come so far before.
+    pub known: bool,
+    /// Whether it keeps its place in the order of effects, which it takes and gives last.
+    pub ordered: bool,
+}
+
+/// Where the elements of a second array are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cloned {
+    /// Where those of the first one are.
+    Same,
+    /// In memory that the array owns and may grow.
+    Growing,
+}
+
+impl Checks {
+    /// What may panic.
+    pub const CHECKED: Self = Self { known: false, ordered: false };
+
+    /// What has been reached before.
+    pub const REACHED: Self = Self { known: true, ordered: false };
+
+    /// The same, in the order of effects.
+    #[must_use]
+    pub const fn in_order(self) -> Self {
+        Self { ordered: true, ..self }
+    }
+}
+
+impl Whole {
+    /// What is known of it, if it may panic.
+    #[must_use]
+    pub fn checks(&self) -> Option<Checks> {
+        self.clone().checks_mut().copied()
+    }
+
+    pub(super) fn checks_mut(&mut self) -> Option<&mut Checks> {
+        match self {
+            Self::Swap(checks) | Self::Copy(checks) | Self::CopyLook(checks) => Some(checks),
+            Self::SetAll | Self::Clear | Self::Clone(_) | Self::CloneLook(_) => None,
+        }
+    }
+
+    pub(super) fn gives(&self, result: usize) -> Gives {
+        match (self, result) {
+            (Self::Swap(_) | Self::SetAll | Self::Clear | Self::Copy(_) | Self::CopyLook(_), 0) => Gives::Changed(0),
+            (Self::Copy(_), 1) => Gives::Same(1),
+            (Self::Clone(_), 0) => Gives::Same(0),
+            (Self::Clone(_), 1) | (Self::CloneLook(_), 0) => Gives::New,
+            (
+                Self::Swap(_)
+                | Self::SetAll
+                | Self::Clear
+                | Self::Copy(_)
+                | Self::CopyLook(_)
+                | Self::Clone(_)
+                | Self::CloneLook(_),
+                _,
+            ) => Gives::Other,
+        }
+    }
+
+    pub(super) fn of_look(&self, operand: usize) -> Option<Self> {
+        match (self, operand) {
+            (Self::Copy(checks), 1) => Some(Self::CopyLook(*checks)),
+            (Self::Clone(cloned), 0) => Some(Self::CloneLook(*cloned)),
+            (
+                Self::Swap(_)
+                | Self::SetAll
+                | Self::Clear
+                | Self::Copy(_)
+                | Self::CopyLook(_)
+                | Self::Clone(_)
+                | Self::CloneLook(_),
+                _,
+            ) => None,
+        }
+    }
+
+    /// What it takes and gives beside the order of effects.
+    pub(super) fn signature(&self, array: &Type) -> (Vec<Type>, Vec<Type>) {
+        let whole = || array.clone();
+        let inside = || element(array, 1).expect("an array fits its operation").clone();
+        match self {
+            Self::Swap(_) => (vec![whole(), index(), index()], vec![whole()]),
+            Self::SetAll => (vec![whole(), inside()], vec![whole()]),
+            Self::Clear => (vec![whole()], vec![whole()]),
+            Self::Copy(_) => (vec![whole(); 2], vec![whole(); 2]),
+            Self::CopyLook(_) => (vec![whole(), look(array)], vec![whole()]),
+            Self::Clone(_) => (vec![whole()], vec![whole(); 2]),
+            Self::CloneLook(_) => (vec![look(array)], vec![whole()]),
+        }
+    }
+
+    /// Whether it is only on arrays whose elements are no arrays.
+    pub(super) fn is_of_scalars(&self) -> bool {
+        match self {
+            Self::SetAll => true,
+            Self::Swap(_) | Self::Clear | Self::Copy(_) | Self::CopyLook(_) | Self::Clone(_) | Self::CloneLook(_) => {
+                false
+            }
+        }
+    }
+
+    pub(super) fn derivative(&self, array: &Type) -> Derivative<'static> {
+        let ty = bundle(array).remove(0);
+        let op = move |op: Self| Operation::Array(ArrayOp::Whole(op), ty.clone());
+        let of_arrays = |op: ArrayOp, array: &Type| Operation::Array(op, bundle(array).remove(0));
+        match self {
+            // The accumulators of the two elements change places too.
+            Self::Swap(_) => Derivative::Pullback(Pullback::moving(move |around| {
+                let mut operands = around.sensitivity(0);
+                operands.extend([around.operand(1), around.operand(2)]);
+                around.builder.op(op(Self::Swap(Checks::REACHED)), &operands)
+            })),
+            // The value gets what all elements have got, and what was there before gets nothing.
+            Self::SetAll => {
+                let total = of_arrays(ArrayOp::Total, array);
+                Derivative::Pullback(Pullback::moving(move |around| {
+                    let accumulator = around.sensitivity(0);
+                    let total = around.builder.op(total, &accumulator)?;
+                    let mut results = around.builder.op(op(Self::Clear), &total[..1])?;
+                    results.push(total[1]);
+                    Ok(results)
+                }))
+            }
+            Self::Clear => Derivative::Pullback(Pullback::moving(move |around| {
+                let accumulator = around.sensitivity(0);
+                around.builder.op(op(Self::Clear), &accumulator)
+            })),
+            Self::Copy(_) => {
+                let add = of_arrays(ArrayOp::AddAll, array);
+                Derivative::Pullback(Pullback::moving(move |around| {
+                    let both = [around.sensitivity(1), around.sensitivity(0)].concat();
+                    let both = around.builder.op(add, &both)?;
+                    let cleared = around.builder.op(op(Self::Clear), &both[1..])?;
+                    Ok(vec![cleared[0], both[0]])
+                }))
+            }
+            // Before the adjoint, only what has no sensitivity is looked at.
+            Self::CopyLook(_) => Derivative::Pullback(Pullback::moving(move |around| {
+                let accumulator = around.sensitivity(0);
+                around.builder.op(op(Self::Clear), &accumulator)
+            })),
+            Self::Clone(_) => {
+                let (add, drop) = (of_arrays(ArrayOp::AddAll, array), of_arrays(ArrayOp::Drop, array));
+                Derivative::Pullback(Pullback::moving(move |around| {
+                    let both = [around.sensitivity(0), around.sensitivity(1)].concat();
+                    joined(&mut around.builder, add, drop, &both)
+                }))
+            }
+            Self::CloneLook(_) => {
+                let drop = of_arrays(ArrayOp::Drop, array);
+                Derivative::Pullback(Pullback::moving(move |around| {
+                    let accumulator = around.sensitivity(0);
+                    around.builder.op(drop, &accumulator)
+                }))
+            }
+        }
+    }
+
+    #[cfg(feature = "evaluate")]
+    pub(super) fn meaning(&self, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>, EvaluateError> {
+        use super::meaning::{OUT_OF_BOUNDS, each, elements};
+        let last = |given: &mut Vec<Datum>| given.pop().ok_or(EvaluateError::Invalid);
+        match self {
+            Self::Swap(_) => {
+                let mut place = || -> Result<usize, EvaluateError> {
+                    usize::try_from(machine::integer(&last(&mut given)?)?).map_err(|_| OUT_OF_BOUNDS)
+                };
+                let (second, first) = (place()?, place()?);
+                let elements = elements(&mut given[0])?;
+                if first.max(second) >= elements.len() {
+                    return Err(OUT_OF_BOUNDS);
+                }
+                elements.swap(first, second);
+            }
+            Self::SetAll => {
+                let value = last(&mut given)?;
+                elements(&mut given[0])?.fill(value);
+            }
+            Self::Clear => each(&mut given[0], &mut |real| {
+                *real = machine::zero(scalar)?;
+                Ok(())
+            })?,
+            Self::Copy(_) | Self::CopyLook(_) => {
+                let mut from = last(&mut given)?;
+                if elements(&mut given[0])?.len() != elements(&mut from)?.len() {
+                    return Err(EvaluateError::Panic("arrays of different lengths"));
+                }
+                given[0] = from.clone();
+                if let Self::Copy(_) = self {
+                    given.push(from);
+                }
+            }
+            Self::Clone(_) => given.push(given[0].clone()),
+            Self::CloneLook(_) => {}
+        }
+        Ok(given)
+    }
+
+    #[cfg(feature = "text")]
+    pub(super) fn word(&self) -> &'static str {
+        let of = |checks: &Checks, checked, known| if checks.known { known } else { checked };
+        match self {
+            Self::Swap(checks) => of(checks, "swap", "swap_again"),
+            Self::SetAll => "set_all",
+            Self::Clear => "clear",
+            Self::Copy(checks) => of(checks, "copy_from", "copy_from_again"),
+            Self::CopyLook(checks) => of(checks, "copy_look", "copy_look_again"),
+            Self::Clone(Cloned::Same) => "clone",
+            Self::Clone(Cloned::Growing) => "to_vec",
+            Self::CloneLook(Cloned::Same) => "clone_look",
+            Self::CloneLook(Cloned::Growing) => "to_vec_look",
+        }
+    }
+
+    /// The operation with this word, in the order of effects or not.
+    #[cfg(feature = "text")]
+    pub(super) fn by_word(word: &str, ordered: bool) -> Option<Self> {
+        let mut op = ALL.iter().find(|op| op.word() == word)?.clone();
+        if let Some(checks) = op.checks_mut() {
+            checks.ordered = ordered;
+        }
+        Some(op)
+    }
+
+    #[cfg(feature = "draw")]
+    pub(super) fn symbol(&self) -> &'static str {
+        match self {
+            Self::Swap(_) => "swap",
+            Self::SetAll => "a[..] =",
+            Self::Clear => "a[..] = 0",
+            Self::Copy(_) | Self::CopyLook(_) => "copy",
+            Self::Clone(_) | Self::CloneLook(_) => "clone",
+        }
+    }
+}
+
+/// All operations, out of the order of effects.
+#[cfg(feature = "text")]
+const ALL: &[Whole] = &[
+    Whole::Swap(Checks::CHECKED),
+    Whole::Swap(Checks::REACHED),
+    Whole::SetAll,
+    Whole::Clear,
+    Whole::Copy(Checks::CHECKED),
+    Whole::Copy(Checks::REACHED),
+    Whole::CopyLook(Checks::CHECKED),
+    Whole::CopyLook(Checks::REACHED),
+    Whole::Clone(Cloned::Same),
+    Whole::Clone(Cloned::Growing),
+    Whole::CloneLook(Cloned::Same),
+    Whole::CloneLook(Cloned::Growing),
+];
+
+/// The accumulator of an array of which there were two, from the accumulators of both.
+pub(super) fn joined(
+    builder: &mut crate::build::Builder,
+    add: Operation,
+    drop: Operation,
+    both: &[Value],
+) -> Result<Vec<Value>, BuildError> {
+    let both = builder.op(add, both)?;
+    builder.op(drop, &both[1..])?;
+    Ok(both[..1].to_vec())
+}
