@@ -206,15 +206,20 @@ pub(crate) mod refusal {
             "put it on the whole function, or use `if cfg!(…)`";
 
         // Statements and control flow.
-        FOR: "a loop over anything but a range is not differentiable yet", "loop over a range with both bounds, `for i in 0..n`, with `.rev()` or with `.step_by(k)`";
+        FOR: "a loop over this is not differentiable yet",
+            "loop over a range, `for i in 0..n`, with `.rev()` or `.step_by(k)`, or over the elements of a variable whose type is written, `for x in &xs`, with `.iter_mut()`, `.enumerate()`, `.zip(ys)`, `.rev()`";
+        ELEMENT: "what stands for an element that the loop may change is no value here",
+            "read and write it as `*x`";
+        FOR_CHANGED: "the loop runs over a copy of this array, which may change in it",
+            "loop over the numbers of the elements, `for i in 0..a.len()`, or over a copy with a name of its own";
         FOR_PATTERN: "the number of a turn is bound by a name", "write `for i in …`";
         LOOP_FUNCTION: "a loop changes a function, and which one is called is then not known", "let the loop change numbers, and make the function from them where it is called";
         LOOP_DEFERRED: "a variable gets its first value in a loop, which may run no turn", "give the variable a value before the loop";
         WHILE_LET: "`while let` is not differentiable yet", "write `while` with a condition that is a `bool`";
         BREAK: "`break` out of this is not differentiable yet", "give the value with `if` and `else`";
         CONTINUE: "`continue` of this is not differentiable yet", "give the value with `if` and `else`";
-        JUMP_VALUE: "what stands here has no value where the loop is left", "leave the loop with a statement of its own, `if … { break; }`, and with numbers";
-        LABEL: "labelled blocks are not differentiable yet", "give the value with `if` and `else`";
+        JUMP_VALUE: "what stands here has no value where the loop or the function is left",
+            "leave it with a statement of its own, `if … { break; }` or `if … { return x; }`, and with numbers";
         RETURN: "an early `return` from here is not differentiable yet",
             "make the rest of the function the `else` branch, so that the value stands at the end";
         LET_ELSE: "`let … else` is not differentiable yet", "use `match` on a number, or compute the parts beforehand";

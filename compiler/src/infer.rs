@@ -296,11 +296,26 @@ impl Inference<'_, '_> {
                         let ty = self.expr(*condition);
                         self.unify(&ty, &Ty::bool(), *condition);
                     }
-                    Head::Endless => {}
+                    Head::Endless(_) | Head::Once => {}
                 }
                 let body = self.expr(repeated.body);
-                self.unify(&body, &Ty::unit(), repeated.body);
-                repeated.left.value.map_or_else(Ty::unit, |var| self.function.var(var).ty.clone())
+                let given = repeated.left.value.map(|var| self.function.var(var).ty.clone());
+                match (&repeated.head, given) {
+                    (Head::Once, Some(given)) => {
+                        self.unify(&given, &body, repeated.body);
+                        given
+                    }
+                    (_, given) => {
+                        self.unify(&body, &Ty::unit(), repeated.body);
+                        match repeated.head {
+                            // Nothing comes after it.
+                            Head::Endless(false) => self.types.fresh(Unknown::Any),
+                            Head::Endless(true) | Head::For { .. } | Head::While(_) | Head::Once => {
+                                given.unwrap_or_else(Ty::unit)
+                            }
+                        }
+                    }
+                }
             }
             Kind::Jump(jump) => {
                 if let Some((var, value)) = jump.value {

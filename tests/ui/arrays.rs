@@ -67,11 +67,11 @@ fn matrix(v: &[[f64; 2]]) -> f64 {
     v[0][0]
 }
 
-/// A loop over the elements.
+/// A loop over what is made of the elements.
 #[differentiable]
 fn elements(v: &[f64]) -> f64 {
     let mut sum = 0.0;
-    for x in v {
+    for x in v.iter().map(|x| x * x) {
         sum += x;
     }
     sum

@@ -3,22 +3,34 @@ use backprop::differentiable;
 #[differentiable]
 fn power(x: f64, powers: &[f64]) -> f64 {
     let mut product = 1.0;
-    for power in powers {
+    for power in powers.iter().skip(1) {
         product *= x.powf(*power);
     }
     product
 }
 
 #[differentiable]
-fn left_early(x: f64, n: usize) -> f64 {
-    let mut product = 1.0;
-    for i in 0..n {
-        if i == 7 {
-            return x;
-        }
-        product *= x;
+fn of_a_copy(x: f64) -> f64 {
+    let mut powers = [1.0, x, x * x];
+    let mut sum = 0.0;
+    for power in powers {
+        powers[2] += power;
+        sum += power * powers[2];
     }
-    product
+    sum
+}
+
+#[differentiable]
+fn passed_on(x: f64) -> f64 {
+    let mut powers = [1.0, x, x * x];
+    for power in powers.iter_mut() {
+        double(power);
+    }
+    powers[1]
+}
+
+fn double(x: &mut f64) {
+    *x *= 2.0;
 }
 
 #[differentiable]

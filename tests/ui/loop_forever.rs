@@ -26,13 +26,8 @@ fn assigned(x: f64) -> f64 {
 }
 
 #[differentiable]
-fn block(x: f64) -> f64 {
-    'block: {
-        if x > 1.0 {
-            break 'block x;
-        }
-        x * x
-    }
+fn operand(x: f64) -> f64 {
+    x * x + if x > 1.0 { return x } else { 2.0 }
 }
 
 fn main() {}

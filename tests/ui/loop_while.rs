@@ -12,11 +12,13 @@ fn halve(x: f64) -> f64 {
 #[differentiable]
 fn returned(x: f64) -> f64 {
     let mut y = x;
-    while y > 1.0 {
-        y *= 0.5;
+    while {
         if y < 2.0 {
             return y;
         }
+        y > 1.0
+    } {
+        y *= 0.5;
     }
     y
 }

@@ -5,7 +5,7 @@ struct Table(Vec<f64>);
 #[differentiable(wrt(w))]
 fn loss(w: f64, data: &[f64], table: &Table) -> f64 {
     let mut total = 0.0;
-    for x in data {
+    for x in data.iter().map(|x| x * x) {
         total += w * x + table.0[0];
     }
     total

@@ -294,7 +294,7 @@ impl Lowering<'_, '_> {
                             binds(pattern, &mut summing.declared);
                         }
                         Head::While(condition) => summing.pending.push(*condition),
-                        Head::Endless => {}
+                        Head::Endless(_) | Head::Once => {}
                     }
                     let Leaving { broken, continued, value } = repeated.left;
                     summing.declared.extend([broken, continued].into_iter().chain(value));

@@ -15,6 +15,14 @@ use super::{Lowered, Lowering, has_tangent};
 use crate::diagnostic::refusal;
 use crate::syntax::{ExprId, Head, Jump, Kind, Leaving, Loop, Pattern, Statement, Ty, VarId};
 
+/// The end of a block: its last statements, and its value.
+#[derive(Clone, Copy)]
+pub(super) struct Rest<'f, 'a> {
+    pub(super) block: ExprId,
+    pub(super) statements: &'f [Statement<'a>],
+    pub(super) tail: Option<ExprId>,
+}
+
 impl<'f, 'a> Lowering<'f, 'a> {
     pub(super) fn repeated(&mut self, id: ExprId, repeated: &Loop) -> Lowered<Val> {
         let span = self.function.expr(id).span;
@@ -42,13 +50,14 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 roots.push(of_turns);
                 condition = Some(of_turns);
             }
-            Head::Endless => {}
+            Head::Endless(_) => {}
+            Head::Once => return self.once(id, repeated),
         }
         let effects = self.effects(&roots);
         let own = |var: &VarId| *var == broken || *var == continued;
         let stopping: Vec<VarId> =
             effects.iter().copied().filter(|var| *var == broken || self.leaving.contains(var)).collect();
-        sequence.stops = condition.is_some() || matches!(repeated.head, Head::Endless) || !stopping.is_empty();
+        sequence.stops = condition.is_some() || matches!(repeated.head, Head::Endless(_)) || !stopping.is_empty();
 
         // Whether there is a first turn.
         let go = match condition {
@@ -115,6 +124,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
         for flag in [broken, continued] {
             self.env.remove(&flag);
         }
+        if let Head::Endless(false) = repeated.head {
+            return self.left_with(id, &self.jumps(id), span);
+        }
         Ok(given.and_then(|var| self.env.remove(&var)).unwrap_or_else(Val::unit))
     }
 
@@ -130,6 +142,70 @@ impl<'f, 'a> Lowering<'f, 'a> {
             }
         }
         Ok(state)
+    }
+
+    /// A body that may be left: its value is the one that it is left with, if it is.
+    fn once(&mut self, id: ExprId, repeated: &Loop) -> Lowered<Val> {
+        let span = self.function.expr(id).span;
+        let ty = self.types.expr(id);
+        let Leaving { broken, value: Some(given), .. } = repeated.left else { return self.expr(repeated.body) };
+        let nothing = self.nothing(&ty, span)?;
+        self.env.insert(given, nothing);
+        self.go_on([broken].into_iter(), span)?;
+        self.leaving.insert(broken);
+        let is_given = self.ends_of(repeated.body, broken, given);
+        let value = self.leaves_last(repeated.body).and_then(|()| self.expr(repeated.body));
+        self.leaving.remove(&broken);
+        let (left, early) = (self.env.remove(&broken), self.env.remove(&given));
+        let (value, Some(left), Some(early)) = (value?, left, early) else {
+            return Err(refusal::JUMP_VALUE.on(span));
+        };
+        if is_given {
+            return Ok(value);
+        }
+        let left = Self::wire(&left, span)?;
+        self.branches(left, BTreeSet::new(), &ty, &mut |_| Ok(early.clone()), &mut |_| Ok(value.clone()), span)
+    }
+
+    /// Notes what ends a body that may be left, so that its value there is the one that it is left with. Gives whether that
+    /// is so wherever it is left.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else ends in an expression")]
+    fn ends_of(&mut self, body: ExprId, flag: VarId, given: VarId) -> bool {
+        let function = self.function;
+        let (mut pending, mut is_given) = (vec![body], true);
+        while let Some(id) = pending.pop() {
+            self.ends.insert(id, (flag, given));
+            match &function.expr(id).kind {
+                Kind::Block(statements, tail) => {
+                    for statement in statements {
+                        let (Statement::Let(_, Some(value), _) | Statement::Expr(value)) = statement else { continue };
+                        let jumps = self.jumps(*value);
+                        is_given &= !jumps.contains(&flag) || jumps.len() == 1;
+                    }
+                    pending.extend(tail);
+                }
+                Kind::If(_, then, other) => pending.extend([*then].into_iter().chain(*other)),
+                Kind::Match(_, arms) => pending.extend(arms.iter().map(|arm| arm.body)),
+                Kind::Jump(jump) => is_given &= jump.flag == flag || !self.jumps(id).contains(&flag),
+                Kind::Loop(repeated) if matches!(repeated.head, Head::Endless(false)) => {
+                    let jumps = self.jumps(id);
+                    is_given &= !jumps.contains(&flag) || jumps.len() == 1;
+                }
+                _ => is_given &= !self.jumps(id).contains(&flag),
+            }
+        }
+        is_given
+    }
+
+    /// The value of an expression where it has left these loops: the one that is given, if it ends what has been left.
+    fn left_with(&mut self, id: ExprId, jumps: &BTreeSet<VarId>, span: Span) -> Lowered<Val> {
+        if let Some((flag, given)) = self.ends.get(&id)
+            && jumps.iter().eq([flag])
+            && let Some(given) = self.env.get(given)
+        {
+            return Ok(given.clone());
+        }
+        self.nothing(&self.types.expr(id), span)
     }
 
     /// The state as the function of a turn takes it.
@@ -211,7 +287,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
         let yes = self.flag(true, span)?;
         self.env.insert(jump.flag, Val::Wire(yes, false));
-        self.nothing(&self.types.expr(id), span)
+        self.left_with(id, &BTreeSet::from([jump.flag]), span)
     }
 
     /// A value of this type that nobody looks at.
@@ -233,16 +309,11 @@ impl<'f, 'a> Lowering<'f, 'a> {
         }
     }
 
-    /// The statements of a block of this type and its value. What they declare ends where they do: what stands after a statement
+    /// The statements of a block and its value. What they declare ends where they do: what stands after a statement
     /// that may leave a loop is a branch, and ends in it. Gives too how many temporaries last until the end, where that is `open`.
-    pub(super) fn statements(
-        &mut self,
-        statements: &'f [Statement<'a>],
-        tail: Option<ExprId>,
-        ty: &Ty,
-        span: Span,
-        open: bool,
-    ) -> Lowered<(Val, Option<usize>)> {
+    pub(super) fn statements(&mut self, all: Rest<'f, 'a>, open: bool) -> Lowered<(Val, Option<usize>)> {
+        let Rest { block, statements, tail } = all;
+        let span = self.function.expr(block).span;
         for (at, statement) in statements.iter().enumerate() {
             let (Statement::Let(_, Some(value), _) | Statement::Expr(value)) = statement else {
                 self.statement_or_note(statement);
@@ -252,7 +323,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             if !jumps.is_empty() {
                 self.leaves_last(*value)?;
                 let (before, rest) = statements.split_at(at + 1);
-                let value = self.jumping(statement, *value, &jumps, (rest, tail), ty)?;
+                let value = self.jumping(statement, *value, &jumps, Rest { statements: rest, ..all })?;
                 self.end_arrays(before, span)?;
                 return Ok((value, None));
             }
@@ -270,8 +341,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
     }
 
     /// The rest of a block, which is a branch of its own.
-    fn rest(&mut self, rest: &'f [Statement<'a>], tail: Option<ExprId>, ty: &Ty, span: Span) -> Lowered<Val> {
-        self.statements(rest, tail, ty, span, false).map(|(value, _)| value)
+    fn rest(&mut self, rest: Rest<'f, 'a>) -> Lowered<Val> {
+        self.statements(rest, false).map(|(value, _)| value)
     }
 
     /// Refuses an expression that goes on with what one of its parts has no value for, because that leaves a loop.
@@ -292,7 +363,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
             Kind::Loop(repeated) => match &repeated.head {
                 Head::For { bounds, .. } => bounds.iter().try_for_each(|&bound| stays(bound)),
                 Head::While(condition) => stays(*condition),
-                Head::Endless => Ok(()),
+                Head::Endless(_) => Ok(()),
+                Head::Once => self.leaves_last(repeated.body),
             },
             Kind::If(condition, then, other) => {
                 stays(*condition)?;
@@ -313,8 +385,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         statement: &'f Statement<'a>,
         value: ExprId,
         jumps: &BTreeSet<VarId>,
-        (rest, tail): (&'f [Statement<'a>], Option<ExprId>),
-        ty: &Ty,
+        rest: Rest<'f, 'a>,
     ) -> Lowered<Val> {
         let function = self.function;
         let span = function.expr(value).span;
@@ -327,61 +398,56 @@ impl<'f, 'a> Lowering<'f, 'a> {
         {
             let first = self.diverges(*then);
             let condition = self.condition(*condition, span)?;
-            let roots: Vec<ExprId> = [*then].into_iter().chain(*other).chain(tail).collect();
-            let effects = self.effects_of_rest(&roots, rest);
+            let roots: Vec<ExprId> = [*then].into_iter().chain(*other).chain(rest.tail).collect();
+            let effects = self.effects_of_rest(&roots, rest.statements);
+            let ty = self.types.expr(rest.block);
             let mut leaves = |lowering: &mut Self| {
                 let leaving = if first { Some(*then) } else { *other };
                 leaving.map_or_else(|| Ok(Val::unit()), |leaving| lowering.expr(leaving))?;
-                lowering.nothing(ty, span)
+                let jumps = leaving.map(|leaving| lowering.jumps(leaving)).unwrap_or_default();
+                lowering.left_with(rest.block, &jumps, span)
             };
             let mut goes_on = |lowering: &mut Self| {
                 let staying = if first { *other } else { Some(*then) };
-                let Some(staying) = staying else { return lowering.rest(rest, tail, ty, span) };
+                let Some(staying) = staying else { return lowering.rest(rest) };
                 lowering.expr(staying)?;
                 let jumps = lowering.jumps(staying);
-                lowering.unless(&jumps, (rest, tail), ty, span)
+                lowering.unless(&jumps, rest, span)
             };
             return if first {
-                self.branches(condition, effects, ty, &mut leaves, &mut goes_on, span)
+                self.branches(condition, effects, &ty, &mut leaves, &mut goes_on, span)
             } else {
-                self.branches(condition, effects, ty, &mut goes_on, &mut leaves, span)
+                self.branches(condition, effects, &ty, &mut goes_on, &mut leaves, span)
             };
         }
         self.statement_or_note(statement);
-        self.unless(jumps, (rest, tail), ty, span)
+        self.unless(jumps, rest, span)
     }
 
     /// The rest of a block, if none of these loops has been left.
-    fn unless(
-        &mut self,
-        jumps: &BTreeSet<VarId>,
-        (rest, tail): (&'f [Statement<'a>], Option<ExprId>),
-        ty: &Ty,
-        span: Span,
-    ) -> Lowered<Val> {
-        if rest.is_empty() && tail.is_none() {
+    fn unless(&mut self, jumps: &BTreeSet<VarId>, rest: Rest<'f, 'a>, span: Span) -> Lowered<Val> {
+        let ty = self.types.expr(rest.block);
+        if rest.statements.is_empty() && rest.tail.is_none() && ty == Ty::unit() {
             return Ok(Val::unit());
         }
-        let Some(left) = self.any(jumps.iter().copied(), span)? else {
-            return self.rest(rest, tail, ty, span);
-        };
-        let roots: Vec<ExprId> = tail.into_iter().collect();
-        let mut effects = self.effects_of_rest(&roots, rest);
+        let Some(left) = self.any(jumps.iter().copied(), span)? else { return self.rest(rest) };
+        let roots: Vec<ExprId> = rest.tail.into_iter().collect();
+        let mut effects = self.effects_of_rest(&roots, rest.statements);
         effects.extend(jumps);
         let before: Vec<Option<Val>> = jumps.iter().map(|jump| self.env.get(jump).cloned()).collect();
         self.branches(
             left,
             effects,
-            ty,
+            &ty,
             &mut |lowering| {
                 for (jump, value) in jumps.iter().zip(&before) {
                     lowering.env.extend(value.clone().map(|value| (*jump, value)));
                 }
-                lowering.nothing(ty, span)
+                lowering.left_with(rest.block, jumps, span)
             },
             &mut |lowering| {
                 lowering.go_on(jumps.iter().copied(), span)?;
-                lowering.rest(rest, tail, ty, span)
+                lowering.rest(rest)
             },
             span,
         )
@@ -393,6 +459,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let function = self.function;
         match &function.expr(id).kind {
             Kind::Jump(_) => true,
+            Kind::Loop(repeated) => matches!(repeated.head, Head::Endless(false)),
             Kind::Block(statements, tail) => {
                 let statement = |statement: &Statement<'_>| match statement {
                     Statement::Let(_, value, _) => value.is_some_and(|value| self.diverges(value)),

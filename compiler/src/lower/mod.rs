@@ -60,6 +60,8 @@ struct Lowering<'f, 'a> {
     summaries: effects::Summaries,
     /// The variables that say that a loop around has been left.
     leaving: HashSet<VarId>,
+    /// The expressions that end a body that may be left: the variable that says that it has been, and the one with its value then.
+    ends: HashMap<ExprId, (VarId, VarId)>,
     /// What has been refused.
     errors: Vec<Diagnostic>,
     /// How many expressions are at work, in one another.
@@ -145,6 +147,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         code: Code { in_place: attribute.in_place, declared: declared(&function), ..Code::default() },
         summaries: effects::Summaries::default(),
         leaving: HashSet::new(),
+        ends: HashMap::new(),
         errors: Vec::new(),
         depth: 0,
         hosts: Hosts::new(&function, &types),

@@ -10,26 +10,26 @@ use proc_macro2::Span;
 use quote::quote;
 
 use super::effects::binds;
+use super::loops::Rest;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::program::{Bracket, ForeignCode, Shape, hole, may_own};
-use crate::syntax::{self, ExprId, Function, Kind, Statement, Ty, VarId};
+use crate::syntax::{self, ExprId, Function, Head, Kind, Statement, Ty, VarId};
 
 impl<'f, 'a> Lowering<'f, 'a> {
     /// The value of a block.
     pub(super) fn block(&mut self, id: ExprId, statements: &'f [Statement<'a>], tail: Option<ExprId>) -> Lowered<Val> {
-        let ty = self.types.expr(id);
-        let span = self.function.expr(id).span;
+        let all = Rest { block: id, statements, tail };
         let vars: Vec<VarId> = statements.iter().flat_map(declared).collect();
         // At the end of the function, all is dropped anyway.
         let is_last = self.last.contains(&id);
         let may_own = vars.iter().any(|&var| self.may_be_host(var));
         let may_last = tail.is_some_and(|tail| self.may_make_temporaries(tail));
         if !self.env.contains_key(&WORLD) || !(may_own && !is_last || may_last) {
-            return self.statements(statements, tail, &ty, span, true).map(|(value, _)| value);
+            return self.statements(all, true).map(|(value, _)| value);
         }
         self.bracketed(id, |lowering| {
-            let (value, kept) = lowering.statements(statements, tail, &ty, span, true)?;
+            let (value, kept) = lowering.statements(all, true)?;
             let owns = !is_last
                 && vars.iter().any(|var| {
                     let mut owned = Vec::new();
@@ -169,6 +169,7 @@ pub(super) fn last(function: &Function<'_>) -> HashSet<ExprId> {
         last.insert(id);
         match &function.expr(id).kind {
             Kind::Block(_, tail) => pending.extend(tail),
+            Kind::Loop(repeated) if matches!(repeated.head, Head::Once) => pending.push(repeated.body),
             Kind::If(_, then, other) => pending.extend([*then].into_iter().chain(*other)),
             Kind::Match(_, arms) => pending.extend(arms.iter().map(|arm| arm.body)),
             _ => {}

@@ -43,6 +43,7 @@ impl<'a> Checker<'a> {
                         self.unseen(refusal::LET_ELSE.at(token), Node::Expr(diverge));
                     }
                     let pattern = self.pattern(&local.pat, true);
+                    self.note_local(&pattern, local);
                     let vars = bound_names(&local.pat).into_iter();
                     let vars = vars.filter_map(|name| Some((plain(&name), self.look_up(&name)?))).collect();
                     let last = self.exprs.len();
@@ -66,9 +67,8 @@ impl<'a> Checker<'a> {
                 }
                 Stmt::Expr(Expr::Verbatim(tokens), _) if tokens.is_empty() => {}
                 Stmt::Expr(expr, semicolon) => {
-                    let returns = tail && index == last && matches!(bare(expr), Expr::Return(_));
-                    let leaves = matches!(bare(expr), Expr::Break(_) | Expr::Continue(_));
-                    if index == last && (semicolon.is_none() || returns || leaves) {
+                    let leaves = matches!(bare(expr), Expr::Break(_) | Expr::Continue(_) | Expr::Return(_));
+                    if index == last && (semicolon.is_none() || leaves) {
                         let value = self.expr(expr, tail);
                         return self.push_at(Kind::Block(done, Some(value)), span);
                     }

@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
             }
             Expr::Block(block) => {
                 if let Some(label) = &block.label {
-                    return self.unseen(refusal::LABEL.at(label), Node::Expr(expr));
+                    return self.labelled(label, &block.block);
                 }
                 self.block(&block.block, tail)
             }
@@ -203,6 +203,7 @@ impl<'a> Checker<'a> {
                 Some(value) => self.expr(value, true),
                 None => self.push_at(Kind::Tuple(Vec::new()), statement.return_token.span),
             },
+            Expr::Return(statement) => self.returned(statement),
             Expr::Reference(reference) => self.reference(reference),
             Expr::Macro(call) => self.macro_call(&call.mac, Node::Expr(expr)),
             Expr::ForLoop(it) => self.for_loop(it, expr),
@@ -270,6 +271,10 @@ impl<'a> Checker<'a> {
     fn unary(&mut self, unary: &'a syn::ExprUnary) -> ExprId {
         match &unary.op {
             UnOp::Deref(token) => {
+                if let Some((array, at)) = self.element(&unary.expr, token.span) {
+                    let array = self.push_at(Kind::Var(array), token.span);
+                    return self.push_at(Kind::Index(array, at), token.span);
+                }
                 let value = self.expr(&unary.expr, false);
                 self.view(Form::Referent, value, token.span)
             }
@@ -376,6 +381,12 @@ impl<'a> Checker<'a> {
                     };
                 }
                 fields.reverse();
+                if referred
+                    && fields.is_empty()
+                    && let Some((array, at)) = self.element(base, base.span())
+                {
+                    return Some(Target::Element(array, at));
+                }
                 if let Expr::Index(index) = base
                     && fields.is_empty()
                     && !referred
@@ -421,7 +432,7 @@ impl<'a> Checker<'a> {
                 ReturnType::Default => None,
                 ReturnType::Type(_, ty) => Some(checker.local_type(ty)),
             };
-            let body = checker.expr(&closure.body, true);
+            let body = checker.left_by_return(|checker| checker.expr(&closure.body, true));
             checker.close_closure(id, params, result, body, closure.capture.is_some());
         });
         self.push_at(Kind::Closure(id), closure.inputs_begin.span)
@@ -431,6 +442,13 @@ impl<'a> Checker<'a> {
         if path.qself.is_none()
             && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
         {
+            if let Some(parts) = self.scopes.element(var) {
+                for part in parts {
+                    self.use_var(part);
+                    self.push_at(Kind::Var(part), path.span());
+                }
+                return self.refused_as(Kind::Unseen, refusal::ELEMENT.at(path));
+            }
             self.use_var(var);
             if let Some(name) = path.path.get_ident() {
                 self.claim_visible_variable(name);
@@ -566,7 +584,6 @@ pub(super) fn let_of(condition: &Expr) -> Option<&syn::Token![let]> {
 fn only_left(expr: &Expr) -> Diagnostic {
     let first = || expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span());
     match expr {
-        Expr::Return(it) => refusal::RETURN.at(it.return_token),
         Expr::Let(it) => refusal::IF_LET.at(it.let_token),
         Expr::Try(it) => refusal::TRY.at(it.question_token),
         Expr::TryBlock(it) => refusal::TRY.at(it.try_token),

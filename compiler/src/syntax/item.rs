@@ -9,6 +9,7 @@ use syn::{ItemFn, ReturnType};
 
 use super::arena::Arena;
 use super::claims::Claims;
+use super::each::Sequences;
 use super::left::statics;
 use super::loops::Around;
 use super::scopes::Scopes;
@@ -59,6 +60,9 @@ pub(crate) struct Checker<'a> {
     closures_open: Vec<(ClosureId, HashSet<VarId>, Vec<VarId>)>,
     /// The loops around, outermost first.
     pub(super) loops: Vec<Around>,
+    /// Of the function and of each closure around, how a `return` leaves it that does not stand at its end.
+    pub(super) returns: Vec<Option<(super::Leaving, Span)>>,
+    pub(super) sequences: Sequences,
 }
 
 /// Checks a function: its syntax, resolved.
@@ -87,7 +91,7 @@ pub(crate) fn check<'a>(
     let mut found = Vec::new();
     statics(&item.block, &mut found);
     checker.errors.extend(found.into_iter().map(|span| refusal::STATIC.on(span)));
-    let body = checker.block(&item.block, true);
+    let body = checker.left_by_return(|checker| checker.block(&item.block, true));
     if !checker.errors.is_empty() {
         // What is only data may follow from the signature.
         let refused = checker.refused.into_iter().filter(|(id, _)| !checker.data.contains(id));
@@ -165,6 +169,8 @@ impl<'a> Checker<'a> {
             scopes: Scopes::default(),
             closures_open: Vec::new(),
             loops: Vec::new(),
+            returns: Vec::new(),
+            sequences: Sequences::default(),
         }
     }
 

@@ -3,37 +3,52 @@
 use hypernet::{Limit, Sequence};
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprBreak, ExprContinue, ExprForLoop, ExprLoop, ExprWhile, Label, Lifetime, RangeLimits};
+use syn::{
+    Block, Expr, ExprBreak, ExprContinue, ExprForLoop, ExprLoop, ExprReturn, ExprWhile, Label, Lifetime, RangeLimits,
+};
 
 use super::expr::{bare, let_of};
 use super::item::Checker;
 use super::left::Node;
-use super::{ExprId, Head, Jump, Kind, Leaving, Loop, Pattern};
+use super::{ExprId, Head, Jump, Kind, Leaving, Loop, Pattern, VarId};
 use crate::diagnostic::refusal;
 
 /// A loop around the expression at hand.
 pub(super) struct Around {
     label: Option<String>,
     left: Leaving,
-    /// Whether it gives a value.
-    is_endless: bool,
+    what: What,
+    /// Whether a `break` leaves it.
+    is_broken: bool,
     /// How many closures are around it.
     closures: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// A loop that ends by itself.
+    Ends,
+    Endless,
+    /// A block with a label, which only that leaves.
+    Block,
 }
 
 impl<'a> Checker<'a> {
     /// `for i in a..b`, also with `..=`, `.rev()` and `.step_by(k)`.
     pub(super) fn for_loop(&mut self, it: &'a ExprForLoop, whole: &'a Expr) -> ExprId {
         let Some((bounds, sequence)) = range(&it.expr) else {
+            if let Some(each) = self.each(it, whole) {
+                return each;
+            }
             return self.unseen(refusal::FOR.at(&it.expr), Node::Expr(whole));
         };
         let bounds = bounds.into_iter().map(|bound| self.expr(bound, false)).collect();
-        self.enter_loop(it.label.as_ref(), false);
+        self.enter_loop(it.label.as_ref(), What::Ends);
         let (pattern, body) = self.scoped(|checker| {
             let pattern = checker.pattern(&it.pat, true);
             (pattern, checker.block(&it.body, false))
         });
-        let left = self.leave_loop();
+        let left = self.leave_loop().left;
         if !matches!(pattern, Pattern::Bind(_, None) | Pattern::Wild) {
             return self.refuse(refusal::FOR_PATTERN, &it.pat);
         }
@@ -45,30 +60,92 @@ impl<'a> Checker<'a> {
         if let Some(token) = let_of(&it.cond) {
             return self.unseen(refusal::WHILE_LET.on(token.span), Node::Expr(whole));
         }
-        self.enter_loop(it.label.as_ref(), false);
+        self.enter_loop(it.label.as_ref(), What::Ends);
         let condition = self.condition(&it.cond);
         let body = self.block(&it.body, false);
-        let left = self.leave_loop();
+        let left = self.leave_loop().left;
         let head = Head::While(condition);
         self.push_at(Kind::Loop(Box::new(Loop { head, body, left })), it.while_token.span())
     }
 
     pub(super) fn endless_loop(&mut self, it: &'a ExprLoop) -> ExprId {
-        self.enter_loop(it.label.as_ref(), true);
+        self.enter_loop(it.label.as_ref(), What::Endless);
         let body = self.block(&it.body, false);
-        let left = self.leave_loop();
-        self.push_at(Kind::Loop(Box::new(Loop { head: Head::Endless, body, left })), it.loop_token.span())
+        let Around { left, is_broken, .. } = self.leave_loop();
+        let head = Head::Endless(is_broken);
+        self.push_at(Kind::Loop(Box::new(Loop { head, body, left })), it.loop_token.span())
     }
 
-    fn enter_loop(&mut self, label: Option<&Label>, is_endless: bool) {
-        let hidden = |checker: &mut Self, name: &str| checker.declare_hidden(&Ident::new(name, Span::call_site()));
-        let left = Leaving { broken: hidden(self, "stop"), continued: hidden(self, "skip"), value: None };
+    /// `'a: { … }`
+    pub(super) fn labelled(&mut self, label: &'a Label, block: &'a Block) -> ExprId {
+        self.enter_loop(Some(label), What::Block);
+        let body = self.block(block, false);
+        let left = self.leave_loop().left;
+        self.once(body, left, block.brace_token.span.open())
+    }
+
+    /// A body that may be left.
+    fn once(&mut self, body: ExprId, left: Leaving, span: Span) -> ExprId {
+        if left.value.is_none() {
+            return body;
+        }
+        self.push_at(Kind::Loop(Box::new(Loop { head: Head::Once, body, left })), span)
+    }
+
+    /// The body of a function or of a closure, which a `return` may leave.
+    pub(super) fn left_by_return(&mut self, body: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
+        self.returns.push(None);
+        let body = body(self);
+        match self.returns.pop().flatten() {
+            Some((left, span)) => self.once(body, left, span),
+            None => body,
+        }
+    }
+
+    /// `return` where it is not the end of the function.
+    pub(super) fn returned(&mut self, it: &'a ExprReturn) -> ExprId {
+        let span = it.return_token.span;
+        let value = match &it.expr {
+            Some(value) => self.expr(value, false),
+            None => self.push_at(Kind::Tuple(Vec::new()), span),
+        };
+        let known = self.returns.last().copied().flatten();
+        let (left, _) = known.unwrap_or_else(|| {
+            let mut left = self.leaving();
+            left.value = Some(self.hidden("value"));
+            (left, span)
+        });
+        if let Some(last) = self.returns.last_mut() {
+            last.get_or_insert((left, span));
+        }
+        let value = left.value.map(|var| (var, value));
+        self.push_at(Kind::Jump(Jump { flag: left.broken, value }), span)
+    }
+
+    fn hidden(&mut self, name: &str) -> VarId {
+        self.declare_hidden(&Ident::new(name, Span::call_site()))
+    }
+
+    fn leaving(&mut self) -> Leaving {
+        Leaving { broken: self.hidden("stop"), continued: self.hidden("skip"), value: None }
+    }
+
+    fn enter_loop(&mut self, label: Option<&Label>, what: What) {
+        let left = self.leaving();
         let label = label.map(|label| label.name.ident.to_string());
-        self.loops.push(Around { label, left, is_endless, closures: self.closures_around() });
+        self.loops.push(Around { label, left, what, is_broken: false, closures: self.closures_around() });
     }
 
-    fn leave_loop(&mut self) -> Leaving {
-        self.loops.pop().expect("it has been entered").left
+    pub(super) fn enter(&mut self, label: Option<&Label>) {
+        self.enter_loop(label, What::Ends);
+    }
+
+    pub(super) fn leave(&mut self) -> Leaving {
+        self.leave_loop().left
+    }
+
+    fn leave_loop(&mut self) -> Around {
+        self.loops.pop().expect("it has been entered")
     }
 
     /// The loop that is left by `break` or `continue` with this label.
@@ -76,30 +153,39 @@ impl<'a> Checker<'a> {
         let label = label.map(|label| label.ident.to_string());
         let closures = self.closures_around();
         let mut loops = self.loops.iter_mut().rev().filter(|around| around.closures == closures);
-        loops.find(|around| label.is_none() || around.label == label)
+        loops.find(|around| match label {
+            None => around.what != What::Block,
+            Some(_) => around.label == label,
+        })
     }
 
     pub(super) fn breaks(&mut self, it: &'a ExprBreak, whole: &'a Expr) -> ExprId {
         let Some(around) = self.loop_of(it.label.as_ref()) else {
             return self.unseen(refusal::BREAK.at(it.break_token), Node::Expr(whole));
         };
-        let (flag, value, is_endless) = (around.left.broken, around.left.value, around.is_endless);
-        let value = match &it.expr {
-            Some(_) if !is_endless => return self.unseen(refusal::BREAK.at(it.break_token), Node::Expr(whole)),
-            Some(expr) => {
-                let var = value.unwrap_or_else(|| self.declare_hidden(&Ident::new("value", Span::call_site())));
-                if let Some(around) = self.loop_of(it.label.as_ref()) {
-                    around.left.value = Some(var);
-                }
-                Some((var, self.expr(expr, false)))
+        around.is_broken = true;
+        let (flag, value, what) = (around.left.broken, around.left.value, around.what);
+        if what == What::Ends && it.expr.is_some() {
+            return self.unseen(refusal::BREAK.at(it.break_token), Node::Expr(whole));
+        }
+        let value = if it.expr.is_some() || what == What::Block {
+            let var = value.unwrap_or_else(|| self.hidden("value"));
+            if let Some(around) = self.loop_of(it.label.as_ref()) {
+                around.left.value = Some(var);
             }
-            None => None,
+            let value = match &it.expr {
+                Some(value) => self.expr(value, false),
+                None => self.push_at(Kind::Tuple(Vec::new()), it.break_token.span()),
+            };
+            Some((var, value))
+        } else {
+            None
         };
         self.push_at(Kind::Jump(Jump { flag, value }), it.break_token.span())
     }
 
     pub(super) fn continues(&mut self, it: &'a ExprContinue, whole: &'a Expr) -> ExprId {
-        let Some(around) = self.loop_of(it.label.as_ref()) else {
+        let Some(around) = self.loop_of(it.label.as_ref()).filter(|around| around.what != What::Block) else {
             return self.unseen(refusal::CONTINUE.at(it.continue_token), Node::Expr(whole));
         };
         let flag = around.left.continued;

@@ -10,6 +10,7 @@ mod arrays;
 mod block;
 mod call;
 mod claims;
+mod each;
 mod expr;
 mod item;
 mod left;
@@ -269,8 +270,10 @@ pub(crate) enum Head {
     For { pattern: Pattern, bounds: Vec<ExprId>, sequence: hypernet::Sequence },
     /// As long as this holds.
     While(ExprId),
-    /// Until it is left.
-    Endless,
+    /// Until it is left; whether a `break` does that.
+    Endless(bool),
+    /// One: a block that may be left, whose value is that of the body if it is not.
+    Once,
 }
 
 /// The variables that say how the turn of a loop is left.
@@ -302,6 +305,17 @@ pub(crate) enum Target {
     /// An element of a variable, by its index.
     Element(VarId, ExprId),
     Tuple(Vec<Target>),
+}
+
+impl Target {
+    /// Whether a variable, or a part of it, is assigned.
+    pub(crate) fn is_of(&self, var: VarId) -> bool {
+        match self {
+            Self::Wild => false,
+            Self::Var(assigned, ..) | Self::Element(assigned, _) => *assigned == var,
+            Self::Tuple(parts) => parts.iter().any(|part| part.is_of(var)),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -32,6 +32,8 @@ pub(crate) struct Scopes {
     names: HashMap<String, Name>,
     /// The declarations whose scopes are open, the last one at the end.
     open: Vec<String>,
+    /// The variables that stand for elements of arrays that a loop may change: the array, and the number.
+    elements: HashMap<VarId, [VarId; 2]>,
 }
 
 #[derive(Default, Debug)]
@@ -70,6 +72,16 @@ impl Scopes {
         name.declared.push(Declared { var, from: Moment(self.clock), until: None, hides: name.now });
         name.now = Some(name.declared.len() - 1);
         self.open.push(text);
+    }
+
+    /// Lets a variable stand for an element of an array: that with this number.
+    pub(super) fn declare_element(&mut self, var: VarId, array: VarId, number: VarId) {
+        self.elements.insert(var, [array, number]);
+    }
+
+    /// The array and the number of the element that a variable stands for, if it does.
+    pub(super) fn element(&self, var: VarId) -> Option<[VarId; 2]> {
+        self.elements.get(&var).copied()
     }
 
     /// The variable that a name stands for now.

@@ -85,6 +85,7 @@ impl<'a> Checker<'a> {
                 ));
             }
             let pattern = self.pattern(&input.pat, true);
+            self.note_param(&pattern, &input.ty);
             let data = if chosen { None } else { self.array_param(&input.ty) };
             params.push(Param {
                 name,

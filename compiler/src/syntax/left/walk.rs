@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Attribute, Block, Expr, Label, Lifetime, Pat, Stmt, Token};
+use syn::{Attribute, Block, Expr, Label, Lifetime, Pat, Stmt, Token, UnOp};
 
 use super::items::item_names;
 use super::{Hole, Left};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::inside::{PartMut, in_expr_mut};
 use crate::program::{Declared, hole};
+use crate::syntax::VarId;
 use crate::syntax::call::is_stop_gradient;
 use crate::syntax::item::plain;
 use crate::syntax::scopes::{Moment, Scopes};
@@ -76,15 +77,31 @@ impl<'s> Walk<'s> {
     /// The hole for a name, if it is that of a variable of the outside.
     pub(super) fn hole(&mut self, name: &Ident) -> Option<Expr> {
         let var = self.scopes.at(self.moment, &plain(name)).filter(|_| self.is_outside(name))?;
+        let Some([array, number]) = self.scopes.element(var) else { return Some(self.hole_of(var, name.span())) };
+        let [array, number] = [array, number].map(|var| self.hole_of(var, name.span()));
+        Some(syn::parse_quote_spanned!(name.span()=> (&mut #array[#number])))
+    }
+
+    /// `*x`, where `x` stands for an element that a loop may change: the element itself.
+    fn element(&mut self, expr: &Expr) -> Option<Expr> {
+        let Expr::Unary(syn::ExprUnary { op: UnOp::Deref(_), expr, .. }) = expr else { return None };
+        let Expr::Path(path) = &**expr else { return None };
+        let name = path.path.get_ident().filter(|name| self.is_outside(name))?;
+        let [array, number] = self.scopes.element(self.scopes.at(self.moment, &plain(name))?)?;
+        let [array, number] = [array, number].map(|var| self.hole_of(var, name.span()));
+        Some(syn::parse_quote_spanned!(name.span()=> #array[#number]))
+    }
+
+    fn hole_of(&mut self, var: VarId, span: Span) -> Expr {
         let wanted = Hole { var, stopped: self.stopped };
         let at = self.holes.iter().position(|hole| *hole == wanted).unwrap_or_else(|| {
             self.holes.push(wanted);
             self.holes.len() - 1
         });
         let mut ident = hole(at);
-        ident.set_span(name.span());
+        ident.set_span(span);
         self.declared.stands(at, self.scope);
-        Some(Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.into() }))
+        Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.into() })
     }
 
     /// Runs this in a scope of its own.
@@ -165,6 +182,10 @@ impl<'s> Walk<'s> {
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are looked into")]
     pub(super) fn expr(&mut self, expr: &mut Expr) {
+        if let Some(element) = self.element(expr) {
+            *expr = element;
+            return;
+        }
         match expr {
             Expr::Path(path) => {
                 if path.qself.is_none()
