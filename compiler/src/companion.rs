@@ -80,7 +80,7 @@ pub(crate) fn companion(
         functions.push(writer.constant());
     }
     if subject.standing == Standing::Module {
-        functions.extend(writer.of(bodies.is_none()));
+        functions.push(writer.of(bodies.is_none()));
     }
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();
@@ -445,14 +445,28 @@ impl Writer<'_> {
         });
         let gradient = quote!((#(#entries,)*));
         let (call, back_of) = (interface.at_place(call), interface.call_back((&back, &d), &gradient, backprop));
+        let value = quote! {
+            #backprop::__private::Closure::new(move |(#(#names,)*): #arguments| {
+                let (#value, #back) = #call;
+                (#value, move |#d| ((), #back_of))
+            })
+        };
+        let (taken, result, value) = if self.subject.standing == Standing::Module {
+            let name = format_ident!("__function");
+            let pair = self.pair(&name);
+            (
+                quote!(#name: impl ::core::marker::Sized),
+                quote!((#result, impl ::core::marker::Sized)),
+                quote!((#value, #pair)),
+            )
+        } else {
+            (quote!(), result, value)
+        };
         Some(quote! {
             #[doc(hidden)]
             #inline
-            #vis fn #function #generics () -> #result #bounds {
-                #backprop::__private::Closure::new(move |(#(#names,)*): #arguments| {
-                    let (#value, #back) = #call;
-                    (#value, move |#d| ((), #back_of))
-                })
+            #vis fn #function #generics (#taken) -> #result #bounds {
+                #value
             }
         })
     }
@@ -498,8 +512,8 @@ impl Writer<'_> {
             (visibility(&self.function.vis), &interface.generics, &interface.generics.where_clause);
         let (arguments, types) = (self.arguments(), self.types());
         let parameters: Vec<_> = interface.params.iter().map(|param| &param.ty).collect();
-        let (result, function) = (&interface.result, interface.free("function"));
-        // The function itself says which types are meant.
+        let (result, function) = (&interface.result, format_ident!("__function"));
+        // The function itself says which types are meant, or is asked for.
         let (call, bound) = if interface.higher_order {
             let adjoint = self.subject.name("adjoint");
             let call = quote!(Self::#adjoint::<#(#types),*>(#(#arguments),*));
@@ -509,14 +523,23 @@ impl Writer<'_> {
             let bound = quote!(: ::core::ops::FnOnce(#(#parameters),*) -> #result);
             (quote!(#function(#(#arguments),*)), Some(bound))
         };
-        let function = if interface.higher_order { quote!(_) } else { quote!(#function) };
         let mut all = generics.clone();
         all.params.push(syn::parse_quote!(__Function #bound));
+        let (asked, pair) = if interface.higher_order {
+            let lifetimes = generics.lifetimes().map(|param| &param.lifetime);
+            let asked = quote!(impl ::core::marker::Sized + use<#(#lifetimes,)* #(#types,)* __Function>);
+            (asked, self.pair(&function))
+        } else {
+            let pair = quote!(#backprop::__private::claims::Pair);
+            (quote!(#pair<(), ()>), quote!(#pair((), ())))
+        };
         quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn __constant #all (#function: __Function, (#(#arguments,)*): (#(#parameters,)*)) -> #result #bounds {
-                #call
+            #vis fn __constant #all (#function: __Function, (#(#arguments,)*): (#(#parameters,)*))
+                -> (#result, #asked) #bounds
+            {
+                (#call, #pair)
             }
         }
     }

@@ -143,13 +143,13 @@ impl Expansion {
             Some(Input { name, path: Vec::new(), ty })
         });
         let with_accumulators: Vec<Option<Input>> = inputs.iter().cloned().chain(accumulators).collect();
-        let emit = |net: &Hypernet, output: Output, names: Vec<(usize, String)>| {
+        let emit = |net: &Hypernet, output: Output, names: Vec<(usize, String)>, asks: bool| {
             check_simplified(net, "simplify");
             let taken = net.inputs().len();
             let accumulators = taken.saturating_sub(inputs.len());
             let inputs = if accumulators > 0 { with_accumulators.clone() } else { inputs.clone() };
             let (items, results) = (&self.program.items, results.clone());
-            let body = emit(&host, &Request { net, inputs, accumulators, results, output, names });
+            let body = emit(&host, &Request { net, inputs, accumulators, results, output, names, asks });
             behind(&quote!(#(#items)*), body)
         };
 
@@ -159,7 +159,7 @@ impl Expansion {
         let accumulate = self.gradient.as_ref().filter(|_| has_arrays).map(|net| {
             let (gradient, mut names) = entries(interface, first, Entries::Accumulated);
             names.push((0, "value".to_owned()));
-            emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names)
+            emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names, false)
         });
         let gradient = self.gradient.as_ref().map(|net| {
             if has_arrays {
@@ -170,13 +170,13 @@ impl Expansion {
                 let both = interface.call_sibling(subject, "value_and_grad");
                 quote!(#both.1)
             } else {
-                emit(net, gradient.clone(), names.clone())
+                emit(net, gradient.clone(), names.clone(), false)
             };
             names.push((0, "value".to_owned()));
-            (grad, emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names))
+            (grad, emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names, false))
         });
 
-        let back = |all: bool| {
+        let back = |all: bool, asks: bool| {
             // What is left to the user's code borrows the arrays.
             let supplied = all || has_arrays;
             let (results, names) = entries(interface, 0, if all { Entries::All } else { Entries::Differentiated });
@@ -199,7 +199,7 @@ impl Expansion {
                 Output::Tuple(parts)
             };
             let names = if values == 1 { vec![(0, "value".to_owned())] } else { Vec::new() };
-            emit(&self.simplified, output, names)
+            emit(&self.simplified, output, names, asks)
         };
         // Once is enough; it is never called.
         let claims = &self.program.claims;
@@ -207,12 +207,12 @@ impl Expansion {
         let selective =
             interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone {
-            Bodies { gradient, vjp: None, accumulate, adjoint: Some(behind(&claimed, back(true))) }
+            Bodies { gradient, vjp: None, accumulate, adjoint: Some(behind(&claimed, back(true, true))) }
         } else if has_arrays {
-            let (vjp, adjoint) = (interface.vjp_of_arrays(subject, backprop), back(true));
+            let (vjp, adjoint) = (interface.vjp_of_arrays(subject, backprop), back(true, true));
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(behind(&claimed, adjoint)) }
         } else {
-            let (vjp, adjoint) = (behind(&claimed, back(false)), selective.then(|| back(true)));
+            let (vjp, adjoint) = (behind(&claimed, back(false, true)), selective.then(|| back(true, false)));
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint }
         }
     }

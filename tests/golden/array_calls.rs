@@ -443,7 +443,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //             use ::backprop::__private::probe::*;
 //             {
 //                 use dot as function_without_differentiable;
-//                 function_without_differentiable::__derivative
+//                 ::backprop::__private::claims::asked(
+//                     function_without_differentiable::__derivative,
+//                     |derivative| function_without_differentiable::__of(dot, derivative),
+//                 )
 //             }
 //         })(&y, x);
 //         let shape = ::backprop::__private::shape(&y);
@@ -451,7 +454,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //             use ::backprop::__private::probe::*;
 //             {
 //                 use dot as function_without_differentiable;
-//                 function_without_differentiable::__derivative
+//                 ::backprop::__private::claims::asked(
+//                     function_without_differentiable::__derivative,
+//                     |derivative| function_without_differentiable::__of(dot, derivative),
+//                 )
 //             }
 //         })(x, x);
 //         let shape_2 = ::backprop::__private::shape(x);
@@ -493,15 +499,18 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> f64,
-//     >(function: __Function, (x, k): (&'backprop [f64], f64)) -> f64 {
-//         function(x, k)
+//     >(
+//         __function: __Function,
+//         (x, k): (&'backprop [f64], f64),
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(x, k), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __of<__Function, __Arguments>(
+//     fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(energy, __function)
 //     }
 // }

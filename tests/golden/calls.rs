@@ -230,25 +230,17 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             ::core::primitive::f64,
 //             ::core::primitive::i32,
 //         ) -> ::core::primitive::f64 = neuron;
-//         let _ = || {
-//             ::backprop::__private::claims::one_function(
-//                 ({
-//                     use ::backprop::__private::probe::*;
-//                     {
-//                         use crate::logistic as function_without_differentiable;
-//                         function_without_differentiable::__of
-//                     }
-//                 })(
-//                     crate::logistic::<f64>,
-//                     || (::backprop::__private::never::<::core::primitive::f64>(),),
-//                 ),
-//             );
-//         };
 //         let (z, back_logistic) = ({
 //             use ::backprop::__private::probe::*;
 //             {
 //                 use crate::logistic as function_without_differentiable;
-//                 function_without_differentiable::__derivative::<f64>
+//                 ::backprop::__private::claims::asked(
+//                     function_without_differentiable::__derivative::<f64>,
+//                     |derivative| function_without_differentiable::__of(
+//                         crate::logistic::<f64>,
+//                         derivative,
+//                     ),
+//                 )
 //             }
 //         })(w * x + b);
 //         let powi = z.powi(n);
@@ -302,31 +294,41 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __function() -> impl ::backprop::__private::Function<
-//         (f64, f64, f64, i32),
-//         Output = f64,
-//         Gradient = (f64, f64, f64, ()),
-//         Cotangent = (),
-//     > {
-//         ::backprop::__private::Closure::new(move |(w, b, x, n): (f64, f64, f64, i32)| {
-//             let (value, back) = Self::__derivative(w, b, x, n);
-//             (value, move |d| ((), back(d)))
-//         })
+//     pub fn __function(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::Function<
+//             (f64, f64, f64, i32),
+//             Output = f64,
+//             Gradient = (f64, f64, f64, ()),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::Closure::new(move |
+//                 (w, b, x, n): (f64, f64, f64, i32)|
+//             {
+//                 let (value, back) = Self::__derivative(w, b, x, n);
+//                 (value, move |d| ((), back(d)))
+//             }),
+//             ::backprop::__private::claims::Pair(neuron, __function),
+//         )
 //     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __constant<__Function: ::core::ops::FnOnce(f64, f64, f64, i32) -> f64>(
-//         function: __Function,
+//         __function: __Function,
 //         (w, b, x, n): (f64, f64, f64, i32),
-//     ) -> f64 {
-//         function(w, b, x, n)
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(w, b, x, n), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __of<__Function, __Arguments>(
+//     pub fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(neuron, __function)
 //     }
 // }

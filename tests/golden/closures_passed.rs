@@ -329,7 +329,13 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //             use ::backprop::__private::probe::*;
 //             {
 //                 use crate::twice as function_without_differentiable;
-//                 function_without_differentiable::__derivative
+//                 ::backprop::__private::claims::asked(
+//                     function_without_differentiable::__derivative,
+//                     |derivative| function_without_differentiable::__of(
+//                         crate::twice,
+//                         derivative,
+//                     ),
+//                 )
 //             }
 //         })(amplify, x);
 //         let (compose_2, back_compose) = ::backprop::__private::parts(
@@ -337,7 +343,13 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                 use ::backprop::__private::probe::*;
 //                 {
 //                     use crate::compose as function_without_differentiable;
-//                     function_without_differentiable::__derivative
+//                     ::backprop::__private::claims::asked(
+//                         function_without_differentiable::__derivative,
+//                         |derivative| function_without_differentiable::__of(
+//                             crate::compose,
+//                             derivative,
+//                         ),
+//                     )
 //                 }
 //             })(
 //                 amplify,
@@ -372,31 +384,39 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __function() -> impl ::backprop::__private::Function<
-//         (f64, f64),
-//         Output = f64,
-//         Gradient = (f64, f64),
-//         Cotangent = (),
-//     > {
-//         ::backprop::__private::Closure::new(move |(gain, x): (f64, f64)| {
-//             let (value, back) = Self::__derivative(gain, x);
-//             (value, move |d| ((), back(d)))
-//         })
+//     pub fn __function(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::Function<
+//             (f64, f64),
+//             Output = f64,
+//             Gradient = (f64, f64),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::Closure::new(move |(gain, x): (f64, f64)| {
+//                 let (value, back) = Self::__derivative(gain, x);
+//                 (value, move |d| ((), back(d)))
+//             }),
+//             ::backprop::__private::claims::Pair(response, __function),
+//         )
 //     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
-//         function: __Function,
+//         __function: __Function,
 //         (gain, x): (f64, f64),
-//     ) -> f64 {
-//         function(gain, x)
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(gain, x), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __of<__Function, __Arguments>(
+//     pub fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(response, __function)
 //     }
 // }

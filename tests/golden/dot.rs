@@ -324,15 +324,18 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
-//     >(function: __Function, (a, b): (&'backprop [f64], &'backprop [f64])) -> f64 {
-//         function(a, b)
+//     >(
+//         __function: __Function,
+//         (a, b): (&'backprop [f64], &'backprop [f64]),
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(a, b), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __of<__Function, __Arguments>(
+//     fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(dot, __function)
 //     }
 // }

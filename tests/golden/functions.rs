@@ -140,7 +140,13 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             use ::backprop::__private::probe::*;
 //             {
 //                 use crate::twice as function_without_differentiable;
-//                 function_without_differentiable::__derivative
+//                 ::backprop::__private::claims::asked(
+//                     function_without_differentiable::__derivative,
+//                     |derivative| function_without_differentiable::__of(
+//                         crate::twice,
+//                         derivative,
+//                     ),
+//                 )
 //             }
 //         })(g, y);
 //         (
@@ -156,16 +162,21 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __function<F, F2>() -> impl ::backprop::__private::Function<
-//         (F2, F, f64),
-//         Output = f64,
-//         Gradient = (
-//             <F2 as ::backprop::Differentiable>::Cotangent,
-//             <F as ::backprop::Differentiable>::Cotangent,
-//             f64,
-//         ),
-//         Cotangent = (),
-//     >
+//     pub fn __function<F, F2>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::Function<
+//             (F2, F, f64),
+//             Output = f64,
+//             Gradient = (
+//                 <F2 as ::backprop::Differentiable>::Cotangent,
+//                 <F as ::backprop::Differentiable>::Cotangent,
+//                 f64,
+//             ),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     )
 //     where
 //         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
 //         F2: ::backprop::__private::Function<
@@ -174,14 +185,28 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             Gradient = (f64, f64),
 //         >,
 //     {
-//         ::backprop::__private::Closure::new(move |(f, g, x): (F2, F, f64)| {
-//             let (value, back) = Self::__derivative::<F, F2>(f, g, x);
-//             (value, move |d| ((), back(d)))
-//         })
+//         (
+//             ::backprop::__private::Closure::new(move |(f, g, x): (F2, F, f64)| {
+//                 let (value, back) = Self::__derivative::<F, F2>(f, g, x);
+//                 (value, move |d| ((), back(d)))
+//             }),
+//             {
+//                 let it = steps::<_>;
+//                 let _ = || it(
+//                     ::backprop::__private::never::<fn(f64, f64) -> f64>(),
+//                     ::backprop::__private::never::<&fn(f64) -> f64>(),
+//                     ::backprop::__private::never::<_>(),
+//                 );
+//                 ::backprop::__private::claims::Pair(it, __function)
+//             },
+//         )
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __constant<F, F2, __Function>(_: __Function, (f, g, x): (F2, F, f64)) -> f64
+//     pub fn __constant<F, F2, __Function>(
+//         __function: __Function,
+//         (f, g, x): (F2, F, f64),
+//     ) -> (f64, impl ::core::marker::Sized + use<F, F2, __Function>)
 //     where
 //         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
 //         F2: ::backprop::__private::Function<
@@ -190,6 +215,41 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             Gradient = (f64, f64),
 //         >,
 //     {
-//         Self::__derivative::<F, F2>(f, g, x).0
+//         (
+//             Self::__derivative::<F, F2>(f, g, x).0,
+//             {
+//                 let it = steps::<_>;
+//                 let _ = || it(
+//                     ::backprop::__private::never::<fn(f64, f64) -> f64>(),
+//                     ::backprop::__private::never::<&fn(f64) -> f64>(),
+//                     ::backprop::__private::never::<_>(),
+//                 );
+//                 ::backprop::__private::claims::Pair(it, __function)
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __of<F, F2, __Function, __Argument3, __Value, __Backpropagator>(
+//         __function: __Function,
+//         _: fn(F2, F, __Argument3) -> (__Value, __Backpropagator),
+//     ) -> impl ::core::marker::Sized + use<F, F2, __Function, __Argument3, __Value, __Backpropagator>
+//     where
+//         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
+//         F2: ::backprop::__private::Function<
+//             (f64, f64),
+//             Output = f64,
+//             Gradient = (f64, f64),
+//         >,
+//     {
+//         {
+//             let it = steps::<_>;
+//             let _ = || it(
+//                 ::backprop::__private::never::<fn(f64, f64) -> f64>(),
+//                 ::backprop::__private::never::<&fn(f64) -> f64>(),
+//                 ::backprop::__private::never::<_>(),
+//             );
+//             ::backprop::__private::claims::Pair(it, __function)
+//         }
 //     }
 // }

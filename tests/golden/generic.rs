@@ -150,31 +150,39 @@ fn logistic<T: Real>(x: T) -> T {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function<T: Real>() -> impl ::backprop::__private::Function<
-//         (T,),
-//         Output = T,
-//         Gradient = (T,),
-//         Cotangent = (),
-//     > {
-//         ::backprop::__private::Closure::new(move |(x,): (T,)| {
-//             let (value, back) = Self::__derivative::<T>(x);
-//             (value, move |d| ((), back(d)))
-//         })
+//     fn __function<T: Real>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::Function<
+//             (T,),
+//             Output = T,
+//             Gradient = (T,),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::Closure::new(move |(x,): (T,)| {
+//                 let (value, back) = Self::__derivative::<T>(x);
+//                 (value, move |d| ((), back(d)))
+//             }),
+//             ::backprop::__private::claims::Pair(logistic::<T>, __function),
+//         )
 //     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<T: Real, __Function: ::core::ops::FnOnce(T) -> T>(
-//         function: __Function,
+//         __function: __Function,
 //         (x,): (T,),
-//     ) -> T {
-//         function(x)
+//     ) -> (T, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(x), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __of<T: Real, __Function>(
+//     fn __of<T: Real, __Function, __Backpropagator>(
 //         __function: __Function,
-//         _: fn() -> (T,),
-//     ) -> impl ::core::marker::Sized + use<T, __Function> {
+//         _: fn(T) -> (T, __Backpropagator),
+//     ) -> impl ::core::marker::Sized + use<T, __Function, __Backpropagator> {
 //         ::backprop::__private::claims::Pair(logistic::<T>, __function)
 //     }
 // }

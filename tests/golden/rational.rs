@@ -547,35 +547,55 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function() -> impl ::backprop::__private::Function<
-//         (f64, f64, f64, f64, f64, f64, f64, f64),
-//         Output = f64,
-//         Gradient = (f64, f64, f64, f64, f64, f64, f64, f64),
-//         Cotangent = (),
-//     > {
-//         ::backprop::__private::Closure::new(move |
-//             (b1, b2, b3, b4, b5, b6, b7, x): (f64, f64, f64, f64, f64, f64, f64, f64)|
-//         {
-//             let (value, back) = Self::__derivative(b1, b2, b3, b4, b5, b6, b7, x);
-//             (value, move |d| ((), back(d)))
-//         })
+//     fn __function(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::Function<
+//             (f64, f64, f64, f64, f64, f64, f64, f64),
+//             Output = f64,
+//             Gradient = (f64, f64, f64, f64, f64, f64, f64, f64),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::Closure::new(move |
+//                 (
+//                     b1,
+//                     b2,
+//                     b3,
+//                     b4,
+//                     b5,
+//                     b6,
+//                     b7,
+//                     x,
+//                 ): (f64, f64, f64, f64, f64, f64, f64, f64)|
+//             {
+//                 let (value, back) = Self::__derivative(b1, b2, b3, b4, b5, b6, b7, x);
+//                 (value, move |d| ((), back(d)))
+//             }),
+//             ::backprop::__private::claims::Pair(thurber, __function),
+//         )
 //     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<
 //         __Function: ::core::ops::FnOnce(f64, f64, f64, f64, f64, f64, f64, f64) -> f64,
 //     >(
-//         function: __Function,
+//         __function: __Function,
 //         (b1, b2, b3, b4, b5, b6, b7, x): (f64, f64, f64, f64, f64, f64, f64, f64),
-//     ) -> f64 {
-//         function(b1, b2, b3, b4, b5, b6, b7, x)
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (
+//             __function(b1, b2, b3, b4, b5, b6, b7, x),
+//             ::backprop::__private::claims::Pair((), ()),
+//         )
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __of<__Function, __Arguments>(
+//     fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(thurber, __function)
 //     }
 // }

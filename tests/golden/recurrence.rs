@@ -425,17 +425,17 @@ fn recurrence(x: &[f64]) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<'backprop, __Function: ::core::ops::FnOnce(&'backprop [f64]) -> f64>(
-//         function: __Function,
+//         __function: __Function,
 //         (x,): (&'backprop [f64],),
-//     ) -> f64 {
-//         function(x)
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(x), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __of<__Function, __Arguments>(
+//     fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(recurrence, __function)
 //     }
 // }

@@ -146,31 +146,39 @@ fn running_example(x: f64) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __function() -> impl ::backprop::__private::Function<
-//         (f64,),
-//         Output = f64,
-//         Gradient = (f64,),
-//         Cotangent = (),
-//     > {
-//         ::backprop::__private::Closure::new(move |(x,): (f64,)| {
-//             let (value, back) = Self::__derivative(x);
-//             (value, move |d| ((), back(d)))
-//         })
+//     fn __function(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::Function<
+//             (f64,),
+//             Output = f64,
+//             Gradient = (f64,),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::Closure::new(move |(x,): (f64,)| {
+//                 let (value, back) = Self::__derivative(x);
+//                 (value, move |d| ((), back(d)))
+//             }),
+//             ::backprop::__private::claims::Pair(running_example, __function),
+//         )
 //     }
 //     #[doc(hidden)]
 //     #[inline]
 //     fn __constant<__Function: ::core::ops::FnOnce(f64) -> f64>(
-//         function: __Function,
+//         __function: __Function,
 //         (x,): (f64,),
-//     ) -> f64 {
-//         function(x)
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(x), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __of<__Function, __Arguments>(
+//     fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(running_example, __function)
 //     }
 // }

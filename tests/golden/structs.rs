@@ -440,17 +440,17 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __constant<__Function: ::core::ops::FnOnce(&Spring, Point, f64) -> f64>(
-//         function: __Function,
+//         __function: __Function,
 //         (spring, at, time): (&Spring, Point, f64),
-//     ) -> f64 {
-//         function(spring, at, time)
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(spring, at, time), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     pub fn __of<__Function, __Arguments>(
+//     pub fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(pull, __function)
 //     }
 // }

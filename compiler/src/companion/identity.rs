@@ -1,85 +1,143 @@
 //! Of which function a companion is: where another function of the same name hides that, its name means two things.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, GenericParam, Type};
+use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnType, Type};
 
-use super::{Writer, interface};
-use crate::emit::is_builtin;
+use super::Writer;
+use super::interface::{collect_idents, type_names};
 use crate::input::functions;
 use crate::input::subject::in_companion;
 use crate::input::written::{hygienic, visibility};
 
 impl Writer<'_> {
-    /// Takes what the name of the function means where it is called, and gives it beside the function itself. Arguments of
-    /// the types that are given there decide the type parameters. Of functions that are given functions nothing is asked:
-    /// the type parameters that stand for those are not decided.
-    pub(super) fn of(&self, stub: bool) -> Option<TokenStream> {
+    /// Takes what the name of the function means where it is called, and gives it beside the function itself. The derivative
+    /// that is called there says which type parameters are meant.
+    pub(super) fn of(&self, stub: bool) -> TokenStream {
+        let (interface, backprop) = (self.interface, self.backprop);
+        let names = type_names(&interface.generics);
+        let mut new = vec![format_ident!("__Function")];
+        let mut any = |name: Ident| {
+            new.push(name.clone());
+            name.to_token_stream()
+        };
+        let mut generics = Generics::default();
+        let derivative = if stub || names.is_empty() {
+            any(format_ident!("__Derivative"))
+        } else {
+            generics = interface.generics.clone();
+            let mut written = |tokens: TokenStream, else_called: Ident| {
+                let mut found = Vec::new();
+                collect_idents(tokens.clone(), &mut found);
+                if found.iter().any(|found| names.iter().any(|name| *name == found)) {
+                    tokens
+                } else {
+                    any(else_called)
+                }
+            };
+            let params: Vec<TokenStream> = (1..)
+                .zip(&interface.params)
+                .map(|(at, param)| written(param.ty.to_token_stream(), format_ident!("__Argument{at}")))
+                .collect();
+            let given = if interface.gives_function {
+                any(format_ident!("__Given"))
+            } else {
+                let value = written(interface.result.clone(), format_ident!("__Value"));
+                let back = any(format_ident!("__Backpropagator"));
+                quote!((#value, #back))
+            };
+            quote!(fn(#(#params),*) -> #given)
+        };
+        generics.params.extend(new.iter().map(|name| GenericParam::Type(name.clone().into())));
+        let lifetimes = generics.lifetimes().map(|param| &param.lifetime);
+        let types = type_names(&generics);
+        let (vis, bounds) = (visibility(&self.function.vis), &generics.where_clause);
+        let function = format_ident!("__function");
+        let of = Ident::new(&in_companion("of"), Span::mixed_site());
+        let pair = if stub {
+            quote!({ let _ = #function; #backprop::__private::claims::Pair((), ()) })
+        } else {
+            self.pair(&function)
+        };
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn #of #generics (#function: __Function, _: #derivative)
+                -> impl ::core::marker::Sized + use<#(#lifetimes,)* #(#types),*> #bounds
+            {
+                #pair
+            }
+        }
+    }
+
+    /// The function itself, of the type parameters that are in scope, beside another one. What is given to it as a function is a
+    /// pointer here: of the function that is meant nothing more has to be known than its name.
+    pub(super) fn pair(&self, other: &Ident) -> TokenStream {
         let (backprop, signature) = (self.backprop, &self.function.sig);
+        let pair = quote!(#backprop::__private::claims::Pair);
+        // The name of what is deprecated may not be written without a word of rustc.
+        if self.is_deprecated() {
+            return quote!({ let _ = #other; #pair((), ()) });
+        }
+        let generics = &signature.generics;
+        let arguments = type_names(generics).into_iter().map(|name| {
+            if functions::of_parameter(generics, name).is_some() {
+                return quote!(_);
+            }
+            hygienic(name).to_token_stream()
+        });
+        let arguments: Vec<TokenStream> = arguments.collect();
+        let ident = hygienic(&signature.ident);
+        let turbofish = (!arguments.is_empty()).then(|| quote!(::<#(#arguments),*>));
         let inputs = || {
             signature.inputs.iter().filter_map(|input| match input {
                 FnArg::Typed(input) => Some(&*input.ty),
                 FnArg::Receiver(_) => None,
             })
         };
-        if inputs().any(|ty| functions::has_function(&signature.generics, ty)) {
-            return None;
+        if !inputs().any(|ty| functions::has_function(generics, ty)) {
+            return quote!(#pair(#ident #turbofish, #other));
         }
-        let mut generics = signature.generics.clone();
-        let names: Vec<Ident> = interface::type_names(&generics).into_iter().cloned().collect();
-        let mut new = vec![format_ident!("__Function")];
-        let mut any = |name: Ident| {
-            new.push(name.clone());
-            name.to_token_stream()
-        };
-        let arguments = if names.is_empty() {
-            any(format_ident!("__Arguments"))
-        } else {
-            let arguments = inputs().zip(1..).map(|(mut ty, at)| {
-                while let Type::Reference(reference) = ty {
-                    ty = &reference.elem;
-                }
-                if decides(ty, &names) { ty.to_token_stream() } else { any(format_ident!("__Argument{at}")) }
-            });
-            let arguments: Vec<TokenStream> = arguments.collect();
-            quote!((#(#arguments,)*))
-        };
-        generics.params.extend(new.iter().map(|name| GenericParam::Type(name.clone().into())));
-        let lifetimes = signature.generics.lifetimes().map(|param| &param.lifetime);
-        let (vis, bounds) = (visibility(&self.function.vis), &generics.where_clause);
-        let (function, ident) = (format_ident!("__function"), hygienic(&signature.ident));
-        let turbofish = (!names.is_empty()).then(|| quote!(::<#(#names),*>));
-        // The name of what is deprecated may not be written without a word of rustc.
-        let of = Ident::new(&in_companion("of"), proc_macro2::Span::mixed_site());
-        let pair = if stub || self.is_deprecated() {
-            quote!(let _ = #function;)
-        } else {
-            quote!(#backprop::__private::claims::Pair(#ident #turbofish, #function))
-        };
-        Some(quote! {
-            #[doc(hidden)]
-            #[inline]
-            #vis fn #of #generics (#function: __Function, _: fn() -> #arguments)
-                -> impl ::core::marker::Sized + use<#(#lifetimes,)* #(#names,)* #(#new),*> #bounds
-            {
-                #pair
-            }
+        let types = inputs().map(|ty| with_pointers(ty, generics));
+        let it = Ident::new("it", Span::mixed_site());
+        quote!({
+            let #it = #ident #turbofish;
+            let _ = || #it(#(#backprop::__private::never::<#types>()),*);
+            #pair(#it, #other)
         })
     }
 }
 
-/// Whether an argument of this type decides what one of these type parameters is. It is a number, or a tuple of such.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is made of numbers")]
-fn decides(ty: &Type, names: &[Ident]) -> bool {
-    match ty {
-        Type::Paren(inner) => decides(&inner.elem, names),
-        Type::Group(inner) => decides(&inner.elem, names),
-        Type::Tuple(tuple) => {
-            let number = |ty: &Type| matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| is_builtin(&name.to_string())));
-            tuple.elems.iter().any(|ty| decides(ty, names))
-                && tuple.elems.iter().all(|ty| number(ty) || decides(ty, names))
-        }
-        Type::Path(path) => path.path.get_ident().is_some_and(|name| names.contains(name)),
-        _ => false,
+/// A type with pointers to functions for the functions in it; what is not made of functions is inferred.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a function in it")]
+fn with_pointers(ty: &Type, generics: &Generics) -> TokenStream {
+    if !functions::has_function(generics, ty) {
+        return quote!(_);
     }
+    match ty {
+        Type::Paren(inner) => with_pointers(&inner.elem, generics),
+        Type::Group(inner) => with_pointers(&inner.elem, generics),
+        Type::Reference(reference) => {
+            let inner = with_pointers(&reference.elem, generics);
+            quote!(&#inner)
+        }
+        Type::Tuple(tuple) => {
+            let parts = tuple.elems.iter().map(|ty| with_pointers(ty, generics));
+            quote!((#(#parts,)*))
+        }
+        ty => functions::of_type(generics, ty).map_or_else(|| quote!(_), |(function, _)| pointer(function, generics)),
+    }
+}
+
+/// A pointer to a function of this type.
+fn pointer(function: &ParenthesizedGenericArguments, generics: &Generics) -> TokenStream {
+    let part = |ty: &Type| {
+        if functions::has_function(generics, ty) { with_pointers(ty, generics) } else { ty.to_token_stream() }
+    };
+    let inputs = function.inputs.iter().map(|input| part(&input.ty));
+    let output = match &function.output {
+        ReturnType::Default => quote!(()),
+        ReturnType::Type(_, ty) => part(ty),
+    };
+    quote!(fn(#(#inputs),*) -> #output)
 }

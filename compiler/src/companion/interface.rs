@@ -444,7 +444,7 @@ pub(crate) fn add_bound(generics: &mut Generics, name: &Ident, bound: &syn::Type
     generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #bound));
 }
 
-fn collect_idents(tokens: TokenStream, found: &mut Vec<String>) {
+pub(super) fn collect_idents(tokens: TokenStream, found: &mut Vec<String>) {
     for token in tokens {
         match token {
             proc_macro2::TokenTree::Ident(ident) => found.push(ident.to_string()),

@@ -8,13 +8,13 @@ use std::rc::Rc;
 
 use hypernet::{EdgeId, FunctionConstant, FunctionType, Label, Level, Operation, Type, TypeName, WireId};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 
 use super::convention::{Convention, Form, enclosed, grouped, is_open};
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{Scope, WIDTH, Walk};
-use crate::lower::{of_companion, suffixed, with_suffix};
+use crate::lower::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 use crate::program::Callee;
 
 impl Walk<'_> {
@@ -131,13 +131,16 @@ impl Walk<'_> {
             Some(Value::Function(constant)) => {
                 let path = match self.host.program.code.functions.get(constant.id as usize) {
                     Some(Callee::Path(path)) => {
-                        Some(of_companion(path, "function", &self.host.program.code, &self.host.backprop))
+                        Some(value_of_companion(path, &self.host.program.code, &self.host.backprop))
                     }
-                    Some(Callee::Associated(path)) => Some(with_suffix(path, "function").to_token_stream()),
+                    Some(Callee::Associated(path)) => {
+                        let function = with_suffix(path, "function");
+                        Some(quote!(#function()))
+                    }
                     _ => None,
                 };
                 if let Some(path) = path {
-                    return Expr::Call(Box::new(Expr::Tokens(quote!(#path), true)), Vec::new());
+                    return Expr::Tokens(path, true);
                 }
                 let closure = self.wrapped(wire, &Value::Function(constant));
                 self.crossing_value(closure, function)
@@ -431,7 +434,11 @@ impl Walk<'_> {
         let data = self.host.program.code.data.get(function.id as usize);
         let adjoint = if data.is_none_or(Vec::is_empty) { "adjoint" } else { "again" };
         let callee = match self.host.program.code.functions.get(function.id as usize) {
-            Some(Callee::Path(path)) => of_companion(path, adjoint, &self.host.program.code, &self.host.backprop),
+            Some(Callee::Path(path)) => {
+                // Once is enough.
+                let written = if self.asks { asked_companion } else { of_companion };
+                written(path, adjoint, &self.host.program.code, &self.host.backprop)
+            }
             Some(Callee::Associated(path)) => {
                 let path = with_suffix(path, adjoint);
                 quote!(#path)

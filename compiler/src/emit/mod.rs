@@ -117,6 +117,8 @@ pub struct Request<'a> {
     pub output: Output,
     /// What to call outputs that need a name.
     pub names: Vec<(usize, String)>,
+    /// Whether the code asks, of each function whose companion it calls, whether the companion is of that function.
+    pub asks: bool,
 }
 
 /// The statements and the final expression that compute what is asked for.

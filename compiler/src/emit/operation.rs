@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use hypernet::{EdgeId, Foreign, Form as View, Label, Operation, Primitive, Type, WireId};
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 use super::convention::Form;
 use super::expression::user_expression;
+use super::located;
 use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
@@ -285,15 +286,19 @@ impl Walk<'_> {
         let Some(TokenTree::Group(arguments)) = call.into_iter().last() else { return None };
         let arguments = arguments.stream();
         let comma = (!arguments.is_empty()).then(|| quote!(,));
-        let module = self.host.private(&quote!(probe));
+        let (module, given) = (self.host.private(&quote!(probe)), self.host.private(&quote!(claims::given)));
+        let at = path.path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
         let called = path.clone();
+        let (given, constant) = (located(given, at), quote_spanned!(at=> function_without_differentiable::__constant));
+        let constant = enclosed(constant, quote!(#called, (#arguments #comma)), at);
+        let given = enclosed(given, constant, at);
         if let Some(last) = path.path.segments.last_mut() {
             last.arguments = syn::PathArguments::None;
         }
         let block = quote!({
             use #module::*;
             use #path as function_without_differentiable;
-            function_without_differentiable::__constant(#called, (#arguments #comma))
+            #given
         });
         Some(Expr::Tokens(block, false))
     }
@@ -342,6 +347,14 @@ fn name(operation: &Operation, operands: &[Expr]) -> String {
     plain.to_owned()
 }
 
+/// A call of a function, with its parentheses at this place.
+fn enclosed(mut function: TokenStream, arguments: TokenStream, at: Span) -> TokenStream {
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(at);
+    function.extend([TokenTree::Group(arguments)]);
+    function
+}
+
 /// The user's tokens, with what goes in the holes.
 fn fill(tokens: TokenStream, operands: &[TokenStream]) -> TokenStream {
     let holes: Vec<Ident> = (0..operands.len()).map(hole).collect();
@@ -353,8 +366,7 @@ fn fill_holes(tokens: TokenStream, holes: &[Ident], operands: &[TokenStream]) ->
     for token in tokens {
         match token {
             TokenTree::Group(group) => {
-                let mut filled =
-                    proc_macro2::Group::new(group.delimiter(), fill_holes(group.stream(), holes, operands));
+                let mut filled = Group::new(group.delimiter(), fill_holes(group.stream(), holes, operands));
                 filled.set_span(group.span());
                 to.push(TokenTree::Group(filled));
             }

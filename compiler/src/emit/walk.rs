@@ -65,6 +65,8 @@ pub(super) struct Opened {
 
 pub(super) struct Walk<'a> {
     pub(super) host: &'a Host<'a>,
+    /// See [`Request::asks`].
+    pub(super) asks: bool,
     pub(super) net: &'a Hypernet,
     pub(super) live: Live,
     pub(super) names: Names,
@@ -116,6 +118,7 @@ impl<'a> Walk<'a> {
         let destinations = HashMap::new();
         Self {
             host,
+            asks: request.asks,
             net,
             live,
             names,

@@ -8,12 +8,13 @@ use std::rc::Rc;
 
 use hypernet::{Constant, Form, Name, Operation, Type, Value};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 
 use super::closure::contains_function;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::refusal;
+use crate::emit::located;
 use crate::input::crate_path::{crate_path, is_dependency};
 use crate::input::subject::{beside_method, in_companion};
 use crate::program::{Code, Shape};
@@ -61,11 +62,12 @@ impl Lowering<'_, '_> {
             Func::Host { function, .. } => Ok(*function),
             Func::Path(path) => {
                 let function = if is_associated(path) {
-                    with_suffix(path, "function").to_token_stream()
+                    let function = with_suffix(path, "function");
+                    quote!(#function())
                 } else {
-                    of_companion(path, "function", &self.code, &crate_path())
+                    value_of_companion(path, &self.code, &crate_path())
                 };
-                let id = self.code.constant(quote!(#function()));
+                let id = self.code.constant(function);
                 let name = quote!(#path).to_string().replace(' ', "");
                 let constant = Constant::Named { name: name.into(), id };
                 self.op1(Operation::Constant(constant, Type::unnamed_discrete()), &[], span)
@@ -211,30 +213,69 @@ fn is_flat(params: &[Ty], result: &Val) -> bool {
 }
 
 /// An associated function of the companion of a function; the generic arguments go with it.
+pub(crate) fn of_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
+    with_companion(path, code, backprop, |of| of(name, true))
+}
+
+/// The same, with the question whether the function that the path names is the one that the companion is of.
+pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
+    with_companion(path, code, backprop, |found| {
+        let (derivative, of) = (found(name, true), found("of", false));
+        let d = Ident::new("derivative", Span::mixed_site());
+        located(quote!(#backprop::__private::claims::asked(#derivative, |#d| #of(#path, #d))), place(path))
+    })
+}
+
+/// A function as a value: what its companion gives for the function that the path names, with that question.
+pub(crate) fn value_of_companion(path: &syn::ExprPath, code: &Code, backprop: &TokenStream) -> TokenStream {
+    with_companion(path, code, backprop, |found| {
+        let function = found("function", true);
+        located(quote!(#backprop::__private::claims::given(#function(#path))), place(path))
+    })
+}
+
+/// Where the last name of a path stands.
+fn place(path: &syn::ExprPath) -> Span {
+    path.path.segments.last().map_or_else(Span::call_site, |last| last.ident.span())
+}
+
+/// Code that names functions of the companion of a function, each by what it is of, with the generic arguments or without.
 ///
 /// The companion is imported by the name of a module of the runtime, which is found where there is no companion: rustc then says,
 /// by the names, that the function is not marked, and nothing else. An import in a block of its own leaves nothing behind if it fails.
-pub(crate) fn of_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
+fn with_companion(
+    path: &syn::ExprPath,
+    code: &Code,
+    backprop: &TokenStream,
+    written: impl FnOnce(&dyn Fn(&str, bool) -> TokenStream) -> TokenStream,
+) -> TokenStream {
     let mut path = path.clone();
     let Some(last) = path.path.segments.last_mut() else { return TokenStream::new() };
     let arguments = std::mem::take(&mut last.arguments);
-    let arguments = (!arguments.is_empty()).then_some(arguments);
+    let arguments = |wanted: bool| (wanted && !arguments.is_empty()).then_some(&arguments);
     let span = last.ident.span();
-    let name = Ident::new(&in_companion(name), span);
+    let name = |of: &str| Ident::new(&in_companion(of), span);
     // What is imported is no variable, and where an import looks for a name, a crate of the name and what is hidden by it count too.
     let is_ambiguous =
         |name: &Ident| code.in_place || code.declared.contains(&name.to_string()) || is_dependency(&name.to_string());
     if path.path.get_ident().is_some_and(is_ambiguous) {
-        return quote!(#path::#name #arguments);
+        return written(&|of, generic| {
+            let (name, arguments) = (name(of), arguments(generic));
+            quote!(#path::#name #arguments)
+        });
     }
     let at = Span::call_site().located_at(span);
     let imports = quote_spanned!(at=> use #path as function_without_differentiable;);
-    let found = quote_spanned!(span=> function_without_differentiable::#name);
+    let found = written(&|of, generic| {
+        let (name, arguments) = (name(of), arguments(generic));
+        let found = quote_spanned!(span=> function_without_differentiable::#name);
+        quote!(#found #arguments)
+    });
     quote!(({
         use #backprop::__private::probe::*;
         {
             #imports
-            #found #arguments
+            #found
         }
     }))
 }

@@ -35,7 +35,7 @@ use crate::input::attribute::Attribute;
 use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
-pub(crate) use boundary::{of_companion, suffixed, with_suffix};
+pub(crate) use boundary::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 use left::Hosts;
 use supplied::{ArrayArgument, Handed, Lent};
 use value::Val;
@@ -233,11 +233,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let names = function.vars.iter().map(|var| syntax::plain(&var.name)).chain(declared).collect();
     let items = function.items.iter().filter(|(block, _)| !lowering.is_covered(*block));
     let items = items.map(|(_, item)| written::item(item)).collect();
-    let called = lowering.code.functions.iter().filter_map(|callee| match callee {
-        Callee::Path(path) => Some(quote::quote!(#path).to_string()),
-        Callee::Associated(_) | Callee::Method(..) | Callee::Field(..) | Callee::Operator(..) => None,
-    });
-    let mut claims = claims.statements(&types, &lowering.code, &called.collect(), &|at| lowering.is_covered(at));
+    let mut claims = claims.statements(&types, &|at| lowering.is_covered(at));
     claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
     if !arrays.is_empty() && attribute.in_place {
         return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);

@@ -74,9 +74,6 @@ impl<'a> Checker<'a> {
         } else {
             self.fresh(if associated { Unknown::Given } else { Unknown::Any })
         };
-        if !associated && !recursive && !self.is_plain(path) {
-            self.claim_callee(path, &args);
-        }
         let start = path.path.segments.first().map_or(span, |first| first.ident.span());
         let call = CallPath {
             path,

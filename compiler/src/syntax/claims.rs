@@ -18,8 +18,6 @@ use crate::emit::{is_builtin, located};
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::input::written;
-use crate::lower::of_companion;
-use crate::program::Code;
 
 /// What has been claimed, in the order of the source.
 #[derive(Default)]
@@ -49,8 +47,6 @@ enum ClaimKind<'a> {
     Variable(&'a Ident),
     /// A path is that of this function.
     Function(TokenStream, TokenStream),
-    /// A path is that of the function of whose companion it is the path, called with these arguments.
-    Callee(&'a syn::ExprPath, Vec<ExprId>),
     /// A type parameter stands for a real scalar.
     Real(TokenStream),
     /// A constant is of this type, if that is a number.
@@ -63,27 +59,14 @@ enum ClaimKind<'a> {
 
 impl Claims<'_> {
     /// The statements, now that the types are known; none of what is left as it is.
-    ///
-    /// Of functions, those in `called` are called by their companions.
-    pub(crate) fn statements(
-        self,
-        types: &Types,
-        code: &Code,
-        called: &HashSet<String>,
-        is_left: &dyn Fn(ExprId) -> bool,
-    ) -> Vec<TokenStream> {
+    pub(crate) fn statements(self, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
         let mut known = HashSet::new();
         let statements = self.all.into_iter().filter_map(|Claim { at, kind, imports }| {
             if is_left(at) {
                 return None;
             }
-            if let ClaimKind::Callee(path, _) = &kind
-                && !called.contains(&path.to_token_stream().to_string())
-            {
-                return None;
-            }
             let around = if let ClaimKind::Visible(name, named) = &kind { named.declared(name) } else { quote!() };
-            let statement = kind.statement(types, code)?;
+            let statement = kind.statement(types)?;
             let imports: TokenStream = imports.iter().map(|import| written::tokens(import.to_token_stream())).collect();
             Some(if imports.is_empty() { statement } else { quote!({ #around { #imports #statement } }) })
         });
@@ -111,7 +94,7 @@ impl Named {
 }
 
 impl ClaimKind<'_> {
-    fn statement(self, types: &Types, code: &Code) -> Option<TokenStream> {
+    fn statement(self, types: &Types) -> Option<TokenStream> {
         let backprop = crate_path();
         let claims = quote!(#backprop::__private::claims);
         Some(match self {
@@ -130,17 +113,6 @@ impl ClaimKind<'_> {
             }
             Self::Variable(name) => quote!(match () { #name @ _ => #name };),
             Self::Function(path, function) => same(&claims, &path, function),
-            Self::Callee(path, args) => {
-                let args: Option<Vec<_>> = args.into_iter().map(|arg| written_type(&types.expr(arg))).collect();
-                let (args, at) = (args?, place(&path.to_token_stream()));
-                let mut plain = path.clone();
-                if let Some(last) = plain.path.segments.last_mut() {
-                    last.arguments = syn::PathArguments::None;
-                }
-                let of = of_companion(&plain, "of", code, &backprop);
-                let never = quote!(#backprop::__private::never);
-                located(quote!(#claims::one_function(#of(#path, || (#(#never::<#args>(),)*)));), at)
-            }
             Self::Real(name) => {
                 let real = located(quote!(#claims::real), place(&name));
                 quote!(#real::<#name>();)
@@ -249,20 +221,6 @@ fn scalar(name: &str) -> Option<TokenStream> {
         return Some(quote!(::core::primitive::#tokens));
     }
     syn::parse2::<Ident>(tokens.clone()).is_ok().then_some(tokens)
-}
-
-/// The type of a number, or of a tuple of numbers; none if it is not known to be that.
-fn written_type(ty: &Ty) -> Option<TokenStream> {
-    match ty {
-        Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => scalar(name),
-        // Any integer.
-        Ty::Discrete(TypeName::Numbered(_)) => Some(quote!(::core::primitive::i32)),
-        Ty::Tuple(parts) => {
-            let parts = parts.iter().map(written_type).collect::<Option<Vec<_>>>()?;
-            Some(quote!((#(#parts,)*)))
-        }
-        Ty::Discrete(_) | Ty::Opaque(_) | Ty::Var(_) | Ty::Array(_) | Ty::Fn(_) => None,
-    }
 }
 
 /// The trait of an operator.
@@ -400,11 +358,6 @@ impl<'a> Checker<'a> {
     /// A path is that of this function.
     pub(super) fn claim_function(&mut self, path: impl ToTokens, function: TokenStream) {
         self.claim(ClaimKind::Function(path.into_token_stream(), function));
-    }
-
-    /// A path is that of the function of whose companion it is the path.
-    pub(super) fn claim_callee(&mut self, path: &'a syn::ExprPath, args: &[ExprId]) {
-        self.claim(ClaimKind::Callee(path, args.to_vec()));
     }
 
     /// A macro is that of the standard library; what a longer path names is known.

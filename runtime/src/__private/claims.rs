@@ -23,8 +23,18 @@ pub struct Pair<A, B>(pub A, pub B);
 
 impl<T> Unpin for Pair<T, T> {}
 
-/// Takes a pair of one function.
-pub fn one_function<P: OneFunction>(_: P) {}
+/// Takes the derivative of a function, with the question whether the function is the one that a name means where it is called.
+/// What is asked says which types are meant; it does not run.
+#[inline]
+pub fn asked<D, P: OneFunction>(derivative: D, _: impl FnOnce(D) -> P) -> D {
+    derivative
+}
+
+/// Takes what a companion gives, with the same question.
+#[inline]
+pub fn given<V, P: OneFunction>((value, _): (V, P)) -> V {
+    value
+}
 
 /// A pair of one function.
 #[diagnostic::on_unimplemented(

@@ -14,14 +14,14 @@ pub mod function_without_differentiable {
 
     /// What the function gives for the arguments, a tuple.
     #[inline]
-    pub fn __constant<F: Call<A>, A>(function: F, arguments: A) -> F::Output {
-        function.call(arguments)
+    pub fn __constant<F: Call<A>, A>(function: F, arguments: A) -> (F::Output, Pair<(), ()>) {
+        (function.call(arguments), Pair((), ()))
     }
 
     /// There is no companion, which the call of the derivative says: nothing is asked of which function it is.
     #[inline]
     #[must_use]
-    pub fn __of<F, A>(_: F, _: fn() -> A) -> Pair<(), ()> {
+    pub fn __of<F, D>(_: F, _: D) -> Pair<(), ()> {
         Pair((), ())
     }
 }
