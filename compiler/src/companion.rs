@@ -383,7 +383,7 @@ impl Writer<'_> {
                 let (value, backprop) = (&self.interface.result, self.backprop);
                 let sensitivity = self.interface.taken(backprop);
                 return quote! {
-                    (#value, #backprop::__private::Box<dyn ::core::ops::FnOnce(#sensitivity) -> #entries>)
+                    (#value, #backprop::__private::Box<dyn ::core::ops::Fn(#sensitivity) -> #entries>)
                 };
             }
             self.with_backpropagator(&self.interface.taken(self.backprop), &entries, &[], stub)
@@ -589,8 +589,7 @@ impl Writer<'_> {
             return quote!((#value, fn(#sensitivity) -> #results));
         }
         let captured = self.captured(&quote!(#sensitivity #results), arrays);
-        let back =
-            located(quote!(impl ::core::ops::FnOnce(#sensitivity) -> #results #captured), self.interface.place());
+        let back = located(quote!(impl ::core::ops::Fn(#sensitivity) -> #results #captured), self.interface.place());
         quote!((#value, #back))
     }
 

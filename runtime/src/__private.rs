@@ -27,9 +27,12 @@ pub use std::boxed::Box;
 
 /// What the turns of a loop leave for its reverse pass.
 #[cfg(feature = "std")]
-pub use tape::Tape;
+pub use tape::{Entries, Tape};
 
+use core::cell::Cell;
+use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Deref;
 
 use crate::{Cotangent, Differentiable};
 
@@ -68,19 +71,19 @@ pub type Nothing = ();
 
 /// Calls a backpropagator. Where its type has an error in it, rustc has nothing to say of this call, but of one without a function.
 #[inline]
-pub fn call<B: Back<D, G>, D, G>(back: B, d: D) -> G {
+pub fn call<B: Back<D, G>, D, G>(back: &B, d: D) -> G {
     back.call(d)
 }
 
 /// A backpropagator. What it gives is no projection, which would be one more type that cannot be known.
 pub trait Back<D, G> {
     /// The sensitivities, of the sensitivity `d`.
-    fn call(self, d: D) -> G;
+    fn call(&self, d: D) -> G;
 }
 
-impl<B: FnOnce(D) -> G, D, G> Back<D, G> for B {
+impl<B: Fn(D) -> G, D, G> Back<D, G> for B {
     #[inline]
-    fn call(self, d: D) -> G {
+    fn call(&self, d: D) -> G {
         self(d)
     }
 }
@@ -94,6 +97,73 @@ impl<R, B> Rule<(R, B)> {
     #[inline]
     pub fn value_and_backpropagator(self) -> (R, B) {
         self.0
+    }
+}
+
+/// The backpropagator that a rule gives, from `D` to `G`. Where it is something else, rustc says so where it is called.
+#[inline]
+pub const fn given<B, D, G>(back: B) -> Given<B, D, G> {
+    Given(Once(Cell::new(Some(back))), PhantomData)
+}
+
+/// See [`given`]. `repeated` finds the method of this type first, where it has one.
+#[derive(Debug)]
+pub struct Given<B, D, G>(Once<B>, PhantomData<fn(D) -> G>);
+
+impl<B: Fn(D) -> G, D, G> Given<B, D, G> {
+    /// The backpropagator, which can be called any number of times.
+    #[inline]
+    #[must_use]
+    pub fn repeated(&self) -> Repeated<B> {
+        Repeated(self.0.function())
+    }
+}
+
+impl<B, D, G> Deref for Given<B, D, G> {
+    type Target = Once<B>;
+
+    #[inline]
+    fn deref(&self) -> &Once<B> {
+        &self.0
+    }
+}
+
+/// A backpropagator that can be called any number of times.
+#[derive(Debug)]
+pub struct Repeated<B>(B);
+
+impl<B> Repeated<B> {
+    /// The function.
+    #[inline]
+    pub const fn function(&self) -> &B {
+        &self.0
+    }
+}
+
+/// A backpropagator of which nobody says that it can be called more than once.
+pub struct Once<B>(Cell<Option<B>>);
+
+impl<B> Once<B> {
+    /// This one.
+    #[inline]
+    #[must_use]
+    pub fn repeated(&self) -> Self {
+        Self(Cell::new(self.0.take()))
+    }
+
+    /// The function.
+    ///
+    /// # Panics
+    /// If it has been called.
+    #[inline]
+    pub fn function(&self) -> B {
+        self.0.take().expect("a rule that gives `impl FnOnce` is called back once: let it give `impl Fn`")
+    }
+}
+
+impl<B> fmt::Debug for Once<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Once")
     }
 }
 
@@ -141,6 +211,13 @@ pub fn expect<T>(value: Option<T>) -> T {
     value.expect("the branch that leaves this value was taken")
 }
 
+/// What a branch left that is known to have been taken, where it is kept.
+#[inline]
+#[must_use]
+pub const fn expect_kept<T>(value: &Option<T>) -> &T {
+    value.as_ref().expect("the branch that leaves this value was taken")
+}
+
 /// A value without a tangent that is needed after the block that it was made in: to leave the block, it must be a copy.
 #[inline]
 #[must_use]
@@ -184,9 +261,9 @@ pub const fn kind<P: Differentiable>(_: &P) -> Kind<P::Cotangent> {
 impl<C: Cotangent> Kind<C> {
     /// The backpropagator of a field, by its place in the cotangent.
     #[inline]
-    pub fn embed<D, G>(self, place: G) -> impl FnOnce(D) -> (C,)
+    pub fn embed<D, G>(self, place: G) -> impl Fn(D) -> (C,)
     where
-        G: FnOnce(&mut C) -> &mut D,
+        G: Fn(&mut C) -> &mut D,
     {
         move |d| {
             let mut all = C::neutral();

@@ -22,7 +22,7 @@ pub trait Function<Arguments>: AnyFunction + Differentiable {
     /// The sensitivities of the arguments: a tuple with an entry for each, `()` for those without a tangent.
     type Gradient;
     /// From the sensitivity of what it gave to that of what it captured, and those of the arguments.
-    type Backpropagator: FnOnce(<Self::Output as Differentiable>::Cotangent) -> (Self::Cotangent, Self::Gradient);
+    type Backpropagator: Fn(<Self::Output as Differentiable>::Cotangent) -> (Self::Cotangent, Self::Gradient);
 
     /// The value, and the backpropagator.
     fn adjoint(&self, arguments: Arguments) -> (Self::Output, Self::Backpropagator);
@@ -41,7 +41,7 @@ impl<A, F, E> Closure<A, F, E> {
     pub const fn new<R: Differentiable, B, G>(adjoint: F) -> Self
     where
         F: Fn(A) -> (R, B),
-        B: FnOnce(R::Cotangent) -> (E, G),
+        B: Fn(R::Cotangent) -> (E, G),
     {
         Self { adjoint, environment: PhantomData }
     }
@@ -75,7 +75,7 @@ impl<A, R, B, G, F, E> Function<A> for Closure<A, F, E>
 where
     F: Fn(A) -> (R, B) + Copy,
     R: Differentiable,
-    B: FnOnce(R::Cotangent) -> (E, G),
+    B: Fn(R::Cotangent) -> (E, G),
     E: Cotangent,
 {
     type Output = R;
@@ -116,7 +116,7 @@ impl<A, F, E, C> Calling<A, F, E, C> {
     pub fn with<R: Differentiable, B, G, V>(self, adjoint: F) -> V
     where
         F: Fn(A) -> (R, B),
-        B: FnOnce(R::Cotangent) -> (E, G),
+        B: Fn(R::Cotangent) -> (E, G),
         C: FnOnce(Closure<A, F, E>) -> V,
     {
         (self.call)(Closure::new(adjoint))
@@ -178,7 +178,7 @@ pub trait Evaluation {
     /// The sensitivities of the arguments.
     type Gradient;
     /// From the sensitivity of the value to those of the arguments.
-    type Backpropagator: FnOnce(<Self::Value as Differentiable>::Cotangent) -> Self::Gradient;
+    type Backpropagator: Fn(<Self::Value as Differentiable>::Cotangent) -> Self::Gradient;
 
     /// Both.
     fn parts(self) -> (Self::Value, Self::Backpropagator);
@@ -186,7 +186,7 @@ pub trait Evaluation {
 
 impl<V: Differentiable, B, G> Evaluation for (V, B)
 where
-    B: FnOnce(V::Cotangent) -> G,
+    B: Fn(V::Cotangent) -> G,
 {
     type Value = V;
     type Gradient = G;
@@ -202,7 +202,7 @@ where
 #[inline]
 pub const fn evaluation<V: Differentiable, B, G>(value: V, back: B) -> (V, B)
 where
-    B: FnOnce(V::Cotangent) -> G,
+    B: Fn(V::Cotangent) -> G,
 {
     (value, back)
 }

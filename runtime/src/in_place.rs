@@ -73,7 +73,7 @@ macro_rules! arity {
         where
             R: Differentiable,
             V: Fn($($parameter),*) -> (R, Z),
-            Z: FnOnce(R::Cotangent) -> D,
+            Z: Fn(R::Cotangent) -> D,
         {
             #[inline]
             fn both(&self, vjp: &V, ($($argument,)*): ($($parameter,)*), one: R::Cotangent) -> (R, D) {
@@ -119,7 +119,7 @@ macro_rules! arity {
             where
                 R: Differentiable,
                 V: Fn($($parameter),*) -> (R, B),
-                B: FnOnce(R::Cotangent) -> D,
+                B: Fn(R::Cotangent) -> D,
             {
                 (self.vjp)($($argument),*)
             }

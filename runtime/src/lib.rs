@@ -208,7 +208,8 @@
 //!
 //! `#[differentiable(vjp = rule)]` does not look at the body: `rule` takes the same parameters and gives the value and the
 //! backpropagator, from the sensitivity of the value to the gradient (an entry for each parameter that has a tangent,
-//! bare if there is one). Use it for a function of another crate, or where you know a better derivative.
+//! bare if there is one). Use it for a function of another crate, or where you know a better derivative. A backpropagator that can
+//! be called once (`impl FnOnce`) will do; then the second call of one that it is a part of, as `vjp` gives it, panics.
 //!
 //! ```
 //! # use backprop::differentiable;
@@ -217,7 +218,7 @@
 //!     if x == 0.0 { 1.0 } else { x.sin() / x }
 //! }
 //!
-//! fn sinc_rule(x: f64) -> (f64, impl FnOnce(f64) -> f64) {
+//! fn sinc_rule(x: f64) -> (f64, impl Fn(f64) -> f64) {
 //!     (sinc(x), move |d| if x == 0.0 { 0.0 } else { d * (x.cos() - sinc(x)) / x })
 //! }
 //!

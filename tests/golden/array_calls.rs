@@ -399,7 +399,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         k: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (::backprop::__private::Vec<f64>, f64) + use<'backprop>,
 //     ) {
@@ -425,7 +425,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         k: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
 //     ) {
 //         let _ = energy;
 //         let _ = || {
@@ -490,7 +490,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         k: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64) + use<>,
 //     ) {
 //         Self::__again(x, k)
 //     }

@@ -361,7 +361,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     pub(crate) fn vjp(
 //         x: f64,
 //         delta: f64,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         let _: fn(
 //             ::core::primitive::f64,
 //             ::core::primitive::f64,
@@ -402,7 +402,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     pub(crate) fn __derivative(
 //         x: f64,
 //         delta: f64,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         Self::vjp(x, delta)
 //     }
 //     #[doc(hidden)]

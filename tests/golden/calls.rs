@@ -223,7 +223,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         b: f64,
 //         x: f64,
 //         n: i32,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         let _: fn(
 //             ::core::primitive::f64,
 //             ::core::primitive::f64,
@@ -267,7 +267,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         b: f64,
 //         x: f64,
 //         n: i32,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64, f64, ()) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64, f64, ()) + use<>) {
 //         let _ = neuron;
 //         let (z, back_logistic) = ({
 //             use ::backprop::__private::probe::*;

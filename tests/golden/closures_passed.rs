@@ -310,7 +310,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     pub fn vjp(
 //         gain: f64,
 //         x: f64,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         let _: fn(
 //             ::core::primitive::f64,
 //             ::core::primitive::f64,
@@ -379,7 +379,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     pub fn __derivative(
 //         gain: f64,
 //         x: f64,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         Self::vjp(gain, x)
 //     }
 //     #[doc(hidden)]

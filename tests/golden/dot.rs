@@ -248,7 +248,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         b: &'backprop [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
 //                 ::backprop::__private::Vec<f64>,
@@ -278,7 +278,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         b: &'backprop [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
 //         ) -> ((), ()) + use<>,
 //     ) {
@@ -313,7 +313,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         b: &'backprop [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
 //         ) -> ((), ()) + use<>,
 //     ) {

@@ -112,7 +112,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         x: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
 //                 <F2 as ::backprop::Differentiable>::Cotangent,

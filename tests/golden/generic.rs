@@ -126,7 +126,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     /// The value of [`logistic`](fn@logistic), and the backpropagator: from the sensitivity of the value to that of `x`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> T + use<T>) {
+//     fn vjp<T: Real>(x: T) -> (T, impl ::core::ops::Fn(T) -> T + use<T>) {
 //         let _ = logistic::<T>;
 //         let _ = || {
 //             ::backprop::__private::claims::real::<T>();
@@ -138,7 +138,7 @@ fn logistic<T: Real>(x: T) -> T {
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative<T: Real>(x: T) -> (T, impl ::core::ops::FnOnce(T) -> (T,) + use<T>) {
+//     fn __derivative<T: Real>(x: T) -> (T, impl ::core::ops::Fn(T) -> (T,) + use<T>) {
 //         let (value, back) = Self::vjp::<T>(x);
 //         (
 //             value,

@@ -643,7 +643,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     pub(crate) fn vjp(
 //         x: f64,
 //         y: f64,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         let _: fn(
 //             ::core::primitive::f64,
 //             ::core::primitive::f64,
@@ -745,7 +745,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     pub(crate) fn __derivative(
 //         x: f64,
 //         y: f64,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         Self::vjp(x, y)
 //     }
 //     #[doc(hidden)]

@@ -115,7 +115,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     pub fn vjp(
 //         x: f64,
 //         y: f64,
-//     ) -> ((f64, f64), impl ::core::ops::FnOnce((f64, f64)) -> (f64, f64) + use<>) {
+//     ) -> ((f64, f64), impl ::core::ops::Fn((f64, f64)) -> (f64, f64) + use<>) {
 //         let _: fn(
 //             ::core::primitive::f64,
 //             ::core::primitive::f64,
@@ -149,7 +149,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     pub fn __derivative(
 //         x: f64,
 //         y: f64,
-//     ) -> ((f64, f64), impl ::core::ops::FnOnce((f64, f64)) -> (f64, f64) + use<>) {
+//     ) -> ((f64, f64), impl ::core::ops::Fn((f64, f64)) -> (f64, f64) + use<>) {
 //         Self::vjp(x, y)
 //     }
 //     #[doc(hidden)]

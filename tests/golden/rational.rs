@@ -469,7 +469,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         x: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(f64) -> (f64, f64, f64, f64, f64, f64, f64) + use<>,
+//         impl ::core::ops::Fn(f64) -> (f64, f64, f64, f64, f64, f64, f64) + use<>,
 //     ) {
 //         let _: fn(
 //             ::core::primitive::f64,
@@ -509,7 +509,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         x: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(f64) -> (f64, f64, f64, f64, f64, f64, f64, f64) + use<>,
+//         impl ::core::ops::Fn(f64) -> (f64, f64, f64, f64, f64, f64, f64, f64) + use<>,
 //     ) {
 //         let _ = thurber;
 //         let product = b7 * x;

@@ -330,9 +330,11 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let value_2 = y[value];
 //         let mut d_y = ::backprop::__private::shape(&y).zeros();
 //         d_y[value] += 1.0;
+//         let mut entries = tape.entries();
+//         let mut entries_2 = tape_2.entries();
 //         for i_2 in (1..len).rev() {
-//             let entry = tape.pop();
-//             let entry_2 = tape_2.pop();
+//             let entry = *entries.last();
+//             let entry_2 = *entries_2.last();
 //             let taken = ::backprop::__private::take(&mut d_y[i_2]);
 //             d_x[i_2] += entry * taken;
 //             d_y[i_2 - 1] += entry_2.cos() * (x[i_2] * taken);
@@ -348,7 +350,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //         x: &'backprop [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
+//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
 //     ) {
 //         let _: fn(&[::core::primitive::f64]) -> ::core::primitive::f64 = recurrence;
 //         let (value, back) = Self::__again(x);
@@ -366,10 +368,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     #[inline]
 //     fn __again<'backprop>(
 //         x: &'backprop [f64],
-//     ) -> (
-//         f64,
-//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>,
-//     ) {
+//     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         let _ = recurrence;
 //         let _ = || {
 //             let _ = || {
@@ -398,9 +397,11 @@ fn recurrence(x: &[f64]) -> f64 {
 //             move |(d, (x,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
 //                 let mut d_y = shape.zeros();
 //                 d_y[value] += d;
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
 //                 for i_2 in (1..len).rev() {
-//                     let entry = tape.pop();
-//                     let entry_2 = tape_2.pop();
+//                     let entry = *entries.last();
+//                     let entry_2 = *entries_2.last();
 //                     let taken = ::backprop::__private::take(&mut d_y[i_2]);
 //                     d_x[i_2] += entry * taken;
 //                     d_y[i_2 - 1] += entry_2.cos() * (x[i_2] * taken);
@@ -416,10 +417,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     #[inline]
 //     fn __derivative<'backprop>(
 //         x: &'backprop [f64],
-//     ) -> (
-//         f64,
-//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>,
-//     ) {
+//     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         Self::__again(x)
 //     }
 //     #[doc(hidden)]

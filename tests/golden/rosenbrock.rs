@@ -204,10 +204,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     /// The value of [`rosenbrock`](fn@rosenbrock), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp(
-//         x: f64,
-//         y: f64,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     fn vjp(x: f64, y: f64) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         let _: fn(
 //             ::core::primitive::f64,
 //             ::core::primitive::f64,
@@ -228,7 +225,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     fn __derivative(
 //         x: f64,
 //         y: f64,
-//     ) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64, f64) + use<>) {
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
 //         Self::vjp(x, y)
 //     }
 //     #[doc(hidden)]

@@ -127,14 +127,14 @@ fn running_example(x: f64) -> f64 {
 //     /// The value of [`running_example`](fn@running_example), and the backpropagator: from the sensitivity of the value to that of `x`.
 //     #[must_use]
 //     #[inline]
-//     fn vjp(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> f64 + use<>) {
+//     fn vjp(x: f64) -> (f64, impl ::core::ops::Fn(f64) -> f64 + use<>) {
 //         let _: fn(::core::primitive::f64) -> ::core::primitive::f64 = running_example;
 //         (x * x + x, move |d: f64| (x + x + 1.0) * d)
 //     }
 //     /// The adjoint.
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __derivative(x: f64) -> (f64, impl ::core::ops::FnOnce(f64) -> (f64,) + use<>) {
+//     fn __derivative(x: f64) -> (f64, impl ::core::ops::Fn(f64) -> (f64,) + use<>) {
 //         let (value, back) = Self::vjp(x);
 //         (
 //             value,

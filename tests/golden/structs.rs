@@ -349,7 +349,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         time: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
 //                 <Spring as ::backprop::Differentiable>::Cotangent,
@@ -427,7 +427,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         time: f64,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
 //                 <Spring as ::backprop::Differentiable>::Cotangent,

@@ -219,7 +219,7 @@ impl Interface {
         backprop: &TokenStream,
     ) -> TokenStream {
         self.at_place(if is_opaque(&self.result_shape) {
-            quote!(#backprop::__private::call::<_, _, #gradient>(#back, #d))
+            quote!(#backprop::__private::call::<_, _, #gradient>(&#back, #d))
         } else {
             quote!(#back(#d))
         })

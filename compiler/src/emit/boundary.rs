@@ -173,7 +173,7 @@ impl Walk<'_> {
     /// As [`Walk::crossing`], of the abstraction of this edge.
     fn crossing_closure(&mut self, edge: EdgeId, function: &FunctionType) -> Expr {
         let convention = Convention::of(function);
-        self.enter(edge);
+        self.enter_closure(edge);
         let region = self.net.region(Level::Inside(edge));
         let captured = self.net.edge(edge).sources().len();
         let mut params = Vec::new();
@@ -214,7 +214,7 @@ impl Walk<'_> {
             let function = self.plain_function(wire);
             return self.regrouped(function, convention);
         };
-        self.enter(edge);
+        self.enter_closure(edge);
         let region = self.net.region(Level::Inside(edge));
         let captured = self.net.edge(edge).sources().len();
         let pattern = self.grouped_pattern(&region.inputs()[captured..], "d");

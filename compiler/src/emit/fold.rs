@@ -35,7 +35,7 @@ impl Walk<'_> {
                 self.fix(wire);
             }
         }
-        let taken: Vec<Ident> = taken.iter().map(|&wire| self.tape(wire)).collect();
+        let taken: Vec<Ident> = taken.iter().map(|&wire| self.entries(wire)).collect();
         // Where there is a first turn in any case, what says whether there is another one needs no variable.
         let begins = sequence.stops && is_true(self.net, before[0]);
         let mut variables: Vec<Option<Ident>> = Vec::new();
@@ -119,19 +119,19 @@ impl Walk<'_> {
 
     /// The entries of the turn at hand.
     fn take_entries(&mut self, entries: &[WireId], taken: Vec<Ident>) {
-        for (&entry, tape) in entries.iter().zip(taken) {
-            let is_tape = matches!(self.net.wire(entry).ty(), Type::Tape(_));
-            let pop = Expr::UserMethod(Box::new(Expr::Variable(tape)), quote!(pop), Vec::new());
-            if let Some(pattern) = self.entry_pattern(entry) {
-                self.push(Statement::Let(pattern, pop));
-                continue;
-            }
-            let mut pattern = self.pattern(entry, "entry");
-            if is_tape && let Pattern::Variable(ident) = pattern {
-                self.mutable.insert(ident.clone());
-                pattern = Pattern::Mutable(ident);
-            }
-            self.push(Statement::Let(pattern, pop));
+        for (&entry, taken) in entries.iter().zip(taken) {
+            let next = Expr::UserMethod(Box::new(Expr::Variable(taken)), quote!(last), Vec::new());
+            let pattern = match self.entry_pattern(entry) {
+                Some(pattern) => pattern,
+                None => {
+                    let pattern = self.pattern(entry, "entry");
+                    self.lent_pattern(pattern, self.net.wire(entry).ty())
+                }
+            };
+            self.push(match pattern {
+                Pattern::Reference(ident) => Statement::Let(Pattern::Variable(ident), next),
+                pattern => Statement::Let(pattern, Expr::Unary('*', Box::new(next))),
+            });
         }
     }
 
@@ -197,19 +197,13 @@ impl Walk<'_> {
         Some(ident)
     }
 
-    /// The variable of a tape that a loop takes entries from.
-    fn tape(&mut self, wire: WireId) -> Ident {
-        let copied = self.net.root(wire) != wire;
+    /// The variable of what a loop takes entries of a tape from.
+    fn entries(&mut self, wire: WireId) -> Ident {
+        self.fix(wire);
         let tape = self.operands_alone(wire);
-        if let Expr::Variable(ident) = &tape
-            && !copied
-            && self.mutable.contains(ident)
-        {
-            return ident.clone();
-        }
-        let ident = self.fresh("tape");
-        let tape = if copied { Expr::UserMethod(Box::new(tape), quote!(clone), Vec::new()) } else { tape };
-        self.push(Statement::Let(Pattern::Mutable(ident.clone()), tape));
+        let ident = self.fresh("entries");
+        let entries = Expr::UserMethod(Box::new(tape), quote!(entries), Vec::new());
+        self.push(Statement::Let(Pattern::Mutable(ident.clone()), entries));
         ident
     }
 
@@ -217,7 +211,6 @@ impl Walk<'_> {
     fn new_tape(&mut self, wire: WireId) -> Ident {
         let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
         let ident = self.fresh(&name);
-        self.mutable.insert(ident.clone());
         let new = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(Tape::new)), true)), Vec::new());
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
         self.set_atom(wire, Expr::Variable(ident.clone()));

@@ -26,6 +26,7 @@ mod boundary;
 mod convention;
 mod expression;
 mod fold;
+mod kept;
 mod live;
 mod names;
 mod operation;

@@ -11,7 +11,7 @@ use super::expression::user_expression;
 use super::located;
 use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
-use super::value::Value;
+use super::value::{Value, has_default};
 use super::walk::{WIDTH, Walk};
 use crate::program::{Bracket, Declared, Shape, hole, name_hole};
 
@@ -32,6 +32,11 @@ impl Walk<'_> {
                 if let Some(value) = self.value(sources[0]) {
                     self.set(targets[0], &value);
                 }
+            }
+            Operation::Expect(ty) if !has_default(ty) => {
+                let (mut operands, ordered) = self.operands(sources);
+                let option = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
+                self.expect(option, ty, targets[0], ordered || operation.may_panic());
             }
             Operation::Function(function) => {
                 self.set(targets[0], &Value::Function(function.clone()));
@@ -57,6 +62,7 @@ impl Walk<'_> {
                     pattern @ (Pattern::Wild
                     | Pattern::Typed(..)
                     | Pattern::Mutable(_)
+                    | Pattern::Reference(_)
                     | Pattern::Tuple(_)
                     | Pattern::Tokens(_)) => pattern,
                 };
@@ -141,7 +147,7 @@ impl Walk<'_> {
         }
         let (mut operands, ordered) = self.operands(&[source]);
         match operands.pop() {
-            Some(tuple) if tuple.is_atom() => {
+            Some(tuple) if tuple.is_atom() && !self.is_behind(source) => {
                 for ((index, &wire), ty) in (0u32..).zip(targets).zip(parts) {
                     self.set_received(wire, Expr::Field(Box::new(tuple.clone()), index), ty);
                 }
@@ -149,6 +155,10 @@ impl Walk<'_> {
             Some(tuple) => {
                 let received = targets.iter().zip(parts).map(|(&wire, ty)| self.received(wire, "part", Some(ty)));
                 let pattern = Pattern::Tuple(received.collect());
+                if self.is_behind(source) {
+                    let pattern = self.lent_pattern(pattern, self.net.wire(source).ty());
+                    return self.let_pattern(pattern, Expr::Unary('*', Box::new(tuple)), ordered);
+                }
                 self.let_pattern(pattern, tuple, ordered);
             }
             None => {}

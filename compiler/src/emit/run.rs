@@ -33,7 +33,7 @@ impl Walk<'_> {
 
     /// The closure of an abstraction.
     pub(super) fn closure(&mut self, edge: EdgeId) -> Expr {
-        self.enter(edge);
+        self.enter_closure(edge);
         let region = self.net.region(Level::Inside(edge));
         let captured = self.net.edge(edge).sources().len();
         let mut params = Vec::new();
@@ -56,7 +56,7 @@ impl Walk<'_> {
                 self.hints[self.net.root(wire).index()] = Some(name.as_str().into());
             }
         }
-        self.enter(edge);
+        self.enter_closure(edge);
         let captured = self.net.edge(edge).sources().len();
         let mut params = region.inputs()[captured..].iter().copied();
         let mut pattern = self.sensitivity_pattern(&back.sensitivity, &mut params, &mut Vec::new());

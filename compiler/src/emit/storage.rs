@@ -182,9 +182,8 @@ impl Walk<'_> {
                 Storage::Tuple(_) => self.set(target, &Value::Stored(storage.clone())),
                 Storage::Variable(..) if self.live.uses(target) == 0 => {}
                 Storage::Variable(ident, false) => self.set_atom(target, Expr::Variable(ident.clone())),
-                Storage::Variable(..) => {
-                    let value = self.stored_value(storage);
-                    self.define(target, value, false, "residual");
+                Storage::Variable(ident, true) => {
+                    self.expect(Expr::Variable(ident.clone()), self.net.wire(target).ty(), target, false);
                 }
             }
         }
@@ -213,7 +212,8 @@ impl Walk<'_> {
                 self.bind_parts(parts)
             } else {
                 let ident = self.fresh("residual");
-                (Storage::Variable(ident.clone(), !has_default(ty)), Pattern::Variable(ident))
+                let pattern = self.lent_pattern(Pattern::Variable(ident.clone()), ty);
+                (Storage::Variable(ident, !has_default(ty)), pattern)
             };
             storages.push(Rc::new(storage));
             patterns.push(pattern);

@@ -125,6 +125,8 @@ pub(super) enum Pattern {
     Typed(Ident, TokenStream),
     /// A new variable that is assigned later.
     Mutable(Ident),
+    /// `ref a`
+    Reference(Ident),
     /// `(a, b)`
     Tuple(Vec<Self>),
     /// The user's own.
@@ -160,6 +162,14 @@ pub(super) struct Block {
 }
 
 impl Expr {
+    /// The variable that this is, or is a field of.
+    pub(super) fn root(&self) -> Option<&Ident> {
+        if let Self::Field(base, _) = self {
+            return base.root();
+        }
+        if let Self::Variable(ident) = self { Some(ident) } else { None }
+    }
+
     /// How many characters it takes, about.
     pub(super) fn width(&self) -> usize {
         let sum = |of: &[Self]| of.iter().map(|expr| expr.width() + 2).sum::<usize>();
@@ -297,7 +307,7 @@ impl Pattern {
     pub(super) fn is_wild(&self) -> bool {
         match self {
             Self::Wild => true,
-            Self::Variable(_) | Self::Typed(..) | Self::Mutable(_) | Self::Tokens(_) => false,
+            Self::Variable(_) | Self::Typed(..) | Self::Mutable(_) | Self::Reference(_) | Self::Tokens(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_wild),
         }
     }
@@ -306,7 +316,7 @@ impl Pattern {
     pub(super) fn names(&self, to: &mut HashSet<String>) {
         match self {
             Self::Wild => {}
-            Self::Variable(ident) | Self::Typed(ident, _) | Self::Mutable(ident) => {
+            Self::Variable(ident) | Self::Typed(ident, _) | Self::Mutable(ident) | Self::Reference(ident) => {
                 to.insert(ident.to_string());
             }
             Self::Tokens(tokens) => names_in(tokens.clone(), to),

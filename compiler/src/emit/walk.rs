@@ -81,6 +81,10 @@ pub(super) struct Walk<'a> {
     pub(super) mutable: HashSet<Ident>,
     /// The variables that are references to arrays.
     pub(super) references: HashSet<Ident>,
+    /// The variables that backpropagators keep, or that refer to a part of that.
+    pub(super) kept: HashSet<String>,
+    /// The wires whose values are written as references to what is kept.
+    pub(super) behind: HashSet<WireId>,
     /// The edges that have been emitted, by [`EdgeId::index`].
     done: Vec<bool>,
     /// How many blocks of the user's are open.
@@ -129,6 +133,8 @@ impl<'a> Walk<'a> {
             destinations,
             mutable: HashSet::new(),
             references: HashSet::new(),
+            kept: HashSet::new(),
+            behind: HashSet::new(),
             done: vec![false; net.id_bounds().0],
             blocks: 0,
             given: Vec::new(),
@@ -352,6 +358,10 @@ impl<'a> Walk<'a> {
     fn write_let(&mut self, slot: usize) {
         let name = self.slots[slot].name.clone();
         let ident = self.names.fresh(&name);
+        let wire = self.slots[slot].wire;
+        if self.is_behind(wire) {
+            self.note_kept(&ident, self.net.wire(wire).ty());
+        }
         let slot = &mut self.slots[slot];
         if self.blocks > 0 {
             self.given.push(slot.wire);

@@ -56,9 +56,14 @@ pub(crate) fn by_rule(
     let pullback = quote_spanned! {at=>
         #backprop::__private::Rule(#rule(#(#arguments),*)).value_and_backpropagator()
     };
-    let vjp = quote_spanned! {at=>
+    let both = quote_spanned! {at=>
         let (#value, #back) = #pullback;
-        (#value, move |#d: #sensitivity| -> #gradient_type { #back(#d) })
+        let #back = #backprop::__private::given::<_, #sensitivity, #gradient_type>(#back).repeated();
+    };
+    let call = quote_spanned!(at=> #back.function()(#d));
+    let vjp = quote_spanned! {at=>
+        #both
+        (#value, move |#d: #sensitivity| -> #gradient_type { #call })
     };
     if subject.adjoint_alone {
         // In the `impl` of a trait or of an operator, there is no `vjp` of its own to call.
@@ -73,9 +78,9 @@ pub(crate) fn by_rule(
             .zip(&entries)
             .map(|(param, entry)| if param.differentiated { quote!(#entry) } else { quote!(()) });
         let adjoint = quote_spanned! {at=>
-            let (#value, #back) = #pullback;
+            #both
             (#value, move |#d: #sensitivity| {
-                let #gradient: #gradient_type = #back(#d);
+                let #gradient: #gradient_type = #call;
                 (#(#all,)*)
             })
         };

@@ -43,7 +43,7 @@ macro_rules! binary {
                 rhs: Rhs,
             ) -> (
                 Self::Output,
-                impl FnOnce(
+                impl Fn(
                     <Self::Output as Differentiable>::Cotangent,
                 ) -> (<Self as Differentiable>::Cotangent, Rhs::Cotangent) + use<Self, Rhs>,
             );
@@ -54,7 +54,7 @@ macro_rules! binary {
             #[inline]
             pub fn $function(
                 self,
-            ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
+            ) -> (A::Output, impl Fn(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
             where A: $trait<B>, B: Differentiable
             {
                 self.0.adjoint(self.1)
@@ -68,7 +68,7 @@ macro_rules! binary {
         #[diagnostic::do_not_recommend]
         impl $trait for $scalar {
             #[inline]
-            fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+            fn adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$function(self, rhs)
             }
         }
@@ -94,7 +94,7 @@ pub trait Neg: ops::Neg<Output: Differentiable> + Differentiable + Sized {
         self,
     ) -> (
         Self::Output,
-        impl FnOnce(<Self::Output as Differentiable>::Cotangent) -> (<Self as Differentiable>::Cotangent,) + use<Self>,
+        impl Fn(<Self::Output as Differentiable>::Cotangent) -> (<Self as Differentiable>::Cotangent,) + use<Self>,
     );
 }
 
@@ -102,7 +102,7 @@ impl<A> Operand<A> {
     /// The value of `-` and its backpropagator.
     #[expect(clippy::should_implement_trait, reason = "the operator gives a backpropagator, too")]
     #[inline]
-    pub fn neg(self) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>)
+    pub fn neg(self) -> (A::Output, impl Fn(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>)
     where
         A: Neg,
     {
@@ -115,9 +115,9 @@ macro_rules! scalar {
         #[diagnostic::do_not_recommend]
         impl Neg for $scalar {
             #[inline]
-            fn adjoint(self) -> (Self, impl FnOnce(Self) -> (Self,) + use<>) {
+            fn adjoint(self) -> (Self, impl Fn(Self) -> (Self,) + use<>) {
                 let (value, back) = rules::neg(self);
-                (value, |d| (back(d),))
+                (value, move |d| (back(d),))
             }
         }
 
@@ -126,7 +126,7 @@ macro_rules! scalar {
             type Output = Self;
 
             #[inline]
-            fn adjoint(&self) -> (Self, impl FnOnce(Self) -> (Self,) + use<>) {
+            fn adjoint(&self) -> (Self, impl Fn(Self) -> (Self,) + use<>) {
                 Neg::adjoint(*self)
             }
         }
@@ -151,7 +151,7 @@ macro_rules! assign {
                 rhs: Rhs,
             ) -> (
                 Self,
-                impl FnOnce(
+                impl Fn(
                     <Self as Differentiable>::Cotangent,
                 ) -> (<Self as Differentiable>::Cotangent, Rhs::Cotangent) + use<Self, Rhs>,
             );
@@ -160,7 +160,7 @@ macro_rules! assign {
         impl<A, B> Operands<A, B> {
             #[doc = concat!("The value after `", $symbol, "` and its backpropagator.")]
             #[inline]
-            pub fn $function(self) -> (A, impl FnOnce(A::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
+            pub fn $function(self) -> (A, impl Fn(A::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
             where
                 A: $trait<B>,
                 B: Differentiable,
@@ -172,7 +172,7 @@ macro_rules! assign {
         #[diagnostic::do_not_recommend]
         impl $trait for f32 {
             #[inline]
-            fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+            fn adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(self, rhs)
             }
         }
@@ -180,7 +180,7 @@ macro_rules! assign {
         #[diagnostic::do_not_recommend]
         impl $trait for f64 {
             #[inline]
-            fn adjoint(self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+            fn adjoint(self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(self, rhs)
             }
         }
@@ -213,7 +213,7 @@ macro_rules! by_reference {
                 rhs: $right,
             ) -> (
                 Self::Output,
-                impl FnOnce(
+                impl Fn(
                     <Self::Output as Differentiable>::Cotangent,
                 ) -> (<Self as Differentiable>::Cotangent, Rhs::Cotangent) + use<Self, Rhs>,
             );
@@ -224,7 +224,7 @@ macro_rules! by_reference {
             #[inline]
             pub fn $function(
                 self,
-            ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
+            ) -> (A::Output, impl Fn(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent, B::Cotangent) + use<A, B>)
             where
                 A: $trait<B>,
                 B: Differentiable,
@@ -265,7 +265,7 @@ macro_rules! references_to_numbers {
             type Output = Self;
 
             #[inline]
-            fn adjoint(&self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+            fn adjoint(&self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(*self, *rhs)
             }
         }
@@ -274,7 +274,7 @@ macro_rules! references_to_numbers {
             type Output = Self;
 
             #[inline]
-            fn adjoint(self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+            fn adjoint(self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(self, *rhs)
             }
         }
@@ -283,7 +283,7 @@ macro_rules! references_to_numbers {
             type Output = Self;
 
             #[inline]
-            fn adjoint(&self, rhs: Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+            fn adjoint(&self, rhs: Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(*self, rhs)
             }
         }
@@ -292,7 +292,7 @@ macro_rules! references_to_numbers {
             type Output = Self;
 
             #[inline]
-            fn adjoint(self, rhs: &Self) -> (Self, impl FnOnce(Self) -> (Self, Self) + use<>) {
+            fn adjoint(self, rhs: &Self) -> (Self, impl Fn(Self) -> (Self, Self) + use<>) {
                 rules::$binary(self, *rhs)
             }
         }
@@ -321,16 +321,14 @@ pub trait RefNeg: Differentiable + Sized {
         &self,
     ) -> (
         Self::Output,
-        impl FnOnce(<Self::Output as Differentiable>::Cotangent) -> (<Self as Differentiable>::Cotangent,) + use<Self>,
+        impl Fn(<Self::Output as Differentiable>::Cotangent) -> (<Self as Differentiable>::Cotangent,) + use<Self>,
     );
 }
 
 impl<A> Operand<&A> {
     /// The value of `-` on a reference and its backpropagator.
     #[inline]
-    pub fn ref_neg(
-        self,
-    ) -> (A::Output, impl FnOnce(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>)
+    pub fn ref_neg(self) -> (A::Output, impl Fn(<A::Output as Differentiable>::Cotangent) -> (A::Cotangent,) + use<A>)
     where
         A: RefNeg,
     {
@@ -345,24 +343,24 @@ impl<A> Operand<&A> {
 )]
 pub trait Number: Differentiable + Sized {
     /// `self as f64`, and the backpropagator.
-    fn to_f64(self) -> (f64, impl FnOnce(f64) -> (Self::Cotangent,) + use<Self>);
+    fn to_f64(self) -> (f64, impl Fn(f64) -> (Self::Cotangent,) + use<Self>);
     /// `self as f32`, and the backpropagator.
-    fn to_f32(self) -> (f32, impl FnOnce(f32) -> (Self::Cotangent,) + use<Self>);
+    fn to_f32(self) -> (f32, impl Fn(f32) -> (Self::Cotangent,) + use<Self>);
 }
 
 macro_rules! real {
     ($($ty:ident $to_f64:ident $to_f32:ident;)*) => { $(
         impl Number for $ty {
             #[inline]
-            fn to_f64(self) -> (f64, impl FnOnce(f64) -> (Self,) + use<>) {
+            fn to_f64(self) -> (f64, impl Fn(f64) -> (Self,) + use<>) {
                 let (value, back) = rules::$to_f64(self);
-                (value, |d| (back(d),))
+                (value, move |d| (back(d),))
             }
 
             #[inline]
-            fn to_f32(self) -> (f32, impl FnOnce(f32) -> (Self,) + use<>) {
+            fn to_f32(self) -> (f32, impl Fn(f32) -> (Self,) + use<>) {
                 let (value, back) = rules::$to_f32(self);
-                (value, |d| (back(d),))
+                (value, move |d| (back(d),))
             }
         }
     )* };
@@ -379,13 +377,13 @@ macro_rules! discrete {
         #[allow(clippy::cast_lossless, clippy::cast_precision_loss, reason = "what `as` does, of each type")]
         impl Number for $ty {
             #[inline]
-            fn to_f64(self) -> (f64, impl FnOnce(f64) -> ((),) + use<>) {
+            fn to_f64(self) -> (f64, impl Fn(f64) -> ((),) + use<>) {
                 let $value = self;
                 ($number as f64, |_| ((),))
             }
 
             #[inline]
-            fn to_f32(self) -> (f32, impl FnOnce(f32) -> ((),) + use<>) {
+            fn to_f32(self) -> (f32, impl Fn(f32) -> ((),) + use<>) {
                 let $value = self;
                 ($number as f32, |_| ((),))
             }
@@ -399,7 +397,7 @@ discrete!(bool, value => u8::from(value));
 impl<A> Operand<A> {
     /// The number as an `f64`, and the backpropagator.
     #[inline]
-    pub fn to_f64(self) -> (f64, impl FnOnce(f64) -> (A::Cotangent,) + use<A>)
+    pub fn to_f64(self) -> (f64, impl Fn(f64) -> (A::Cotangent,) + use<A>)
     where
         A: Number,
     {
@@ -408,7 +406,7 @@ impl<A> Operand<A> {
 
     /// The number as an `f32`, and the backpropagator.
     #[inline]
-    pub fn to_f32(self) -> (f32, impl FnOnce(f32) -> (A::Cotangent,) + use<A>)
+    pub fn to_f32(self) -> (f32, impl Fn(f32) -> (A::Cotangent,) + use<A>)
     where
         A: Number,
     {

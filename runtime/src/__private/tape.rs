@@ -20,14 +20,26 @@ impl<T> Tape<T> {
         self.0.push(entry);
     }
 
-    /// The entry of the last turn that is still there.
+    /// The entries, from that of the last turn on.
+    #[inline]
+    pub fn entries(&self) -> Entries<'_, T> {
+        Entries(self.0.iter())
+    }
+}
+
+/// The entries of a tape, from the last turn to the first.
+#[derive(Clone, Debug)]
+pub struct Entries<'a, T>(core::slice::Iter<'a, T>);
+
+impl<'a, T> Entries<'a, T> {
+    /// The entry of the last turn that has not been taken yet.
     ///
     /// # Panics
     /// If there is none: the reverse pass runs no more turns than the forward pass did.
     #[inline]
     #[must_use]
-    pub fn pop(&mut self) -> T {
-        self.0.pop().expect("a turn of the reverse pass for each turn of the forward pass")
+    pub fn last(&mut self) -> &'a T {
+        self.0.next_back().expect("a turn of the reverse pass for each turn of the forward pass")
     }
 }
 

@@ -234,6 +234,7 @@ impl Expr {
             }
             Self::Either(path, either, operands) => {
                 word("match", to);
+                punct("&", to);
                 either.write_above(POSTFIX, to);
                 let function = Ident::new("function", Span::mixed_site());
                 let mut arms = Vec::new();
@@ -306,6 +307,10 @@ impl Pattern {
             }
             Self::Mutable(ident) => {
                 word("mut", to);
+                to.push(ident.clone().into());
+            }
+            Self::Reference(ident) => {
+                word("ref", to);
                 to.push(ident.clone().into());
             }
             Self::Variable(ident) => to.push(ident.clone().into()),

@@ -1,0 +1,84 @@
+//! What a backpropagator keeps. It can be called any number of times, so it lends what it keeps, and moves none of it.
+
+use hypernet::{Captures, EdgeId, Type, WireId};
+use proc_macro2::Ident;
+use quote::quote;
+
+use super::syntax::{Expr, Pattern};
+use super::walk::Walk;
+
+/// Whether a value of this type, where it is kept, is used by reference. The others are `Copy`.
+pub(super) fn is_lent(ty: &Type) -> bool {
+    match ty {
+        Type::Function(function) => function.captures == Captures::Residual,
+        Type::Tape(_) | Type::Look(_) => true,
+        Type::Tuple(parts) => parts.iter().any(is_lent),
+        Type::Option(inside) => is_lent(inside),
+        Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::Array(_) | Type::World => {
+            false
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// Begins the block of a closure.
+    pub(super) fn enter_closure(&mut self, edge: EdgeId) {
+        self.enter(edge);
+        for &wire in self.net.edge(edge).sources() {
+            if is_lent(self.net.wire(wire).ty())
+                && let Some(value) = self.value(wire)
+            {
+                let names = self.variables(&value);
+                self.kept.extend(names);
+            }
+        }
+    }
+
+    /// Whether this is a part of something that is kept.
+    fn is_kept(&self, expr: &Expr) -> bool {
+        expr.root().is_some_and(|ident| self.kept.contains(&ident.to_string()))
+    }
+
+    /// Gives a wire what an option of a value of this type holds.
+    pub(super) fn expect(&mut self, option: Expr, ty: &Type, target: WireId, ordered: bool) {
+        let (function, option) = if is_lent(ty) && self.is_kept(&option) {
+            self.behind.insert(target);
+            (quote!(expect_kept), Expr::Borrow(Box::new(option)))
+        } else {
+            (quote!(expect), option)
+        };
+        let expect = Expr::Tokens(self.host.private(&function), true);
+        self.define(target, Expr::Call(Box::new(expect), vec![option]), ordered, "residual");
+        // Of a variable it is known whether it has to be borrowed.
+        if ty.is_look() {
+            self.fix(target);
+        }
+    }
+
+    /// The pattern of a value of this type that is taken out of what is kept.
+    pub(super) fn lent_pattern(&mut self, pattern: Pattern, ty: &Type) -> Pattern {
+        match (pattern, ty) {
+            (Pattern::Variable(ident), ty) if is_lent(ty) => {
+                self.note_kept(&ident, ty);
+                Pattern::Reference(ident)
+            }
+            (Pattern::Tuple(patterns), Type::Tuple(types)) => Pattern::Tuple(
+                patterns.into_iter().zip(types.iter()).map(|(pattern, ty)| self.lent_pattern(pattern, ty)).collect(),
+            ),
+            (pattern, _) => pattern,
+        }
+    }
+
+    /// Notes that a variable refers to a value of this type that is kept.
+    pub(super) fn note_kept(&mut self, ident: &Ident, ty: &Type) {
+        self.kept.insert(ident.to_string());
+        if ty.is_look() {
+            self.references.insert(ident.clone());
+        }
+    }
+
+    /// Whether the value of this wire is written as a reference to what is kept.
+    pub(super) fn is_behind(&self, wire: WireId) -> bool {
+        self.behind.contains(&self.net.root(wire))
+    }
+}
