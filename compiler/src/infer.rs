@@ -343,8 +343,9 @@ impl Inference<'_, '_> {
                 Ty::unit()
             }
             Kind::AssignOp(op, target, place, value) => {
-                if let Target::Element(var, index) = target {
-                    self.element(self.types.vars[var.index()].clone(), *index);
+                if let Target::Element(var, indices) = target {
+                    let array = self.types.vars[var.index()].clone();
+                    indices.iter().fold(array, |array, &index| self.element(array, index));
                 }
                 let (a, b) = (self.expr(*place), self.expr(*value));
                 self.arithmetic(*op, &a, &b, id);
@@ -498,8 +499,9 @@ impl Inference<'_, '_> {
                 }
                 self.unify(&place, ty, at);
             }
-            Target::Element(var, index) => {
-                let element = self.element(self.types.vars[var.index()].clone(), *index);
+            Target::Element(var, indices) => {
+                let array = self.types.vars[var.index()].clone();
+                let element = indices.iter().fold(array, |array, &index| self.element(array, index));
                 self.unify(&element, ty, at);
             }
             Target::Tuple(parts) => {

@@ -53,8 +53,8 @@ pub use isomorphism::{Isomorphism, isomorphic, isomorphism};
 pub use label::{Frame, Label};
 pub use net::{Consumer, Edge, EdgeId, Hypernet, Item, Level, Producer, Region, Wire, WireId};
 pub use operation::{
-    ArrayOp, Checks, Cloned, Comparison, Constant, Copying, DiscreteOp, Effect, Field, Fold, Foreign, Form,
-    FunctionConstant, Gives, Limit, Linear, Nature, Operation, Position, Record, Sequence, Storage, Whole,
+    Along, ArrayOp, Checks, Cloned, Comparison, Constant, Copying, DiscreteOp, Effect, Field, Fold, Foreign, Form,
+    FunctionConstant, Gives, Layout, Limit, Linear, Nature, Operation, Position, Record, Sequence, Whole,
 };
 pub use primitive::Primitive;
 #[cfg(feature = "term")]

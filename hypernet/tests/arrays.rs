@@ -4,7 +4,7 @@
 
 use hypernet::adjoint::{adjoint, value_and_gradient};
 use hypernet::{
-    ArrayOp, Builder, Constant, Datum, Hypernet, Label, Operation, Position, Primitive, Sequence, Storage, Type, Value,
+    ArrayOp, Builder, Constant, Datum, Hypernet, Label, Layout, Operation, Position, Primitive, Sequence, Type, Value,
     evaluate, simplify,
 };
 
@@ -41,7 +41,7 @@ fn read(datum: &Datum) -> Vec<f64> {
 fn dot() -> Hypernet {
     let mut b = Builder::new();
     let (x, y) = (b.input(array(), Some("x")), b.input(array(), Some("y")));
-    let [x, n] = op(&mut b, ArrayOp::Len, &[x])[..] else { panic!("two results") };
+    let [x, n] = op(&mut b, ArrayOp::Len(Position::WHOLE), &[x])[..] else { panic!("two results") };
     let (zero, sum) = (integer(&mut b, 0), real(&mut b, 0.0));
     b.open_branch();
     let i = b.input(Type::discrete("usize"), Some("i"));
@@ -60,7 +60,7 @@ fn dot() -> Hypernet {
 fn recurrence() -> Hypernet {
     let mut b = Builder::new();
     let y = b.input(array(), Some("y"));
-    let [y, n] = op(&mut b, ArrayOp::Len, &[y])[..] else { panic!("two results") };
+    let [y, n] = op(&mut b, ArrayOp::Len(Position::WHOLE), &[y])[..] else { panic!("two results") };
     let one = integer(&mut b, 1);
     b.open_branch();
     let i = b.input(Type::discrete("usize"), Some("i"));
@@ -85,9 +85,9 @@ fn recurrence() -> Hypernet {
 fn scratch() -> Hypernet {
     let mut b = Builder::new();
     let x = b.input(array(), Some("x"));
-    let [x, n] = op(&mut b, ArrayOp::Len, &[x])[..] else { panic!("two results") };
+    let [x, n] = op(&mut b, ArrayOp::Len(Position::WHOLE), &[x])[..] else { panic!("two results") };
     let (zero, nothing) = (integer(&mut b, 0), real(&mut b, 0.0));
-    let s = op(&mut b, ArrayOp::Fill(Storage::Growing, 1), &[n, nothing])[0];
+    let s = op(&mut b, ArrayOp::New(Layout::vector()), &[nothing, n])[0];
     b.open_branch();
     let i = b.input(Type::discrete("usize"), Some("i"));
     let (s_now, x_now) = (b.input(array(), Some("s")), b.input(array(), Some("x")));
@@ -197,7 +197,7 @@ fn unused(of: impl Fn(&mut Builder, Value) -> Value) -> Hypernet {
     let mut b = Builder::new();
     let (a, x) = (b.input(array(), Some("a")), b.input(Type::f64(), Some("x")));
     let (three, element) = (integer(&mut b, 3), of(&mut b, x));
-    let made = op(&mut b, ArrayOp::Fill(Storage::Growing, 1), &[three, element])[0];
+    let made = op(&mut b, ArrayOp::New(Layout::vector()), &[element, three])[0];
     op(&mut b, ArrayOp::Drop, &[made]);
     b.finish(&[x, a]).expect("a net")
 }

@@ -14,7 +14,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 // net (x: Array<f64>, k: f64, %0: !) -> [f64, !, Array<f64>] {
 //   %1 = const 0.0: f64
 //   x.1, %2 = len x
-//   y = fill<Array<f64>> %2, %1
+//   y = new<Array<f64>, Array<f64>> %1, %2
 //   %3 = const 0: #usize
 //   x.2, %4 = len x.1
 //   %5 = abstraction (i: #usize, x: Array<f64>, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, Array<f64>, !] {
@@ -45,7 +45,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 
 // ---- adjoint
 
-// net (x: Array<f64>, k: f64, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o[#_, f64, f64, #_, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], Look<f64>, Look<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], Look<f64>, Look<f64>, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]>, #usize, f64] [Array<f64>, f64]] {
+// net (x: Array<f64>, k: f64, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o[#_, f64, f64, #_, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], Look<f64>, Look<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], Look<f64>, Look<f64>, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]>, f64, #usize] [Array<f64>, f64]] {
 //   %1 = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //   %2 = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //   %3: [#usize, Array<f64>, Array<f64>, !, f64] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (i: #usize, x: Array<f64>, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, #usize, f64, f64, #usize] [Array<f64>, Array<f64>, f64]] {
@@ -87,7 +87,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //   %11, %12 = copy %7
 //   %13 = const 0.0: f64
 //   %14, %15 = copy %13
-//   y = fill<Array<f64>> %11, %14
+//   y = new<Array<f64>, Array<f64>> %14, %11
 //   %16, %17, %18, %19 = fold<[#usize, Array<f64>, Array<f64>, !, f64] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, !)> %5, %9, %3, x.2, y, %0, k
 //   %20, %21 = look %16
 //   %22, %23 = copy %21
@@ -105,7 +105,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //   %48, %49 = copy %44
 //   %50 = add %32, %48
 //   %51 = end %46
-//   %52 = abstraction [%0 = %31, %1 = %33, %2 = %49, %3 = %51, %4 = %47, %5 = %39, %6 = %41, %7 = %30, %8 = %27, %9 = %23, %10 = %6, %11 = %10, %12 = %19, %13 = %12, %14 = %15] (%15: f64, d_x: Array<f64>) -> [Array<f64>, f64] {
+//   %52 = abstraction [%0 = %31, %1 = %33, %2 = %49, %3 = %51, %4 = %47, %5 = %39, %6 = %41, %7 = %30, %8 = %27, %9 = %23, %10 = %6, %11 = %10, %12 = %19, %13 = %15, %14 = %12] (%15: f64, d_x: Array<f64>) -> [Array<f64>, f64] {
 //     d_y = zeros<Array<f64>> %0
 //     %16, %17 = copy %15
 //     discard %1
@@ -159,7 +159,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //   %15, %16 = copy %13
 //   %17, %18 = copy %8
 //   %19, %20 = copy %18
-//   y = fill<Array<f64>> %17, %4
+//   y = new<Array<f64>, Array<f64>> %4, %17
 //   k.1, k.2 = copy k
 //   %21 = const 0: #usize
 //   %22, %23 = fold<[#usize, Array<f64>, !, f64, Look<f64>] -o [Array<f64>, !], (), (Array<f64>, !)> %21, %19, %3, y, %0, k.1, %10
@@ -179,7 +179,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //       %3, %4 = copy %0
 //       %5, %6 = copy %4
 //       d_y.1, %7 = take_again d_y, %5
-//       %8 = read_again<Array<f64>> %2, %3
+//       %8 = read_again %2, %3
 //       %9, %10 = copy %8
 //       %11 = mul %10, %7
 //       %12, %13 = copy %11
@@ -227,7 +227,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     %3, %4 = copy %0
 //     %5, %6 = copy %4
 //     d_y.1, %7 = take_again d_y, %5
-//     %8 = read_again<Array<f64>> %2, %3
+//     %8 = read_again %2, %3
 //     %9, %10 = copy %8
 //     %11 = mul %10, %7
 //     %12, %13 = copy %11
@@ -251,7 +251,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //   %18, %19 = copy %16
 //   %20, %21 = copy %11
 //   %22, %23 = copy %21
-//   y = fill<Array<f64>> %20, %6
+//   y = new<Array<f64>, Array<f64>> %6, %20
 //   k.1, k.2 = copy k
 //   %24 = const 0: #usize
 //   %25, %26 = fold<[#usize, Array<f64>, !, f64, Look<f64>] -o [Array<f64>, !], (), (Array<f64>, !)> %24, %22, %3, y, %0, k.1, %13
@@ -323,7 +323,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         d_x: &mut [f64],
 //         d_k: &mut f64,
 //     ) -> f64 {
-//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::clear(d_x);
 //         let (value, gradient) = Self::__accumulate(x, k, d_x);
 //         *d_k = gradient.1;
@@ -340,7 +340,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         d_x: &mut [f64],
 //         d_k: &mut f64,
 //     ) -> f64 {
-//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, gradient) = Self::__accumulate(x, k, d_x);
 //         *d_k += gradient.1;
 //         value

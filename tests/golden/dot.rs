@@ -95,12 +95,12 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     %6: [#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_b: Array<f64>, %1: Look<f64>, %2: Look<f64>, d_sum: f64) -> [Array<f64>, Array<f64>] {
 //       d_sum.1, d_sum.2 = copy d_sum
 //       %3, %4 = copy %0
-//       %5 = read_again<Array<f64>> %1, %4
+//       %5 = read_again %1, %4
 //       %6 = mul %5, d_sum.2
 //       %7, %8 = copy %3
 //       %9, %10 = copy %7
 //       d_b.1 = add_again d_b, %9, %6
-//       %11 = read_again<Array<f64>> %2, %8
+//       %11 = read_again %2, %8
 //       %12 = mul %11, d_sum.1
 //       d_a.1 = add_again d_a, %10, %12
 //       return d_a.1, d_b.1
@@ -128,11 +128,11 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //   sum = const 0.0: f64
 //   %3: [#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_b: Array<f64>, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>] {
 //     %3, %4 = copy %0
-//     %5 = read_again<Array<f64>> %1, %4
+//     %5 = read_again %1, %4
 //     %6, %7 = copy %3
 //     %8, %9 = copy %6
 //     d_b.1 = add_again d_b, %8, %5
-//     %10 = read_again<Array<f64>> %2, %7
+//     %10 = read_again %2, %7
 //     d_a.1 = add_again d_a, %9, %10
 //     return d_a.1, d_b.1
 //   }
@@ -196,8 +196,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         d_a: &mut [f64],
 //         d_b: &mut [f64],
 //     ) -> f64 {
-//         ::backprop::__private::same_length("a", a.len(), d_a.len());
-//         ::backprop::__private::same_length("b", b.len(), d_b.len());
+//         ::backprop::__private::same_length("a", a, d_a);
+//         ::backprop::__private::same_length("b", b, d_b);
 //         ::backprop::__private::clear(d_a);
 //         ::backprop::__private::clear(d_b);
 //         let (value, _) = Self::__accumulate(a, b, d_a, d_b);
@@ -214,8 +214,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         d_a: &mut [f64],
 //         d_b: &mut [f64],
 //     ) -> f64 {
-//         ::backprop::__private::same_length("a", a.len(), d_a.len());
-//         ::backprop::__private::same_length("b", b.len(), d_b.len());
+//         ::backprop::__private::same_length("a", a, d_a);
+//         ::backprop::__private::same_length("b", b, d_b);
 //         let (value, _) = Self::__accumulate(a, b, d_a, d_b);
 //         value
 //     }

@@ -13,7 +13,7 @@ fn recurrence(x: &[f64]) -> f64 {
 // net (x: Array<f64>) -> [f64, Array<f64>] {
 //   %0 = const 0.0: f64
 //   x.1, %1 = len x
-//   y = fill<Array<f64>> %1, %0
+//   y = new<Array<f64>, Array<f64>> %0, %1
 //   %2 = const 0: #usize
 //   x.2, %3 = get x.1, %2
 //   %4 = const 0: #usize
@@ -43,7 +43,7 @@ fn recurrence(x: &[f64]) -> f64 {
 
 // ---- adjoint
 
-// net (x: Array<f64>) -> [f64, Array<f64>, [f64, Array<f64>] -o[#_, #usize, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>, #usize, f64, #usize, #usize, f64] [Array<f64>]] {
+// net (x: Array<f64>) -> [f64, Array<f64>, [f64, Array<f64>] -o[#_, #usize, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>, #usize, f64, #usize, f64, #usize] [Array<f64>]] {
 //   %0 = const 1: #usize
 //   %1: [#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, x: Array<f64>, y: Array<f64>) -> [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, #usize, f64, #usize] [Array<f64>, Array<f64>]] {
 //     i.1, i.2 = copy i
@@ -90,7 +90,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //   %18, %19 = copy %11
 //   %20 = const 0.0: f64
 //   %21, %22 = copy %20
-//   y = fill<Array<f64>> %18, %21
+//   y = new<Array<f64>, Array<f64>> %21, %18
 //   y.1 = set y, %6, %16
 //   %23, %24, %25 = fold<[#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>)> %3, %14, %1, x.3, y.1
 //   x.4, %26 = len %23
@@ -98,7 +98,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //   %28, %29 = copy %27
 //   y.2, %30 = get %24, %28
 //   %31 = end y.2
-//   %32 = abstraction [%0 = %31, %1 = %29, %2 = %4, %3 = %15, %4 = %25, %5 = %7, %6 = %17, %7 = %10, %8 = %19, %9 = %22] (%10: f64, d_x: Array<f64>) -> Array<f64> {
+//   %32 = abstraction [%0 = %31, %1 = %29, %2 = %4, %3 = %15, %4 = %25, %5 = %7, %6 = %17, %7 = %10, %8 = %22, %9 = %19] (%10: f64, d_x: Array<f64>) -> Array<f64> {
 //     d_y = zeros<Array<f64>> %0
 //     %11 = add_again d_y, %1, %10
 //     %12 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %1: #usize, %2: Array<f64>, %3: Array<f64>) -> [Array<f64>, Array<f64>] {
@@ -151,7 +151,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //   %15, %16 = copy %14
 //   %17, %18 = copy %12
 //   %19, %20 = copy %18
-//   y = fill<Array<f64>> %17, %4
+//   y = new<Array<f64>, Array<f64>> %4, %17
 //   y.1 = set y, %2, %11
 //   %21, %22 = copy %9
 //   %23 = const 1: #usize
@@ -170,7 +170,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //       %12 = mul %0, %11
 //       d_x.1 = add_again d_x, %8, %12
 //       %13, %14 = copy %5
-//       %15 = read_again<Array<f64>> %3, %14
+//       %15 = read_again %3, %14
 //       %16 = mul %15, %10
 //       %17 = mul %4, %16
 //       %18 = const 1: #usize
@@ -217,7 +217,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //     %12 = mul %0, %11
 //     d_x.1 = add_again d_x, %8, %12
 //     %13, %14 = copy %5
-//     %15 = read_again<Array<f64>> %3, %14
+//     %15 = read_again %3, %14
 //     %16 = mul %15, %10
 //     %17 = mul %4, %16
 //     %18 = const 1: #usize
@@ -241,7 +241,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //   %19, %20 = copy %18
 //   %21, %22 = copy %16
 //   %23, %24 = copy %22
-//   y = fill<Array<f64>> %21, %5
+//   y = new<Array<f64>, Array<f64>> %5, %21
 //   y.1 = set y, %3, %15
 //   %25, %26 = copy %13
 //   %27 = const 1: #usize
@@ -293,7 +293,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
 //     fn value_and_grad_into<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> f64 {
-//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::clear(d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
 //         value
@@ -304,7 +304,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //  If a buffer is not as long as its array, before any work.*/
 //     #[inline]
 //     fn accumulate_grad<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> f64 {
-//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, _) = Self::__accumulate(x, d_x);
 //         value
 //     }

@@ -61,10 +61,18 @@ fn renamed(v: &[f64]) -> f64 {
     w[0]
 }
 
-/// Arrays of arrays.
+/// Arrays of what is somewhere else.
 #[differentiable]
-fn matrix(v: &[[f64; 2]]) -> f64 {
+fn matrix(v: &[&[f64]]) -> f64 {
     v[0][0]
+}
+
+/// A row as a whole.
+#[differentiable]
+fn row(v: &[[f64; 2]]) -> f64 {
+    let mut w = vec![[0.0; 2]; 2];
+    w[0] = v[0];
+    w[0][1]
 }
 
 /// A loop over what is made of the elements.

@@ -323,7 +323,7 @@ impl Writer<'_> {
             let (index, name) = (syn::Index::from(index), &param.name);
             if param.is_array() {
                 let text = name.to_string();
-                before.extend(quote!(#backprop::__private::same_length(#text, #name.len(), #buffer.len());));
+                before.extend(quote!(#backprop::__private::same_length(#text, #name, #buffer);));
                 if !add {
                     cleared.extend(quote!(#backprop::__private::clear(#buffer);));
                 }

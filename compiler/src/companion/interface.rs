@@ -347,15 +347,8 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             _ => Shape::Leaf(Type::unnamed()),
         },
         syn::Type::Reference(reference) if reference.mutability.is_none() => {
-            let is_array = match &*reference.elem {
-                syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
-                ty => matches!(ty, syn::Type::Slice(_) | syn::Type::Array(_)),
-            };
-            if is_array
-                && let Some(element) = super::arrays::element(&reference.elem)
-                && let Shape::Leaf(real @ Type::Real(_)) = guess_shape(element, generics)
-            {
-                return Shape::Leaf(Type::Array(real.into()));
+            if let Some(array) = guess_array(&reference.elem, generics) {
+                return Shape::Leaf(array);
             }
             match guess_shape(&reference.elem, generics) {
                 opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,
@@ -363,6 +356,21 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             }
         }
         _ => discrete,
+    }
+}
+
+/// The same of an array, of reals or of arrays of them.
+fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
+    if let syn::Type::Reference(_) = ty {
+        return None;
+    }
+    let element = super::arrays::element(ty)?;
+    match guess_array(element, generics) {
+        Some(inside) => Some(Type::Array(inside.into())),
+        None => match guess_shape(element, generics) {
+            Shape::Leaf(real @ Type::Real(_)) => Some(Type::Array(real.into())),
+            Shape::Leaf(_) | Shape::Tuple(_) => None,
+        },
     }
 }
 

@@ -5,16 +5,15 @@
 
 use std::collections::HashSet;
 
-use hypernet::{ArrayOp, EdgeId, Level, Position, Storage, Type, WireId};
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use hypernet::{Along, ArrayOp, EdgeId, Layout, Level, Position, Type, WireId};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 
 use super::live;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
 impl Walk<'_> {
-    #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
     pub(super) fn array(&mut self, op: &ArrayOp, array: &Type, id: EdgeId) {
         let edge = self.net.edge(id);
         let (mut sources, targets) = (edge.sources(), edge.targets());
@@ -27,14 +26,11 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
             }
             ArrayOp::Read(Position { known, .. }) => self.read(sources, targets[0], !known),
-            ArrayOp::Len | ArrayOp::LookLen => {
-                let base = self.operands_alone(sources[0]);
-                let length = Expr::Method(Box::new(base), "len", Vec::new());
-                if let ArrayOp::Len = op {
-                    self.same(sources[0], targets[0]);
-                }
-                self.define(targets[targets.len() - 1], length, false, "len");
+            ArrayOp::Len(at) => {
+                self.length(sources, targets[1], *at);
+                self.same(sources[0], targets[0]);
             }
+            ArrayOp::LookLen(at) => self.length(sources, targets[0], *at),
             ArrayOp::Set(_) => {
                 let (place, value) = self.written(sources);
                 self.push(Statement::Store(place, None, value));
@@ -64,31 +60,9 @@ impl Walk<'_> {
                 self.flush();
                 self.same(sources[0], targets[0]);
             }
-            ArrayOp::Fill(storage, depth) => {
-                let (mut operands, _) = self.operands(sources);
-                let value = operands.pop().expect("the value comes last").typed().primary_tokens();
-                let made = match storage {
-                    Storage::Growing => operands.into_iter().rev().fold(value, |value, length| {
-                        let (vec, length) = (self.host.private(&quote!(vec)), length.primary_tokens());
-                        quote!(#vec![#value; #length])
-                    }),
-                    Storage::Fixed(lengths) => lengths.iter().take(*depth).rev().fold(value, |value, length| {
-                        let length: TokenStream = length.parse().unwrap_or_default();
-                        quote!([#value; #length])
-                    }),
-                };
-                self.made(targets[0], made);
-            }
-            ArrayOp::Literal(storage, _) => {
+            ArrayOp::New(layout) => {
                 let (operands, _) = self.operands(sources);
-                let elements = operands.into_iter().map(|element| element.typed().primary_tokens());
-                let made = match storage {
-                    Storage::Growing => {
-                        let vec = self.host.private(&quote!(vec));
-                        quote!(#vec![#(#elements),*])
-                    }
-                    Storage::Fixed(_) => quote!([#(#elements),*]),
-                };
+                let made = self.new_array(layout, &mut operands.into_iter());
                 self.made(targets[0], made);
             }
             // It ends with its block.
@@ -104,10 +78,10 @@ impl Walk<'_> {
                 let zeros = Expr::Method(Box::new(shape), "zeros", Vec::new()).primary_tokens();
                 self.made(targets[0], zeros);
             }
-            ArrayOp::Total => {
-                let array = self.operands_alone(sources[0]);
-                let total = Expr::Tokens(self.host.private(&quote!(total)), true);
-                self.define(targets[1], Expr::Call(Box::new(total), vec![Expr::Borrow(Box::new(array))]), true, "sum");
+            ArrayOp::Total(path) => {
+                let array = self.operands_alone(sources[0]).primary_tokens();
+                let total = self.total(&array, path);
+                self.define(targets[1], Expr::Tokens(total, true), true, "sum");
                 self.same(sources[0], targets[0]);
             }
             ArrayOp::Given(_) => {
@@ -126,6 +100,53 @@ impl Walk<'_> {
             }
             ArrayOp::Whole(op) => self.whole(op, array, sources, targets),
         }
+    }
+
+    /// How long the array is that these wires lead to.
+    fn length(&mut self, sources: &[WireId], target: WireId, at: Position) {
+        let (operands, waits) = self.operands(sources);
+        let length = Expr::Method(Box::new(place(operands)), "len", Vec::new());
+        self.define(target, length, waits || !at.known, "len");
+    }
+
+    /// A new array of these values and lengths.
+    fn new_array(&self, layout: &Layout, given: &mut impl Iterator<Item = Expr>) -> TokenStream {
+        let mut next = || given.next().expect("the operands are those of the layout").typed().primary_tokens();
+        match layout {
+            Layout::Value => next(),
+            Layout::Elements(growing, parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|part| self.new_array(part, given)).collect();
+                let vec = growing.then(|| self.host.private(&quote!(vec))).map(|vec| quote!(#vec!));
+                quote!(#vec[#(#parts),*])
+            }
+            Layout::Repeat(fixed, inside) => {
+                let inside = self.new_array(inside, given);
+                let length = given.next().expect("a length comes after what is repeated").primary_tokens();
+                if let Some(length) = fixed {
+                    let length: TokenStream = length.parse().unwrap_or_default();
+                    return quote!([#inside; #length]);
+                }
+                let vec = self.host.private(&quote!(vec));
+                quote!(#vec![#inside; #length])
+            }
+        }
+    }
+
+    /// The sum of the elements of an array along these dimensions.
+    fn total(&self, array: &TokenStream, path: &[Along]) -> TokenStream {
+        let Some((along, rest)) = path.split_first() else { return array.clone() };
+        if let Along::At(at) = along {
+            let at = proc_macro2::Literal::usize_unsuffixed(*at);
+            return self.total(&quote!(#array[#at]), rest);
+        }
+        if rest.iter().all(|along| *along == Along::All) {
+            let total = self.host.private(&quote!(total));
+            return quote!(#total(&#array));
+        }
+        let total = self.host.private(&quote!(total_of));
+        let row = Ident::new("row", Span::mixed_site());
+        let inside = self.total(&row.to_token_stream(), rest);
+        quote!(#total(&#array, |#row| #inside))
     }
 
     /// The expressions of these wires as arguments: what is looked at is lent, and what is added to is lent to be changed.
@@ -185,8 +206,12 @@ impl Walk<'_> {
     fn read(&mut self, sources: &[WireId], target: WireId, ordered: bool) {
         let (operands, waits) = self.operands(sources);
         let name = match operands.as_slice() {
-            [Expr::Variable(array), Expr::Variable(index)] => format!("{array}_{index}"),
-            [Expr::Variable(array), ..] => format!("{array}_element"),
+            [Expr::Variable(array), indices @ ..] => {
+                let named =
+                    |index: &Expr| if let Expr::Variable(index) = index { Some(index.to_string()) } else { None };
+                let indices: Option<Vec<String>> = indices.iter().map(named).collect();
+                format!("{array}_{}", indices.map_or_else(|| "element".to_owned(), |indices| indices.join("_")))
+            }
             _ => "element".to_owned(),
         };
         self.define(target, place(operands), ordered || waits, &name);

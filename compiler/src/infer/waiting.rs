@@ -46,13 +46,13 @@ impl<'f> Inference<'f, '_> {
                     self.unify(&known, element, at);
                     return true;
                 }
-                let is_real = match self.types.head(element) {
-                    Ty::Real(_) => true,
+                let is_known = match self.types.head(element) {
+                    Ty::Real(_) | Ty::Array(_) => true,
                     Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Float => true,
                     Ty::Var(_) => return false,
-                    Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+                    Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
                 };
-                if is_real {
+                if is_known {
                     self.unify(array, &Ty::Array(element.clone().into()), at);
                 }
                 true

@@ -1,6 +1,6 @@
 //! Arrays: reads and writes of elements. Each hands the array on, so the variable stands for what comes out.
 
-use hypernet::{ArrayOp, Form, Operation, Position, Storage, Type, Value};
+use hypernet::{ArrayOp, Form, Layout, Operation, Position, Type, Value};
 use proc_macro2::Span;
 
 use super::value::Val;
@@ -51,20 +51,33 @@ impl Lowering<'_, '_> {
         Ok(results)
     }
 
-    /// An element that may be out of bounds: in the order of effects, if there are any.
-    fn checked(&self) -> Position {
-        let place = Position::checked(1);
+    /// A place that may be out of bounds: in the order of effects, if there are any.
+    fn checked(&self, depth: usize) -> Position {
+        let place = Position::checked(depth);
         if self.env.contains_key(&WORLD) { place.in_order() } else { place }
+    }
+
+    /// What is indexed, and the indices: one for each dimension that is entered.
+    fn indexed(&self, mut id: ExprId) -> (ExprId, Vec<ExprId>) {
+        let mut indices = Vec::new();
+        while let Kind::Index(array, index) = &self.function.expr(id).kind {
+            indices.push(*index);
+            id = *array;
+        }
+        indices.reverse();
+        (id, indices)
     }
 
     /// Whether this reads or writes elements of an array that is surely the net's: then it is no code of the host's.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else reads or writes elements")]
     pub(super) fn is_of_net(&self, id: ExprId) -> bool {
-        let variable =
-            |id: ExprId| matches!(&self.function.expr(id).kind, Kind::Var(var) if self.is_surely_of_net(*var));
+        let of_net = |id: ExprId| {
+            let (array, _) = self.indexed(id);
+            matches!(&self.function.expr(array).kind, Kind::Var(var) if self.is_surely_of_net(*var))
+        };
         match &self.function.expr(id).kind {
-            Kind::Index(array, _) => variable(*array),
-            Kind::MethodCall(call) => call.name == "len" && call.args.len() == 1 && variable(call.args[0]),
+            Kind::Index(..) => of_net(id),
+            Kind::MethodCall(call) => call.name == "len" && call.args.len() == 1 && of_net(call.args[0]),
             Kind::Assign(Target::Element(var, _), _) | Kind::AssignOp(_, Target::Element(var, _), ..) => {
                 self.is_surely_of_net(*var)
             }
@@ -79,26 +92,60 @@ impl Lowering<'_, '_> {
             && (self.is_array_of_net(var) || self.function.params.iter().any(is_param))
     }
 
+    /// The indices of a place in an array, in their order. As in Rust, each is checked before the next one is computed: that
+    /// is seen where computing it has effects.
+    fn indices(&mut self, var: VarId, indices: &[ExprId], span: Span) -> Lowered<Vec<Value>> {
+        let mut given: Vec<Value> = Vec::with_capacity(indices.len());
+        for (depth, &index) in indices.iter().enumerate() {
+            if depth > 0 && self.effects(&[index]).contains(&WORLD) {
+                let Some(array) = self.array_of(var) else { return Err(self.no_value(var, refusal::INDEX.on(span))) };
+                let operands: Vec<Value> = std::iter::once(array).chain(given.iter().copied()).collect();
+                self.on_array(var, ArrayOp::Len(self.checked(depth)), &operands, span)?;
+            }
+            let at = self.expr(index)?;
+            given.push(Self::wire(&at, span)?);
+        }
+        Ok(given)
+    }
+
     /// An element of an array.
-    pub(super) fn element(&mut self, array: ExprId, index: ExprId, span: Span) -> Lowered<Val> {
-        if self.array(array).is_none() {
+    pub(super) fn element(&mut self, id: ExprId, span: Span) -> Lowered<Val> {
+        let (array, indices) = self.indexed(id);
+        let Some((var, _)) = self.array(array) else {
             let refused = refusal::INDEX.on(self.function.expr(array).span);
             let Kind::Var(var) = &self.function.expr(array).kind else { return Err(refused) };
             return Err(self.no_value(*var, refused));
+        };
+        let indices = self.indices(var, &indices, span)?;
+        // The indices may read the array too.
+        let Some(array) = self.array_of(var) else { return Err(refusal::INDEX.on(span)) };
+        if self.is_real_at(array, indices.len()).is_none() {
+            return Err(refusal::WHOLE_ARRAY.on(span));
         }
-        let at = self.expr(index)?;
-        let at = Self::wire(&at, span)?;
-        // The index may read the array too.
-        let Some((var, array)) = self.array(array) else { return Err(refusal::INDEX.on(span)) };
-        let element = self.on_array(var, ArrayOp::Get(self.checked()), &[array, at], span)?;
+        let operands: Vec<Value> = std::iter::once(array).chain(indices.iter().copied()).collect();
+        let element = self.on_array(var, ArrayOp::Get(self.checked(indices.len())), &operands, span)?;
         Ok(Val::Wire(element[0], true))
     }
 
-    /// `a.len()` of an array.
+    /// The scalar that the elements of an array are, so many indices deep, if they are no arrays.
+    fn is_real_at(&self, array: Value, depth: usize) -> Option<hypernet::Name> {
+        let element = (0..depth).try_fold(self.builder.ty(array), |ty, _| {
+            if let Type::Array(element) = ty { Some(&**element) } else { None }
+        });
+        if let Some(Type::Real(scalar)) = element { Some(scalar.clone()) } else { None }
+    }
+
+    /// `a.len()` of an array, or of an array in it.
     pub(super) fn length(&mut self, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
         let [receiver] = call.args.as_slice() else { return Ok(None) };
-        let Some((var, array)) = self.array(*receiver).filter(|_| call.name == "len") else { return Ok(None) };
-        let length = self.on_array(var, ArrayOp::Len, &[array], call.name.span())?;
+        let (array, indices) = self.indexed(*receiver);
+        let Some((var, _)) = self.array(array).filter(|_| call.name == "len") else { return Ok(None) };
+        let span = call.name.span();
+        let indices = self.indices(var, &indices, span)?;
+        let Some(array) = self.array_of(var) else { return Err(refusal::INDEX.on(span)) };
+        let place = if indices.is_empty() { Position::WHOLE } else { self.checked(indices.len()) };
+        let operands: Vec<Value> = std::iter::once(array).chain(indices).collect();
+        let length = self.on_array(var, ArrayOp::Len(place), &operands, span)?;
         Ok(Some(Val::Wire(length[0], false)))
     }
 
@@ -114,39 +161,57 @@ impl Lowering<'_, '_> {
         bound(pattern).is_some_and(|var| self.is_array_of_net(var))
     }
 
+    /// The values and lengths that a new array is made of, if this is one; else itself.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a new array")]
+    pub(super) fn parts_of_array(&self, id: ExprId) -> Vec<ExprId> {
+        let (mut pending, mut found) = (vec![id], Vec::new());
+        while let Some(id) = pending.pop() {
+            match &self.function.expr(id).kind {
+                Kind::Elements(parts, _) => pending.extend(parts),
+                Kind::Repeat(value, length, _) => pending.extend([*value, *length]),
+                _ => found.push(id),
+            }
+        }
+        found
+    }
+
     /// A `let` of a new array; whether it is one.
     pub(super) fn array_let(&mut self, pattern: &Pattern, init: ExprId) -> Lowered<bool> {
-        let kind = &self.function.expr(init).kind;
-        let (Kind::Elements(..) | Kind::Repeat(..)) = kind else { return Ok(false) };
+        let (Kind::Elements(..) | Kind::Repeat(..)) = &self.function.expr(init).kind else { return Ok(false) };
         let span = self.function.expr(init).span;
-        let (Some(var), Ty::Array(element)) = (bound(pattern), self.types.expr(init)) else {
+        let (Some(var), Some(ty)) = (bound(pattern), self.is_array_of_reals(&self.types.expr(init))) else {
             return Err(refusal::ARRAY.on(span));
         };
-        let Ty::Real(scalar) = self.types.resolve(&element) else { return Err(refusal::ARRAY.on(span)) };
-        let ty = Type::Array(Type::Real(scalar).into());
-        let array = if let Kind::Elements(elements, growing) = kind {
-            let mut operands = Vec::with_capacity(elements.len());
-            for &element in elements {
-                let value = self.expr(element)?;
-                operands.push(Self::wire(&value, span)?);
-            }
-            let count = elements.len();
-            let storage = if *growing { Storage::Growing } else { Storage::Fixed([count.to_string().into()].into()) };
-            self.op1(Operation::Array(ArrayOp::Literal(storage, count), ty), &operands, span)?
-        } else {
-            let Kind::Repeat(value, length, fixed) = kind else { return Ok(false) };
-            let value = self.expr(*value)?;
-            let length = self.expr(*length)?;
-            let operands = [Self::wire(&length, span)?, Self::wire(&value, span)?];
-            let storage = match fixed {
-                Some(length) => Storage::Fixed([length.to_string().into()].into()),
-                None => Storage::Growing,
-            };
-            self.op1(Operation::Array(ArrayOp::Fill(storage, 1), ty), &operands, span)?
-        };
+        let mut operands = Vec::new();
+        let layout = self.layout(init, &mut operands)?;
+        let array = self.op1(Operation::Array(ArrayOp::New(layout), ty), &operands, span)?;
         self.builder.name(array, &self.function.var(var).name.to_string());
         self.env.insert(var, Val::Wire(array, true));
         Ok(true)
+    }
+
+    /// How a new array is made; what it takes comes after the operands so far.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is a value")]
+    fn layout(&mut self, id: ExprId, operands: &mut Vec<Value>) -> Lowered<Layout> {
+        let function = self.function;
+        let span = function.expr(id).span;
+        match &function.expr(id).kind {
+            Kind::Elements(parts, growing) => {
+                let parts = parts.iter().map(|&part| self.layout(part, operands)).collect::<Lowered<Vec<_>>>()?;
+                Ok(Layout::Elements(*growing, parts.into()))
+            }
+            Kind::Repeat(value, length, fixed) => {
+                let inside = self.layout(*value, operands)?;
+                let length = self.expr(*length)?;
+                operands.push(Self::wire(&length, span)?);
+                Ok(Layout::Repeat(fixed.as_ref().map(|length| length.to_string().into()), inside.into()))
+            }
+            _ => {
+                let value = self.expr(id)?;
+                operands.push(Self::wire(&value, span)?);
+                Ok(Layout::Value)
+            }
+        }
     }
 
     /// The end of a block: the arrays that it declares end.
@@ -162,34 +227,35 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// An assignment to an element, compound or not. As in Rust, the value is computed before the index.
+    /// An assignment to an element, compound or not. As in Rust, the value is computed before the indices.
     pub(super) fn assign_element(
         &mut self,
         op: Option<Arithmetic>,
         var: VarId,
-        index: ExprId,
+        indices: &[ExprId],
         value: ExprId,
         span: Span,
     ) -> Lowered<Val> {
         let given = self.expr(value)?;
-        let at = self.expr(index)?;
-        let (given, at) = (Self::wire(&given, span)?, Self::wire(&at, span)?);
+        let given = Self::wire(&given, span)?;
+        let indices = self.indices(var, indices, span)?;
         let Some(array) = self.array_of(var) else {
             return Err(self.no_value(var, refusal::ASSIGN_PLACE.on(span)));
         };
-        let place = self.checked();
-        let Type::Array(element) = self.builder.ty(array) else { return Err(refusal::ASSIGN_PLACE.on(span)) };
-        let Type::Real(scalar) = (**element).clone() else { return Err(refusal::ASSIGN_PLACE.on(span)) };
+        let place = self.checked(indices.len());
+        let Some(scalar) = self.is_real_at(array, indices.len()) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
+        let operands = |array: Value, value: Option<Value>| -> Vec<Value> {
+            std::iter::once(array).chain(indices.iter().copied()).chain(value).collect()
+        };
         match op {
-            None => self.on_array(var, ArrayOp::Set(place), &[array, at, given], span)?,
-            Some(Arithmetic::Add) => self.on_array(var, ArrayOp::AddAt(place), &[array, at, given], span)?,
+            None => self.on_array(var, ArrayOp::Set(place), &operands(array, Some(given)), span)?,
+            Some(Arithmetic::Add) => self.on_array(var, ArrayOp::AddAt(place), &operands(array, Some(given)), span)?,
             Some(op) => {
                 let Some(primitive) = op.primitive() else { return Err(refusal::ASSIGN_PLACE.on(span)) };
-                let before = self.on_array(var, ArrayOp::Get(place), &[array, at], span)?[0];
+                let before = self.on_array(var, ArrayOp::Get(place), &operands(array, None), span)?[0];
                 let after = self.op1(Operation::Primitive(primitive, scalar), &[before, given], span)?;
                 let Some(array) = self.array_of(var) else { return Err(refusal::ASSIGN_PLACE.on(span)) };
-                let reached = place.reached();
-                self.on_array(var, ArrayOp::Set(reached), &[array, at, after], span)?
+                self.on_array(var, ArrayOp::Set(place.reached()), &operands(array, Some(after)), span)?
             }
         };
         Ok(Val::unit())

@@ -58,14 +58,11 @@ impl Summing {
                     self.closures.insert(*var);
                 }
                 // A new array of the net's is no code of the host's.
-                match value.map(|value| (value, &function.expr(value).kind)) {
-                    Some((_, Kind::Elements(parts, _))) if lowering.binds_array_of_net(pattern) => {
-                        self.pending.extend(parts);
+                match value {
+                    Some(value) if lowering.binds_array_of_net(pattern) => {
+                        self.pending.extend(lowering.parts_of_array(*value));
                     }
-                    Some((_, Kind::Repeat(value, length, _))) if lowering.binds_array_of_net(pattern) => {
-                        self.pending.extend([*value, *length]);
-                    }
-                    value => self.pending.extend(value.map(|(value, _)| value)),
+                    value => self.pending.extend(value),
                 }
             }
             Statement::Expr(value) => self.pending.push(*value),
@@ -309,7 +306,7 @@ impl Lowering<'_, '_> {
                 }
                 Kind::Assign(target, value) => {
                     targets(target, &mut summing.summary);
-                    summing.pending.extend(index(target));
+                    summing.pending.extend(indices(target));
                     summing.pending.push(*value);
                 }
                 Kind::AssignOp(op, target, place, value) => {
@@ -364,11 +361,11 @@ pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
     }
 }
 
-/// The index of the element that is assigned.
-fn index(target: &Target) -> Option<ExprId> {
+/// The indices of the element that is assigned.
+fn indices(target: &Target) -> &[ExprId] {
     match target {
-        Target::Element(_, index) => Some(*index),
-        Target::Wild | Target::Var(..) | Target::Tuple(_) => None,
+        Target::Element(_, indices) => indices,
+        Target::Wild | Target::Var(..) | Target::Tuple(_) => &[],
     }
 }
 

@@ -71,7 +71,7 @@ impl<'a> Lowering<'_, 'a> {
             Kind::Var(var) => self.variable(*var, span),
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => self.view(*form, *inside, span),
-            Kind::Index(array, index) => self.element(*array, *index, span),
+            Kind::Index(..) => self.element(id, span),
             Kind::Elements(..) | Kind::Repeat(..) => Err(refusal::ARRAY.on(span)),
             Kind::MethodCall(call) => self.method_call(id, call, span),
             Kind::Struct(structure) => self.structure(structure, span),
@@ -192,14 +192,16 @@ impl<'a> Lowering<'_, 'a> {
                     | Type::World => self.cast(&value, ty, span),
                 }
             }
-            Kind::Assign(Target::Element(var, index), value) => self.assign_element(None, *var, *index, *value, span),
+            Kind::Assign(Target::Element(var, indices), value) => {
+                self.assign_element(None, *var, indices, *value, span)
+            }
             Kind::Assign(target, value) => {
                 let value = self.expr(*value)?;
                 self.assign(target, value, span)?;
                 Ok(Val::unit())
             }
-            Kind::AssignOp(op, Target::Element(var, index), _, value) => {
-                self.assign_element(Some(*op), *var, *index, *value, span)
+            Kind::AssignOp(op, Target::Element(var, indices), _, value) => {
+                self.assign_element(Some(*op), *var, indices, *value, span)
             }
             Kind::AssignOp(op, target, place, value) => {
                 let value = self.expr(*value)?;

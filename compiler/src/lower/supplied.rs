@@ -72,10 +72,14 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn is_array_of_reals(&self, ty: &Ty) -> Option<Type> {
+    pub(super) fn is_array_of_reals(&self, ty: &Ty) -> Option<Type> {
         let Ty::Array(element) = self.types.resolve(ty) else { return None };
-        let Ty::Real(scalar) = self.types.resolve(&element) else { return None };
-        Some(Type::Array(Type::Real(scalar).into()))
+        let element = match self.types.resolve(&element) {
+            Ty::Real(scalar) => Type::Real(scalar),
+            element @ Ty::Array(_) => self.is_array_of_reals(&element)?,
+            Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => return None,
+        };
+        Some(Type::Array(element.into()))
     }
 
     /// The type of an array of reals of the host's in a variable that nothing changes.

@@ -31,13 +31,11 @@ impl<'a> Checker<'a> {
             _ => return None,
         };
         let element = match inner(element) {
-            Type::Path(path) => {
-                let name = path.path.get_ident()?.to_string();
-                if !self.is_scalar(&name) {
-                    return None;
-                }
-                self.real(&name)
+            Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())) => {
+                self.real(&path.path.get_ident()?.to_string())
             }
+            // It has a length of its own, which a slice has not.
+            element @ (Type::Array(_) | Type::Path(_)) => self.array_type(element)?,
             _ => return None,
         };
         Some(Ty::Array(element.into()))
@@ -127,17 +125,33 @@ impl<'a> Checker<'a> {
         self.exprs[source.start.expr..=last.index().max(id.index())].iter().any(names)
     }
 
-    /// An element: of a variable, by one index.
+    /// The variable and the indices, one for each dimension, of an element.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element of a variable")]
+    pub(super) fn element_of(&self, place: &'a Expr) -> Option<(VarId, Vec<&'a Expr>)> {
+        let (mut at, mut indices) = (bare(place), Vec::new());
+        loop {
+            match at {
+                Expr::Index(index) if !matches!(bare(&index.index), Expr::Range(_)) => {
+                    indices.push(&*index.index);
+                    at = bare(&index.expr);
+                }
+                Expr::Path(path) => {
+                    indices.reverse();
+                    return Some((path.path.get_ident().and_then(|name| self.look_up(name))?, indices));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// An element of a variable, or of an element.
     pub(super) fn index(&mut self, index: &'a ExprIndex, whole: &'a Expr) -> ExprId {
-        let base = bare(&index.expr);
-        let is_variable = matches!(base, Expr::Path(path)
-            if path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()));
-        if !is_variable || matches!(bare(&index.index), Expr::Range(_)) {
+        if self.element_of(whole).is_none() {
             let id = self.unseen(refusal::INDEX.at(&index.expr), Node::Expr(whole));
             self.data.insert(id);
             return id;
         }
-        let base = self.expr(base, false);
+        let base = self.expr(bare(&index.expr), false);
         let at = self.expr(&index.index, false);
         self.push_at(Kind::Index(base, at), index.bracket_token.span.open())
     }

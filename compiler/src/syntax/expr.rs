@@ -385,17 +385,15 @@ impl<'a> Checker<'a> {
                     && fields.is_empty()
                     && let Some((array, at)) = self.element(base, base.span())
                 {
-                    return Some(Target::Element(array, at));
+                    return Some(Target::Element(array, vec![at]));
                 }
-                if let Expr::Index(index) = base
+                if let Expr::Index(_) = base
                     && fields.is_empty()
                     && !referred
-                    && let Expr::Path(path) = bare(&index.expr)
-                    && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
-                    && !matches!(bare(&index.index), Expr::Range(_))
+                    && let Some((var, indices)) = self.element_of(base)
                 {
                     self.use_var(var);
-                    let at = self.expr(&index.index, false);
+                    let at = indices.into_iter().map(|index| self.expr(index, false)).collect();
                     return Some(Target::Element(var, at));
                 }
                 if let Expr::Path(path) = base

@@ -302,8 +302,8 @@ pub(crate) enum Target {
     Wild,
     /// A variable, or a field of a field … of it; whether it is what a reference refers to.
     Var(VarId, Vec<String>, bool),
-    /// An element of a variable, by its index.
-    Element(VarId, ExprId),
+    /// An element of a variable, by its indices.
+    Element(VarId, Vec<ExprId>),
     Tuple(Vec<Target>),
 }
 

@@ -27,12 +27,10 @@ pub enum ArrayOp {
     AddAt(Position),
     /// Reads an element and leaves zero: `A ++ I -> A ++ T`.
     Take(Position),
-    /// How many elements it has: `A -> A ++ usize`.
-    Len,
-    /// An array of so many elements, in each dimension, that are all this value: `I ++ T -> A`.
-    Fill(Storage, usize),
-    /// An array of these values: `T… -> A`.
-    Literal(Storage, usize),
+    /// How many elements it has, or the array in it at a place: `A ++ I -> A ++ usize`.
+    Len(Position),
+    /// A new array of these values and lengths, in the order of the layout: `(T | usize)… -> A`.
+    New(Layout),
     /// The end of an array: `A -> []`.
     Drop,
     /// The end of an array, of which the shape is left: `A -> S`.
@@ -41,8 +39,8 @@ pub enum ArrayOp {
     Zeros,
     /// Adds the elements of the second array to those of the first: `A ++ A -> A ++ A`.
     AddAll,
-    /// The sum of all elements: `A -> A ++ T`.
-    Total,
+    /// The sum of all elements, or of some; there is one step for each dimension: `A -> A ++ T`.
+    Total(Arc<[Along]>),
     /// A second wire for an array, of a call that takes it twice: `A -> A ++ A`. Nothing writes to the array on either until
     /// the second one ends, so there is still one array; its sensitivities have two accumulators.
     Lane,
@@ -52,8 +50,8 @@ pub enum ArrayOp {
     Look,
     /// Reads an element of what is looked at: `L ++ I -> T`.
     Read(Position),
-    /// How many elements there are: `L -> usize`.
-    LookLen,
+    /// How many elements there are, or in the array at a place: `L ++ I -> usize`.
+    LookLen(Position),
     /// What is done to all of it.
     Whole(Whole),
 }
@@ -83,17 +81,75 @@ pub enum Gives {
     Other,
 }
 
-/// Where the elements of a new array are.
+/// How a new array is made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Storage {
-    /// Memory that the array owns and may grow.
-    Growing,
-    /// The array itself. In the host language, its lengths are a part of its type; they are written like this.
-    Fixed(Arc<[Name]>),
+pub enum Layout {
+    /// It is a value that is given, no array.
+    Value,
+    /// These, one after the other; whether it owns its memory and may grow.
+    Elements(bool, Arc<[Layout]>),
+    /// This, as often as a length says, which is given after what this takes. If the length is a part of the type in the host
+    /// language, it is written like this; else the array owns its memory and may grow.
+    Repeat(Option<Name>, Arc<Layout>),
+}
+
+/// Which elements of a dimension are added up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Along {
+    /// All of them.
+    All,
+    /// This one alone.
+    At(usize),
+}
+
+impl Layout {
+    /// A vector of one value, so many times.
+    #[must_use]
+    pub fn vector() -> Self {
+        Self::Repeat(None, Self::Value.into())
+    }
+
+    /// How many arrays are inside of one another, down to the values, if that is the same everywhere.
+    fn dimensions(&self) -> Option<usize> {
+        match self {
+            Self::Value => Some(0),
+            Self::Elements(_, parts) => {
+                let (first, rest) = parts.split_first()?;
+                let inside = first.dimensions()?;
+                rest.iter().all(|part| part.dimensions() == Some(inside)).then_some(inside + 1)
+            }
+            Self::Repeat(_, inside) => Some(inside.dimensions()? + 1),
+        }
+    }
+
+    /// What it takes: values, with where each is in the array, and lengths.
+    fn operands(&self) -> Vec<Option<Vec<Along>>> {
+        fn walk(layout: &Layout, path: &mut Vec<Along>, found: &mut Vec<Option<Vec<Along>>>) {
+            match layout {
+                Layout::Value => found.push(Some(path.clone())),
+                Layout::Elements(_, parts) => {
+                    for (at, part) in parts.iter().enumerate() {
+                        path.push(Along::At(at));
+                        walk(part, path, found);
+                        path.pop();
+                    }
+                }
+                Layout::Repeat(_, inside) => {
+                    path.push(Along::All);
+                    walk(inside, path, found);
+                    path.pop();
+                    found.push(None);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(self, &mut Vec::new(), &mut found);
+        found
+    }
 }
 
 impl ArrayOp {
-    /// The element that it is about, if it is about one. That may be out of bounds, and in the order of effects.
+    /// The element that it is about, or the array in an array, if it is about one. That may be out of bounds, and in the order of effects.
     #[must_use]
     pub fn place(&self) -> Option<Position> {
         self.clone().place_mut().copied()
@@ -104,28 +160,27 @@ impl ArrayOp {
     pub fn gives(&self, result: usize) -> Gives {
         match (self, result) {
             (Self::Whole(op), result) => op.gives(result),
-            (Self::Get(_) | Self::Len | Self::Total | Self::Look, 0) | (Self::Lane, 0 | 1) => Gives::Same(0),
+            (Self::Get(_) | Self::Len(_) | Self::Total(_) | Self::Look, 0) | (Self::Lane, 0 | 1) => Gives::Same(0),
             (Self::AddAll, 1) => Gives::Same(1),
             (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll, 0) => Gives::Changed(0),
-            (Self::Fill(..) | Self::Literal(..) | Self::Zeros, 0) => Gives::New,
+            (Self::New(_) | Self::Zeros, 0) => Gives::New,
             (
                 Self::Get(_)
                 | Self::Set(_)
                 | Self::AddAt(_)
                 | Self::Take(_)
-                | Self::Len
-                | Self::Fill(..)
-                | Self::Literal(..)
+                | Self::Len(_)
+                | Self::New(_)
                 | Self::Drop
                 | Self::End
                 | Self::Zeros
                 | Self::AddAll
-                | Self::Total
+                | Self::Total(_)
                 | Self::Lane
                 | Self::Given(_)
                 | Self::Look
                 | Self::Read(_)
-                | Self::LookLen,
+                | Self::LookLen(_),
                 _,
             ) => Gives::Other,
         }
@@ -147,26 +202,25 @@ impl ArrayOp {
     pub(crate) fn of_look(&self, operand: usize) -> Option<Self> {
         match (self, operand) {
             (Self::Get(place), 0) => Some(Self::Read(*place)),
-            (Self::Len, 0) => Some(Self::LookLen),
+            (Self::Len(place), 0) => Some(Self::LookLen(*place)),
             (Self::Whole(op), operand) => op.of_look(operand).map(Self::Whole),
             (
                 Self::Get(_)
                 | Self::Set(_)
                 | Self::AddAt(_)
                 | Self::Take(_)
-                | Self::Len
-                | Self::Fill(..)
-                | Self::Literal(..)
+                | Self::Len(_)
+                | Self::New(_)
                 | Self::Drop
                 | Self::End
                 | Self::Zeros
                 | Self::AddAll
-                | Self::Total
+                | Self::Total(_)
                 | Self::Lane
                 | Self::Given(_)
                 | Self::Look
                 | Self::Read(_)
-                | Self::LookLen,
+                | Self::LookLen(_),
                 _,
             ) => None,
         }
@@ -174,21 +228,22 @@ impl ArrayOp {
 
     fn place_mut(&mut self) -> Option<&mut Position> {
         match self {
-            Self::Get(place) | Self::Set(place) | Self::AddAt(place) | Self::Take(place) | Self::Read(place) => {
-                Some(place)
-            }
-            Self::Len
-            | Self::Fill(..)
-            | Self::Literal(..)
+            Self::Get(place)
+            | Self::Set(place)
+            | Self::AddAt(place)
+            | Self::Take(place)
+            | Self::Read(place)
+            | Self::Len(place)
+            | Self::LookLen(place) => Some(place),
+            Self::New(_)
             | Self::Drop
             | Self::End
             | Self::Zeros
             | Self::AddAll
-            | Self::Total
+            | Self::Total(_)
             | Self::Lane
             | Self::Given(_)
             | Self::Look
-            | Self::LookLen
             | Self::Whole(_) => None,
         }
     }
@@ -224,6 +279,9 @@ impl ArrayOp {
 }
 
 impl Position {
+    /// The whole array.
+    pub const WHOLE: Self = Self { depth: 0, known: true, ordered: false };
+
     /// A place so many indices deep, whose bounds are checked.
     #[must_use]
     pub const fn checked(depth: usize) -> Self {
@@ -307,23 +365,22 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Set(Position { depth, .. }) | ArrayOp::AddAt(Position { depth, .. }) => {
             (with(array(), *depth, Some(at(*depth))), vec![array()])
         }
-        ArrayOp::Len => (vec![array()], vec![array(), index()]),
-        ArrayOp::Fill(_, depth) => {
-            let mut inputs = vec![index(); *depth];
-            inputs.push(at(*depth));
-            (inputs, vec![array()])
+        ArrayOp::Len(Position { depth, .. }) => (with(array(), *depth, None), vec![array(), index()]),
+        ArrayOp::New(layout) => {
+            let scalar = innermost(&array()).0.clone();
+            let operand = |path: Option<_>| if path.is_some() { scalar.clone() } else { index() };
+            (layout.operands().into_iter().map(operand).collect(), vec![array()])
         }
-        ArrayOp::Literal(_, count) => (vec![at(1); *count], vec![array()]),
         ArrayOp::Drop => (vec![array()], Vec::new()),
         ArrayOp::End => (vec![array()], vec![shape()]),
         ArrayOp::Zeros => (vec![shape()], vec![array()]),
         ArrayOp::Lane => (vec![array()], vec![array(); 2]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
         ArrayOp::AddAll => (vec![array(); 2], vec![array(); 2]),
-        ArrayOp::Total => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
+        ArrayOp::Total(_) => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
         ArrayOp::Look => (vec![array()], vec![array(), look(&array())]),
         ArrayOp::Read(Position { depth, .. }) => (with(look(&array()), *depth, None), vec![at(*depth)]),
-        ArrayOp::LookLen => (vec![look(&array())], vec![index()]),
+        ArrayOp::LookLen(Position { depth, .. }) => (with(look(&array()), *depth, None), vec![index()]),
         ArrayOp::Whole(op) => op.signature(&array()),
     }
 }
@@ -341,22 +398,20 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Set(Position { depth, .. })
         | ArrayOp::AddAt(Position { depth, .. })
         | ArrayOp::Take(Position { depth, .. })
-        | ArrayOp::Read(Position { depth, .. })
-        | ArrayOp::Fill(_, depth) => *depth == dimensions,
-        ArrayOp::Literal(..) => dimensions == 1,
+        | ArrayOp::Read(Position { depth, .. }) => *depth == dimensions,
+        ArrayOp::Len(Position { depth, .. }) | ArrayOp::LookLen(Position { depth, .. }) => *depth < dimensions,
+        ArrayOp::New(layout) => layout.dimensions() == Some(dimensions),
+        ArrayOp::Total(path) => path.len() == dimensions,
         ArrayOp::Whole(op) => dimensions == 1 || !op.is_of_scalars(),
-        ArrayOp::Len
-        | ArrayOp::Drop
+        ArrayOp::Drop
         | ArrayOp::End
         | ArrayOp::Zeros
         | ArrayOp::AddAll
-        | ArrayOp::Total
         | ArrayOp::Lane
         | ArrayOp::Given(_)
-        | ArrayOp::Look
-        | ArrayOp::LookLen => true,
+        | ArrayOp::Look => true,
     };
-    if whole { Ok(()) } else { Err("its indices do not lead to a real") }
+    if whole { Ok(()) } else { Err("it does not go as deep as its array") }
 }
 
 pub(super) fn types_mut(_: &mut ArrayOp, array: &mut Type, change: &mut dyn FnMut(&mut Type)) {
@@ -396,21 +451,24 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
             operands.extend(around.sensitivity(1));
             around.builder.op(moving(ArrayOp::Set(place.reached())), &operands)
         })),
-        ArrayOp::Len | ArrayOp::Look => Derivative::Pullback(Pullback::moving(|around| Ok(around.sensitivity(0)))),
-        ArrayOp::Fill(..) => Derivative::Pullback(Pullback::moving(move |around| {
-            let accumulator = around.sensitivity(0);
-            let total = around.builder.op(moving(ArrayOp::Total), &accumulator)?;
-            around.builder.op(moving(ArrayOp::Drop), &total[..1])?;
-            Ok(total[1..].to_vec())
-        })),
-        ArrayOp::Literal(_, count) => Derivative::Pullback(Pullback::moving(move |around| {
+        ArrayOp::Len(_) | ArrayOp::Look => Derivative::Pullback(Pullback::moving(|around| Ok(around.sensitivity(0)))),
+        // Each value gets what has been added where it is.
+        ArrayOp::New(layout) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut accumulator = around.sensitivity(0);
-            let mut taken = Vec::with_capacity(*count);
-            for at in 0..*count {
-                let at = Constant::Integer(i128::try_from(at).unwrap_or(i128::MAX));
-                accumulator.push(around.builder.op1(Operation::Constant(at, index()), &[])?);
-                let place = Position::checked(1).reached();
-                accumulator = around.builder.op(moving(ArrayOp::Get(place)), &accumulator)?;
+            let mut taken = Vec::new();
+            for path in layout.operands().into_iter().flatten() {
+                let at = |along: &Along| if let Along::At(at) = along { Some(*at) } else { None };
+                let indices: Option<Vec<usize>> = path.iter().map(at).collect();
+                let op = if let Some(indices) = indices {
+                    for at in indices {
+                        let at = Constant::Integer(i128::try_from(at).unwrap_or(i128::MAX));
+                        accumulator.push(around.builder.op1(Operation::Constant(at, index()), &[])?);
+                    }
+                    ArrayOp::Get(Position::checked(path.len()).reached())
+                } else {
+                    ArrayOp::Total(path.into())
+                };
+                accumulator = around.builder.op(moving(op), &accumulator)?;
                 taken.extend(accumulator.pop());
             }
             around.builder.op(moving(ArrayOp::Drop), &accumulator)?;
@@ -442,13 +500,13 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
         })),
         ArrayOp::Whole(op) => op.derivative(array),
         // These are parts of adjoints.
-        ArrayOp::End | ArrayOp::Total | ArrayOp::Read(_) | ArrayOp::LookLen => Derivative::Missing,
+        ArrayOp::End | ArrayOp::Total(_) | ArrayOp::Read(_) | ArrayOp::LookLen(_) => Derivative::Missing,
     }
 }
 
 #[cfg(feature = "evaluate")]
 mod meaning {
-    use super::{ArrayOp, Position, Type};
+    use super::{Along, ArrayOp, Layout, Position, Type};
     use crate::evaluate::{Datum, EvaluateError, machine};
 
     type Result<T> = std::result::Result<T, EvaluateError>;
@@ -494,27 +552,41 @@ mod meaning {
         }
     }
 
-    fn count(array: &mut Datum) -> Result<Datum> {
-        Ok(Datum::Integer(i128::try_from(elements(array)?.len()).unwrap_or(i128::MAX)))
+    /// How long the array is that these indices lead to.
+    fn count(array: &mut Datum, indices: &[Datum]) -> Result<Datum> {
+        let length = elements(at(array, indices)?)?.len();
+        Ok(Datum::Integer(i128::try_from(length).unwrap_or(i128::MAX)))
+    }
+
+    /// A new array, of the operands that are left.
+    fn made(layout: &Layout, given: &mut std::vec::IntoIter<Datum>) -> Result<Datum> {
+        match layout {
+            Layout::Value => given.next().ok_or(EvaluateError::Invalid),
+            Layout::Elements(_, parts) => {
+                parts.iter().map(|part| made(part, given)).collect::<Result<_>>().map(Datum::Array)
+            }
+            Layout::Repeat(_, inside) => {
+                let value = made(inside, given)?;
+                let count = machine::integer(&given.next().ok_or(EvaluateError::Invalid)?)?;
+                let count = usize::try_from(count).map_err(|_| OUT_OF_BOUNDS)?;
+                Ok(Datum::Array(vec![value; count]))
+            }
+        }
+    }
+
+    fn total(array: &mut Datum, path: &[Along]) -> Result<f64> {
+        let Some((along, rest)) = path.split_first() else { return real(array) };
+        let elements = elements(array)?;
+        match along {
+            Along::All => elements.iter_mut().try_fold(0.0, |sum, element| Ok(sum + total(element, rest)?)),
+            Along::At(at) => total(elements.get_mut(*at).ok_or(OUT_OF_BOUNDS)?, rest),
+        }
     }
 
     pub(super) fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> {
         let zero = || machine::zero(scalar);
         match op {
-            ArrayOp::Fill(_, depth) => {
-                let value = given.pop().ok_or(EvaluateError::Invalid)?;
-                let dimensions = given.iter().map(machine::integer).collect::<Result<Vec<_>>>()?;
-                debug_assert_eq!(dimensions.len(), *depth);
-                dimensions
-                    .into_iter()
-                    .rev()
-                    .try_fold(value, |value, count| {
-                        let count = usize::try_from(count).map_err(|_| OUT_OF_BOUNDS)?;
-                        Ok(Datum::Array(vec![value; count]))
-                    })
-                    .map(|array| vec![array])
-            }
-            ArrayOp::Literal(..) => Ok(vec![Datum::Array(given)]),
+            ArrayOp::New(layout) => Ok(vec![made(layout, &mut given.into_iter())?]),
             ArrayOp::AddAll => {
                 let from = given.pop().ok_or(EvaluateError::Invalid)?;
                 add_all(scalar, &mut given[0], &from)?;
@@ -550,12 +622,15 @@ mod meaning {
                 given.push(value);
                 Ok(given)
             }
-            ArrayOp::Len => {
-                let count = count(&mut given[0])?;
+            ArrayOp::Len(_) | ArrayOp::LookLen(_) => {
+                let indices = given.split_off(1);
+                let count = count(&mut given[0], &indices)?;
+                if matches!(op, ArrayOp::LookLen(_)) {
+                    return Ok(vec![count]);
+                }
                 given.push(count);
                 Ok(given)
             }
-            ArrayOp::LookLen => Ok(vec![count(&mut given[0])?]),
             ArrayOp::Drop => Ok(Vec::new()),
             // A shape is an array of zeros.
             ArrayOp::End | ArrayOp::Zeros => {
@@ -571,12 +646,8 @@ mod meaning {
                 given.push(given[0].clone());
                 Ok(given)
             }
-            ArrayOp::Total => {
-                let mut total = 0.0;
-                each(&mut given[0], &mut |element| {
-                    total += real(element)?;
-                    Ok(())
-                })?;
+            ArrayOp::Total(path) => {
+                let total = total(&mut given[0], path)?;
                 given.push(Datum::Real(total));
                 Ok(given)
             }
@@ -601,9 +672,9 @@ pub(super) fn meaning(
     Ok(Outcome::Results(results))
 }
 
-/// The words of the operations on places that exist before the operation, and of those on whole arrays.
+/// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
 #[cfg(feature = "text")]
-const WORDS: [&str; 20] = [
+const WORDS: [&str; 22] = [
     "get",
     "get_again",
     "set",
@@ -612,49 +683,50 @@ const WORDS: [&str; 20] = [
     "add_again",
     "take",
     "take_again",
+    "read",
+    "read_again",
     "len",
+    "len_again",
+    "look_len",
+    "look_len_again",
+    "new",
     "drop",
     "end",
     "zeros",
     "add_all",
-    "total",
     "lane",
     "given",
     "look",
-    "read",
-    "look_len",
-    "fill",
 ];
 
 #[cfg(feature = "text")]
 fn word(op: &ArrayOp) -> &'static str {
-    let of = |place: &Position, checked, known| if place.known { known } else { checked };
+    let of = |place: &Position, checked, known| if place.known && place.depth > 0 { known } else { checked };
     match op {
         ArrayOp::Get(place) => of(place, "get", "get_again"),
         ArrayOp::Set(place) => of(place, "set", "set_again"),
         ArrayOp::AddAt(place) => of(place, "add_at", "add_again"),
         ArrayOp::Take(place) => of(place, "take", "take_again"),
-        ArrayOp::Len => "len",
-        ArrayOp::Fill(..) => "fill",
-        ArrayOp::Literal(..) => "elements",
+        ArrayOp::Read(place) => of(place, "read", "read_again"),
+        ArrayOp::Len(place) => of(place, "len", "len_again"),
+        ArrayOp::LookLen(place) => of(place, "look_len", "look_len_again"),
+        ArrayOp::New(_) => "new",
         ArrayOp::Drop => "drop",
         ArrayOp::End => "end",
         ArrayOp::Zeros => "zeros",
         ArrayOp::AddAll => "add_all",
-        ArrayOp::Total => "total",
+        ArrayOp::Total(_) => "total",
         ArrayOp::Lane => "lane",
         ArrayOp::Given(_) => "given",
         ArrayOp::Look => "look",
-        ArrayOp::Read(place) => of(place, "read", "read_again"),
-        ArrayOp::LookLen => "look_len",
         ArrayOp::Whole(op) => op.word(),
     }
 }
 
-/// The types are that of the array and, where there are lengths in it, those as discrete types by name.
+/// The types are that of the array, what else the operation says of itself, written as a type, and the order of effects.
 #[cfg(feature = "text")]
 pub(super) fn syntax(found: &str) -> Option<Syntax> {
-    let known = WORDS.contains(&found) || found == "elements" || Whole::by_word(found, false).is_some();
+    let known = WORDS.contains(&found) || found == "total" || Whole::by_word(found, false).is_some();
     let of_array = |operands: &[Type]| {
         let first = operands.first()?;
         let (Type::Array(element) | Type::Look(element)) = first else { return None };
@@ -667,49 +739,52 @@ pub(super) fn syntax(found: &str) -> Option<Syntax> {
 
 #[cfg(feature = "text")]
 pub(super) fn read(written: &Written) -> Option<Operation> {
-    let (array, lengths) = written.types.split_first()?;
-    let (_, depth) = innermost(array);
-    let (ordered, lengths) = match lengths {
-        [lengths @ .., Type::World] => (true, lengths),
-        lengths => (false, lengths),
+    let (array, further) = written.types.split_first()?;
+    let (_, dimensions) = innermost(array);
+    let (ordered, further) = match further {
+        [further @ .., Type::World] => (true, further),
+        further => (false, further),
     };
-    let place = |known| Position { depth, known, ordered };
-    let storage = |lengths: &[Type]| {
-        let name = |ty: &Type| if let Type::Real(name) = ty { Some(name.clone()) } else { None };
-        let names: Option<Vec<Name>> = lengths.iter().map(name).collect();
-        let names = names?;
-        Some(if names.is_empty() { Storage::Growing } else { Storage::Fixed(names.into()) })
+    let element = |known| Position { depth: dimensions, known, ordered };
+    let length = |known: bool| match further {
+        [] => Some(Position::WHOLE),
+        [Type::Tuple(indices)] => Some(Position { depth: indices.len(), known, ordered }),
+        _ => None,
     };
     let op = match written.word.as_str() {
-        "get" => ArrayOp::Get(place(false)),
-        "get_again" => ArrayOp::Get(place(true)),
-        "set" => ArrayOp::Set(place(false)),
-        "set_again" => ArrayOp::Set(place(true)),
-        "add_at" => ArrayOp::AddAt(place(false)),
-        "add_again" => ArrayOp::AddAt(place(true)),
-        "take" => ArrayOp::Take(place(false)),
-        "take_again" => ArrayOp::Take(place(true)),
-        "len" => ArrayOp::Len,
-        "fill" => ArrayOp::Fill(storage(lengths)?, depth),
-        "elements" => {
-            let (count, lengths) = lengths.split_first()?;
-            let Type::Tuple(elements) = count else { return None };
-            ArrayOp::Literal(storage(lengths)?, elements.len())
-        }
+        "get" => ArrayOp::Get(element(false)),
+        "get_again" => ArrayOp::Get(element(true)),
+        "set" => ArrayOp::Set(element(false)),
+        "set_again" => ArrayOp::Set(element(true)),
+        "add_at" => ArrayOp::AddAt(element(false)),
+        "add_again" => ArrayOp::AddAt(element(true)),
+        "take" => ArrayOp::Take(element(false)),
+        "take_again" => ArrayOp::Take(element(true)),
+        "read" => ArrayOp::Read(element(false)),
+        "read_again" => ArrayOp::Read(element(true)),
+        "len" => ArrayOp::Len(length(false)?),
+        "len_again" => ArrayOp::Len(length(true)?),
+        "look_len" => ArrayOp::LookLen(length(false)?),
+        "look_len_again" => ArrayOp::LookLen(length(true)?),
+        "new" => match further {
+            [layout] => ArrayOp::New(Layout::of_type(layout)?),
+            _ => return None,
+        },
         "drop" => ArrayOp::Drop,
         "end" => ArrayOp::End,
         "zeros" => ArrayOp::Zeros,
         "add_all" => ArrayOp::AddAll,
-        "total" => ArrayOp::Total,
+        "total" => match further {
+            [] => ArrayOp::Total(vec![Along::All; dimensions].into()),
+            [Type::Tuple(path)] => ArrayOp::Total(path.iter().map(Along::of_type).collect::<Option<_>>()?),
+            _ => return None,
+        },
         "lane" => ArrayOp::Lane,
-        "given" => match lengths {
+        "given" => match further {
             [Type::Discrete(host)] => ArrayOp::Given(host.clone()),
             _ => return None,
         },
         "look" => ArrayOp::Look,
-        "read" => ArrayOp::Read(place(false)),
-        "read_again" => ArrayOp::Read(place(true)),
-        "look_len" => ArrayOp::LookLen,
         word => ArrayOp::Whole(Whole::by_word(word, ordered)?),
     };
     Some(Operation::Array(op, array.clone()))
@@ -718,14 +793,28 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
 #[cfg(feature = "text")]
 pub(super) fn write(op: &ArrayOp, array: &Type) -> Written {
     let mut types = vec![array.clone()];
-    if let ArrayOp::Literal(_, count) = op {
-        types.push(Type::tuple(vec![innermost(array).0.clone(); *count]));
-    }
-    if let ArrayOp::Literal(storage, _) | ArrayOp::Fill(storage, _) = op {
-        types.extend(storage.lengths());
-    }
-    if let ArrayOp::Given(host) = op {
-        types.push(Type::Discrete(host.clone()));
+    match op {
+        ArrayOp::New(layout) => types.push(layout.as_type(innermost(array).0)),
+        ArrayOp::Total(path) if path.iter().all(|along| *along == Along::All) => {}
+        ArrayOp::Total(path) => types.push(Type::tuple(path.iter().map(|along| along.as_type()))),
+        ArrayOp::Given(host) => types.push(Type::Discrete(host.clone())),
+        ArrayOp::Len(place) | ArrayOp::LookLen(place) if place.depth > 0 => {
+            types.push(Type::tuple(vec![index(); place.depth]));
+        }
+        ArrayOp::Get(_)
+        | ArrayOp::Set(_)
+        | ArrayOp::AddAt(_)
+        | ArrayOp::Take(_)
+        | ArrayOp::Read(_)
+        | ArrayOp::Len(_)
+        | ArrayOp::LookLen(_)
+        | ArrayOp::Drop
+        | ArrayOp::End
+        | ArrayOp::Zeros
+        | ArrayOp::AddAll
+        | ArrayOp::Lane
+        | ArrayOp::Look
+        | ArrayOp::Whole(_) => {}
     }
     if op.is_ordered() {
         types.push(Type::World);
@@ -733,14 +822,64 @@ pub(super) fn write(op: &ArrayOp, array: &Type) -> Written {
     Written::new(word(op), types)
 }
 
+/// As a type: a value is its own type. `Array` is memory that may grow, of a tuple or of one thing repeated; `Look` is a tuple of
+/// a fixed length, and `Option` of a length and what is repeated is that.
 #[cfg(feature = "text")]
-impl Storage {
-    /// The lengths, as types by name.
-    fn lengths(&self) -> Vec<Type> {
+impl Layout {
+    fn as_type(&self, scalar: &Type) -> Type {
         match self {
-            Self::Growing => Vec::new(),
-            Self::Fixed(lengths) => lengths.iter().cloned().map(Type::Real).collect(),
+            Self::Value => scalar.clone(),
+            Self::Elements(growing, parts) => {
+                let parts = Arc::new(Type::Tuple(parts.iter().map(|part| part.as_type(scalar)).collect()));
+                if *growing { Type::Array(parts) } else { Type::Look(parts) }
+            }
+            Self::Repeat(None, inside) => Type::Array(inside.as_type(scalar).into()),
+            Self::Repeat(Some(length), inside) => {
+                let both = vec![Type::Real(length.clone()), inside.as_type(scalar)];
+                Type::Option(Type::Tuple(both.into()).into())
+            }
         }
+    }
+
+    fn of_type(ty: &Type) -> Option<Self> {
+        match ty {
+            Type::Real(_) => Some(Self::Value),
+            Type::Array(inside) | Type::Look(inside) => {
+                let growing = ty.is_array();
+                if let Type::Tuple(parts) = &**inside {
+                    let parts = parts.iter().map(Self::of_type).collect::<Option<_>>()?;
+                    return Some(Self::Elements(growing, parts));
+                }
+                growing.then(|| Self::of_type(inside))?.map(|inside| Self::Repeat(None, inside.into()))
+            }
+            Type::Option(both) => {
+                let Type::Tuple(both) = &**both else { return None };
+                let [Type::Real(length), inside] = &both[..] else { return None };
+                Some(Self::Repeat(Some(length.clone()), Self::of_type(inside)?.into()))
+            }
+            Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Tape(_)
+            | Type::World => None,
+        }
+    }
+}
+
+/// As a type: `usize` for all, a name for one.
+#[cfg(feature = "text")]
+impl Along {
+    fn as_type(self) -> Type {
+        match self {
+            Self::All => index(),
+            Self::At(at) => Type::Real(at.to_string().into()),
+        }
+    }
+
+    fn of_type(ty: &Type) -> Option<Self> {
+        if let Type::Real(at) = ty { at.parse().ok().map(Self::At) } else { (*ty == index()).then_some(Self::All) }
     }
 }
 
@@ -752,14 +891,14 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Set(_) => "a[i] =",
         ArrayOp::AddAt(_) => "a[i] +=",
         ArrayOp::Take(_) => "take a[i]",
-        ArrayOp::Len | ArrayOp::LookLen => "len",
-        ArrayOp::Fill(..) => "fill",
-        ArrayOp::Literal(..) => "[…]",
+        ArrayOp::Len(_) | ArrayOp::LookLen(_) => "len",
+        ArrayOp::New(Layout::Repeat(..)) => "fill",
+        ArrayOp::New(_) => "[…]",
         ArrayOp::Drop => "drop",
         ArrayOp::End => "end",
         ArrayOp::Zeros => "zeros",
         ArrayOp::AddAll => "+=",
-        ArrayOp::Total => "Σ",
+        ArrayOp::Total(_) => "Σ",
         ArrayOp::Lane => "lane",
         ArrayOp::Given(_) => "given",
         ArrayOp::Look => "look",

@@ -312,7 +312,7 @@ pub(super) fn shape_unused(work: &mut Work<'_>, id: EdgeId) -> bool {
 
 /// Zeros add up to zero.
 pub(super) fn total_zero(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some((edge, Operation::Array(ArrayOp::Total, _))) = work.at(id) else { return false };
+    let Some((edge, Operation::Array(ArrayOp::Total(_), _))) = work.at(id) else { return false };
     let Some((made, operation @ Operation::Array(ArrayOp::Zeros, _))) = work.producing(edge.sources[0]) else {
         return false;
     };

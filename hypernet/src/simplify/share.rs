@@ -168,7 +168,7 @@ impl Sharing {
             | Operation::Cast(..)
             | Operation::Select(_)
             | Operation::Project(_)
-            | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen, _) => false,
+            | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen(_), _) => false,
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
         };
@@ -201,7 +201,7 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         (Operation::Plus(a), Operation::Plus(b)) | (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
         // The first has reached the element, if it has come so far.
         (Operation::Array(ArrayOp::Read(a), _), Operation::Array(ArrayOp::Read(b), _)) => a.depth == b.depth,
-        (Operation::Array(ArrayOp::LookLen, _), Operation::Array(ArrayOp::LookLen, _))
+        (Operation::Array(ArrayOp::LookLen(_), _), Operation::Array(ArrayOp::LookLen(_), _))
         | (Operation::Select(_), Operation::Select(_)) => true,
         (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
             (Some((a, _)), Some((b, _))) => a == b,

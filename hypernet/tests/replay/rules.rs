@@ -111,7 +111,10 @@ const TEXTS: &[(&str, &str)] = &[
         "zeros-changed",
         "net (a: Array<f64>, b: Array<f64>) -> [Array<f64>, Array<f64>] {\n s = end a\n z = zeros<Array<f64>> s\n d = clear z\n e, f = add_all b, d\n return e, f\n}",
     ),
-    ("unmade", "net (n: #usize, x: f64) -> f64 {\n y, z = copy x\n a = fill<Array<f64>> n, y\n drop a\n return z\n}"),
+    (
+        "unmade",
+        "net (n: #usize, x: f64) -> f64 {\n y, z = copy x\n a = new<Array<f64>, Array<f64>> y, n\n drop a\n return z\n}",
+    ),
 ];
 
 fn record(fields: &[&str], ty: &Type) -> Arc<Record> {

@@ -1,101 +1,284 @@
-//! Accumulators of arrays.
+//! Accumulators of arrays, and of arrays of arrays.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Add;
 
 use num_traits::Zero;
 
-/// An array, of which the cotangent has the same shape.
-pub trait Shaped {
-    /// The cotangent.
-    type Zeros;
+/// Elements that are numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers;
 
-    /// How long it is, as far as its type does not say so.
-    type Length: Copy;
+/// Elements that are arrays of such elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<M>(PhantomData<M>);
+
+/// What writes the name of an array.
+type Name<'a> = &'a dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result;
+
+/// What an array of reals may hold: numbers and arrays. `M` says which it is, so that the implementations are apart.
+pub trait Element<M>: Clone {
+    /// The numbers that are in it.
+    type Number: Copy + Zero;
+
+    /// How long it is, and what is in it, as far as its type does not say so.
+    type Length: Clone + PartialEq;
 
     /// How long it is.
     fn length(&self) -> Self::Length;
 
     /// The zero of this length.
-    fn of_length(length: Self::Length) -> Self::Zeros;
+    fn of_length(length: &Self::Length) -> Self;
 
-    /// The zero of the same shape.
-    #[inline]
-    fn zeros(&self) -> Self::Zeros {
-        Self::of_length(self.length())
-    }
+    /// Adds another one, of the same length.
+    fn add(&mut self, other: &Self);
+
+    /// Lets all numbers be zero.
+    fn clear(&mut self);
+
+    /// The sum of all numbers.
+    fn total(&self) -> Self::Number;
+
+    /// Checks that it is as long as its gradient. It is called `name`, with these indices.
+    fn check(&self, gradient: &Self, name: Name<'_>);
 }
 
-#[cfg(feature = "std")]
-impl<T: Zero + Copy> Shaped for [T] {
-    type Zeros = std::vec::Vec<T>;
-    type Length = usize;
-
-    #[inline]
-    fn length(&self) -> usize {
-        self.len()
-    }
-
-    #[inline]
-    fn of_length(length: usize) -> Self::Zeros {
-        std::vec![T::zero(); length]
-    }
-}
-
-#[cfg(feature = "std")]
-impl<T: Zero + Copy> Shaped for std::vec::Vec<T> {
-    type Zeros = Self;
-    type Length = usize;
-
-    #[inline]
-    fn length(&self) -> usize {
-        self.len()
-    }
-
-    #[inline]
-    fn of_length(length: usize) -> Self {
-        std::vec![T::zero(); length]
-    }
-}
-
-impl<T: Zero + Copy, const N: usize> Shaped for [T; N] {
-    type Zeros = Self;
+impl<T: Copy + Zero> Element<Numbers> for T {
+    type Number = T;
     type Length = ();
 
     #[inline]
     fn length(&self) {}
 
     #[inline]
-    fn of_length((): ()) -> Self {
-        [T::zero(); N]
+    fn of_length((): &()) -> T {
+        T::zero()
+    }
+
+    #[inline]
+    fn add(&mut self, other: &T) {
+        *self = *self + *other;
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        *self = T::zero();
+    }
+
+    #[inline]
+    fn total(&self) -> T {
+        *self
+    }
+
+    #[inline]
+    fn check(&self, _: &T, _: Name<'_>) {}
+}
+
+impl<M, E: Element<M>, const N: usize> Element<Rows<M>> for [E; N] {
+    type Number = E::Number;
+    type Length = [E::Length; N];
+
+    #[inline]
+    fn length(&self) -> Self::Length {
+        core::array::from_fn(|i| self[i].length())
+    }
+
+    #[inline]
+    fn of_length(length: &Self::Length) -> Self {
+        core::array::from_fn(|i| E::of_length(&length[i]))
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        add_all(self, other);
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        clear(self);
+    }
+
+    #[inline]
+    fn total(&self) -> E::Number {
+        total(self)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn check(&self, gradient: &Self, name: Name<'_>) {
+        check(self, gradient, name);
+    }
+}
+
+#[cfg(feature = "std")]
+impl<M, E: Element<M>> Element<Rows<M>> for std::vec::Vec<E> {
+    type Number = E::Number;
+    type Length = Lengths<E::Length>;
+
+    #[inline]
+    fn length(&self) -> Self::Length {
+        Lengths::of(self)
+    }
+
+    #[inline]
+    fn of_length(length: &Self::Length) -> Self {
+        length.zeros()
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        add_all(self, other);
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        clear(self);
+    }
+
+    #[inline]
+    fn total(&self) -> E::Number {
+        total(self)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn check(&self, gradient: &Self, name: Name<'_>) {
+        check(self, gradient, name);
+    }
+}
+
+/// How many elements there are, and how long each is.
+#[cfg(feature = "std")]
+#[derive(Clone, PartialEq, Debug)]
+pub enum Lengths<L> {
+    /// None.
+    None,
+    /// So many, of one length.
+    Same(usize, L),
+    /// Of these lengths.
+    Each(std::vec::Vec<L>),
+}
+
+#[cfg(feature = "std")]
+impl<L: Clone + PartialEq> Lengths<L> {
+    #[inline]
+    fn of<M, E: Element<M, Length = L>>(array: &[E]) -> Self {
+        let Some((first, rest)) = array.split_first() else { return Self::None };
+        let first = first.length();
+        // Where the type says it all, there is nothing to compare.
+        if size_of::<L>() == 0 || rest.iter().all(|element| element.length() == first) {
+            return Self::Same(array.len(), first);
+        }
+        Self::Each(array.iter().map(E::length).collect())
+    }
+
+    #[inline]
+    fn zeros<M, E: Element<M, Length = L>>(&self) -> std::vec::Vec<E> {
+        match self {
+            Self::None => std::vec::Vec::new(),
+            Self::Same(count, length) => std::vec![E::of_length(length); *count],
+            Self::Each(lengths) => lengths.iter().map(E::of_length).collect(),
+        }
+    }
+}
+
+/// An array, of which the cotangent has the same shape.
+pub trait Shaped<M> {
+    /// The cotangent.
+    type Zeros;
+
+    /// How long it is, and what is in it, as far as its type does not say so.
+    type Length: Clone;
+
+    /// How long it is.
+    fn length(&self) -> Self::Length;
+
+    /// The zero of this length.
+    fn of_length(length: &Self::Length) -> Self::Zeros;
+
+    /// The zero of the same shape.
+    #[inline]
+    fn zeros(&self) -> Self::Zeros {
+        Self::of_length(&self.length())
+    }
+}
+
+#[cfg(feature = "std")]
+impl<M, E: Element<M>> Shaped<M> for [E] {
+    type Zeros = std::vec::Vec<E>;
+    type Length = Lengths<E::Length>;
+
+    #[inline]
+    fn length(&self) -> Self::Length {
+        Lengths::of(self)
+    }
+
+    #[inline]
+    fn of_length(length: &Self::Length) -> Self::Zeros {
+        length.zeros()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<M, E: Element<M>> Shaped<M> for std::vec::Vec<E> {
+    type Zeros = Self;
+    type Length = Lengths<E::Length>;
+
+    #[inline]
+    fn length(&self) -> Self::Length {
+        Lengths::of(self)
+    }
+
+    #[inline]
+    fn of_length(length: &Self::Length) -> Self {
+        length.zeros()
+    }
+}
+
+impl<M, E: Element<M>, const N: usize> Shaped<M> for [E; N] {
+    type Zeros = Self;
+    type Length = [E::Length; N];
+
+    #[inline]
+    fn length(&self) -> Self::Length {
+        core::array::from_fn(|i| self[i].length())
+    }
+
+    #[inline]
+    fn of_length(length: &Self::Length) -> Self {
+        core::array::from_fn(|i| E::of_length(&length[i]))
     }
 }
 
 /// The shape of an array that has ended.
-pub struct Shape<A: Shaped + ?Sized>(A::Length);
+pub struct Shape<A: Shaped<M> + ?Sized, M>(A::Length);
 
 /// The shape of an array that ends.
 #[inline]
-pub fn shape<A: Shaped + ?Sized>(array: &A) -> Shape<A> {
+pub fn shape<A: Shaped<M> + ?Sized, M>(array: &A) -> Shape<A, M> {
     Shape(array.length())
 }
 
-impl<A: Shaped + ?Sized> Shape<A> {
+impl<A: Shaped<M> + ?Sized, M> Shape<A, M> {
     /// The zero of this shape.
     #[inline]
     #[must_use]
-    pub fn zeros(self) -> A::Zeros {
-        A::of_length(self.0)
+    pub fn zeros(&self) -> A::Zeros {
+        A::of_length(&self.0)
     }
 }
 
-impl<A: Shaped + ?Sized> Clone for Shape<A> {
+impl<A: Shaped<M> + ?Sized, M> Clone for Shape<A, M> {
     fn clone(&self) -> Self {
-        *self
+        Self(self.0.clone())
     }
 }
 
-impl<A: Shaped + ?Sized> Copy for Shape<A> {}
+impl<A: Shaped<M, Length: Copy> + ?Sized, M> Copy for Shape<A, M> {}
 
-impl<A: Shaped + ?Sized> core::fmt::Debug for Shape<A> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+impl<A: Shaped<M> + ?Sized, M> fmt::Debug for Shape<A, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Shape")
     }
 }
@@ -106,10 +289,16 @@ pub fn take<T: Zero>(element: &mut T) -> T {
     core::mem::replace(element, T::zero())
 }
 
-/// The sum of all elements.
+/// The sum of all numbers.
 #[inline]
-pub fn total<T: Zero + Copy>(array: &[T]) -> T {
-    array.iter().fold(T::zero(), |sum, &element| sum + element)
+pub fn total<M, E: Element<M>>(array: &[E]) -> E::Number {
+    array.iter().fold(E::Number::zero(), |sum, element| sum + element.total())
+}
+
+/// The sum of one number of each element.
+#[inline]
+pub fn total_of<E, T: Add<Output = T> + Zero>(array: &[E], number: impl Fn(&E) -> T) -> T {
+    array.iter().fold(T::zero(), |sum, element| sum + number(element))
 }
 
 /// What stands for the accumulator of an array with respect to which a function is not differentiated.
@@ -119,70 +308,104 @@ pub struct Unwanted;
 /// An accumulator that nobody reads, of an array that a caller does not differentiate.
 #[cfg(feature = "std")]
 #[derive(Debug)]
-pub struct Scratch<'l, T> {
-    like: &'l [T],
-    zeros: std::vec::Vec<T>,
+pub struct Scratch<'l, E> {
+    like: &'l [E],
+    zeros: std::vec::Vec<E>,
 }
 
 #[cfg(feature = "std")]
-impl<'l, T> Scratch<'l, T> {
+impl<'l, E> Scratch<'l, E> {
     /// One for this array.
     #[inline]
-    pub const fn new(like: &'l [T]) -> Self {
+    pub const fn new(like: &'l [E]) -> Self {
         Self { like, zeros: std::vec::Vec::new() }
     }
 
     /// What the backpropagator of a function takes for it: it says whether that adds to it.
     #[inline]
-    pub fn lend<'a, A: Lent<'a, 'l, T>>(&'a mut self) -> A {
+    pub fn lend<'a, A: Lent<'a, 'l, E, M>, M>(&'a mut self) -> A {
         A::lent(self)
     }
 }
 
 /// What a function takes for the accumulator of an array.
 #[cfg(feature = "std")]
-pub trait Lent<'a, 'l, T>: Sized {
+pub trait Lent<'a, 'l, E, M>: Sized {
     /// It.
-    fn lent(scratch: &'a mut Scratch<'l, T>) -> Self;
+    fn lent(scratch: &'a mut Scratch<'l, E>) -> Self;
 }
 
 #[cfg(feature = "std")]
-impl<'a, 'l, T: Zero + Copy> Lent<'a, 'l, T> for &'a mut [T] {
+impl<'a, 'l, E: Element<M>, M> Lent<'a, 'l, E, Rows<M>> for &'a mut [E] {
     #[inline]
-    fn lent(scratch: &'a mut Scratch<'l, T>) -> Self {
-        scratch.zeros.resize(scratch.like.len(), T::zero());
+    fn lent(scratch: &'a mut Scratch<'l, E>) -> Self {
+        if scratch.zeros.is_empty() {
+            scratch.zeros = Shaped::zeros(scratch.like);
+        }
         &mut scratch.zeros
     }
 }
 
 #[cfg(feature = "std")]
-impl<'l, T> Lent<'_, 'l, T> for Unwanted {
+impl<'l, E> Lent<'_, 'l, E, Numbers> for Unwanted {
     #[inline]
-    fn lent(_: &mut Scratch<'l, T>) -> Self {
+    fn lent(_: &mut Scratch<'l, E>) -> Self {
         Self
     }
 }
 
-/// Adds the elements of one array to those of another one, of the same length.
+/// Adds the numbers of one array to those of another one, of the same shape.
 #[inline]
-pub fn add_all<T: Copy + core::ops::Add<Output = T>>(to: &mut [T], from: &[T]) {
-    for (to, &from) in to.iter_mut().zip(from) {
-        *to = *to + from;
+pub fn add_all<M, E: Element<M>>(to: &mut [E], from: &[E]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        to.add(from);
     }
 }
 
-/// Lets all elements be zero.
+/// Lets all numbers be zero.
 #[inline]
-pub fn clear<T: Zero + Copy>(array: &mut [T]) {
-    array.fill(T::zero());
+pub fn clear<M, E: Element<M>>(array: &mut [E]) {
+    array.iter_mut().for_each(E::clear);
 }
 
-/// Checks that the buffer for the gradient of an array is as long as that.
+/// Checks that the buffer for the gradient of an array is as long as that, and what is in it too.
 ///
 /// # Panics
 /// If it is not; the message has both lengths.
 #[inline]
 #[track_caller]
-pub fn same_length(name: &str, array: usize, buffer: usize) {
-    assert!(array == buffer, "`{name}` has {array} elements, and the buffer for its gradient has {buffer}");
+pub fn same_length<M, E: Element<M>>(name: &str, array: &[E], buffer: &[E]) {
+    check(array, buffer, &|f| f.write_str(name));
+}
+
+#[inline]
+#[track_caller]
+fn check<M, E: Element<M>>(array: &[E], buffer: &[E], name: Name<'_>) {
+    if array.len() != buffer.len() {
+        different(array.len(), buffer.len(), name);
+    }
+    // Where the type says it all, there is nothing to look at.
+    if size_of::<E::Length>() > 0 {
+        for (i, (element, gradient)) in array.iter().zip(buffer).enumerate() {
+            element.check(gradient, &|f| {
+                name(f)?;
+                write!(f, "[{i}]")
+            });
+        }
+    }
+}
+
+#[cold]
+#[track_caller]
+fn different(array: usize, buffer: usize, name: Name<'_>) -> ! {
+    panic!("`{}` has {array} elements, and the buffer for its gradient has {buffer}", Named(name));
+}
+
+/// What a function writes.
+struct Named<'a>(Name<'a>);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0)(f)
+    }
 }

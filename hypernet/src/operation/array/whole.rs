@@ -4,7 +4,7 @@
 //! to the array.
 
 use super::super::prelude::*;
-use super::{ArrayOp, Gives, element, index, look};
+use super::{Along, ArrayOp, Gives, element, index, look};
 use crate::build::{BuildError, Value};
 
 /// What happens to a whole array.
@@ -146,7 +146,7 @@ impl Whole {
             })),
             // The value gets what all elements have got, and what was there before gets nothing.
             Self::SetAll => {
-                let total = of_arrays(ArrayOp::Total, array);
+                let total = of_arrays(ArrayOp::Total([Along::All].into()), array);
                 Derivative::Pullback(Pullback::moving(move |around| {
                     let accumulator = around.sensitivity(0);
                     let total = around.builder.op(total, &accumulator)?;
