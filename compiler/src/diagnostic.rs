@@ -245,6 +245,8 @@ pub(crate) mod refusal {
         ARRAY: "a new array is not differentiable here yet", "give it a name: `let a = [x, y];`";
         INDEX: "an element of this is not differentiable yet",
             "index a variable that is an array or a slice of reals, by one number: `a[i]`";
+        PART: "a part of an array is not differentiable here yet",
+            "pass it to a differentiable function where it is made: `f(&a[i..j])`";
         STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";
         FIELD: "this has no such field, as far as the macro can tell",
             "say what it is a field of: `let p: Point = …;`";

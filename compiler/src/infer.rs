@@ -145,6 +145,20 @@ impl Inference<'_, '_> {
                 let array = self.expr(*array);
                 self.element(array, *index)
             }
+            Kind::Part(array, bounds) => {
+                let is_data = matches!(function.expr(*array).kind, Kind::Var(var) if function.is_data(var));
+                let array = self.expr(*array);
+                let bounds: Vec<(ExprId, Ty)> =
+                    [bounds.start, bounds.end].into_iter().flatten().map(|bound| (bound, self.expr(bound))).collect();
+                if is_data {
+                    for (bound, ty) in &bounds {
+                        self.unify(ty, &Ty::Discrete("usize".into()), *bound);
+                    }
+                }
+                let part = self.types.fresh(Unknown::Any);
+                self.ask(Waiting::Part(id, array, bounds, part.clone()));
+                part
+            }
             Kind::Elements(elements, _) => {
                 let types = self.exprs(elements);
                 let Some(first) = types.first().cloned() else { return self.types.fresh(Unknown::Any) };

@@ -54,7 +54,8 @@ pub use label::{Frame, Label};
 pub use net::{Consumer, Edge, EdgeId, Hypernet, Item, Level, Producer, Region, Wire, WireId};
 pub use operation::{
     Along, ArrayOp, Checks, Cloned, Comparison, Constant, Copying, DiscreteOp, Effect, Field, Fold, Foreign, Form,
-    FunctionConstant, Gives, Layout, Limit, Linear, Nature, Operation, Position, Record, Sequence, Whole,
+    FunctionConstant, Gives, Layout, Limit, Linear, Nature, Operation, PlaceStep, Position, Ranges, Record, Sequence,
+    Whole,
 };
 pub use primitive::Primitive;
 #[cfg(feature = "term")]

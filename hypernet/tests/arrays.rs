@@ -239,3 +239,125 @@ fn functions_are_specialised_beside_arrays() {
     assert_eq!(value.to_bits(), 0.3_f64.sin().sin().to_bits());
     assert!(close(&sensitivities[0], &[0.3_f64.sin().cos() * 0.3_f64.cos(), 0.0]), "{sensitivities:?}");
 }
+
+/// A constant `usize` beside others.
+fn range(b: &mut Builder, first: i128, end: i128) -> [Value; 2] {
+    [integer(b, first), integer(b, end)]
+}
+
+/// `Σ (Σ a[i k + j] x[j])²` over the rows of `a`, where a row is taken out of `a` and put back.
+fn rows(k: i128) -> Hypernet {
+    const ROW: Position = Position::checked(0).within(false);
+    let mut b = Builder::new();
+    let (a, x) = (b.input(array(), Some("a")), b.input(array(), Some("x")));
+    let [a, n] = op(&mut b, ArrayOp::Len(Position::WHOLE), &[a])[..] else { panic!("two results") };
+    let (zero, sum, width) = (integer(&mut b, 0), real(&mut b, 0.0), integer(&mut b, k));
+    let discrete = |op| Operation::Discrete(op, "usize".into());
+    let count = b.op1(discrete(hypernet::DiscreteOp::Div), &[n, width]).expect("integers");
+    b.open_branch();
+    let i = b.input(Type::discrete("usize"), Some("i"));
+    let sum_now = b.input(Type::f64(), Some("sum"));
+    let (a_now, x_now) = (b.input(array(), Some("a")), b.input(array(), Some("x")));
+    let width = integer(&mut b, k);
+    let first = b.op1(discrete(hypernet::DiscreteOp::Mul), &[i, width]).expect("integers");
+    let end = b.op1(discrete(hypernet::DiscreteOp::Add), &[first, width]).expect("integers");
+    let [row, rest] = op(&mut b, ArrayOp::Split(ROW), &[a_now, first, end])[..] else { panic!("two results") };
+    let [row, n] = op(&mut b, ArrayOp::Len(Position::WHOLE), &[row])[..] else { panic!("two results") };
+    let (zero_inside, nothing) = (integer(&mut b, 0), real(&mut b, 0.0));
+    b.open_branch();
+    let j = b.input(Type::discrete("usize"), Some("j"));
+    let inner = b.input(Type::f64(), Some("inner"));
+    let (row_now, x_inner) = (b.input(array(), Some("row")), b.input(array(), Some("x")));
+    let [row_now, of_row] = op(&mut b, ArrayOp::Get(AT), &[row_now, j])[..] else { panic!("two results") };
+    let [x_inner, of_x] = op(&mut b, ArrayOp::Get(AT), &[x_inner, j])[..] else { panic!("two results") };
+    let product = b.primitive(Primitive::Mul, &[of_row, of_x]).expect("reals");
+    let inner = b.primitive(Primitive::Add, &[inner, product]).expect("reals");
+    let body = b.close_branch(&[inner, row_now, x_inner]).expect("a body");
+    let results = b.fold(Sequence::UPWARDS, &[zero_inside, n], &[nothing, row, x_now], body).expect("a loop");
+    let [inner, row, x_now] = results[..] else { panic!("three results") };
+    let a_now = op(&mut b, ArrayOp::Join(ROW.reached()), &[row, rest, first, end])[0];
+    let square = b.primitive(Primitive::Mul, &[inner, inner]).expect("reals");
+    let sum_next = b.primitive(Primitive::Add, &[sum_now, square]).expect("reals");
+    let body = b.close_branch(&[sum_next, a_now, x_now]).expect("a body");
+    let results = b.fold(Sequence::UPWARDS, &[zero, count], &[sum, a, x], body).expect("a loop");
+    b.finish(&results).expect("a net")
+}
+
+#[test]
+fn rows_are_taken_out_and_put_back() {
+    let (a, x) = ([0.3, 1.1, -0.7, 2.0, 0.4, -1.5], [0.9, -0.2]);
+    let products: Vec<f64> = a.chunks(2).map(|row| row[0] * x[0] + row[1] * x[1]).collect();
+    let (value, sensitivities, net) = gradient(&rows(2), &[&a, &x]);
+    assert!((value - products.iter().map(|y| y * y).sum::<f64>()).abs() < 1e-14);
+    let of_a: Vec<f64> = products.iter().flat_map(|y| x.map(|x| 2.0 * y * x)).collect();
+    let of_x: Vec<f64> = (0..2).map(|j| (0..3).map(|i| 2.0 * products[i] * a[2 * i + j]).sum()).collect();
+    assert!(close(&sensitivities[0], &of_a), "{sensitivities:?}\n{net}");
+    assert!(close(&sensitivities[1], &of_x), "{sensitivities:?}\n{net}");
+    // The rows are looked at where they are.
+    assert_eq!(operations(&net, |operation| matches!(operation, Operation::Array(ArrayOp::Get(_), _))), 0, "{net}");
+}
+
+/// An element of a part, read, set, added to and taken, against the same of the whole.
+#[test]
+fn an_element_of_a_part_is_one_of_the_whole() {
+    let a = [0.3, 1.1, -0.7, 2.0, 0.4];
+    for through in [false, true] {
+        let part = Position::checked(0).within(through);
+        let element = AT.within(through);
+        for (first, end, at) in [(0, 2, 0), (1, 3, 1), (2, 4, 1), (1, 4, 2)] {
+            let net = |within: bool| {
+                let mut b = Builder::new();
+                let (a, x) = (b.input(array(), Some("a")), b.input(Type::f64(), Some("x")));
+                let (bounds, index) = (range(&mut b, first, end), integer(&mut b, at));
+                let of = |b: &mut Builder, op_at: fn(Position) -> ArrayOp, array: Value, more: &[Value]| {
+                    if within {
+                        let operands = [&[array], bounds.as_slice(), &[index], more].concat();
+                        return op(b, op_at(element), &operands);
+                    }
+                    let split = [&[array], bounds.as_slice()].concat();
+                    let [taken, rest] = op(b, ArrayOp::Split(part), &split)[..] else { panic!("two results") };
+                    let mut results = op(b, op_at(AT), &[&[taken, index], more].concat());
+                    let join = [&[results[0], rest], bounds.as_slice()].concat();
+                    results[0] = op(b, ArrayOp::Join(part.reached()), &join)[0];
+                    results
+                };
+                let [a, read] = of(&mut b, ArrayOp::Get, a, &[])[..] else { panic!("two results") };
+                let a = of(&mut b, ArrayOp::AddAt, a, &[x])[0];
+                let [a, taken] = of(&mut b, ArrayOp::Take, a, &[])[..] else { panic!("two results") };
+                let product = b.primitive(Primitive::Mul, &[taken, read]).expect("reals");
+                let sine = b.primitive(Primitive::Sin, &[product]).expect("a real");
+                let a = of(&mut b, ArrayOp::Set, a, &[sine])[0];
+                let [a, last] = of(&mut b, ArrayOp::Get, a, &[])[..] else { panic!("two results") };
+                b.finish(&[last, a]).expect("a net")
+            };
+            let results = [net(false), net(true)].map(|net| {
+                assert_eq!(net.to_string().parse::<Hypernet>().expect("a net").to_string(), net.to_string());
+                let mut gradient = value_and_gradient(&net).expect("one real");
+                let mut found = Vec::new();
+                for _ in 0..2 {
+                    assert_eq!(gradient.validate(), Ok(()), "{gradient}");
+                    let inputs = [numbers(&a), Datum::Real(0.6), numbers(&[0.0; 5])];
+                    found.push(evaluate(&gradient, &inputs).unwrap_or_else(|error| panic!("{error}\n{gradient}")));
+                    simplify::simplify(&mut gradient);
+                }
+                assert_eq!(found[0], found[1], "{gradient}");
+                found.remove(0)
+            });
+            let element = a[usize::try_from(first + at).expect("an index")];
+            let inner = (element + 0.6) * element;
+            assert_eq!(results[0], results[1]);
+            assert_eq!(results[0][0].as_real().map(f64::to_bits), Some(inner.sin().to_bits()));
+            let reals: Vec<f64> = results[0].iter().filter_map(Datum::as_real).collect();
+            assert!(close(&reals[1..], &[inner.cos() * element]), "{reals:?}");
+        }
+        // Out of bounds, and a range that ends before it starts.
+        for (first, end, at) in [(0, 6, 0), (3, 1, 0), (1, 3, 3), (6, 6, 0)] {
+            let mut b = Builder::new();
+            let a = b.input(array(), Some("a"));
+            let (bounds, index) = (range(&mut b, first, end), integer(&mut b, at));
+            let read = op(&mut b, ArrayOp::Get(element), &[&[a], bounds.as_slice(), &[index]].concat());
+            let net = b.finish(&[read[1], read[0]]).expect("a net");
+            assert!(evaluate(&net, &[numbers(&[0.3, 1.1, -0.7, 2.0, 0.4])]).is_err());
+        }
+    }
+}

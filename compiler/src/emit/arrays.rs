@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use hypernet::{Along, ArrayOp, EdgeId, Layout, Level, Position, Type, WireId};
+use hypernet::{Along, ArrayOp, EdgeId, Layout, Level, PlaceStep, Position, Type, WireId};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -21,23 +21,23 @@ impl Walk<'_> {
             sources = &sources[..sources.len() - 1];
         }
         match op {
-            ArrayOp::Get(_) => {
-                self.read(sources, targets[1], true);
+            ArrayOp::Get(at) => {
+                self.read(at, sources, targets[1], true);
                 self.same(sources[0], targets[0]);
             }
-            ArrayOp::Read(Position { known, .. }) => self.read(sources, targets[0], !known),
+            ArrayOp::Read(at) => self.read(at, sources, targets[0], !at.known),
             ArrayOp::Len(at) => {
-                self.length(sources, targets[1], *at);
+                self.length(at, sources, targets[1]);
                 self.same(sources[0], targets[0]);
             }
-            ArrayOp::LookLen(at) => self.length(sources, targets[0], *at),
-            ArrayOp::Set(_) => {
-                let (place, value) = self.written(sources);
+            ArrayOp::LookLen(at) => self.length(at, sources, targets[0]),
+            ArrayOp::Set(at) => {
+                let (place, value) = self.written(at, sources);
                 self.push(Statement::Store(place, None, value));
                 self.same(sources[0], targets[0]);
             }
-            ArrayOp::AddAt(_) => {
-                let (place, value) = self.written(sources);
+            ArrayOp::AddAt(at) => {
+                let (place, value) = self.written(at, sources);
                 self.push(if has_assignment(array) {
                     Statement::Store(place, Some('+'), value)
                 } else {
@@ -50,11 +50,23 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
                 self.same(sources[0], targets[1]);
             }
-            ArrayOp::Take(_) => {
+            ArrayOp::Part(part) if part.known => {
+                let place = self.part(part, sources);
+                self.set_atom(targets[0], place);
+            }
+            ArrayOp::Part(part) => self.looked_at(part, sources, targets[0]),
+            // What is left is nothing of its own: the array is where it was.
+            ArrayOp::Split(part) => {
+                let place = self.part(part, sources);
+                self.set_atom(targets[0], place);
+                self.same(sources[0], targets[1]);
+            }
+            ArrayOp::Join(_) => self.same(sources[1], targets[0]),
+            ArrayOp::Take(at) => {
                 let (operands, _) = self.operands(sources);
                 self.flush();
                 let taken = Expr::Tokens(self.host.private(&quote!(take)), true);
-                let place = Expr::BorrowMut(Box::new(place(operands)));
+                let place = Expr::BorrowMut(Box::new(place(at, operands)));
                 self.define(targets[1], Expr::Call(Box::new(taken), vec![place]), true, "taken");
                 // It may be used later, or not at all: the array is changed now.
                 self.flush();
@@ -103,9 +115,9 @@ impl Walk<'_> {
     }
 
     /// How long the array is that these wires lead to.
-    fn length(&mut self, sources: &[WireId], target: WireId, at: Position) {
+    fn length(&mut self, at: &Position, sources: &[WireId], target: WireId) {
         let (operands, waits) = self.operands(sources);
-        let length = Expr::Method(Box::new(place(operands)), "len", Vec::new());
+        let length = Expr::Method(Box::new(place(at, operands)), "len", Vec::new());
         self.define(target, length, waits || !at.known, "len");
     }
 
@@ -175,7 +187,8 @@ impl Walk<'_> {
 
     /// An array, lent to be looked at.
     pub(super) fn lent_out(&self, array: Expr) -> Expr {
-        if self.is_reference(&array) { array } else { Expr::Borrow(Box::new(array)) }
+        let is_reference = matches!(array, Expr::Borrow(_)) || self.is_reference(&array);
+        if is_reference { array } else { Expr::Borrow(Box::new(array)) }
     }
 
     /// Whether this is a variable that is a reference to an array.
@@ -184,11 +197,11 @@ impl Walk<'_> {
     }
 
     /// The place of an element, and what is written to it.
-    fn written(&mut self, sources: &[WireId]) -> (Expr, Expr) {
+    fn written(&mut self, at: &Position, sources: &[WireId]) -> (Expr, Expr) {
         let (mut operands, _) = self.operands(sources);
         self.flush();
         let value = operands.pop().expect("what is written comes last");
-        (place(operands), value)
+        (place(at, operands), value)
     }
 
     /// A new array in a variable.
@@ -203,7 +216,7 @@ impl Walk<'_> {
     }
 
     /// Gives a wire the element that these wires lead to.
-    fn read(&mut self, sources: &[WireId], target: WireId, ordered: bool) {
+    fn read(&mut self, at: &Position, sources: &[WireId], target: WireId, ordered: bool) {
         let (operands, waits) = self.operands(sources);
         let name = match operands.as_slice() {
             [Expr::Variable(array), indices @ ..] => {
@@ -214,7 +227,27 @@ impl Walk<'_> {
             }
             _ => "element".to_owned(),
         };
-        self.define(target, place(operands), ordered || waits, &name);
+        self.define(target, place(at, operands), ordered || waits, &name);
+    }
+
+    /// The place of a part, which may be written any number of times.
+    fn part(&mut self, at: &Position, sources: &[WireId]) -> Expr {
+        let operands = self.atoms(sources);
+        place(at, operands)
+    }
+
+    /// Looks at a part for the first time: the bounds may be out of order.
+    fn looked_at(&mut self, at: &Position, sources: &[WireId], target: WireId) {
+        let (operands, _) = self.operands(sources);
+        let part = Expr::Borrow(Box::new(place(at, operands)));
+        if self.live.uses(target) <= 1 {
+            return self.define(target, part, true, "part");
+        }
+        self.flush();
+        let ident = self.fresh("part");
+        self.references.insert(ident.clone());
+        self.push(Statement::Let(Pattern::Variable(ident.clone()), part));
+        self.set_atom(target, Expr::Variable(ident));
     }
 
     /// The pattern of an accumulator.
@@ -285,9 +318,16 @@ fn has_assignment(array: &Type) -> bool {
     }
 }
 
-/// `a[i][j]`, of the array and the indices.
-fn place(operands: Vec<Expr>) -> Expr {
+/// `a[i][j]`, of the array and what leads to the place.
+fn place(at: &Position, operands: Vec<Expr>) -> Expr {
     let mut operands = operands.into_iter();
-    let array = operands.next().expect("the array comes first");
-    operands.fold(array, |array, index| Expr::Index(Box::new([array, index])))
+    let mut next = || operands.next().expect("the array comes first, then what leads to the place");
+    let array = next();
+    at.steps().fold(array, |array, step| {
+        let index = match step {
+            PlaceStep::Index => next(),
+            PlaceStep::Range(through) => Expr::Range(Box::new([next(), next()]), through),
+        };
+        Expr::Index(Box::new([array, index]))
+    })
 }

@@ -18,6 +18,8 @@ pub(super) enum Waiting<'a> {
     NewArray(ExprId, Ty, Ty),
     /// An element: the index, the types of the array and of the index, and its own.
     Element(ExprId, Ty, Ty, Ty),
+    /// A part: the type of the array, the bounds with their types, and its own.
+    Part(ExprId, Ty, Vec<(ExprId, Ty)>, Ty),
 }
 
 impl<'f> Inference<'f, '_> {
@@ -61,6 +63,17 @@ impl<'f> Inference<'f, '_> {
                 Ty::Array(known) => {
                     self.unify(at, &Ty::Discrete("usize".into()), index);
                     self.unify(&known, element, index);
+                    true
+                }
+                Ty::Var(_) => false,
+                Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => true,
+            },
+            Waiting::Part(at, ref array, ref bounds, ref part) => match self.types.head(array) {
+                Ty::Array(_) => {
+                    for (bound, ty) in bounds {
+                        self.unify(ty, &Ty::Discrete("usize".into()), *bound);
+                    }
+                    self.unify(part, array, at);
                     true
                 }
                 Ty::Var(_) => false,

@@ -52,7 +52,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A place that may be out of bounds: in the order of effects, if there are any.
-    fn checked(&self, depth: usize) -> Position {
+    pub(super) fn checked(&self, depth: usize) -> Position {
         let place = Position::checked(depth);
         if self.env.contains_key(&WORLD) { place.in_order() } else { place }
     }
@@ -77,6 +77,7 @@ impl Lowering<'_, '_> {
         };
         match &self.function.expr(id).kind {
             Kind::Index(..) => of_net(id),
+            Kind::Part(array, _) => of_net(*array),
             Kind::MethodCall(call) => call.name == "len" && call.args.len() == 1 && of_net(call.args[0]),
             Kind::Assign(Target::Element(var, _), _) | Kind::AssignOp(_, Target::Element(var, _), ..) => {
                 self.is_surely_of_net(*var)

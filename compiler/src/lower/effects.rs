@@ -210,6 +210,10 @@ impl Lowering<'_, '_> {
                     summing.pending.extend([*a, *b]);
                 }
                 Kind::Compare(_, a, b) | Kind::Logic(_, a, b) | Kind::Index(a, b) => summing.pending.extend([*a, *b]),
+                Kind::Part(array, bounds) => {
+                    summing.pending.push(*array);
+                    summing.pending.extend([bounds.start, bounds.end].into_iter().flatten());
+                }
                 Kind::Repeat(value, length, _) => summing.pending.extend([*value, *length]),
                 Kind::Tuple(args) | Kind::Elements(args, _) => summing.pending.extend(args),
                 Kind::Primitive(primitive, _, args) => {

@@ -72,6 +72,7 @@ impl<'a> Lowering<'_, 'a> {
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => self.view(*form, *inside, span),
             Kind::Index(..) => self.element(id, span),
+            Kind::Part(..) => Err(refusal::PART.on(span)),
             Kind::Elements(..) | Kind::Repeat(..) => Err(refusal::ARRAY.on(span)),
             Kind::MethodCall(call) => self.method_call(id, call, span),
             Kind::Struct(structure) => self.structure(structure, span),
@@ -344,6 +345,7 @@ impl<'a> Lowering<'_, 'a> {
                 if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind
                     && referred
                     && !self.is_array(value)
+                    && !self.is_part(value)
                     && !self.is_data(inside)
                 {
                     let span = self.function.expr(arg).span;
@@ -368,8 +370,11 @@ impl<'a> Lowering<'_, 'a> {
             }
             let path = call.path.clone();
             let callee = if call.associated { Callee::Associated(path) } else { Callee::Path(path) };
-            let arrays = self.array_arguments(&call.args);
+            let arrays = self.array_arguments(&call.args, &values);
             return self.call_with_arrays(callee, &values, &arrays, &call.result, span);
+        }
+        if let Some((_, &arg)) = values.iter().zip(&call.args).find(|(value, _)| self.is_part(value)) {
+            return Err(refusal::PART.on(self.function.expr(arg).span));
         }
         for (value, &arg) in values.iter_mut().zip(&call.args) {
             if let Val::Function(_) = value {

@@ -115,6 +115,7 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
                 if block.stmts.iter().any(|one| matches!(one, syn::Stmt::Item(_)))
         ),
         Kind::Index(..)
+        | Kind::Part(..)
         | Kind::Elements(..)
         | Kind::Repeat(..)
         | Kind::CallPath(_)
@@ -301,6 +302,7 @@ impl<'a> Lowering<'_, 'a> {
                 | Kind::Jump(_)
                 | Kind::Tuple(_)
                 | Kind::Index(..)
+                | Kind::Part(..)
                 | Kind::Elements(..)
                 | Kind::Repeat(..)
                 | Kind::Member(..)

@@ -17,6 +17,7 @@ mod left;
 mod loops;
 mod number;
 mod panics;
+mod parts;
 mod scope;
 mod structs;
 mod supplied;
@@ -102,6 +103,8 @@ struct Values {
     given: HashMap<Value, u32>,
     /// Constants that say whether a loop has been left.
     flags: HashMap<Value, bool>,
+    /// Looks at parts of arrays.
+    parts: HashMap<Value, parts::Part>,
     /// Those that are references.
     references: HashSet<Value>,
     /// Those that are references to what may be a function, for all that is known.
@@ -392,7 +395,8 @@ impl Lowering<'_, '_> {
         }
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
-        let accumulated = handed.arrays.iter().map(|&(_, array)| self.builder.ty(array).clone()).collect();
+        self.split(&mut handed, span)?;
+        let accumulated = handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect();
         let data = std::mem::take(&mut handed.data);
         let function = self.function_constant(callee, params, shape.grouped(), (accumulated, data));
         let result = self.call_host(function, operands, &handed, span)?;
@@ -407,7 +411,7 @@ impl Lowering<'_, '_> {
         if ordered {
             operands.push(self.world(span)?);
         }
-        operands.extend(handed.arrays.iter().map(|&(_, array)| array));
+        operands.extend(handed.arrays.iter().map(|handed| handed.array));
         let mut results = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
         let arrays = results.split_off(results.len() - handed.arrays.len());
         self.hand_back(handed, &arrays, span)?;

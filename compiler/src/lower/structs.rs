@@ -346,7 +346,7 @@ impl Lowering<'_, '_> {
         self.recursive |= self.calls_itself(call.name, call.args[0]);
         let callee = Callee::Method(call.name.clone(), call.generics.cloned());
         let result = self.types.expr(id);
-        let arrays = self.array_arguments(&call.args);
+        let arrays = self.array_arguments(&call.args, &values);
         self.call_with_arrays(callee, &values, &arrays, &result, span)
     }
 

@@ -10,7 +10,7 @@ use proc_macro2::Span;
 
 use super::arrays::bound;
 use super::value::Val;
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{ExprId, Kind, Target, Ty, VarId};
 
@@ -20,19 +20,30 @@ pub(super) enum ArrayArgument {
     None,
     /// An array of the net's: this variable, named here.
     Variable(VarId, ExprId),
+    /// A part of an array.
+    Part(parts::Part),
     /// An array of the host's, of this type, that nothing changes.
     Given(Type),
     /// Another array of the host's, named here.
     Host(ExprId),
 }
 
-/// The arrays that a call hands on, and what becomes of each: it is what this variable stands for, or it ends.
+/// The arrays that a call hands on.
 #[derive(Default)]
 pub(super) struct Handed {
-    pub(super) arrays: Vec<(Option<VarId>, Value)>,
+    pub(super) arrays: Vec<HandedArray>,
     /// Which arguments are arrays of the host's.
     pub(super) data: Vec<usize>,
     looks: HashMap<VarId, Value>,
+}
+
+/// An array that a call hands on, and what becomes of it.
+pub(super) struct HandedArray {
+    pub(super) array: Value,
+    /// It is what this variable stands for then, or it ends.
+    var: Option<VarId>,
+    /// The part that the call takes of it, and what is left, once it has been taken out.
+    pub(super) part: Option<(parts::Part, Option<Value>)>,
 }
 
 /// An array that a call has looked at.
@@ -47,18 +58,26 @@ impl Lowering<'_, '_> {
     pub(super) fn value_of_argument(&mut self, id: ExprId) -> Lowered<Val> {
         match self.array(id) {
             Some((_, array)) => Ok(Val::Wire(array, true)),
-            None => self.expr(id),
+            None => match self.part(id)? {
+                Some(part) => Ok(part),
+                None => self.expr(id),
+            },
         }
     }
 
     /// Which arguments are arrays of reals.
-    pub(super) fn array_arguments(&self, args: &[ExprId]) -> Vec<ArrayArgument> {
-        args.iter().map(|&arg| self.array_argument(arg)).collect()
+    pub(super) fn array_arguments(&self, args: &[ExprId], values: &[Val]) -> Vec<ArrayArgument> {
+        args.iter().zip(values).map(|(&arg, value)| self.array_argument(arg, value)).collect()
     }
 
-    fn array_argument(&self, arg: ExprId) -> ArrayArgument {
+    fn array_argument(&self, arg: ExprId, value: &Val) -> ArrayArgument {
         if let Some((var, _)) = self.array(arg) {
             return ArrayArgument::Variable(var, arg);
+        }
+        if let Val::Wire(wire, _) = value
+            && let Some(part) = self.values.parts.get(wire)
+        {
+            return ArrayArgument::Part(part.clone());
         }
         let mut referred = arg;
         while let Kind::View(Form::Reference | Form::Referent, inside) = &self.function.expr(referred).kind {
@@ -83,7 +102,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The type of an array of reals of the host's in a variable that nothing changes.
-    fn data(&self, var: VarId) -> Option<Type> {
+    pub(super) fn data(&self, var: VarId) -> Option<Type> {
         if self.function.var(var).mutable || self.array_of(var).is_some() {
             return None;
         }
@@ -94,9 +113,20 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Whether this names an array of reals of the host's that nothing changes.
+    /// Whether this names an array of reals of the host's that nothing changes, or a part of one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names an array")]
     pub(super) fn is_data(&self, id: ExprId) -> bool {
-        matches!(self.function.expr(id).kind, Kind::Var(var) if self.data(var).is_some())
+        match self.function.expr(id).kind {
+            Kind::Var(var) => self.data(var).is_some(),
+            Kind::Part(array, _) => self.is_data(array),
+            _ => false,
+        }
+    }
+
+    /// A look at an array of the host's.
+    pub(super) fn given(&mut self, given: Value, ty: Type, span: Span) -> Lowered<Value> {
+        let Type::Discrete(host) = self.builder.ty(given).clone() else { return Err(refusal::DATA.on(span)) };
+        self.op1(Operation::Array(ArrayOp::Given(host), ty), &[given], span)
     }
 
     /// A look at an array, for a call, which hands the array on.
@@ -107,49 +137,82 @@ impl Lowering<'_, '_> {
         handed: &mut Handed,
         span: Span,
     ) -> Lowered<Value> {
-        let (var, array) = match argument {
-            ArrayArgument::None => return self.boundary(value, span),
+        match argument {
+            ArrayArgument::None => self.boundary(value, span),
             ArrayArgument::Given(ty) => {
                 let given = Self::wire(value, span)?;
                 handed.data.push(at);
-                let Type::Discrete(host) = self.builder.ty(given).clone() else {
-                    return Err(refusal::DATA.on(span));
-                };
-                return self.op1(Operation::Array(ArrayOp::Given(host), ty.clone()), &[given], span);
+                self.given(given, ty.clone(), span)
             }
-            ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(*at).span)),
+            ArrayArgument::Host(at) => Err(refusal::DATA.on(self.function.expr(*at).span)),
+            ArrayArgument::Part(part) => {
+                match part.of {
+                    Some((var, at)) => {
+                        self.lent.push(Lent { var, at });
+                        self.hand(var, Some(part.clone()), handed, span)?;
+                    }
+                    None => handed.data.push(at),
+                }
+                Self::wire(value, span)
+            }
             ArrayArgument::Variable(var, at) => {
                 self.lent.push(Lent { var: *var, at: *at });
+                self.hand(*var, None, handed, span)?;
                 if let Some(&look) = handed.looks.get(var) {
-                    // It is the same array again, which needs another accumulator for this call.
-                    let first = handed.arrays.iter_mut().find(|(of, _)| *of == Some(*var));
-                    let (_, array) = first.ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
-                    let ty = self.builder.ty(*array).clone();
-                    let lanes = self
-                        .builder
-                        .op(Operation::Array(ArrayOp::Lane, ty), &[*array])
-                        .map_err(|error| Self::build_error(&error, span))?;
-                    *array = lanes[0];
-                    handed.arrays.push((None, lanes[1]));
                     return Ok(look);
                 }
-                let array = self.array_of(*var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
-                (Some(*var), array)
+                let array = self.handed(*var, handed, span)?.array;
+                let ty = self.builder.ty(array).clone();
+                let looked = self.op(Operation::Array(ArrayOp::Look, ty), &[array], span)?;
+                self.handed(*var, handed, span)?.array = looked[0];
+                handed.looks.insert(*var, looked[1]);
+                Ok(looked[1])
             }
-        };
-        let ty = self.builder.ty(array).clone();
-        let looked = self.op(Operation::Array(ArrayOp::Look, ty), &[array], span)?;
-        handed.arrays.push((var, looked[0]));
-        if let Some(var) = var {
-            handed.looks.insert(var, looked[1]);
         }
-        Ok(looked[1])
+    }
+
+    /// The array of a variable that a call hands on.
+    #[expect(clippy::unused_self, reason = "as the others")]
+    fn handed<'h>(&self, var: VarId, handed: &'h mut Handed, span: Span) -> Lowered<&'h mut HandedArray> {
+        let found = handed.arrays.iter_mut().find(|handed| handed.var == Some(var));
+        found.ok_or_else(|| Diagnostic::internal(span, "an array is lost"))
+    }
+
+    /// Lets a call hand on the array of a variable, or a part of it. Of one that it hands on already, that needs another
+    /// accumulator for this call.
+    fn hand(&mut self, var: VarId, part: Option<parts::Part>, handed: &mut Handed, span: Span) -> Lowered<()> {
+        if !handed.arrays.iter().any(|handed| handed.var == Some(var)) {
+            let array = self.array_of(var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
+            handed.arrays.push(HandedArray { array, var: Some(var), part: part.map(|part| (part, None)) });
+            return Ok(());
+        }
+        let whole = self.handed(var, handed, span)?.array;
+        let ty = self.builder.ty(whole).clone();
+        let lanes = |lowering: &mut Self, array: Value| {
+            lowering.op(Operation::Array(ArrayOp::Lane, ty.clone()), &[array], span)
+        };
+        let (whole, lane) = if let Some(part) = part {
+            let [taken, rest] = self.take_out(&part, whole, span)?;
+            let lanes = lanes(self, taken)?;
+            (self.put_back(&part, [lanes[0], rest], span)?, lanes[1])
+        } else {
+            let lanes = lanes(self, whole)?;
+            (lanes[0], lanes[1])
+        };
+        self.handed(var, handed, span)?.array = whole;
+        handed.arrays.push(HandedArray { array: lane, var: None, part: None });
+        Ok(())
     }
 
     /// What becomes of the arrays after a call.
     pub(super) fn hand_back(&mut self, handed: &Handed, arrays: &[Value], span: Span) -> Lowered<()> {
-        for (&(var, _), &array) in handed.arrays.iter().zip(arrays) {
-            if let Some(var) = var {
+        for (handed, &array) in handed.arrays.iter().zip(arrays) {
+            let array = match &handed.part {
+                Some((part, Some(rest))) => self.put_back(part, [array, *rest], span)?,
+                Some((_, None)) => return Err(Diagnostic::internal(span, "a part is lost")),
+                None => array,
+            };
+            if let Some(var) = handed.var {
                 let name = self.function.var(var).name.to_string();
                 self.name_if_new(array, &name);
                 self.env.insert(var, Val::Wire(array, true));
@@ -328,6 +391,7 @@ fn part<'f>(kind: &'f Kind<'_>) -> Part<'f> {
         | Kind::Tuple(_)
         | Kind::Field(..)
         | Kind::Index(..)
+        | Kind::Part(..)
         | Kind::Elements(..)
         | Kind::Repeat(..)
         | Kind::Member(..)

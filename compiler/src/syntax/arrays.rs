@@ -12,7 +12,7 @@ use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
 use super::signature::inner;
-use super::{ExprId, Kind, Param, Pattern, Statement, Target, Ty, VarId};
+use super::{Bounds, ExprId, Kind, Param, Pattern, Statement, Target, Ty, VarId};
 use crate::diagnostic::refusal;
 
 impl<'a> Checker<'a> {
@@ -144,14 +144,21 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An element of a variable, or of an element.
+    /// An element or a part of a variable, or of an element.
     pub(super) fn index(&mut self, index: &'a ExprIndex, whole: &'a Expr) -> ExprId {
-        if self.element_of(whole).is_none() {
+        let is_range = matches!(bare(&index.index), Expr::Range(_));
+        if self.element_of(if is_range { &index.expr } else { whole }).is_none() {
             let id = self.unseen(refusal::INDEX.at(&index.expr), Node::Expr(whole));
             self.data.insert(id);
             return id;
         }
         let base = self.expr(bare(&index.expr), false);
+        if let Expr::Range(range) = bare(&index.index) {
+            let start = range.start.as_deref().map(|bound| self.expr(bound, false));
+            let end = range.end.as_deref().map(|bound| self.expr(bound, false));
+            let through = matches!(range.limits, syn::RangeLimits::Closed(_));
+            return self.push_at(Kind::Part(base, Bounds { start, end, through }), index.bracket_token.span.open());
+        }
         let at = self.expr(&index.index, false);
         self.push_at(Kind::Index(base, at), index.bracket_token.span.open())
     }

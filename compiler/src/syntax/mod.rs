@@ -255,6 +255,14 @@ pub(crate) struct Apart {
     pub(crate) fields: Vec<(ExprId, Pattern)>,
 }
 
+/// The bounds of a range, as far as they are written; whether it ends with the second one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) start: Option<ExprId>,
+    pub(crate) end: Option<ExprId>,
+    pub(crate) through: bool,
+}
+
 /// A loop.
 #[derive(Debug)]
 pub(crate) struct Loop {
@@ -430,6 +438,8 @@ pub(crate) enum Kind<'a> {
     Member(ExprId, &'a Ident),
     /// An element of an array by its index.
     Index(ExprId, ExprId),
+    /// A part of an array.
+    Part(ExprId, Bounds),
     /// An array of these elements; whether it is a `Vec`.
     Elements(Vec<ExprId>, bool),
     /// An array of this value, so often: a `Vec`, or one whose length is written like this.
@@ -525,6 +535,12 @@ impl<'a> Function<'a> {
     /// Where an expression stands in the syntax.
     pub(crate) fn source(&self, id: ExprId) -> Option<&Source<'a>> {
         self.sources.get(id.index())?.as_ref()
+    }
+
+    /// Whether a variable is a parameter that is an array of reals and is not differentiated.
+    pub(crate) fn is_data(&self, var: VarId) -> bool {
+        let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);
+        self.params.iter().any(|param| param.data.is_some() && is_bound(&param.pattern))
     }
 
     pub(crate) fn closure(&self, id: ClosureId) -> &Closure {

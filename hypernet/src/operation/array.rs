@@ -4,17 +4,25 @@
 //! which goes the other way through the same edges. A read adds to it in place, a write takes from it. That is the adjoint of
 //! the paper as it stands.
 //!
-//! Elements are found by one index for each dimension that is entered: `a[i][j]` has depth 2. An element is a real.
+//! Elements are found by one index for each dimension that is entered: `a[i][j]` has depth 2. An element is a real. On the way
+//! there may be ranges: `a[b..c][i]`.
+//!
+//! A part of an array is split off for a while: what is left is an array with a hole, which is joined again. Each is the
+//! pullback of the other, so where the forward pass splits an array, the reverse pass joins its accumulators.
 
+mod place;
 mod whole;
 
 use std::sync::Arc;
 
+pub use place::{PlaceStep, Position, Ranges};
 pub use whole::{Checks, Cloned, Whole};
 
 use super::Constant;
 use super::prelude::*;
 use crate::adjoint::{Runs, surgery};
+#[cfg(feature = "text")]
+use place::{without_steps, word_with_steps};
 
 /// What happens to an array.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -54,18 +62,12 @@ pub enum ArrayOp {
     LookLen(Position),
     /// What is done to all of it.
     Whole(Whole),
-}
-
-/// Where an element is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
-    /// How many indices lead to it.
-    pub depth: usize,
-    /// Whether the indices are known to be within the bounds, since the element has been reached before.
-    pub known: bool,
-    /// Whether it keeps its place in the order of effects, which it takes and gives last: an index out of bounds panics
-    /// after what the host did before it.
-    pub ordered: bool,
+    /// Looks at a part of what is looked at: `L ++ I -> L`.
+    Part(Position),
+    /// Takes a part out of an array: `A ++ I -> A ++ A`, the part and what is left.
+    Split(Position),
+    /// Puts a part of an array back where it has been taken from: `A ++ A ++ I -> A`.
+    Join(Position),
 }
 
 /// What an array is that an operation gives.
@@ -160,7 +162,8 @@ impl ArrayOp {
     pub fn gives(&self, result: usize) -> Gives {
         match (self, result) {
             (Self::Whole(op), result) => op.gives(result),
-            (Self::Get(_) | Self::Len(_) | Self::Total(_) | Self::Look, 0) | (Self::Lane, 0 | 1) => Gives::Same(0),
+            (Self::Get(_) | Self::Len(_) | Self::Total(_) | Self::Look | Self::Join(_), 0)
+            | (Self::Lane | Self::Split(_), 0 | 1) => Gives::Same(0),
             (Self::AddAll, 1) => Gives::Same(1),
             (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll, 0) => Gives::Changed(0),
             (Self::New(_) | Self::Zeros, 0) => Gives::New,
@@ -180,7 +183,10 @@ impl ArrayOp {
                 | Self::Given(_)
                 | Self::Look
                 | Self::Read(_)
-                | Self::LookLen(_),
+                | Self::LookLen(_)
+                | Self::Part(_)
+                | Self::Split(_)
+                | Self::Join(_),
                 _,
             ) => Gives::Other,
         }
@@ -220,7 +226,10 @@ impl ArrayOp {
                 | Self::Given(_)
                 | Self::Look
                 | Self::Read(_)
-                | Self::LookLen(_),
+                | Self::LookLen(_)
+                | Self::Part(_)
+                | Self::Split(_)
+                | Self::Join(_),
                 _,
             ) => None,
         }
@@ -234,7 +243,10 @@ impl ArrayOp {
             | Self::Take(place)
             | Self::Read(place)
             | Self::Len(place)
-            | Self::LookLen(place) => Some(place),
+            | Self::LookLen(place)
+            | Self::Part(place)
+            | Self::Split(place)
+            | Self::Join(place) => Some(place),
             Self::New(_)
             | Self::Drop
             | Self::End
@@ -275,29 +287,6 @@ impl ArrayOp {
             *checks = Checks::REACHED;
         }
         again
-    }
-}
-
-impl Position {
-    /// The whole array.
-    pub const WHOLE: Self = Self { depth: 0, known: true, ordered: false };
-
-    /// A place so many indices deep, whose bounds are checked.
-    #[must_use]
-    pub const fn checked(depth: usize) -> Self {
-        Self { depth, known: false, ordered: false }
-    }
-
-    /// The same place, which has been reached before.
-    #[must_use]
-    pub const fn reached(self) -> Self {
-        Self { known: true, ordered: false, ..self }
-    }
-
-    /// The same place, in the order of effects.
-    #[must_use]
-    pub const fn in_order(self) -> Self {
-        Self { ordered: true, ..self }
     }
 }
 
@@ -354,18 +343,21 @@ pub(super) fn signature(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
 /// What it takes and gives beside the order of effects.
 fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
     let at = |depth: usize| element(array, depth).expect("an array fits its operation").clone();
-    let with = |first: Type, depth: usize, last: Option<Type>| -> Vec<Type> {
-        std::iter::once(first).chain(std::iter::repeat_n(index(), depth)).chain(last).collect()
+    let with = |first: Type, place: &Position, last: Option<Type>| -> Vec<Type> {
+        std::iter::once(first).chain(std::iter::repeat_n(index(), place.operands())).chain(last).collect()
     };
     let array = || array.clone();
     match op {
-        ArrayOp::Get(Position { depth, .. }) | ArrayOp::Take(Position { depth, .. }) => {
-            (with(array(), *depth, None), vec![array(), at(*depth)])
+        ArrayOp::Get(place) | ArrayOp::Take(place) => (with(array(), place, None), vec![array(), at(place.depth)]),
+        ArrayOp::Set(place) | ArrayOp::AddAt(place) => (with(array(), place, Some(at(place.depth))), vec![array()]),
+        ArrayOp::Len(place) => (with(array(), place, None), vec![array(), index()]),
+        ArrayOp::Part(place) => (with(look(&array()), place, None), vec![look(&at(place.depth))]),
+        ArrayOp::Split(place) => (with(array(), place, None), vec![at(place.depth), array()]),
+        ArrayOp::Join(place) => {
+            let mut inputs = with(array(), place, None);
+            inputs.insert(0, at(place.depth));
+            (inputs, vec![array()])
         }
-        ArrayOp::Set(Position { depth, .. }) | ArrayOp::AddAt(Position { depth, .. }) => {
-            (with(array(), *depth, Some(at(*depth))), vec![array()])
-        }
-        ArrayOp::Len(Position { depth, .. }) => (with(array(), *depth, None), vec![array(), index()]),
         ArrayOp::New(layout) => {
             let scalar = innermost(&array()).0.clone();
             let operand = |path: Option<_>| if path.is_some() { scalar.clone() } else { index() };
@@ -379,8 +371,8 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::AddAll => (vec![array(); 2], vec![array(); 2]),
         ArrayOp::Total(_) => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
         ArrayOp::Look => (vec![array()], vec![array(), look(&array())]),
-        ArrayOp::Read(Position { depth, .. }) => (with(look(&array()), *depth, None), vec![at(*depth)]),
-        ArrayOp::LookLen(Position { depth, .. }) => (with(look(&array()), *depth, None), vec![index()]),
+        ArrayOp::Read(place) => (with(look(&array()), place, None), vec![at(place.depth)]),
+        ArrayOp::LookLen(place) => (with(look(&array()), place, None), vec![index()]),
         ArrayOp::Whole(op) => op.signature(&array()),
     }
 }
@@ -399,7 +391,12 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::AddAt(Position { depth, .. })
         | ArrayOp::Take(Position { depth, .. })
         | ArrayOp::Read(Position { depth, .. }) => *depth == dimensions,
-        ArrayOp::Len(Position { depth, .. }) | ArrayOp::LookLen(Position { depth, .. }) => *depth < dimensions,
+        // What is reached is an array.
+        ArrayOp::Len(Position { depth, .. })
+        | ArrayOp::LookLen(Position { depth, .. })
+        | ArrayOp::Part(Position { depth, .. })
+        | ArrayOp::Split(Position { depth, .. })
+        | ArrayOp::Join(Position { depth, .. }) => *depth < dimensions,
         ArrayOp::New(layout) => layout.dimensions() == Some(dimensions),
         ArrayOp::Total(path) => path.len() == dimensions,
         ArrayOp::Whole(op) => dimensions == 1 || !op.is_of_scalars(),
@@ -430,24 +427,24 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
         // A read adds to the accumulator.
         ArrayOp::Get(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = around.sensitivity(0);
-            operands.extend((1..=place.depth).map(|at| around.operand(at)));
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
             operands.extend(around.sensitivity(1));
             around.builder.op(moving(ArrayOp::AddAt(place.reached())), &operands)
         })),
         // What was there before gets nothing, what is written gets what has been added since.
         ArrayOp::Set(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = around.sensitivity(0);
-            operands.extend((1..=place.depth).map(|at| around.operand(at)));
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
             around.builder.op(moving(ArrayOp::Take(place.reached())), &operands)
         })),
         ArrayOp::AddAt(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = around.sensitivity(0);
-            operands.extend((1..=place.depth).map(|at| around.operand(at)));
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
             around.builder.op(moving(ArrayOp::Get(place.reached())), &operands)
         })),
         ArrayOp::Take(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = around.sensitivity(0);
-            operands.extend((1..=place.depth).map(|at| around.operand(at)));
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
             operands.extend(around.sensitivity(1));
             around.builder.op(moving(ArrayOp::Set(place.reached())), &operands)
         })),
@@ -483,7 +480,17 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
                 surgery::operation(around.net, around.level, moving(ArrayOp::Zeros), wires)
             }),
         }),
-        ArrayOp::Given(_) => Derivative::Zero,
+        ArrayOp::Given(_) | ArrayOp::Part(_) | ArrayOp::LookLen(_) => Derivative::Zero,
+        ArrayOp::Split(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = [around.sensitivity(0), around.sensitivity(1)].concat();
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
+            around.builder.op(moving(ArrayOp::Join(place.reached())), &operands)
+        })),
+        ArrayOp::Join(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = around.sensitivity(0);
+            operands.extend((2..2 + place.operands()).map(|at| around.operand(at)));
+            around.builder.op(moving(ArrayOp::Split(place.reached())), &operands)
+        })),
         ArrayOp::Zeros => Derivative::Pullback(Pullback::moving(move |around| {
             let accumulator = around.sensitivity(0);
             around.builder.op(moving(ArrayOp::Drop), &accumulator)
@@ -500,13 +507,14 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
         })),
         ArrayOp::Whole(op) => op.derivative(array),
         // These are parts of adjoints.
-        ArrayOp::End | ArrayOp::Total(_) | ArrayOp::Read(_) | ArrayOp::LookLen(_) => Derivative::Missing,
+        ArrayOp::End | ArrayOp::Total(_) | ArrayOp::Read(_) => Derivative::Missing,
     }
 }
 
 #[cfg(feature = "evaluate")]
 mod meaning {
-    use super::{Along, ArrayOp, Layout, Position, Type};
+    use super::place::meaning::{at, join, length, part, split};
+    use super::{Along, ArrayOp, Layout, Type};
     use crate::evaluate::{Datum, EvaluateError, machine};
 
     type Result<T> = std::result::Result<T, EvaluateError>;
@@ -518,14 +526,6 @@ mod meaning {
             return Ok(elements);
         }
         Err(machine::mismatch(&Type::Array(Type::f64().into()), array))
-    }
-
-    /// The element that these indices lead to.
-    fn at<'a>(array: &'a mut Datum, indices: &[Datum]) -> Result<&'a mut Datum> {
-        indices.iter().try_fold(array, |array, index| {
-            let index = usize::try_from(machine::integer(index)?).map_err(|_| OUT_OF_BOUNDS)?;
-            elements(array)?.get_mut(index).ok_or(OUT_OF_BOUNDS)
-        })
     }
 
     fn real(datum: &Datum) -> Result<f64> {
@@ -550,12 +550,6 @@ mod meaning {
                 Ok(())
             }
         }
-    }
-
-    /// How long the array is that these indices lead to.
-    fn count(array: &mut Datum, indices: &[Datum]) -> Result<Datum> {
-        let length = elements(at(array, indices)?)?.len();
-        Ok(Datum::Integer(i128::try_from(length).unwrap_or(i128::MAX)))
     }
 
     /// A new array, of the operands that are left.
@@ -593,38 +587,54 @@ mod meaning {
                 given.push(from);
                 Ok(given)
             }
-            ArrayOp::Set(Position { depth, .. }) => {
-                let value = given.pop().ok_or(EvaluateError::Invalid)?;
-                let indices = given.split_off(1);
-                debug_assert_eq!(indices.len(), *depth);
-                *at(&mut given[0], &indices)? = value;
+            ArrayOp::Part(place) => {
+                let bounds = given.split_off(1);
+                Ok(vec![part(&mut given[0], *place, &bounds)?])
+            }
+            ArrayOp::Split(place) => {
+                let bounds = given.split_off(1);
+                let part = split(&mut given[0], *place, &bounds)?;
+                given.insert(0, part);
                 Ok(given)
             }
-            ArrayOp::AddAt(_) => {
+            ArrayOp::Join(place) => {
+                let bounds = given.split_off(2);
+                let mut rest = given.pop().ok_or(EvaluateError::Invalid)?;
+                join(given.remove(0), &mut rest, *place, &bounds)?;
+                Ok(vec![rest])
+            }
+            ArrayOp::Set(place) => {
                 let value = given.pop().ok_or(EvaluateError::Invalid)?;
                 let indices = given.split_off(1);
-                let element = at(&mut given[0], &indices)?;
+                debug_assert_eq!(indices.len(), place.operands());
+                *at(&mut given[0], *place, &indices)? = value;
+                Ok(given)
+            }
+            ArrayOp::AddAt(place) => {
+                let value = given.pop().ok_or(EvaluateError::Invalid)?;
+                let indices = given.split_off(1);
+                let element = at(&mut given[0], *place, &indices)?;
                 *element = machine::plus(scalar, element, &value)?;
                 Ok(given)
             }
-            ArrayOp::Get(_) | ArrayOp::Read(_) => {
+            ArrayOp::Get(place) | ArrayOp::Read(place) => {
                 let indices = given.split_off(1);
-                let value = at(&mut given[0], &indices)?.clone();
+                let value = at(&mut given[0], *place, &indices)?.clone();
                 if matches!(op, ArrayOp::Read(_)) {
                     return Ok(vec![value]);
                 }
                 given.push(value);
                 Ok(given)
             }
-            ArrayOp::Take(_) => {
+            ArrayOp::Take(place) => {
                 let indices = given.split_off(1);
-                let value = std::mem::replace(at(&mut given[0], &indices)?, zero()?);
+                let value = std::mem::replace(at(&mut given[0], *place, &indices)?, zero()?);
                 given.push(value);
                 Ok(given)
             }
-            ArrayOp::Len(_) | ArrayOp::LookLen(_) => {
+            ArrayOp::Len(place) | ArrayOp::LookLen(place) => {
                 let indices = given.split_off(1);
-                let count = count(&mut given[0], &indices)?;
+                let count = length(&mut given[0], *place, &indices)?;
                 if matches!(op, ArrayOp::LookLen(_)) {
                     return Ok(vec![count]);
                 }
@@ -674,7 +684,7 @@ pub(super) fn meaning(
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
 #[cfg(feature = "text")]
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 28] = [
     "get",
     "get_again",
     "set",
@@ -697,11 +707,17 @@ const WORDS: [&str; 22] = [
     "lane",
     "given",
     "look",
+    "part",
+    "part_again",
+    "split",
+    "split_again",
+    "join",
+    "join_again",
 ];
 
 #[cfg(feature = "text")]
 fn word(op: &ArrayOp) -> &'static str {
-    let of = |place: &Position, checked, known| if place.known && place.depth > 0 { known } else { checked };
+    let of = |place: &Position, checked, known| if place.known && place.operands() > 0 { known } else { checked };
     match op {
         ArrayOp::Get(place) => of(place, "get", "get_again"),
         ArrayOp::Set(place) => of(place, "set", "set_again"),
@@ -720,12 +736,16 @@ fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Given(_) => "given",
         ArrayOp::Look => "look",
         ArrayOp::Whole(op) => op.word(),
+        ArrayOp::Part(place) => of(place, "part", "part_again"),
+        ArrayOp::Split(place) => of(place, "split", "split_again"),
+        ArrayOp::Join(place) => of(place, "join", "join_again"),
     }
 }
 
 /// The types are that of the array, what else the operation says of itself, written as a type, and the order of effects.
 #[cfg(feature = "text")]
 pub(super) fn syntax(found: &str) -> Option<Syntax> {
+    let (found, _) = without_steps(found)?;
     let known = WORDS.contains(&found) || found == "total" || Whole::by_word(found, false).is_some();
     let of_array = |operands: &[Type]| {
         let first = operands.first()?;
@@ -745,13 +765,16 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
         [further @ .., Type::World] => (true, further),
         further => (false, further),
     };
-    let element = |known| Position { depth: dimensions, known, ordered };
-    let length = |known: bool| match further {
-        [] => Some(Position::WHOLE),
-        [Type::Tuple(indices)] => Some(Position { depth: indices.len(), known, ordered }),
+    let (word, steps) = without_steps(&written.word)?;
+    let element = |known| Position { known, ordered, ..steps.unwrap_or(Position::checked(dimensions)) };
+    let part = |known| steps.map(|steps| Position { known, ordered, ..steps });
+    let length = |known: bool| match (part(known), further) {
+        (Some(part), _) => Some(part),
+        (None, []) => Some(Position::WHOLE),
+        (None, [Type::Tuple(indices)]) => Some(Position { known, ordered, ..Position::checked(indices.len()) }),
         _ => None,
     };
-    let op = match written.word.as_str() {
+    let op = match word {
         "get" => ArrayOp::Get(element(false)),
         "get_again" => ArrayOp::Get(element(true)),
         "set" => ArrayOp::Set(element(false)),
@@ -785,6 +808,12 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
             _ => return None,
         },
         "look" => ArrayOp::Look,
+        "part" => ArrayOp::Part(part(false)?),
+        "part_again" => ArrayOp::Part(part(true)?),
+        "split" => ArrayOp::Split(part(false)?),
+        "split_again" => ArrayOp::Split(part(true)?),
+        "join" => ArrayOp::Join(part(false)?),
+        "join_again" => ArrayOp::Join(part(true)?),
         word => ArrayOp::Whole(Whole::by_word(word, ordered)?),
     };
     Some(Operation::Array(op, array.clone()))
@@ -798,7 +827,7 @@ pub(super) fn write(op: &ArrayOp, array: &Type) -> Written {
         ArrayOp::Total(path) if path.iter().all(|along| *along == Along::All) => {}
         ArrayOp::Total(path) => types.push(Type::tuple(path.iter().map(|along| along.as_type()))),
         ArrayOp::Given(host) => types.push(Type::Discrete(host.clone())),
-        ArrayOp::Len(place) | ArrayOp::LookLen(place) if place.depth > 0 => {
+        ArrayOp::Len(place) | ArrayOp::LookLen(place) if place.depth > 0 && place.ranges.count() == 0 => {
             types.push(Type::tuple(vec![index(); place.depth]));
         }
         ArrayOp::Get(_)
@@ -814,12 +843,15 @@ pub(super) fn write(op: &ArrayOp, array: &Type) -> Written {
         | ArrayOp::AddAll
         | ArrayOp::Lane
         | ArrayOp::Look
-        | ArrayOp::Whole(_) => {}
+        | ArrayOp::Whole(_)
+        | ArrayOp::Part(_)
+        | ArrayOp::Split(_)
+        | ArrayOp::Join(_) => {}
     }
     if op.is_ordered() {
         types.push(Type::World);
     }
-    Written::new(word(op), types)
+    Written::new(&word_with_steps(op), types)
 }
 
 /// As a type: a value is its own type. `Array` is memory that may grow, of a tuple or of one thing repeated; `Look` is a tuple of
@@ -903,6 +935,9 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Given(_) => "given",
         ArrayOp::Look => "look",
         ArrayOp::Whole(op) => op.symbol(),
+        ArrayOp::Part(_) => "&a[..]",
+        ArrayOp::Split(_) => "split",
+        ArrayOp::Join(_) => "join",
     };
     Symbol::Box(text.to_owned())
 }

@@ -24,6 +24,10 @@ enum Reader {
     Look,
     /// It gives it this target too, for a call that takes it twice.
     Lane,
+    /// It takes a part out of it: the way goes on with that.
+    Split,
+    /// It puts the part back.
+    Join,
     /// It calls a function that looks at it, and gives it as this result.
     Call(usize),
 }
@@ -135,15 +139,28 @@ fn is_looked(work: &Work<'_>, wire: WireId, found: &Found) -> bool {
 
 /// How far an array comes from here, if all edges on its way only read it.
 fn way(work: &Work<'_>, mut wire: WireId, found: &mut Found) -> Option<Way> {
+    // How many parts have been taken out and not been put back.
+    let mut parts = 0_usize;
+    let whole = |way: Way, parts: usize| (parts == 0).then_some(way);
     loop {
         match work.net.wire(wire).consumer {
-            Consumer::Output(port) => return Some(Way::Output(port as usize)),
+            Consumer::Output(port) => return whole(Way::Output(port as usize), parts),
             Consumer::Open => return None,
             Consumer::Source(edge, port) => {
                 if let Some((_, Operation::Array(ArrayOp::Drop | ArrayOp::End, _))) = work.at(edge) {
-                    return Some(Way::End);
+                    return whole(Way::End, parts);
                 }
                 let reader = reader(work, edge, port as usize, found)?;
+                match reader {
+                    Reader::Split => parts += 1,
+                    Reader::Join => parts = parts.checked_sub(1)?,
+                    Reader::Reads(_)
+                    | Reader::Loop(..)
+                    | Reader::Branches(..)
+                    | Reader::Look
+                    | Reader::Lane
+                    | Reader::Call(_) => {}
+                }
                 wire = work.net.edge(edge).targets[reader.after()];
             }
         }
@@ -159,12 +176,15 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
     let (_, operation) = work.at(id)?;
     let input = |abstraction: EdgeId, at: usize| work.net.region(Level::Inside(abstraction)).inputs[at];
     if let Operation::Array(op, _) = operation {
-        if let ArrayOp::Look = op {
-            found.looks += 1;
-            return Some(Reader::Look);
-        }
-        if let ArrayOp::Lane = op {
-            return Some(Reader::Lane);
+        match op {
+            ArrayOp::Look => {
+                found.looks += 1;
+                return Some(Reader::Look);
+            }
+            ArrayOp::Lane => return Some(Reader::Lane),
+            ArrayOp::Split(_) => return Some(Reader::Split),
+            ArrayOp::Join(_) => return (port == 0).then_some(Reader::Join),
+            _ => {}
         }
         op.of_look(port)?;
         let after = op.same(port).next()?;
@@ -206,7 +226,7 @@ impl Reader {
     /// Which target of the edge is the array.
     fn after(&self) -> usize {
         match self {
-            Self::Look | Self::Lane => 0,
+            Self::Look | Self::Lane | Self::Split | Self::Join => 0,
             Self::Reads(at) | Self::Loop(_, at) | Self::Branches(_, _, at) | Self::Call(at) => *at,
         }
     }
@@ -215,19 +235,40 @@ impl Reader {
 /// Lets each edge on the way of an array read the look at it.
 fn read_through(work: &mut Work<'_>, array: WireId, mut look: WireId) {
     let mut at = array;
+    // The looks at what the part is a part of.
+    let mut around = Vec::new();
     while let Consumer::Source(edge, port) = work.net.wire(at).consumer {
         if let Some((_, Operation::Array(ArrayOp::Drop | ArrayOp::End, _))) = work.at(edge) {
             break;
         }
         let reader = reader(work, edge, port as usize, &mut Found::default()).expect("all edges on the way only read");
-        if let Reader::Lane | Reader::Call(_) = reader {
+        match reader {
+            Reader::Split => {
+                let [stays, whole] = work.copy(look);
+                look = part_of(work, edge, whole);
+                around.push(stays);
+            }
+            Reader::Join => {
+                work.discard(look);
+                look = around.pop().expect("a part is put back after it has been taken out");
+            }
+            Reader::Reads(_)
+            | Reader::Loop(..)
+            | Reader::Branches(..)
+            | Reader::Look
+            | Reader::Lane
+            | Reader::Call(_) => {}
+        }
+        if let Reader::Lane | Reader::Split | Reader::Join | Reader::Call(_) = reader {
             at = work.net.edge(edge).targets[reader.after()];
             continue;
         }
         let [stays, used] = work.copy(look);
         look = stays;
         match reader {
-            Reader::Lane | Reader::Call(_) => unreachable!("these look at nothing themselves"),
+            Reader::Lane | Reader::Split | Reader::Join | Reader::Call(_) => {
+                unreachable!("these look at nothing themselves")
+            }
             Reader::Look => {
                 let removed = work.remove(edge);
                 work.fuse(used, removed.targets[1]);
@@ -270,6 +311,27 @@ fn read_through(work: &mut Work<'_>, array: WireId, mut look: WireId) {
         }
     }
     work.discard(look);
+}
+
+/// A look at the part that this edge takes out of what is looked at.
+fn part_of(work: &mut Work<'_>, split: EdgeId, look: WireId) -> WireId {
+    let Some((edge, Operation::Array(ArrayOp::Split(place), array))) = work.at(split) else {
+        unreachable!("it splits")
+    };
+    let (place, array, level) = (place.reached(), array.clone(), edge.level);
+    let bounds = edge.sources[1..=place.operands()].to_vec();
+    let mut operands = vec![look];
+    operands.extend(bounds.into_iter().map(|bound| again(work, bound)));
+    work.operation(level, Operation::Array(ArrayOp::Part(place), array), operands)[0]
+}
+
+/// The value on a wire once more.
+fn again(work: &mut Work<'_>, wire: WireId) -> WireId {
+    let consumer = work.net.detach(wire);
+    let [stays, given] = work.copy(wire);
+    work.net.attach(stays, consumer);
+    work.touch_wire(stays);
+    given
 }
 
 /// The wire inside of an abstraction for a look from outside.
@@ -374,12 +436,7 @@ pub(super) fn added_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((before, Operation::Array(ArrayOp::AddAt(first), _))) = work.producing(sources[0]) else { return false };
     let (earlier, known) = (work.net.edge(before).sources.clone(), first.known && second.known);
     let last = sources.len() - 1;
-    let mut roots = IdMap::default();
-    let mut same = |at: usize| match (work.producing(earlier[at]), work.producing(sources[at])) {
-        (Some((_, a)), Some((_, b))) if a.nature().copying == Copying::Anew => a == b,
-        _ => work.root(earlier[at], &mut roots) == work.root(sources[at], &mut roots),
-    };
-    if !known || earlier.len() != sources.len() || !(1..last).all(&mut same) {
+    if !known || !first.is_like(second) || !same_operands(work, &earlier[1..last], &sources[1..last]) {
         return false;
     }
     work.remove(before);
@@ -429,4 +486,92 @@ pub(super) fn unmade(work: &mut Work<'_>, id: EdgeId) -> bool {
         }
     }
     true
+}
+
+/// Of a part that is looked at several times, each is a look of its own at what is looked at: so nothing is kept but the bounds.
+pub(super) fn part_again(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some(edge) = work.net.get_edge(id) else { return false };
+    let copied = edge.sources[0];
+    let Some((part, operation @ Operation::Array(ArrayOp::Part(place), _))) = work.producing(copied) else {
+        return false;
+    };
+    let (operation, operands) = (operation.clone(), place.operands() + 1);
+    let [first, second] = work.remove(id).targets[..] else { unreachable!("a copy has two targets") };
+    let part = work.remove(part);
+    let level = work.net.wire(copied).level;
+    work.net.remove_wire(copied);
+    let mut sources = part.sources;
+    let mut operands_again = Vec::with_capacity(operands);
+    for wire in &mut sources[..operands] {
+        let [stays, given] = work.copy(*wire);
+        *wire = stays;
+        operands_again.push(given);
+    }
+    let again = work.operation(level, operation.again(), operands_again)[0];
+    let mut looked = work.operation(level, operation, sources);
+    if let (Some(&after), Some(&before)) = (looked.get(1), part.targets.get(1)) {
+        work.fuse(after, before);
+    }
+    work.fuse(looked.remove(0), first);
+    work.fuse(again, second);
+    true
+}
+
+/// A part that is taken out where one has just been put back is that one.
+pub(super) fn split_joined(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::Split(place), _))) = work.at(id) else { return false };
+    let (sources, place) = (edge.sources.clone(), *place);
+    let Some((joined, Operation::Array(ArrayOp::Join(before), _))) = work.producing(sources[0]) else { return false };
+    let bounds = work.net.edge(joined).sources[2..].to_vec();
+    if !place.known || !place.is_like(*before) || !same_operands(work, &bounds, &sources[1..]) {
+        return false;
+    }
+    let split = work.remove(id);
+    let joined = work.remove(joined);
+    work.net.remove_wire(sources[0]);
+    for &wire in joined.sources[2..].iter().chain(&split.sources[1..]) {
+        work.discard(wire);
+    }
+    work.fuse(joined.sources[0], split.targets[0]);
+    work.fuse(joined.sources[1], split.targets[1]);
+    true
+}
+
+/// A part that is put back where it has just been taken out.
+pub(super) fn join_split(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::Join(place), _))) = work.at(id) else { return false };
+    let (sources, place) = (edge.sources.clone(), *place);
+    let (Producer::Target(split, 0), Producer::Target(rest, 1)) =
+        (work.net.wire(sources[0]).producer, work.net.wire(sources[1]).producer)
+    else {
+        return false;
+    };
+    let Some((_, Operation::Array(ArrayOp::Split(before), _))) = work.at(split) else { return false };
+    if split != rest || !before.known || !place.is_like(*before) {
+        return false;
+    }
+    let bounds = work.net.edge(split).sources[1..].to_vec();
+    if !same_operands(work, &bounds, &sources[2..]) {
+        return false;
+    }
+    let joined = work.remove(id);
+    let split = work.remove(split);
+    for &wire in &sources[..2] {
+        work.net.remove_wire(wire);
+    }
+    for &wire in split.sources[1..].iter().chain(&sources[2..]) {
+        work.discard(wire);
+    }
+    work.fuse(split.sources[0], joined.targets[0]);
+    true
+}
+
+/// Whether indices and bounds are the same.
+fn same_operands(work: &Work<'_>, some: &[WireId], others: &[WireId]) -> bool {
+    let mut roots = IdMap::default();
+    some.len() == others.len()
+        && some.iter().zip(others).all(|(&one, &other)| match (work.producing(one), work.producing(other)) {
+            (Some((_, a)), Some((_, b))) if a.nature().copying == Copying::Anew => a == b,
+            _ => work.root(one, &mut roots) == work.root(other, &mut roots),
+        })
 }

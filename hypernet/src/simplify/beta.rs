@@ -2,9 +2,9 @@
 
 use super::fold;
 use super::work::Work;
-use crate::label::Label;
+use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
-use crate::operation::Copying;
+use crate::operation::{ArrayOp, Copying};
 
 /// `eval` of an abstraction: its inside takes the place of both.
 pub(super) fn beta(work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -241,6 +241,10 @@ pub(super) fn move_inside(
             Some(Vec::new())
         }
         Label::Abstraction => Some(enter(work, id, outer, inner, inside)),
+        // So the bounds are captured, and no look.
+        Label::Operation(Operation::Array(ArrayOp::Part(place), _)) if place.known => {
+            Some(enter(work, id, outer, inner, inside))
+        }
         Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) | Label::Frame(_) => None,
     }
 }

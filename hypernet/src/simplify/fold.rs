@@ -530,7 +530,8 @@ impl Again {
 fn is_cheap(operation: &Operation) -> bool {
     match operation {
         // What is looked at is there still.
-        Operation::Cast(..) | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen(_), _) => true,
+        Operation::Cast(..)
+        | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen(_) | ArrayOp::Part(_) | ArrayOp::Given(_), _) => true,
         // Of an index.
         Operation::Discrete(op, _) => matches!(op, DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul),
         Operation::Primitive(primitive, _) => {

@@ -200,9 +200,9 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         (Operation::Discrete(a, of), Operation::Discrete(b, other)) => a == b && of == other,
         (Operation::Plus(a), Operation::Plus(b)) | (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
         // The first has reached the element, if it has come so far.
-        (Operation::Array(ArrayOp::Read(a), _), Operation::Array(ArrayOp::Read(b), _)) => a.depth == b.depth,
-        (Operation::Array(ArrayOp::LookLen(_), _), Operation::Array(ArrayOp::LookLen(_), _))
-        | (Operation::Select(_), Operation::Select(_)) => true,
+        (Operation::Array(ArrayOp::Read(a), _), Operation::Array(ArrayOp::Read(b), _))
+        | (Operation::Array(ArrayOp::LookLen(a), _), Operation::Array(ArrayOp::LookLen(b), _)) => a.is_like(*b),
+        (Operation::Select(_), Operation::Select(_)) => true,
         (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
             (Some((a, _)), Some((b, _))) => a == b,
             _ => false,

@@ -112,6 +112,18 @@ const TEXTS: &[(&str, &str)] = &[
         "net (a: Array<f64>, b: Array<f64>) -> [Array<f64>, Array<f64>] {\n s = end a\n z = zeros<Array<f64>> s\n d = clear z\n e, f = add_all b, d\n return e, f\n}",
     ),
     (
+        "part-again",
+        "net (l: Look<f64>, i: #usize) -> [#usize, Look<f64>] {\n o = const 1: #usize\n p = part_at_r l, o, i\n a, b = copy p\n n = look_len a\n return n, b\n}",
+    ),
+    (
+        "split-joined",
+        "net (p: Array<f64>, r: Array<f64>) -> [Array<f64>, Array<f64>] {\n o = const 0: #usize\n n = const 4: #usize\n o.1, o.2 = copy o\n n.1, n.2 = copy n\n a = join_again_at_r p, r, o.1, n.1\n q, s = split_again_at_r a, o.2, n.2\n return q, s\n}",
+    ),
+    (
+        "join-split",
+        "net (a: Array<f64>, i: #usize) -> Array<f64> {\n o = const 1: #usize\n o.1, o.2 = copy o\n i.1, i.2 = copy i\n p, r = split_again_at_t a, o.1, i.1\n b = join_again_at_t p, r, o.2, i.2\n return b\n}",
+    ),
+    (
         "unmade",
         "net (n: #usize, x: f64) -> f64 {\n y, z = copy x\n a = new<Array<f64>, Array<f64>> y, n\n drop a\n return z\n}",
     ),

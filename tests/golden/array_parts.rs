@@ -1,0 +1,869 @@
+//! Parts of arrays as arguments: rows of a matrix in a loop, of data and of what is differentiated, and one array in two parts.
+
+#[differentiable(wrt(a, x))]
+fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
+    let n = x.len();
+    let mut total = 0.0;
+    for i in 0..a.len() / n {
+        total += dot(&a[i * n..(i + 1) * n], x) * dot(x, &data[i * n..(i + 1) * n]);
+    }
+    total + dot(&x[..2], &x[1..])
+}
+
+// ---- net
+
+// net (a: Array<f64>, x: Array<f64>, data: #`& [f64]`, %0: !) -> [f64, !, Array<f64>, Array<f64>] {
+//   x.1, n = len x
+//   total = const 0.0: f64
+//   %1 = const 0: #usize
+//   a.1, %2 = len a
+//   %3 = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`) -> [Array<f64>, Array<f64>, f64, !] {
+//     %1 = const 1: #usize
+//     i.1, i.2 = copy i
+//     n.1, n.2 = copy n
+//     %2, %3 = foreign `*`@1 i.1, n.1, %0 -> [#usize, !]
+//     a.1, %4 = look a
+//     %5, %6 = look x
+//     %7, %8 = copy %2
+//     %9 = function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//     %10, %11 = copy %8
+//     i.3, i.4 = copy i.2
+//     %12, %13 = foreign `+`@2 i.3, %1, %3 -> [#usize, !]
+//     n.3, n.4 = copy n.2
+//     %14, %15 = foreign `*`@3 %12, n.3, %13 -> [#usize, !]
+//     %16, %17 = copy %14
+//     %18, %19 = part_at_r %4, %7, %16, %15
+//     %20, %21 = copy %17
+//     %22, %23 = split_again_at_r a.1, %10, %20
+//     %24, %25, %26, x.1 = eval %9, %18, %6, %19, %22, %5
+//     a.2 = join_again_at_r %26, %23, %11, %21
+//     %27 = const 1: #usize
+//     i.5, i.6 = copy i.4
+//     n.5, n.6 = copy n.4
+//     %28, %29 = foreign `*`@4 i.5, n.5, %25 -> [#usize, !]
+//     %30, %31 = foreign `+`@5 i.6, %27, %29 -> [#usize, !]
+//     %32, %33 = foreign `*`@6 %30, n.6, %31 -> [#usize, !]
+//     %34 = given<Array<f64>, #`& [f64]`> data
+//     %35, %36 = part_at_r %34, %28, %32, %33
+//     %37, %38 = look x.1
+//     %39 = function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
+//     %40, %41, x.2 = eval %39, %38, %35, %36, %37
+//     %42 = mul %24, %40
+//     total.1 = add total, %42
+//     return a.2, x.2, total.1, %41
+//   }
+//   n.1, n.2 = copy n
+//   %4, %5 = foreign `/`@0 %2, n.1, %0 -> [#usize, !]
+//   %6, %7, %8, %9 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`] -o[] [Array<f64>, Array<f64>, f64, !], (), (Array<f64>, Array<f64>, f64, !)> %1, %4, %3, a.1, x.1, total, %5, n.2, data
+//   %10 = const 2: #usize
+//   x.2, %11 = look %7
+//   %12 = const 0: #usize
+//   %13 = const 1: #usize
+//   x.3, %14 = look x.2
+//   %15, %16 = copy %14
+//   %17 = look_len %15
+//   %18, %19 = copy %13
+//   %20, %21 = copy %17
+//   %22, %23 = copy %19
+//   %24, %25 = copy %21
+//   %26, %27 = split_again_at_r x.3, %22, %24
+//   %28, %29 = lane %26
+//   %30 = join_again_at_r %28, %27, %23, %25
+//   %31, %32 = copy %12
+//   %33, %34 = copy %10
+//   %35, %36 = part_at_r %11, %31, %33, %9
+//   %37, %38 = part_at_r %16, %18, %20, %36
+//   %39 = function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %40, %41 = copy %32
+//   %42, %43 = copy %34
+//   %44, %45 = split_again_at_r %30, %40, %42
+//   %46, %47, %48, %49 = eval %39, %35, %37, %38, %44, %29
+//   x.4 = join_again_at_r %48, %45, %41, %43
+//   drop %49
+//   %50 = add %8, %46
+//   return %50, %47, %6, x.4
+// }
+
+// ---- adjoint
+
+// net (a: Array<f64>, x: Array<f64>, data: #`& [f64]`, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o[f64, f64, #_, #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], Look<f64>, Look<f64>, #usize, #usize, #usize, #usize, #usize, #usize, #usize, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>] [Array<f64>, Array<f64>]] {
+//   %1 = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %2 = const 1: #usize
+//   %3, %4 = copy %2
+//   %5, %6 = copy %4
+//   %7, %8 = copy %6
+//   %9, %10 = copy %5
+//   %11 = const 0: #usize
+//   %12, %13 = copy %11
+//   %14, %15 = copy %13
+//   %16, %17 = copy %15
+//   %18, %19 = copy %14
+//   %20 = const 2: #usize
+//   %21, %22 = copy %20
+//   %23, %24 = copy %22
+//   %25, %26 = copy %24
+//   %27, %28 = copy %23
+//   %29: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`) -> [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o[f64, f64, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], Look<f64>, Look<f64>, #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], Look<f64>, Look<f64>, #usize, #usize] [Array<f64>, Array<f64>, f64]] {
+//     total.1, total.2 = copy total
+//     %1 = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
+//     %2 = given<Array<f64>, #`& [f64]`> data
+//     %3 = const 1: #usize
+//     %4 = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//     %5, %6 = look x
+//     %7, %8 = copy %6
+//     a.1, %9 = look a
+//     n.1, n.2 = copy n
+//     n.3, n.4 = copy n.2
+//     n.5, n.6 = copy n.4
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     %10, %11 = foreign `*`@1 i.1, n.1, %0 -> [#usize, !]
+//     %12, %13 = copy %10
+//     %14, %15 = copy %13
+//     %16, %17 = copy %15
+//     %18, %19 = copy %14
+//     %20 = const 1: #usize
+//     %21, %22 = foreign `+`@2 i.3, %20, %11 -> [#usize, !]
+//     %23, %24 = foreign `*`@3 %21, n.3, %22 -> [#usize, !]
+//     %25, %26 = copy %23
+//     %27, %28 = copy %26
+//     %29, %30 = copy %28
+//     %31, %32 = copy %27
+//     %33, %34 = split_again_at_r a.1, %18, %31
+//     %35, %36 = part_at_r %9, %12, %25, %24
+//     %37, %38 = copy %35
+//     %39, %40, %41, x.1, %42 = eval %4, %37, %7, %36, %33, %5
+//     %43, %44 = copy %39
+//     %45, %46 = look x.1
+//     %47, %48 = copy %46
+//     %49, %50 = foreign `*`@4 i.5, n.5, %40 -> [#usize, !]
+//     %51, %52 = foreign `+`@5 i.6, %3, %50 -> [#usize, !]
+//     %53, %54 = foreign `*`@6 %51, n.6, %52 -> [#usize, !]
+//     %55, %56 = part_at_r %2, %49, %53, %54
+//     %57, %58 = copy %55
+//     %59, %60, x.2, %61 = eval %1, %47, %57, %56, %45
+//     %62, %63 = copy %59
+//     %64 = mul %43, %62
+//     %65, %66 = copy %64
+//     %67 = abstraction [total = total.2, %0 = %66, %1 = %44, %2 = %63, %3 = %61, %4 = %48, %5 = %58, %6 = %17, %7 = %30, %8 = %42, %9 = %38, %10 = %8, %11 = %19, %12 = %32] (d_a: Array<f64>, d_x: Array<f64>, d_total: f64) -> [Array<f64>, Array<f64>, f64] {
+//       d_total.1, d_total.2 = copy d_total
+//       discard total
+//       discard %0
+//       d_total.3, d_total.4 = copy d_total.2
+//       %13 = mul %2, d_total.3
+//       %14 = mul %1, d_total.4
+//       d_x.1 = eval %3, %4, %5, %14, d_x
+//       %15, %16 = split_again_at_r d_a, %6, %7
+//       %17, d_x.2 = eval %8, %9, %10, %13, %15, d_x.1
+//       d_a.1 = join_again_at_r %17, %16, %11, %12
+//       return d_a.1, d_x.2, d_total.1
+//     }
+//     total.3 = add total.1, %65
+//     a.2 = join_again_at_r %41, %34, %16, %29
+//     return a.2, x.2, total.3, %60, %67
+//   }
+//   a.1, %30 = len a
+//   %31 = const 0: #usize
+//   %32, %33 = copy %31
+//   total = const 0.0: f64
+//   x.1, n = len x
+//   n.1, n.2 = copy n
+//   %34, %35 = foreign `/`@0 %30, n.1, %0 -> [#usize, !]
+//   %36, %37 = copy %34
+//   %38, %39, %40, %41, %42 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, f64, !)> %32, %36, %29, a.1, x.1, total, %35, n.2, data
+//   %43, %44 = copy %40
+//   x.2, %45 = look %39
+//   %46, %47 = part_at_r %45, %12, %21, %41
+//   %48, %49 = copy %46
+//   x.3, %50 = look x.2
+//   %51, %52 = copy %50
+//   %53 = look_len %51
+//   %54, %55 = copy %53
+//   %56, %57 = part_at_r %52, %3, %54, %47
+//   %58, %59 = copy %56
+//   %60, %61 = copy %55
+//   %62, %63 = copy %61
+//   %64, %65 = copy %60
+//   %66, %67 = split_again_at_r x.3, %9, %64
+//   %68, %69 = lane %66
+//   %70 = join_again_at_r %68, %67, %7, %62
+//   %71, %72 = split_again_at_r %70, %18, %27
+//   %73, %74, %75, %76, %77 = eval %1, %48, %58, %57, %71, %69
+//   %78, %79 = copy %73
+//   %80 = add %43, %78
+//   %81 = end %76
+//   %82 = abstraction [%0 = %44, %1 = %79, %2 = %81, %3 = %17, %4 = %26, %5 = %77, %6 = %49, %7 = %59, %8 = %19, %9 = %28, %10 = %8, %11 = %63, %12 = %10, %13 = %65, %14 = %33, %15 = %37, %16 = %42] (%17: f64, %18: Array<f64>, d_x: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %19, %20 = copy %17
+//     discard %0
+//     discard %1
+//     %21 = zeros<Array<f64>> %2
+//     %22, %23 = split_again_at_r d_x, %3, %4
+//     %24, %25 = eval %5, %6, %7, %20, %22, %21
+//     %26 = join_again_at_r %24, %23, %8, %9
+//     %27, %28 = split_again_at_r %26, %10, %11
+//     %29 = add_all %27, %25
+//     d_x.1 = join_again_at_r %29, %28, %12, %13
+//     %30 = abstraction (%0: [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
+//       discard %1
+//       %5, %6, %7 = eval %0, %2, %3, %4
+//       return %5, %6, %7
+//     }
+//     d_a, d_x.2, d_total = fold_down<[[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %14, %15, %30, %16, %18, d_x.1, %19
+//     discard d_total
+//     return d_a, d_x.2
+//   }
+//   x.4 = join_again_at_r %75, %72, %16, %25
+//   return %80, %74, %38, x.4, %82
+// }
+
+// ---- simplified
+
+// net (a: Array<f64>, x: Array<f64>, data: #`& [f64]`, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
+//   %1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %2: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize] {
+//     %3: [Look<f64>, Look<f64>, !, Array<f64>] -o [f64, !, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
+//     %4 = given<Array<f64>, #`& [f64]`> data
+//     %5 = const 1: #usize
+//     %6: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//     n.1, n.2 = copy n
+//     n.3, n.4 = copy n.2
+//     n.5, n.6 = copy n.4
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     %7, %8 = foreign `*`@1 i.1, n.1, %0 -> [#usize, !]
+//     %9, %10 = copy %7
+//     %11, %12 = copy %10
+//     %13, %14 = copy %12
+//     %15 = const 1: #usize
+//     %16, %17 = foreign `+`@2 i.3, %15, %8 -> [#usize, !]
+//     %18, %19 = foreign `*`@3 %16, n.3, %17 -> [#usize, !]
+//     %20, %21 = copy %18
+//     %22, %23 = copy %21
+//     %24, %25 = copy %23
+//     %26, %27 = split_again_at_r a, %11, %22
+//     %28, %29 = part_at_r %1, %9, %20, %19
+//     %30, %31 = copy %2
+//     %32, %33, %34, x.1, %35 = eval %6, %28, %31, %29, %26, x
+//     %36, %37 = copy %32
+//     %38, %39 = foreign `*`@4 i.5, n.5, %33 -> [#usize, !]
+//     %40, %41 = foreign `+`@5 i.6, %5, %39 -> [#usize, !]
+//     %42, %43 = foreign `*`@6 %40, n.6, %41 -> [#usize, !]
+//     a.1 = join_again_at_r %34, %27, %13, %24
+//     %44, %45 = copy %38
+//     %46, %47 = copy %42
+//     %48, %49 = part_at_r %4, %44, %46, %43
+//     %50, %51, x.2, %52 = eval %3, %30, %48, %49, x.1
+//     %53, %54 = copy %50
+//     %55 = mul %36, %53
+//     total.1 = add total, %55
+//     return a.1, x.2, total.1, %51, %37, %54, %52, %14, %25, %35, %45, %47
+//   }
+//   total = const 0.0: f64
+//   %3 = const 0: #usize
+//   %4 = const 2: #usize
+//   %5 = const 1: #usize
+//   %6 = const 2: #usize
+//   %7 = const 0: #usize
+//   %8 = const 1: #usize
+//   a.1, %9 = look a
+//   %10, %11 = copy %9
+//   %12 = look_len %11
+//   x.1, %13 = look x
+//   %14, %15 = copy %13
+//   n = look_len %15
+//   %16, %17 = copy %14
+//   %18, %19 = copy %16
+//   %20, %21 = copy %19
+//   %22 = const 1: #usize
+//   %23 = const 0: #usize
+//   %24 = const 2: #usize
+//   n.1, n.2 = copy n
+//   n.3, n.4 = copy n.2
+//   n.5, n.6 = copy n.4
+//   n.7, n.8 = copy n.6
+//   n.9, n.10 = copy n.1
+//   %25, %26 = foreign `/`@0 %12, n.9, %0 -> [#usize, !]
+//   %27, %28 = copy %25
+//   data.1, data.2 = copy data
+//   %29, %30 = copy %10
+//   %31 = const 0: #usize
+//   %32, x.2, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize], (), (Array<f64>, Array<f64>, f64, !)> %31, %27, %2, a.1, x.1, total, %26, n.10, data.1, %29, %17
+//   %43, %44 = split_again_at_r x.2, %22, n.5
+//   %45, %46 = lane %43
+//   %47 = join_again_at_r %45, %44, %8, n.7
+//   %48, %49 = split_again_at_r %47, %23, %24
+//   %50, %51 = part_at_r %20, %3, %4, %34
+//   %52, %53 = part_at_r %18, %5, n.3, %51
+//   %54, %55, %56, %57, %58 = eval %1, %50, %52, %53, %48, %46
+//   %59 = add %33, %54
+//   %60 = end %57
+//   %61: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %60, %1 = %58, n = n.8, %2 = %28, %3 = %21, %4 = %35, %5 = %36, %6 = %37, %7 = %38, %8 = %39, %9 = %40, %10 = %41, %11 = %42, data = data.2, %12 = %30] (%13: f64, %14: Array<f64>, d_x: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %15, %16 = copy %13
+//     %17 = zeros<Array<f64>> %0
+//     %18: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: #usize, %4: #usize, %5: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %6: #usize, %7: #usize, %8: #usize, d_a: Array<f64>, d_x: Array<f64>, %9: Look<f64>, data: #`& [f64]`, %10: Look<f64>, d_total: f64) -> [Array<f64>, Array<f64>] {
+//       d_total.1, d_total.2 = copy d_total
+//       %11 = mul %1, d_total.1
+//       %12 = mul %0, d_total.2
+//       %13, %14 = copy %3
+//       %15, %16 = copy %13
+//       %17, %18 = copy %4
+//       %19 = part_again_at_r %10, %14, %18
+//       %20, %21 = copy %17
+//       %22, %23 = split_again_at_r d_a, %15, %20
+//       %24, %25 = copy %9
+//       %26 = given<Array<f64>, #`& [f64]`> data
+//       %27 = part_again_at_r %26, %6, %7
+//       d_x.1 = eval %2, %25, %27, %12, d_x
+//       %28, d_x.2 = eval %5, %19, %24, %11, %22, d_x.1
+//       d_a.1 = join_again_at_r %28, %23, %16, %21
+//       discard %8
+//       return d_a.1, d_x.2
+//     }
+//     %19 = const 0: #usize
+//     %20 = const 2: #usize
+//     %21, %22 = split_again_at_r d_x, %19, %20
+//     %23 = const 0: #usize
+//     %24 = const 2: #usize
+//     %25 = const 1: #usize
+//     %26 = const 1: #usize
+//     %27 = const 0: #usize
+//     %28 = const 0: #usize
+//     %29 = const 2: #usize
+//     %30 = const 1: #usize
+//     n.1, n.2 = copy n
+//     n.3, n.4 = copy n.1
+//     %31, %32 = copy %3
+//     %33, %34 = copy %31
+//     %35 = part_again_at_r %33, %28, %29
+//     %36 = part_again_at_r %34, %30, n.2
+//     %37, %38 = eval %1, %35, %36, %16, %21, %17
+//     %39 = join_again_at_r %37, %22, %23, %24
+//     %40, %41 = split_again_at_r %39, %25, n.3
+//     %42 = add_all %40, %38
+//     d_x.1 = join_again_at_r %42, %41, %26, n.4
+//     d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize), (Array<f64>, Array<f64>)> %27, %2, %18, %4, %5, %6, %7, %8, %9, %10, %11, %14, d_x.1, %32, data, %12, %15
+//     return d_a, d_x.2
+//   }
+//   x.3 = join_again_at_r %56, %49, %7, %6
+//   return %59, %55, %32, x.3, %61
+// }
+
+// ---- value and gradient, simplified
+
+// net (a: Array<f64>, x: Array<f64>, data: #`& [f64]`, %0: !, %1: Array<f64>, d_x: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
+//   %2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//   %3: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize] {
+//     %3: [Look<f64>, Look<f64>, !, Array<f64>] -o [f64, !, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
+//     %4 = given<Array<f64>, #`& [f64]`> data
+//     %5 = const 1: #usize
+//     %6: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//     n.1, n.2 = copy n
+//     n.3, n.4 = copy n.2
+//     n.5, n.6 = copy n.4
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     %7, %8 = foreign `*`@1 i.1, n.1, %0 -> [#usize, !]
+//     %9, %10 = copy %7
+//     %11, %12 = copy %10
+//     %13, %14 = copy %12
+//     %15 = const 1: #usize
+//     %16, %17 = foreign `+`@2 i.3, %15, %8 -> [#usize, !]
+//     %18, %19 = foreign `*`@3 %16, n.3, %17 -> [#usize, !]
+//     %20, %21 = copy %18
+//     %22, %23 = copy %21
+//     %24, %25 = copy %23
+//     %26, %27 = split_again_at_r a, %11, %22
+//     %28, %29 = part_at_r %1, %9, %20, %19
+//     %30, %31 = copy %2
+//     %32, %33, %34, x.1, %35 = eval %6, %28, %31, %29, %26, x
+//     %36, %37 = copy %32
+//     %38, %39 = foreign `*`@4 i.5, n.5, %33 -> [#usize, !]
+//     %40, %41 = foreign `+`@5 i.6, %5, %39 -> [#usize, !]
+//     %42, %43 = foreign `*`@6 %40, n.6, %41 -> [#usize, !]
+//     a.1 = join_again_at_r %34, %27, %13, %24
+//     %44, %45 = copy %38
+//     %46, %47 = copy %42
+//     %48, %49 = part_at_r %4, %44, %46, %43
+//     %50, %51, x.2, %52 = eval %3, %30, %48, %49, x.1
+//     %53, %54 = copy %50
+//     %55 = mul %36, %53
+//     total.1 = add total, %55
+//     return a.1, x.2, total.1, %51, %37, %54, %52, %14, %25, %35, %45, %47
+//   }
+//   total = const 0.0: f64
+//   %4: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: #usize, %4: #usize, %5: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %6: #usize, %7: #usize, %8: #usize, d_a: Array<f64>, d_x: Array<f64>, %9: Look<f64>, data: #`& [f64]`, %10: Look<f64>) -> [Array<f64>, Array<f64>] {
+//     %11, %12 = copy %3
+//     %13, %14 = copy %11
+//     %15, %16 = copy %4
+//     %17 = part_again_at_r %10, %12, %16
+//     %18, %19 = copy %15
+//     %20, %21 = split_again_at_r d_a, %13, %18
+//     %22, %23 = copy %9
+//     %24 = given<Array<f64>, #`& [f64]`> data
+//     %25 = part_again_at_r %24, %6, %7
+//     d_x.1 = eval %2, %23, %25, %0, d_x
+//     %26, d_x.2 = eval %5, %17, %22, %1, %20, d_x.1
+//     d_a.1 = join_again_at_r %26, %21, %14, %19
+//     discard %8
+//     return d_a.1, d_x.2
+//   }
+//   %5 = const 0: #usize
+//   %6 = const 2: #usize
+//   %7 = const 1: #usize
+//   %8 = const 2: #usize
+//   %9 = const 0: #usize
+//   %10 = const 1: #usize
+//   %11 = const 0: #usize
+//   %12 = const 2: #usize
+//   %13, %14 = split_again_at_r d_x, %11, %12
+//   %15 = const 0: #usize
+//   %16 = const 2: #usize
+//   %17 = const 1: #usize
+//   %18 = const 1: #usize
+//   %19 = const 0: #usize
+//   %20 = const 0: #usize
+//   %21 = const 2: #usize
+//   %22 = const 1: #usize
+//   a.1, %23 = look a
+//   %24, %25 = copy %23
+//   %26 = look_len %25
+//   x.1, %27 = look x
+//   %28, %29 = copy %27
+//   n = look_len %29
+//   %30, %31 = copy %28
+//   %32, %33 = copy %30
+//   %34, %35 = copy %33
+//   %36 = const 1: #usize
+//   %37 = const 0: #usize
+//   %38 = const 2: #usize
+//   n.1, n.2 = copy n
+//   n.3, n.4 = copy n.2
+//   n.5, n.6 = copy n.4
+//   n.7, n.8 = copy n.6
+//   n.9, n.10 = copy n.1
+//   %39, %40 = foreign `/`@0 %26, n.9, %0 -> [#usize, !]
+//   %41, %42 = copy %39
+//   n.11, n.12 = copy n.8
+//   n.13, n.14 = copy n.11
+//   data.1, data.2 = copy data
+//   %43, %44 = copy %24
+//   %45 = const 0: #usize
+//   %46, x.2, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize], (), (Array<f64>, Array<f64>, f64, !)> %45, %41, %3, a.1, x.1, total, %40, n.10, data.1, %43, %31
+//   %57, %58 = split_again_at_r x.2, %36, n.5
+//   %59, %60 = lane %57
+//   %61 = join_again_at_r %59, %58, %10, n.7
+//   %62, %63 = split_again_at_r %61, %37, %38
+//   %64, %65 = part_at_r %34, %5, %6, %48
+//   %66, %67 = part_at_r %32, %7, n.3, %65
+//   %68, %69, %70, %71, %72 = eval %2, %64, %66, %67, %62, %60
+//   %73 = add %47, %68
+//   %74 = end %71
+//   x.3 = join_again_at_r %70, %63, %9, %8
+//   %75 = zeros<Array<f64>> %74
+//   %76, %77 = copy %35
+//   %78, %79 = copy %76
+//   %80 = part_again_at_r %78, %20, %21
+//   %81 = part_again_at_r %79, %22, n.12
+//   %82 = const 1.0: f64
+//   %83, %84 = eval %72, %80, %81, %82, %13, %75
+//   %85 = join_again_at_r %83, %14, %15, %16
+//   %86, %87 = split_again_at_r %85, %17, n.13
+//   %88 = add_all %86, %84
+//   d_x.1 = join_again_at_r %88, %87, %18, n.14
+//   d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize), (Array<f64>, Array<f64>)> %19, %42, %4, %49, %50, %51, %52, %53, %54, %55, %56, %1, d_x.1, %77, data.2, %44
+//   return %73, %69, %46, x.3, d_a, d_x.2
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`rows`](fn@rows).
+// struct rows {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl rows {
+//     /// The gradient of [`rows`](fn@rows) with respect to `a` and `x`.
+//     #[must_use]
+//     #[inline]
+//     fn grad<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
+//         let _ = rows;
+//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (_, _) = Self::__accumulate(a, x, data, &mut d_a, &mut d_x);
+//         (d_a, d_x)
+//     }
+//     /// The value of [`rows`](fn@rows), and its gradient with respect to `a` and `x`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
+//         let _ = rows;
+//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (value, _) = Self::__accumulate(a, x, data, &mut d_a, &mut d_x);
+//         (value, (d_a, d_x))
+//     }
+//     /** Gives the value of [`rows`](fn@rows), and writes its gradient with respect to `a` and `x` to `d_a` and `d_x`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn value_and_grad_into<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//         d_a: &mut [f64],
+//         d_x: &mut [f64],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("a", a.len(), d_a.len());
+//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::clear(d_a);
+//         ::backprop::__private::clear(d_x);
+//         let (value, _) = Self::__accumulate(a, x, data, d_a, d_x);
+//         value
+//     }
+//     /** Gives the value of [`rows`](fn@rows), and adds its gradient with respect to `a` and `x` to `d_a` and `d_x`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn accumulate_grad<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//         d_a: &mut [f64],
+//         d_x: &mut [f64],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("a", a.len(), d_a.len());
+//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         let (value, _) = Self::__accumulate(a, x, data, d_a, d_x);
+//         value
+//     }
+//     /// Adds to the accumulators.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __accumulate<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//         d_a: &mut [f64],
+//         d_x: &mut [f64],
+//     ) -> (f64, ((), ())) {
+//         let _ = rows;
+//         let len = a.len();
+//         let n = x.len();
+//         let value = len / n;
+//         let mut total = 0.0_f64;
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape_3 = ::backprop::__private::Tape::new();
+//         let mut tape_4 = ::backprop::__private::Tape::new();
+//         let mut tape_5 = ::backprop::__private::Tape::new();
+//         let mut tape_6 = ::backprop::__private::Tape::new();
+//         let mut tape_7 = ::backprop::__private::Tape::new();
+//         let mut tape_8 = ::backprop::__private::Tape::new();
+//         for i in 0..value {
+//             let value_2 = i * n;
+//             let value_3 = i + 1_usize;
+//             let value_4 = value_3 * n;
+//             let (dot_2, back_dot) = ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use dot as function_without_differentiable;
+//                     function_without_differentiable::__derivative
+//                 }
+//             })(&a[value_2..value_4], x);
+//             let value_5 = i * n;
+//             let value_6 = i + 1_usize;
+//             let value_7 = value_6 * n;
+//             let (dot_3, back_dot_2) = ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use dot as function_without_differentiable;
+//                     function_without_differentiable::__again
+//                 }
+//             })(x, &data[value_5..value_7]);
+//             tape.push(dot_2);
+//             tape_2.push(dot_3);
+//             tape_3
+//                 .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
+//                     let (_, _) = back_dot_2((
+//                         a_4,
+//                         (a_2, a_3),
+//                         (a_5, ::backprop::__private::Scratch::new(a_3).lend()),
+//                     ));
+//                     ()
+//                 });
+//             tape_4.push(value_2);
+//             tape_5.push(value_4);
+//             tape_6
+//                 .push(move |
+//                     a_6: &[f64],
+//                     a_7: &[f64],
+//                     a_8: f64,
+//                     a_9: &mut [f64],
+//                     a_10: &mut [f64]|
+//                 {
+//                     let (_, _) = back_dot((a_8, (a_6, a_7), (a_9, a_10)));
+//                     ()
+//                 });
+//             tape_7.push(value_5);
+//             tape_8.push(value_7);
+//             total = total + dot_2 * dot_3;
+//         }
+//         let (dot_4, back_dot_3) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use dot as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(&x[0..2], &x[1..n]);
+//         let mut array = ::backprop::__private::shape(&x[1..n]).zeros();
+//         let _ = back_dot_3((1.0, (&x[0..2], &x[1..n]), (&mut d_x[0..2], &mut array)));
+//         ::backprop::__private::add_all(&mut d_x[1..n], &array);
+//         for _ in 0..value {
+//             let entry = tape.pop();
+//             let entry_2 = tape_2.pop();
+//             let entry_3 = tape_3.pop();
+//             let entry_4 = tape_4.pop();
+//             let entry_5 = tape_5.pop();
+//             let entry_6 = tape_6.pop();
+//             let entry_7 = tape_7.pop();
+//             let entry_8 = tape_8.pop();
+//             entry_3(x, &data[entry_7..entry_8], entry, &mut *d_x);
+//             entry_6(
+//                 &a[entry_4..entry_5],
+//                 x,
+//                 entry_2,
+//                 &mut d_a[entry_4..entry_5],
+//                 &mut *d_x,
+//             );
+//         }
+//         (total + dot_4, ((), ()))
+//     }
+//     /// The value of [`rows`](fn@rows), and the backpropagator: from the sensitivity of the value to those of `a` and `x`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             f64,
+//         ) -> (
+//                 ::backprop::__private::Vec<f64>,
+//                 ::backprop::__private::Vec<f64>,
+//             ) + use<'backprop, 'backprop_data>,
+//     ) {
+//         let _: fn(
+//             &[::core::primitive::f64],
+//             &[::core::primitive::f64],
+//             &[::core::primitive::f64],
+//         ) -> ::core::primitive::f64 = rows;
+//         let (value, back) = Self::__again(a, x, data);
+//         (
+//             value,
+//             move |d: f64| {
+//                 let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let _ = back((
+//                     d,
+//                     (a, x, data),
+//                     (&mut d_a, &mut d_x, ::backprop::__private::Unwanted),
+//                 ));
+//                 (d_a, d_x)
+//             },
+//         )
+//     }
+//     /// The adjoint, for callers that supply all arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __again<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             (
+//                 f64,
+//                 (&[f64], &[f64], &[f64]),
+//                 (&mut [f64], &mut [f64], ::backprop::__private::Unwanted),
+//             ),
+//         ) -> ((), (), ()) + use<>,
+//     ) {
+//         let _ = rows;
+//         let len = a.len();
+//         let n = x.len();
+//         let value = len / n;
+//         let mut total = 0.0_f64;
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape_3 = ::backprop::__private::Tape::new();
+//         let mut tape_4 = ::backprop::__private::Tape::new();
+//         let mut tape_5 = ::backprop::__private::Tape::new();
+//         let mut tape_6 = ::backprop::__private::Tape::new();
+//         let mut tape_7 = ::backprop::__private::Tape::new();
+//         let mut tape_8 = ::backprop::__private::Tape::new();
+//         for i in 0..value {
+//             let value_2 = i * n;
+//             let value_3 = i + 1_usize;
+//             let value_4 = value_3 * n;
+//             let (dot_2, back_dot) = ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use dot as function_without_differentiable;
+//                     function_without_differentiable::__derivative
+//                 }
+//             })(&a[value_2..value_4], x);
+//             let value_5 = i * n;
+//             let value_6 = i + 1_usize;
+//             let value_7 = value_6 * n;
+//             let (dot_3, back_dot_2) = ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use dot as function_without_differentiable;
+//                     function_without_differentiable::__again
+//                 }
+//             })(x, &data[value_5..value_7]);
+//             tape.push(dot_2);
+//             tape_2.push(dot_3);
+//             tape_3
+//                 .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
+//                     let (_, _) = back_dot_2((
+//                         a_4,
+//                         (a_2, a_3),
+//                         (a_5, ::backprop::__private::Scratch::new(a_3).lend()),
+//                     ));
+//                     ()
+//                 });
+//             tape_4.push(value_2);
+//             tape_5.push(value_4);
+//             tape_6
+//                 .push(move |
+//                     a_6: &[f64],
+//                     a_7: &[f64],
+//                     a_8: f64,
+//                     a_9: &mut [f64],
+//                     a_10: &mut [f64]|
+//                 {
+//                     let (_, _) = back_dot((a_8, (a_6, a_7), (a_9, a_10)));
+//                     ()
+//                 });
+//             tape_7.push(value_5);
+//             tape_8.push(value_7);
+//             total = total + dot_2 * dot_3;
+//         }
+//         let (dot_4, back_dot_3) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use dot as function_without_differentiable;
+//                 function_without_differentiable::__derivative
+//             }
+//         })(&x[0..2], &x[1..n]);
+//         let shape = ::backprop::__private::shape(&x[1..n]);
+//         (
+//             total + dot_4,
+//             move |
+//                 (
+//                     d,
+//                     (a, x, data),
+//                     (d_a, d_x, _),
+//                 ): (
+//                     f64,
+//                     (&[f64], &[f64], &[f64]),
+//                     (&mut [f64], &mut [f64], ::backprop::__private::Unwanted),
+//                 )|
+//             {
+//                 let mut array = shape.zeros();
+//                 let _ = back_dot_3((
+//                     d,
+//                     (&x[0..2], &x[1..n]),
+//                     (&mut d_x[0..2], &mut array),
+//                 ));
+//                 ::backprop::__private::add_all(&mut d_x[1..n], &array);
+//                 for _ in 0..value {
+//                     let entry = tape.pop();
+//                     let entry_2 = tape_2.pop();
+//                     let entry_3 = tape_3.pop();
+//                     let entry_4 = tape_4.pop();
+//                     let entry_5 = tape_5.pop();
+//                     let entry_6 = tape_6.pop();
+//                     let entry_7 = tape_7.pop();
+//                     let entry_8 = tape_8.pop();
+//                     entry_3(x, &data[entry_7..entry_8], entry * d, &mut *d_x);
+//                     entry_6(
+//                         &a[entry_4..entry_5],
+//                         x,
+//                         entry_2 * d,
+//                         &mut d_a[entry_4..entry_5],
+//                         &mut *d_x,
+//                     );
+//                 }
+//                 ((), (), ())
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop, 'backprop_data>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         data: &'backprop_data [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::FnOnce(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), (), ()) + use<'backprop_data>,
+//     ) {
+//         let (value, back) = Self::__again(a, x, data);
+//         (
+//             value,
+//             move |
+//                 (
+//                     d,
+//                     (a, x),
+//                     (d_a, d_x),
+//                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
+//             back((d, (a, x, data), (d_a, d_x, ::backprop::__private::Unwanted))),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __constant<
+//         'backprop,
+//         'backprop_data,
+//         __Function: ::core::ops::FnOnce(
+//                 &'backprop [f64],
+//                 &'backprop [f64],
+//                 &'backprop_data [f64],
+//             ) -> f64,
+//     >(
+//         function: __Function,
+//         (a, x, data): (&'backprop [f64], &'backprop [f64], &'backprop_data [f64]),
+//     ) -> f64 {
+//         function(a, x, data)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __of<__Function, __Arguments>(
+//         __function: __Function,
+//         _: fn() -> __Arguments,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         ::backprop::__private::claims::Pair(rows, __function)
+//     }
+// }
