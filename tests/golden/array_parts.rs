@@ -202,14 +202,15 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     %24, %25 = eval %5, %6, %7, %20, %22, %21
 //     %26 = join_again_at_r %24, %23, %8, %9
 //     %27, %28 = split_again_at_r %26, %10, %11
-//     %29 = add_all %27, %25
+//     %29, %30 = add_all %27, %25
+//     drop %30
 //     d_x.1 = join_again_at_r %29, %28, %12, %13
-//     %30 = abstraction (%0: [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
+//     %31 = abstraction (%0: [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
 //       discard %1
 //       %5, %6, %7 = eval %0, %2, %3, %4
 //       return %5, %6, %7
 //     }
-//     d_a, d_x.2, d_total = fold_down<[[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %14, %15, %30, %16, %18, d_x.1, %19
+//     d_a, d_x.2, d_total = fold_down<[[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %14, %15, %31, %16, %18, d_x.1, %19
 //     discard d_total
 //     return d_a, d_x.2
 //   }
@@ -341,7 +342,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     %37, %38 = eval %1, %35, %36, %16, %21, %17
 //     %39 = join_again_at_r %37, %22, %23, %24
 //     %40, %41 = split_again_at_r %39, %25, n.3
-//     %42 = add_all %40, %38
+//     %42, %43 = add_all %40, %38
+//     drop %43
 //     d_x.1 = join_again_at_r %42, %41, %26, n.4
 //     d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize), (Array<f64>, Array<f64>)> %27, %2, %18, %4, %5, %6, %7, %8, %9, %10, %11, %14, d_x.1, %32, data, %12, %15
 //     return d_a, d_x.2
@@ -471,7 +473,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   %83, %84 = eval %72, %80, %81, %82, %13, %75
 //   %85 = join_again_at_r %83, %14, %15, %16
 //   %86, %87 = split_again_at_r %85, %17, n.13
-//   %88 = add_all %86, %84
+//   %88, %89 = add_all %86, %84
+//   drop %89
 //   d_x.1 = join_again_at_r %88, %87, %18, n.14
 //   d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize), (Array<f64>, Array<f64>)> %19, %42, %4, %49, %50, %51, %52, %53, %54, %55, %56, %1, d_x.1, %77, data.2, %44
 //   return %73, %69, %46, x.3, d_a, d_x.2
@@ -726,7 +729,13 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 use ::backprop::__private::probe::*;
 //                 {
 //                     use dot as function_without_differentiable;
-//                     function_without_differentiable::__derivative
+//                     ::backprop::__private::claims::asked(
+//                         function_without_differentiable::__derivative,
+//                         |derivative| function_without_differentiable::__of(
+//                             dot,
+//                             derivative,
+//                         ),
+//                     )
 //                 }
 //             })(&a[value_2..value_4], x);
 //             let value_5 = i * n;
@@ -736,7 +745,13 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 use ::backprop::__private::probe::*;
 //                 {
 //                     use dot as function_without_differentiable;
-//                     function_without_differentiable::__again
+//                     ::backprop::__private::claims::asked(
+//                         function_without_differentiable::__again,
+//                         |derivative| function_without_differentiable::__of(
+//                             dot,
+//                             derivative,
+//                         ),
+//                     )
 //                 }
 //             })(x, &data[value_5..value_7]);
 //             tape.push(dot_2);
@@ -771,7 +786,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //             use ::backprop::__private::probe::*;
 //             {
 //                 use dot as function_without_differentiable;
-//                 function_without_differentiable::__derivative
+//                 ::backprop::__private::claims::asked(
+//                     function_without_differentiable::__derivative,
+//                     |derivative| function_without_differentiable::__of(dot, derivative),
+//                 )
 //             }
 //         })(&x[0..2], &x[1..n]);
 //         let shape = ::backprop::__private::shape(&x[1..n]);
@@ -853,17 +871,17 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 &'backprop_data [f64],
 //             ) -> f64,
 //     >(
-//         function: __Function,
+//         __function: __Function,
 //         (a, x, data): (&'backprop [f64], &'backprop [f64], &'backprop_data [f64]),
-//     ) -> f64 {
-//         function(a, x, data)
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(a, x, data), ::backprop::__private::claims::Pair((), ()))
 //     }
 //     #[doc(hidden)]
 //     #[inline]
-//     fn __of<__Function, __Arguments>(
+//     fn __of<__Function, __Derivative>(
 //         __function: __Function,
-//         _: fn() -> __Arguments,
-//     ) -> impl ::core::marker::Sized + use<__Function, __Arguments> {
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(rows, __function)
 //     }
 // }

@@ -41,11 +41,11 @@ fn both(v: &[f64], x: f64) -> f64 {
     v[0] * x
 }
 
-/// A part of a slice.
+/// A part of a slice as a value.
 #[differentiable]
 fn part(v: &[f64]) -> f64 {
-    let rest = &v[1..];
-    rest[0]
+    let (first, rest) = (v[0], &v[1..]);
+    first * rest[0]
 }
 
 /// A method of slices.

@@ -176,6 +176,7 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
     let (_, operation) = work.at(id)?;
     let input = |abstraction: EdgeId, at: usize| work.net.region(Level::Inside(abstraction)).inputs[at];
     if let Operation::Array(op, _) = operation {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "what else may read says so itself")]
         match op {
             ArrayOp::Look => {
                 found.looks += 1;

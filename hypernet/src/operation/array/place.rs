@@ -97,15 +97,12 @@ impl Ranges {
     }
 }
 
-#[cfg(feature = "text")]
 /// The word of an operation, and after it the steps to its place, if there are ranges among them or if it leads to a part: `i` is
 /// an index, `r` a range, `t` one that ends with its second bound.
 #[cfg(feature = "text")]
 pub(super) fn word_with_steps(op: &ArrayOp) -> String {
-    let steps = match op {
-        ArrayOp::Part(place) | ArrayOp::Split(place) | ArrayOp::Join(place) => Some(place.steps()),
-        op => op.place().filter(|place| place.ranges.count() > 0).map(Position::steps),
-    };
+    let is_part = matches!(op, ArrayOp::Part(_) | ArrayOp::Split(_) | ArrayOp::Join(_));
+    let steps = op.place().filter(|place| is_part || place.ranges.count() > 0).map(Position::steps);
     let letter = |step| match step {
         PlaceStep::Index => 'i',
         PlaceStep::Range(false) => 'r',
