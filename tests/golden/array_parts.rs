@@ -529,8 +529,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {
-//         ::backprop::__private::same_length("a", a.len(), d_a.len());
-//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::same_length("a", a, d_a);
+//         ::backprop::__private::same_length("x", x, d_x);
 //         ::backprop::__private::clear(d_a);
 //         ::backprop::__private::clear(d_x);
 //         let (value, _) = Self::__accumulate(a, x, data, d_a, d_x);
@@ -548,8 +548,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         d_a: &mut [f64],
 //         d_x: &mut [f64],
 //     ) -> f64 {
-//         ::backprop::__private::same_length("a", a.len(), d_a.len());
-//         ::backprop::__private::same_length("x", x.len(), d_x.len());
+//         ::backprop::__private::same_length("a", a, d_a);
+//         ::backprop::__private::same_length("x", x, d_x);
 //         let (value, _) = Self::__accumulate(a, x, data, d_a, d_x);
 //         value
 //     }
@@ -635,15 +635,23 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut array = ::backprop::__private::shape(&x[1..n]).zeros();
 //         let _ = back_dot_3((1.0, (&x[0..2], &x[1..n]), (&mut d_x[0..2], &mut array)));
 //         ::backprop::__private::add_all(&mut d_x[1..n], &array);
+//         let mut entries = tape.entries();
+//         let mut entries_2 = tape_2.entries();
+//         let mut entries_3 = tape_3.entries();
+//         let mut entries_4 = tape_4.entries();
+//         let mut entries_5 = tape_5.entries();
+//         let mut entries_6 = tape_6.entries();
+//         let mut entries_7 = tape_7.entries();
+//         let mut entries_8 = tape_8.entries();
 //         for _ in 0..value {
-//             let entry = tape.pop();
-//             let entry_2 = tape_2.pop();
-//             let entry_3 = tape_3.pop();
-//             let entry_4 = tape_4.pop();
-//             let entry_5 = tape_5.pop();
-//             let entry_6 = tape_6.pop();
-//             let entry_7 = tape_7.pop();
-//             let entry_8 = tape_8.pop();
+//             let entry = *entries.last();
+//             let entry_2 = *entries_2.last();
+//             let entry_3 = entries_3.last();
+//             let entry_4 = *entries_4.last();
+//             let entry_5 = *entries_5.last();
+//             let entry_6 = entries_6.last();
+//             let entry_7 = *entries_7.last();
+//             let entry_8 = *entries_8.last();
 //             entry_3(x, &data[entry_7..entry_8], entry, &mut *d_x);
 //             entry_6(
 //                 &a[entry_4..entry_5],
@@ -664,7 +672,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         data: &'backprop_data [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             f64,
 //         ) -> (
 //                 ::backprop::__private::Vec<f64>,
@@ -700,7 +708,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         data: &'backprop_data [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             (
 //                 f64,
 //                 (&[f64], &[f64], &[f64]),
@@ -813,15 +821,23 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     (&mut d_x[0..2], &mut array),
 //                 ));
 //                 ::backprop::__private::add_all(&mut d_x[1..n], &array);
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 let mut entries_3 = tape_3.entries();
+//                 let mut entries_4 = tape_4.entries();
+//                 let mut entries_5 = tape_5.entries();
+//                 let mut entries_6 = tape_6.entries();
+//                 let mut entries_7 = tape_7.entries();
+//                 let mut entries_8 = tape_8.entries();
 //                 for _ in 0..value {
-//                     let entry = tape.pop();
-//                     let entry_2 = tape_2.pop();
-//                     let entry_3 = tape_3.pop();
-//                     let entry_4 = tape_4.pop();
-//                     let entry_5 = tape_5.pop();
-//                     let entry_6 = tape_6.pop();
-//                     let entry_7 = tape_7.pop();
-//                     let entry_8 = tape_8.pop();
+//                     let entry = *entries.last();
+//                     let entry_2 = *entries_2.last();
+//                     let entry_3 = entries_3.last();
+//                     let entry_4 = *entries_4.last();
+//                     let entry_5 = *entries_5.last();
+//                     let entry_6 = entries_6.last();
+//                     let entry_7 = *entries_7.last();
+//                     let entry_8 = *entries_8.last();
 //                     entry_3(x, &data[entry_7..entry_8], entry * d, &mut *d_x);
 //                     entry_6(
 //                         &a[entry_4..entry_5],
@@ -844,7 +860,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         data: &'backprop_data [f64],
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(
+//         impl ::core::ops::Fn(
 //             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
 //         ) -> ((), (), ()) + use<'backprop_data>,
 //     ) {
