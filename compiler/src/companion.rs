@@ -329,6 +329,14 @@ impl Writer<'_> {
             Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone(), false),
             Some(_) => self.adjoint_by_vjp(),
         };
+        let body = match (&self.subject.of_trait, self.subject.standing, bodies) {
+            (Some(of_trait), Standing::TraitImpl, Some(_)) => {
+                let mut visible = self.visible(of_trait);
+                visible.extend(body);
+                visible
+            }
+            _ => body,
+        };
         let body = if self.interface.recursive && bodies.is_some() {
             let (value, back, backprop) = (self.interface.free("value"), self.interface.free("back"), self.backprop);
             quote! {

@@ -190,15 +190,18 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //                 let (value, back) = Self::__derivative::<F, F2>(f, g, x);
 //                 (value, move |d| ((), back(d)))
 //             }),
-//             {
-//                 let it = steps::<_>;
-//                 let _ = || it(
-//                     ::backprop::__private::never::<fn(f64, f64) -> f64>(),
-//                     ::backprop::__private::never::<&fn(f64) -> f64>(),
-//                     ::backprop::__private::never::<_>(),
-//                 );
-//                 ::backprop::__private::claims::Pair(it, __function)
-//             },
+//             ::backprop::__private::claims::Pair(
+//                 {
+//                     let it = steps::<_>;
+//                     let _ = || it(
+//                         ::backprop::__private::never::<fn(f64, f64) -> f64>(),
+//                         ::backprop::__private::never::<&fn(f64) -> f64>(),
+//                         ::backprop::__private::never::<_>(),
+//                     );
+//                     it
+//                 },
+//                 __function,
+//             ),
 //         )
 //     }
 //     #[doc(hidden)]
@@ -217,15 +220,18 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //     {
 //         (
 //             Self::__derivative::<F, F2>(f, g, x).0,
-//             {
-//                 let it = steps::<_>;
-//                 let _ = || it(
-//                     ::backprop::__private::never::<fn(f64, f64) -> f64>(),
-//                     ::backprop::__private::never::<&fn(f64) -> f64>(),
-//                     ::backprop::__private::never::<_>(),
-//                 );
-//                 ::backprop::__private::claims::Pair(it, __function)
-//             },
+//             ::backprop::__private::claims::Pair(
+//                 {
+//                     let it = steps::<_>;
+//                     let _ = || it(
+//                         ::backprop::__private::never::<fn(f64, f64) -> f64>(),
+//                         ::backprop::__private::never::<&fn(f64) -> f64>(),
+//                         ::backprop::__private::never::<_>(),
+//                     );
+//                     it
+//                 },
+//                 __function,
+//             ),
 //         )
 //     }
 //     #[doc(hidden)]
@@ -242,14 +248,17 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             Gradient = (f64, f64),
 //         >,
 //     {
-//         {
-//             let it = steps::<_>;
-//             let _ = || it(
-//                 ::backprop::__private::never::<fn(f64, f64) -> f64>(),
-//                 ::backprop::__private::never::<&fn(f64) -> f64>(),
-//                 ::backprop::__private::never::<_>(),
-//             );
-//             ::backprop::__private::claims::Pair(it, __function)
-//         }
+//         ::backprop::__private::claims::Pair(
+//             {
+//                 let it = steps::<_>;
+//                 let _ = || it(
+//                     ::backprop::__private::never::<fn(f64, f64) -> f64>(),
+//                     ::backprop::__private::never::<&fn(f64) -> f64>(),
+//                     ::backprop::__private::never::<_>(),
+//                 );
+//                 it
+//             },
+//             __function,
+//         )
 //     }
 // }

@@ -2,10 +2,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnType, Type};
+use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, Path, ReturnType, Type};
 
 use super::Writer;
 use super::interface::{collect_idents, type_names};
+use crate::emit::located;
 use crate::input::functions;
 use crate::input::subject::in_companion;
 use crate::input::written::{hygienic, visibility};
@@ -70,24 +71,58 @@ impl Writer<'_> {
         }
     }
 
-    /// The function itself, of the type parameters that are in scope, beside another one. What is given to it as a function is a
-    /// pointer here: of the function that is meant nothing more has to be known than its name.
+    /// The function itself beside another one.
     pub(super) fn pair(&self, other: &Ident) -> TokenStream {
-        let (backprop, signature) = (self.backprop, &self.function.sig);
-        let pair = quote!(#backprop::__private::claims::Pair);
+        let pair = {
+            let backprop = self.backprop;
+            quote!(#backprop::__private::claims::Pair)
+        };
         // The name of what is deprecated may not be written without a word of rustc.
         if self.is_deprecated() {
             return quote!({ let _ = #other; #pair((), ()) });
         }
+        let function = self.item(&hygienic(&self.function.sig.ident).to_token_stream());
+        quote!(#pair(#function, #other))
+    }
+
+    /// States that no other method of the type hides this method of a trait, or one with a derivative.
+    pub(super) fn visible(&self, of_trait: &Path) -> TokenStream {
+        let (backprop, signature) = (self.backprop, &self.function.sig);
+        let claims = quote!(#backprop::__private::claims);
+        let (name, adjoint) = (&signature.ident, self.subject.name("adjoint"));
+        let of_trait = quote!(<Self as #of_trait>);
+        let method = self.item(&quote!(#of_trait::#name));
+        let own = self.subject.own_generics(&signature.generics);
+        if !type_names(&own).is_empty() || functions::is_higher_order(signature) {
+            return located(quote!(let _ = || #claims::same(#method, Self::#name);), name.span());
+        }
+        let question = located(
+            quote! {
+                #claims::visible_method(
+                    (&#claims::Method(Self::#name, #method, Self::#adjoint, #of_trait::#adjoint)).meant()
+                );
+            },
+            name.span(),
+        );
+        quote!(let _ = || {
+            use #claims::{Hidden as _, Marked as _};
+            #question
+        };)
+    }
+
+    /// The function of this path, of the type parameters that are in scope. What is given to it as a function is a pointer here:
+    /// of the function that is meant nothing more has to be known than which one it is.
+    fn item(&self, path: &TokenStream) -> TokenStream {
+        let (backprop, signature) = (self.backprop, &self.function.sig);
         let generics = &signature.generics;
-        let arguments = type_names(generics).into_iter().map(|name| {
+        let own = self.subject.own_generics(generics);
+        let arguments = type_names(&own).into_iter().map(|name| {
             if functions::of_parameter(generics, name).is_some() {
                 return quote!(_);
             }
             hygienic(name).to_token_stream()
         });
         let arguments: Vec<TokenStream> = arguments.collect();
-        let ident = hygienic(&signature.ident);
         let turbofish = (!arguments.is_empty()).then(|| quote!(::<#(#arguments),*>));
         let inputs = || {
             signature.inputs.iter().filter_map(|input| match input {
@@ -96,14 +131,14 @@ impl Writer<'_> {
             })
         };
         if !inputs().any(|ty| functions::has_function(generics, ty)) {
-            return quote!(#pair(#ident #turbofish, #other));
+            return quote!(#path #turbofish);
         }
         let types = inputs().map(|ty| with_pointers(ty, generics));
         let it = Ident::new("it", Span::mixed_site());
         quote!({
-            let #it = #ident #turbofish;
+            let #it = #path #turbofish;
             let _ = || #it(#(#backprop::__private::never::<#types>()),*);
-            #pair(#it, #other)
+            #it
         })
     }
 }

@@ -90,7 +90,9 @@ pub(crate) fn implementation(
                 };
             }
         }
-        let subject = Subject::inside(function, standing, &block.generics, self_type);
+        let mut subject = Subject::inside(function, standing, &block.generics, self_type);
+        // The methods of Rust's own numbers are primitives.
+        subject.of_trait = block.trait_.as_ref().map(|(path, _)| path.clone()).filter(|_| self_type.is_none());
         if mark.is_none() && has_nothing(&subject) {
             continue;
         }

@@ -39,6 +39,8 @@ pub struct Subject {
     pub(crate) standing: Standing,
     /// The generics of the `impl` or `trait` around it.
     pub(crate) around: Generics,
+    /// The trait whose `impl` that is.
+    pub(crate) of_trait: Option<syn::Path>,
     /// Whether those are known to be all.
     pub(crate) is_whole: bool,
     /// Whether only the adjoint is wanted.
@@ -55,6 +57,7 @@ impl Subject {
             function: with_named_lifetimes(with_plain_receiver(function, None)),
             standing,
             around: Generics::default(),
+            of_trait: None,
             is_whole: !method,
             adjoint_alone: false,
         }
@@ -66,6 +69,7 @@ impl Subject {
             function,
             standing: Standing::InPlace,
             around: Generics::default(),
+            of_trait: None,
             is_whole: true,
             adjoint_alone: false,
         }
@@ -84,7 +88,7 @@ impl Subject {
             merged.make_where_clause().predicates.extend(clause.predicates);
         }
         let adjoint_alone = matches!(standing, Standing::TraitImpl | Standing::Operator);
-        Self { function, standing, around: around.clone(), is_whole: true, adjoint_alone }
+        Self { function, standing, around: around.clone(), of_trait: None, is_whole: true, adjoint_alone }
     }
 
     /// The name of what belongs to the function: `grad`, or `m_grad`.

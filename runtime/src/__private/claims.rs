@@ -47,6 +47,55 @@ pub trait OneFunction {}
 #[diagnostic::do_not_recommend]
 impl<P: Unpin> OneFunction for P {}
 
+/// What a name of a method means, the method of a trait, what the name of its derivative means, and the derivative of the trait's.
+#[derive(Debug)]
+pub struct Method<M, T, N, U>(pub M, pub T, pub N, pub U);
+
+impl<F, C, D> Method<F, F, C, D> {
+    /// The trait's own.
+    #[must_use]
+    pub const fn meant(&self) -> Visible {
+        Visible
+    }
+}
+
+/// What hides the method does not hide its derivative.
+pub trait Hidden {
+    /// Not the derivative of what the name means.
+    fn meant(&self) -> HiddenMethod {
+        HiddenMethod
+    }
+}
+
+impl<A, B, D> Hidden for Method<A, B, D, D> {}
+
+/// What hides the method has a derivative of its own: it is asked where a method of [`Hidden`] is not found.
+pub trait Marked {
+    /// That derivative.
+    fn meant(&self) -> Visible {
+        Visible
+    }
+}
+
+impl<A, B, C, D> Marked for &Method<A, B, C, D> {}
+
+/// What stands for a method that another one hides.
+#[derive(Clone, Copy, Debug)]
+pub struct HiddenMethod;
+
+/// Takes what stands for a method whose derivative is meant where the method is.
+pub fn visible_method<V: IsVisibleMethod>(_: V) {}
+
+/// A method whose derivative is meant where the method is.
+#[diagnostic::on_unimplemented(
+    message = "a method of the type itself has this name and no derivative",
+    label = "where this is called as a method, the other one is called, with the derivative of this one",
+    note = "write `#[differentiable]` on the other method as well, or give one of the two another name"
+)]
+pub trait IsVisibleMethod {}
+
+impl IsVisibleMethod for Visible {}
+
 /// What derivatives are written for: the types of their parameters are checked, in the constant. With an error in the constant,
 /// rustc says nothing of the derivatives themselves.
 pub trait TypesHaveCotangents<const CHECKED: usize> {}
