@@ -9,6 +9,7 @@
 mod differences;
 
 use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use backprop::differentiable;
 
@@ -182,6 +183,46 @@ fn runs_over(x: &[f64], k: f64) -> f64 {
     y[i] * y[0]
 }
 
+/// Elements that branches of a turn read, which the reverse pass reads again.
+#[differentiable]
+fn chosen(x: &[f64], k: f64) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        if x[i] > 0.0 {
+            sum += x[i] * x[i] * x[0];
+            for j in 0..i {
+                if x[j] * k < x[i] {
+                    let v = x[j] - x[i];
+                    sum -= v * v * x[i];
+                } else if i % 2 == 1 {
+                    sum *= x[j] + x[i] * sum.sin();
+                }
+            }
+        } else if x[i] > -1.0 {
+            let v = x[i] * k;
+            sum += if v > x[x.len() - 1] { v * v } else { x[0] - v };
+        }
+    }
+    sum
+}
+
+/// The same element twice, between what the host does.
+#[differentiable]
+fn twice(x: &[f64], order: &[usize], k: f64) -> f64 {
+    let mut sum = k;
+    for i in 0..order.len() {
+        let at = order[i];
+        log(at);
+        sum += x[at] * x[at];
+        if x[at] > k {
+            log(100 + at);
+            sum *= x[at] * x[at + 1];
+        }
+        sum += x[at] * x[at];
+    }
+    sum
+}
+
 /// Holds a gradient against central differences, and the value against the function, bit for bit.
 #[track_caller]
 fn check(f: impl Fn(&[f64]) -> f64, x: &[f64], value: f64, gradient: &[f64]) {
@@ -246,6 +287,37 @@ fn a_loop_that_gives_an_element() {
     for limit in [0.1, 1.0, 5.0] {
         check_both(first_above, &X, limit, first_above::value_and_grad(&X, limit));
     }
+}
+
+#[test]
+fn elements_that_branches_read() {
+    for x in [&[0.7, -0.4, 1.9, 0.3, -1.2, 0.8][..], &[-0.3, -2.0], &[1.2, 0.9, 2.3, 0.1], &[0.6], &[]] {
+        for k in [0.5, 1.7, -0.8] {
+            check_both(chosen, x, k, chosen::value_and_grad(x, k));
+        }
+    }
+}
+
+#[test]
+fn an_element_that_is_read_twice() {
+    let x = [0.7, -0.4, 1.9, 0.3];
+    let mut panics = 0;
+    for order in [&[2, 0, 1, 2][..], &[1, 3], &[0, 4, 1], &[3, 1]] {
+        for k in [0.2, 0.5] {
+            let run = |f: &dyn Fn() -> f64| -> (Option<f64>, Vec<usize>) {
+                LOG.with_borrow_mut(Vec::clear);
+                let value = catch_unwind(AssertUnwindSafe(f)).ok();
+                (value, LOG.with_borrow(Clone::clone))
+            };
+            let primal = run(&|| twice(&x, order, k));
+            assert_eq!(run(&|| twice::value_and_grad(&x, order, k).0), primal);
+            panics += usize::from(primal.0.is_none());
+            if primal.0.is_some() {
+                check_both(|x, k| twice(x, order, k), &x, k, twice::value_and_grad(&x, order, k));
+            }
+        }
+    }
+    assert!(panics > 1);
 }
 
 #[test]

@@ -140,14 +140,12 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //   %2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //   %3: [#usize, Array<f64>, !, f64, Look<f64>] -o [Array<f64>, !] = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64, %1: Look<f64>) -> [Array<f64>, !] {
 //     i.1, i.2 = copy i
-//     i.3, i.4 = copy i.2
-//     %2, %3 = copy %1
-//     %4, %5 = read %3, i.1, %0
+//     %2, %3 = read %1, i.1, %0
+//     %4, %5 = copy %2
 //     %6 = mul k, %4
-//     %7, %8 = read %2, i.3, %5
-//     %9 = mul %6, %7
-//     y.1, %10 = set y, i.4, %9, %8
-//     return y.1, %10
+//     %7 = mul %6, %5
+//     y.1, %8 = set y, i.2, %7, %3
+//     return y.1, %8
 //   }
 //   %4 = const 0.0: f64
 //   x.1, %5 = look x
@@ -214,14 +212,12 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //   %2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //   %3: [#usize, Array<f64>, !, f64, Look<f64>] -o [Array<f64>, !] = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64, %1: Look<f64>) -> [Array<f64>, !] {
 //     i.1, i.2 = copy i
-//     i.3, i.4 = copy i.2
-//     %2, %3 = copy %1
-//     %4, %5 = read %3, i.1, %0
+//     %2, %3 = read %1, i.1, %0
+//     %4, %5 = copy %2
 //     %6 = mul k, %4
-//     %7, %8 = read %2, i.3, %5
-//     %9 = mul %6, %7
-//     y.1, %10 = set y, i.4, %9, %8
-//     return y.1, %10
+//     %7 = mul %6, %5
+//     y.1, %8 = set y, i.2, %7, %3
+//     return y.1, %8
 //   }
 //   %4: [#usize, Array<f64>, Array<f64>, f64, f64, Look<f64>] -o [Array<f64>, Array<f64>, f64] = abstraction (%0: #usize, d_x: Array<f64>, d_y: Array<f64>, %1: f64, k: f64, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64] {
 //     %3, %4 = copy %0
@@ -357,7 +353,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         for i in 0..len {
-//             y[i] = k * x[i] * x[i];
+//             let x_i = x[i];
+//             y[i] = k * x_i * x_i;
 //         }
 //         let (dot_2, back_dot) = ({
 //             use ::backprop::__private::probe::*;
@@ -437,7 +434,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         for i in 0..len {
-//             y[i] = k * x[i] * x[i];
+//             let x_i = x[i];
+//             y[i] = k * x_i * x_i;
 //         }
 //         let (dot_2, back_dot) = ({
 //             use ::backprop::__private::probe::*;

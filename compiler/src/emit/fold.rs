@@ -1,6 +1,8 @@
 //! Loops: the `for` that a person would write. The state is in variables, and what the turns leave is on tapes.
 
-use hypernet::{Constant, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId};
+use hypernet::{
+    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
+};
 use proc_macro2::Ident;
 use quote::quote;
 
@@ -53,7 +55,7 @@ impl Walk<'_> {
             && !number.is_empty()
             && let Some(ident) = &variables[0]
         {
-            self.break_unless(Expr::Variable(ident.clone()));
+            self.break_if(Expr::Unary('!', Box::new(Expr::Variable(ident.clone()))));
         }
         for (&outer, &inside) in environment.iter().zip(inner) {
             if let Some(value) = self.value(outer) {
@@ -73,9 +75,7 @@ impl Walk<'_> {
             .filter(|&wire| !is_threaded(self.net.wire(wire).ty()))
             .collect();
         // It is evaluated before variables get their next values.
-        if begins {
-            self.fix(given[0]);
-        }
+        let stop = begins.then(|| self.stop(given[0]));
         let wires: Vec<WireId> = left.iter().copied().chain(plain).collect();
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
@@ -100,9 +100,8 @@ impl Walk<'_> {
         if let Some(count) = &count {
             self.push(Statement::Do(Expr::Tokens(quote!(#count += 1), true)));
         }
-        if begins {
-            let go_on = self.operands_alone(given[0]);
-            self.break_unless(go_on);
+        if let Some(stop) = stop {
+            self.break_if(stop);
         }
         let block = self.close_scope(None);
         let turns = Self::turns(sequence, pattern, bounds, variables.first(), block);
@@ -121,16 +120,16 @@ impl Walk<'_> {
     fn take_entries(&mut self, entries: &[WireId], taken: Vec<Ident>) {
         for (&entry, taken) in entries.iter().zip(taken) {
             let next = Expr::UserMethod(Box::new(Expr::Variable(taken)), quote!(last), Vec::new());
-            let pattern = match self.entry_pattern(entry) {
-                Some(pattern) => pattern,
-                None => {
-                    let pattern = self.pattern(entry, "entry");
-                    self.lent_pattern(pattern, self.net.wire(entry).ty())
-                }
+            let pattern = if let Some(pattern) = self.entry_pattern(entry) {
+                pattern
+            } else {
+                let pattern = self.pattern(entry, "entry");
+                self.lent_pattern(pattern, self.net.wire(entry).ty())
             };
-            self.push(match pattern {
-                Pattern::Reference(ident) => Statement::Let(Pattern::Variable(ident), next),
-                pattern => Statement::Let(pattern, Expr::Unary('*', Box::new(next))),
+            self.push(if let Pattern::Reference(ident) = pattern {
+                Statement::Let(Pattern::Variable(ident), next)
+            } else {
+                Statement::Let(pattern, Expr::Unary('*', Box::new(next)))
             });
         }
     }
@@ -163,14 +162,33 @@ impl Walk<'_> {
         Expr::For(Box::new((pattern, range, block)))
     }
 
-    /// `if !go_on { break; }`
-    fn break_unless(&mut self, go_on: Expr) {
+    /// Whether there is no other turn, bound to a name or a name itself, by the wire that says whether there is one.
+    fn stop(&mut self, go_on: WireId) -> Expr {
+        if let Some(stop) = negated(self.net, go_on) {
+            if self.live.uses(stop) > 1 {
+                self.fix(stop);
+                return self.operands_alone(stop);
+            }
+            // It stands in the negation alone.
+            if self.live.uses(self.net.root(go_on)) == 1 {
+                let go_on = self.operands_alone(go_on);
+                let stop = if let Expr::Unary('!', stop) = go_on { *stop } else { Expr::Unary('!', Box::new(go_on)) };
+                let ident = self.fresh("stop");
+                self.push(Statement::Let(Pattern::Variable(ident.clone()), stop));
+                return Expr::Variable(ident);
+            }
+        }
+        self.fix(go_on);
+        Expr::Unary('!', Box::new(self.operands_alone(go_on)))
+    }
+
+    /// `if stop { break; }`
+    fn break_if(&mut self, stop: Expr) {
         let leave = Statement::Do(Expr::Tokens(quote!(break), true));
         let blocks = [
             Block { statements: vec![leave], result: None, place: None },
             Block { statements: Vec::new(), result: None, place: None },
         ];
-        let stop = Expr::Unary('!', Box::new(go_on));
         self.push(Statement::Do(Expr::If(Box::new(stop), Box::new(blocks))));
     }
 
@@ -215,6 +233,16 @@ impl Walk<'_> {
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
         self.set_atom(wire, Expr::Variable(ident.clone()));
         ident
+    }
+}
+
+/// What a wire carries the negation of.
+fn negated(net: &Hypernet, wire: WireId) -> Option<WireId> {
+    let Producer::Target(edge, _) = net.wire(net.root(wire)).producer() else { return None };
+    let edge = net.edge(edge);
+    match edge.operation() {
+        Some(Operation::Discrete(DiscreteOp::Not, _)) => Some(net.root(edge.sources()[0])),
+        _ => None,
     }
 }
 

@@ -153,7 +153,11 @@ impl<'a> Checker<'a> {
         let kept = Arguments::parse_terminated.parse2(quote!(0, #length, { #(#lets)* #body })).ok()?;
         let mut kept = self.arena.keep(kept).iter();
         let (first, last, Expr::Block(turn)) = (kept.next()?, kept.next()?, kept.next()?) else { return None };
+        let declared = self.vars.len();
         let bounds = vec![self.expr(first, false), self.expr(last, false)];
+        for length in &mut self.vars[declared..] {
+            length.name = Ident::new("length", Span::call_site());
+        }
         let moved: Vec<VarId> = bound.moved.iter().filter_map(|array| self.look_up(array)).collect();
         self.enter(it.label.as_ref());
         let start = self.start();

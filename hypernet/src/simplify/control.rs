@@ -118,6 +118,11 @@ pub(super) fn interface(work: &mut Work<'_>, id: EdgeId) -> bool {
     if both.iter().any(|&branch| !work.net.edge(branch).sources.is_empty()) {
         return false;
     }
+    // What gives nothing and does nothing is nothing.
+    if work.net.edge(id).targets.is_empty() && !work.net.may_panic(id) {
+        work.remove_and_discard(id);
+        return true;
+    }
     let changed_order = order(work, id, both);
     let changed_results = results(work, id, both);
     let changed_arguments = arguments(work, id, both);

@@ -7,13 +7,13 @@
 
 use std::sync::Arc;
 
+use super::again::Again;
 use super::beta::move_inside;
 use super::residual::waits;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, IdSet, Level, WireId};
-use crate::operation::{ArrayOp, Constant, Copying, DiscreteOp, Fold, Sequence, count_type};
-use crate::primitive::Primitive;
+use crate::operation::{Constant, Copying, Fold, Sequence, count_type};
 use crate::types::Type;
 
 /// The function of a loop, if it is an abstraction that captures nothing.
@@ -356,13 +356,9 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     }
 
     // What has to be left: what cannot be had again.
-    let mut again = Again::new(work, &interface);
-    for &wire in &captured {
-        let root = again.root(work, wire);
-        if !again.is_there(work, root, DEPTH) {
-            again.left.push(root);
-        }
-    }
+    let index = interface.index.filter(|_| interface.count.is_none());
+    let mut again = Again::new(work, index, interface.environment.iter().map(|pair| pair[1]));
+    again.choose(work, &captured);
 
     // The loop that makes the functions again.
     let maker = work.net.add_edge(level, Label::Abstraction, Vec::new(), Vec::new());
@@ -435,110 +431,6 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     let (index, state, count) = (Some(index), Vec::new(), None);
     Interface { bounds, function: target, index, taken, state, count, environment, left }.put(work, again, maker);
     true
-}
-
-/// How many operations deep a value is computed again.
-const DEPTH: usize = 8;
-
-/// What of a turn can be had again in another loop over the same range.
-struct Again {
-    /// The number, if the other loop has the same.
-    index: Option<WireId>,
-    /// The place in the environment of each value that is there.
-    places: IdMap<WireId, usize>,
-    /// What is left on tapes.
-    left: Vec<WireId>,
-    /// What is there already in the other loop, by the root of what it stands for: the wire to take it from next.
-    made: IdMap<WireId, WireId>,
-    /// What the other loop has of the environment: its place, and the wire inside.
-    environment: Vec<(usize, WireId)>,
-    roots: IdMap<WireId, WireId>,
-}
-
-impl Again {
-    fn new(work: &Work<'_>, interface: &Interface) -> Self {
-        let places = interface.environment.iter().zip(0..).map(|(pair, at)| (pair[1], at)).collect();
-        let mut again = Self {
-            index: interface.index.filter(|_| interface.count.is_none()),
-            places,
-            left: Vec::new(),
-            made: IdMap::default(),
-            environment: Vec::new(),
-            roots: IdMap::default(),
-        };
-        again.roots.reserve(work.net.id_bounds().1.min(64));
-        again
-    }
-
-    fn root(&mut self, work: &Work<'_>, wire: WireId) -> WireId {
-        work.root(wire, &mut self.roots)
-    }
-
-    /// Whether the value of a root can be had without a tape of its own.
-    fn is_there(&mut self, work: &Work<'_>, root: WireId, depth: usize) -> bool {
-        if Some(root) == self.index || self.places.contains_key(&root) || self.left.contains(&root) {
-            return true;
-        }
-        let Some((edge, operation)) = work.producing(root) else { return false };
-        if operation.nature().copying == Copying::Anew {
-            return true;
-        }
-        if depth == 0 || !is_cheap(operation) {
-            return false;
-        }
-        let sources = work.net.edge(edge).sources.clone();
-        // What has been done before has no place in the order of effects.
-        let mut sources = sources.into_iter().filter(|&wire| work.net.wire(wire).ty != Type::World);
-        sources.all(|wire| {
-            let root = self.root(work, wire);
-            self.is_there(work, root, depth - 1)
-        })
-    }
-
-    /// The value of a wire of the turn, in the other loop.
-    fn make(&mut self, work: &mut Work<'_>, wire: WireId, within: Level) -> WireId {
-        let root = self.root(work, wire);
-        let there = match self.made.get(&root) {
-            Some(&there) => there,
-            None => self.anew(work, root, within),
-        };
-        let [stays, given] = work.copy(there);
-        self.made.insert(root, stays);
-        given
-    }
-
-    fn anew(&mut self, work: &mut Work<'_>, root: WireId, within: Level) -> WireId {
-        if let Some(&at) = self.places.get(&root) {
-            let (ty, name) = (work.net.wire(root).ty.clone(), work.net.wire(root).name.clone());
-            let inner = work.net.add_wire(within, ty, name);
-            self.environment.push((at, inner));
-            return inner;
-        }
-        let (edge, operation) = work.producing(root).expect("it is there");
-        let (operation, sources) = (operation.again(), work.net.edge(edge).sources.clone());
-        let sources: Vec<WireId> = sources.into_iter().filter(|&wire| work.net.wire(wire).ty != Type::World).collect();
-        let operands = sources.into_iter().map(|wire| self.make(work, wire, within)).collect();
-        let made = work.operation(within, operation, operands)[0];
-        let name = work.net.wire(root).name.clone();
-        work.net.wire_mut(made).name = name;
-        made
-    }
-}
-
-/// Whether an operation costs no more than to keep its result.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what every other operation gives is kept")]
-fn is_cheap(operation: &Operation) -> bool {
-    match operation {
-        // What is looked at is there still.
-        Operation::Cast(..)
-        | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen(_) | ArrayOp::Part(_) | ArrayOp::Given(_), _) => true,
-        // Of an index.
-        Operation::Discrete(op, _) => matches!(op, DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul),
-        Operation::Primitive(primitive, _) => {
-            matches!(primitive, Primitive::Neg | Primitive::Add | Primitive::Sub | Primitive::Mul)
-        }
-        _ => false,
-    }
 }
 
 /// The loop that gives this wire, if all it does is to make a function for each turn: it belongs to where these are run. It gives

@@ -13,6 +13,7 @@
 //! What the net computes without `⊕` and structural zeros, the value of a function, is kept bit for bit. In sums of
 //! sensitivities, products with the structural zero ([`Operation::Zero`]) are zero, and the order of rounding is ours.
 
+mod again;
 mod algebra;
 mod arrays;
 mod beta;

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
+use super::again::Again;
 use super::control::{branches, retype};
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
-use crate::net::{EdgeId, Hypernet, IdMap, Level, Producer, WireId};
+use crate::net::{Consumer, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
 use crate::types::{FunctionType, Type};
 
 /// All branches and loops with their depths, those deepest inside first.
@@ -56,7 +57,11 @@ pub(super) fn function_output(work: &mut Work<'_>, id: EdgeId) -> bool {
     let level = work.net.edge(id).level;
     let functions = insides.map(|inside| output_abstraction(work, inside, at));
     if level != Level::Outermost {
+        let repeated = in_loop(work, level);
         for (inside, function) in insides.into_iter().zip(functions) {
+            if repeated {
+                compute_again(work, inside, function);
+            }
             bundle(work, inside, function);
         }
     }
@@ -155,6 +160,78 @@ fn bundle(work: &mut Work<'_>, inside: Level, function: EdgeId) {
     for (upper, lower) in parts.into_iter().zip(part(&inputs, true)) {
         work.fuse(upper, lower);
     }
+    work.retype(function);
+}
+
+/// Whether a level is that of a turn of a loop, or inside of one.
+fn in_loop(work: &Work<'_>, mut level: Level) -> bool {
+    while let Level::Inside(owner) = level {
+        let runs = work.net.edge(owner).targets.first().and_then(|&function| work.net.consumer_edge(function));
+        if runs.is_some_and(|(edge, _)| matches!(work.at(edge), Some((_, Operation::Fold(_))))) {
+            return true;
+        }
+        level = work.net.edge(owner).level;
+    }
+    false
+}
+
+/// Lets a function that a branch gives compute again what it captured, where that is cheap, of what is there after the branch:
+/// the arrays that are looked at, and what it captured too. So no loop around has to leave it.
+fn compute_again(work: &mut Work<'_>, inside: Level, function: EdgeId) {
+    let captured = work.net.edge(function).sources.clone();
+    let inputs = work.net.region(inside).inputs.clone();
+    let looks: Vec<WireId> = inputs.into_iter().filter(|&wire| work.net.wire(wire).ty.is_look()).collect();
+    let mut again = Again::new(work, None, looks.iter().copied());
+    again.choose(work, &captured);
+    let is_left = |again: &mut Again, wire: WireId| {
+        let root = again.root(work, wire);
+        again.left.contains(&root) || looks.contains(&root)
+    };
+    let stays: Vec<bool> = captured.iter().map(|&wire| is_left(&mut again, wire)).collect();
+    if !stays.contains(&false) {
+        return;
+    }
+    let within = Level::Inside(function);
+    let mut inputs = work.net.region(within).inputs.clone();
+    let params = inputs.split_off(captured.len());
+    for (&outer, &inner) in captured.iter().zip(&inputs) {
+        work.net.detach(outer);
+        work.net.detach_above(inner);
+    }
+    work.net.edge_mut(function).sources.clear();
+    let mut all = Vec::new();
+    for ((&outer, &inner), _) in captured.iter().zip(&inputs).zip(&stays).filter(|(_, stays)| **stays) {
+        let consumer = work.net.detach(inner);
+        let [used, given] = work.copy(inner);
+        work.net.attach(used, consumer);
+        work.touch_wire(used);
+        let root = again.root(work, outer);
+        if let Some(twice) = again.made.insert(root, given) {
+            work.discard(twice);
+        }
+        work.net.push_source(function, outer);
+        all.push(inner);
+    }
+    for ((&outer, &inner), _) in captured.iter().zip(&inputs).zip(&stays).filter(|(_, stays)| !**stays) {
+        let made = again.make(work, outer, within);
+        work.fuse(made, inner);
+        work.discard(outer);
+    }
+    for (at, inner) in std::mem::take(&mut again.environment) {
+        let consumer = work.net.detach(looks[at]);
+        let [used, look] = work.copy(looks[at]);
+        work.net.attach(used, consumer);
+        work.touch_wire(used);
+        work.net.push_source(function, look);
+        all.push(inner);
+    }
+    for &wire in again.made.values() {
+        if work.net.wire(wire).consumer == Consumer::Open {
+            work.discard(wire);
+        }
+    }
+    all.extend(params);
+    work.net.set_inputs(within, all);
     work.retype(function);
 }
 

@@ -127,7 +127,18 @@ impl Sharing {
             work.net.edge_mut(first).label = Label::Operation(addition.clone());
         }
         let given = work.net.edge(first).targets.clone();
-        let taken = work.remove_and_discard(second).targets;
+        let taken = if is_ordered(work, second) {
+            // It was reached in the order of effects, which goes past it.
+            let mut removed = work.remove(second);
+            let (world, after) = (removed.sources.pop(), removed.targets.pop());
+            removed.sources.iter().for_each(|&wire| work.discard(wire));
+            if let (Some(world), Some(after)) = (world, after) {
+                work.fuse(world, after);
+            }
+            removed.targets
+        } else {
+            work.remove_and_discard(second).targets
+        };
         for (upper, lower) in given.into_iter().zip(taken) {
             let root = self.root.of(upper);
             let port = work.net.detach(upper);
@@ -172,7 +183,8 @@ impl Sharing {
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
         };
-        let sources = edge.sources.as_slice();
+        // In the order of effects, the same element is reached twice.
+        let sources = &edge.sources.as_slice()[..edge.sources.len() - usize::from(is_ordered(work, id))];
         if sources.len() > 3 {
             return None;
         }
@@ -189,8 +201,19 @@ impl Sharing {
     }
 }
 
-/// Whether two edges that take the same values give the same.
+/// Whether an edge has a place in the order of effects.
+fn is_ordered(work: &Work<'_>, id: EdgeId) -> bool {
+    matches!(work.at(id), Some((_, Operation::Array(op, _))) if op.is_ordered())
+}
+
+/// Whether two edges that take the same values give the same; of two in the order of effects, the first comes before the
+/// second only at the same level.
 fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
+    if is_ordered(work, a) != is_ordered(work, b)
+        || is_ordered(work, a) && work.net.edge(a).level != work.net.edge(b).level
+    {
+        return false;
+    }
     let (Some((_, a)), Some((_, b))) = (work.at(a), work.at(b)) else { return false };
     match (a, b) {
         (Operation::Primitive(a, of), Operation::Primitive(b, other)) => a == b && of == other,

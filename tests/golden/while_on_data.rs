@@ -1,0 +1,571 @@
+#[differentiable]
+fn root(a: f64, tolerance: f64) -> f64 {
+    let mut x = a;
+    let mut turns = 0;
+    while (x * x - a).abs() > tolerance {
+        x = 0.5 * (x + a / x);
+        turns += 1;
+        if turns == 50 {
+            break;
+        }
+    }
+    x
+}
+
+// ---- net
+
+// net (a: f64, tolerance: f64) -> f64 {
+//   turns = const 0: #_9
+//   a.1, a.2 = copy a
+//   a.3, a.4 = copy a.2
+//   %0 = mul a.1, a.3
+//   %1 = abstraction (go_on: #bool, x: f64, turns: #_9, %0: f64, tolerance: f64) -> [#bool, f64, #_9] {
+//     %1 = const 0.5: f64
+//     x.1, x.2 = copy x
+//     %2 = const 1: #_9
+//     turns.1 = add turns, %2
+//     %3 = const 50: #_9
+//     %4 = abstraction () -> [] {
+//       %0 = const true: #bool
+//       discard %0
+//       return
+//     }
+//     %5 = abstraction () -> [] {
+//       return
+//     }
+//     %6 = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
+//       %3 = const false: #bool
+//       discard %0
+//       discard %1
+//       discard %2
+//       return %3
+//     }
+//     %7 = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
+//       x.1, x.2 = copy x
+//       %1 = mul x.1, x.2
+//       %2 = sub %1, %0
+//       %3 = abs %2
+//       %4 = gt %3, tolerance
+//       return %4
+//     }
+//     %8, %9 = copy %0
+//     %10 = div %8, x.1
+//     %11 = add x.2, %10
+//     x.3 = mul %1, %11
+//     x.4, x.5 = copy x.3
+//     turns.2, turns.3 = copy turns.1
+//     %12 = eq turns.2, %3
+//     %13, %14 = copy %12
+//     cond %13, %4, %5
+//     %15 = cond %14, %6, %7, x.4, %9, tolerance
+//     discard go_on
+//     return %15, x.5, turns.3
+//   }
+//   a.5, a.6 = copy a.4
+//   %2 = sub %0, a.5
+//   %3 = abs %2
+//   a.7, a.8 = copy a.6
+//   tolerance.1, tolerance.2 = copy tolerance
+//   %4 = gt %3, tolerance.1
+//   %5, %6, %7, %8 = loop<[#bool, f64, #_9, f64, f64] -o[] [#bool, f64, #_9], (), (#bool, f64, #_9)> %1, %4, a.7, turns, a.8, tolerance.2
+//   discard %5
+//   discard %7
+//   discard %8
+//   return %6
+// }
+
+// ---- adjoint
+
+// net (a: f64, tolerance: f64) -> [f64, [f64] -o[#usize, Tape<[f64] -o~ [f64, f64, f64]>, f64, f64, f64, f64, f64] [f64, f64]] {
+//   tolerance.1, tolerance.2 = copy tolerance
+//   %0: [#bool, f64, #_9, f64, f64] -o[] [#bool, f64, #_9, [f64] -o~ [f64, f64, f64]] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: f64, tolerance: f64) -> [#bool, f64, #_9, [f64] -o[[] -o~ [f64, f64, f64], [] -o~ [], f64, f64, f64, f64, f64, f64] [f64, f64, f64]] {
+//     discard go_on
+//     %1, %2 = copy %0
+//     %3, %4 = copy %1
+//     %5: [f64, f64, f64] -o[] [#bool, [] -o~ [f64, f64, f64]] = abstraction (x: f64, %0: f64, tolerance: f64) -> [#bool, [] -o[f64, f64, f64, f64, f64] [f64, f64, f64]] {
+//       %1, %2 = copy %0
+//       x.1, x.2 = copy x
+//       x.3, x.4 = copy x.1
+//       x.5, x.6 = copy x.2
+//       %3 = mul x.3, x.5
+//       %4, %5 = copy %3
+//       %6 = sub %4, %1
+//       %7, %8 = copy %6
+//       %9 = abstraction [%0 = %8, %1 = %5, %2, x = x.4, x.1 = x.6] () -> [f64, f64, f64] {
+//         %3 = zero: f64
+//         d_tolerance = zero: f64
+//         %4 = const 0.0: f64
+//         %5 = const 1.0: f64
+//         %6, %7 = copy %0
+//         %8 = abs %6
+//         %9 = gt %8, %4
+//         %10, %11 = copy %7
+//         %12 = copysign %5, %10
+//         %13, %14 = copy %3
+//         %15 = mul %12, %13
+//         %16 = mul %11, %14
+//         %17 = select %9, %15, %16
+//         %18, %19 = copy %17
+//         %20 = neg %18
+//         discard %1
+//         discard %2
+//         %21, %22 = copy %19
+//         %23 = mul x.1, %21
+//         %24 = mul x, %22
+//         d_x = plus %23, %24
+//         return d_x, %20, d_tolerance
+//       }
+//       %10 = abs %7
+//       %11 = gt %10, tolerance
+//       return %11, %9
+//     }
+//     %6: [f64, f64, f64] -o[] [#bool, [] -o~ [f64, f64, f64]] = abstraction (%0: f64, %1: f64, %2: f64) -> [#bool, [] -o[] [f64, f64, f64]] {
+//       %3 = abstraction () -> [f64, f64, f64] {
+//         %0 = zero: f64
+//         %1 = zero: f64
+//         %2 = zero: f64
+//         return %2, %1, %0
+//       }
+//       discard %2
+//       discard %1
+//       discard %0
+//       %4 = const false: #bool
+//       return %4, %3
+//     }
+//     %7: [] -o[] [[] -o~ []] = abstraction () -> [] -o[] [] {
+//       %0 = abstraction () -> [] {
+//         return
+//       }
+//       return %0
+//     }
+//     %8: [] -o[] [[] -o~ []] = abstraction () -> [] -o[] [] {
+//       %0 = abstraction () -> [] {
+//         return
+//       }
+//       %1 = const true: #bool
+//       discard %1
+//       return %0
+//     }
+//     %9 = const 50: #_9
+//     %10 = const 1: #_9
+//     turns.1 = add turns, %10
+//     turns.2, turns.3 = copy turns.1
+//     %11 = eq turns.2, %9
+//     %12, %13 = copy %11
+//     %14 = cond %12, %8, %7
+//     x.1, x.2 = copy x
+//     x.3, x.4 = copy x.2
+//     x.5, x.6 = copy x.1
+//     %15 = div %3, x.5
+//     %16, %17 = copy %15
+//     %18 = add x.3, %16
+//     %19, %20 = copy %18
+//     %21 = const 0.5: f64
+//     %22, %23 = copy %21
+//     x.7 = mul %22, %19
+//     x.8, x.9 = copy x.7
+//     %24, %25 = cond %13, %6, %5, x.8, %2, tolerance
+//     %26 = abstraction [%0 = %25, %1 = %14, %2 = %23, %3 = %20, x = x.4, %4 = %17, %5 = %4, x.1 = x.6] (%6: f64) -> [f64, f64, f64] {
+//       %7, %8, d_tolerance = eval %0
+//       eval %1
+//       d_x = plus %7, %6
+//       d_x.1, d_x.2 = copy d_x
+//       %9 = mul %3, d_x.1
+//       %10 = mul %2, d_x.2
+//       %11, %12 = copy %10
+//       discard x
+//       discard %4
+//       x.2, x.3 = copy x.1
+//       %13 = div %5, x.2
+//       %14 = div %12, x.3
+//       %15, %16 = copy %14
+//       %17 = mul %15, %13
+//       %18 = neg %17
+//       %19 = plus %16, %8
+//       d_x.3 = plus %18, %11
+//       discard %9
+//       return d_x.3, %19, d_tolerance
+//     }
+//     return %24, x.9, turns.3, %26
+//   }
+//   a.1, a.2 = copy a
+//   a.3, a.4 = copy a.1
+//   a.5, a.6 = copy a.2
+//   a.7, a.8 = copy a.6
+//   a.9, a.10 = copy a.8
+//   a.11, a.12 = copy a.7
+//   a.13, a.14 = copy a.5
+//   %1 = mul a.3, a.13
+//   %2, %3 = copy %1
+//   %4 = sub %2, a.11
+//   %5, %6 = copy %4
+//   %7 = abs %5
+//   %8 = gt %7, tolerance.1
+//   turns = const 0: #_9
+//   %9, %10, %11, %12, %13 = loop<[#bool, f64, #_9, f64, f64] -o[] [#bool, f64, #_9, [f64] -o~ [f64, f64, f64]], (), (#bool, f64, #_9)> %0, %8, a.9, turns, a.10, tolerance.2
+//   discard %11
+//   discard %9
+//   %14, %15 = copy %12
+//   %16 = abstraction [%0 = %15, %1 = %13, %2 = %6, %3, a = a.12, a.1 = a.4, a.2 = a.14] (%4: f64) -> [f64, f64] {
+//     %5 = const 0: #usize
+//     %6 = abstraction (%0: [f64] -o~ [f64, f64, f64], %1: #usize, %2: f64, %3: f64, %4: f64) -> [f64, f64, f64] {
+//       discard %1
+//       %5, %6, %7 = eval %0, %2
+//       %8 = plus %3, %6
+//       %9 = plus %4, %7
+//       return %5, %8, %9
+//     }
+//     %7 = zero: f64
+//     %8 = zero: f64
+//     %9, %10, %11 = fold_down<[[f64] -o~ [f64, f64, f64], #usize, f64, f64, f64] -o[] [f64, f64, f64], ([f64] -o~ [f64, f64, f64]), (f64, f64, f64)> %5, %0, %6, %1, %4, %7, %8
+//     %12 = zero: f64
+//     %13 = zero: f64
+//     d_tolerance = plus %13, %11
+//     %14 = plus %9, %10
+//     %15 = const 0.0: f64
+//     %16 = const 1.0: f64
+//     %17, %18 = copy %2
+//     %19 = abs %17
+//     %20 = gt %19, %15
+//     %21, %22 = copy %18
+//     %23 = copysign %16, %21
+//     %24, %25 = copy %12
+//     %26 = mul %23, %24
+//     %27 = mul %22, %25
+//     %28 = select %20, %26, %27
+//     %29, %30 = copy %28
+//     %31 = neg %29
+//     discard %3
+//     discard a
+//     %32 = plus %31, %14
+//     %33, %34 = copy %30
+//     %35 = mul a.2, %33
+//     %36 = mul a.1, %34
+//     %37 = plus %36, %32
+//     d_a = plus %35, %37
+//     return d_a, d_tolerance
+//   }
+//   discard %14
+//   return %10, %16
+// }
+
+// ---- simplified
+
+// net (a: f64, tolerance: f64) -> [f64, [f64] -o [f64, f64]] {
+//   tolerance.1, tolerance.2 = copy tolerance
+//   %0: [#bool, f64, #_9, f64, f64] -o [#bool, f64, #_9, f64, f64] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: f64, tolerance: f64) -> [#bool, f64, #_9, f64, f64] {
+//     discard go_on
+//     %1, %2 = copy %0
+//     %3: [f64, f64, f64] -o [#bool] = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
+//       x.1, x.2 = copy x
+//       %1 = mul x.1, x.2
+//       %2 = sub %1, %0
+//       %3 = abs %2
+//       %4 = gt %3, tolerance
+//       return %4
+//     }
+//     %4: [f64, f64, f64] -o [#bool] = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
+//       discard %2
+//       discard %1
+//       discard %0
+//       %3 = const false: #bool
+//       return %3
+//     }
+//     %5 = const 50: #_9
+//     %6 = const 1: #_9
+//     turns.1 = add turns, %6
+//     turns.2, turns.3 = copy turns.1
+//     %7 = eq turns.2, %5
+//     x.1, x.2 = copy x
+//     x.3, x.4 = copy x.1
+//     %8 = div %1, x.3
+//     %9 = const 0.5: f64
+//     %10, %11 = copy %8
+//     %12 = add x.2, %10
+//     x.5 = mul %9, %12
+//     x.6, x.7 = copy x.5
+//     %13 = cond %7, %4, %3, x.6, %2, tolerance
+//     return %13, x.7, turns.3, x.4, %11
+//   }
+//   a.1, a.2 = copy a
+//   a.3, a.4 = copy a.2
+//   a.5, a.6 = copy a.4
+//   a.7, a.8 = copy a.6
+//   %1 = mul a.1, a.3
+//   %2 = sub %1, a.5
+//   %3 = abs %2
+//   %4 = gt %3, tolerance.1
+//   turns = const 0: #_9
+//   %5, %6, %7, %8, x, %9 = loop<[#bool, f64, #_9, f64, f64] -o [#bool, f64, #_9, f64, f64], (), (#bool, f64, #_9)> %0, %4, a.7, turns, a.8, tolerance.2
+//   %10: [f64] -o [f64, f64] = abstraction [%0 = %8, x, %1 = %9] (%2: f64) -> [f64, f64] {
+//     %3 = const 0: #usize
+//     %4: [f64, f64, #usize, f64, f64] -o [f64, f64] = abstraction (x: f64, %0: f64, %1: #usize, d_x: f64, %2: f64) -> [f64, f64] {
+//       %3 = const 0.5: f64
+//       %4 = mul %3, d_x
+//       %5, %6 = copy %4
+//       %7 = div %6, x
+//       %8, %9 = copy %7
+//       %10 = plus %2, %9
+//       discard %1
+//       %11 = mul %8, %0
+//       d_x.1 = sub %5, %11
+//       return d_x.1, %10
+//     }
+//     %5 = zero: f64
+//     %6, %7 = fold_down<[f64, f64, #usize, f64, f64] -o [f64, f64], (f64, f64), (f64, f64)> %3, %0, %4, x, %1, %2, %5
+//     d_a = plus %6, %7
+//     d_tolerance = zero: f64
+//     return d_a, d_tolerance
+//   }
+//   discard %7
+//   discard %5
+//   return %6, %10
+// }
+
+// ---- value and gradient, simplified
+
+// net (a: f64, tolerance: f64) -> [f64, f64, f64] {
+//   tolerance.1, tolerance.2 = copy tolerance
+//   %0: [#bool, f64, #_9, f64, f64] -o [#bool, f64, #_9, f64, f64] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: f64, tolerance: f64) -> [#bool, f64, #_9, f64, f64] {
+//     discard go_on
+//     %1, %2 = copy %0
+//     %3: [f64, f64, f64] -o [#bool] = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
+//       x.1, x.2 = copy x
+//       %1 = mul x.1, x.2
+//       %2 = sub %1, %0
+//       %3 = abs %2
+//       %4 = gt %3, tolerance
+//       return %4
+//     }
+//     %4: [f64, f64, f64] -o [#bool] = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
+//       discard %2
+//       discard %1
+//       discard %0
+//       %3 = const false: #bool
+//       return %3
+//     }
+//     %5 = const 50: #_9
+//     %6 = const 1: #_9
+//     turns.1 = add turns, %6
+//     turns.2, turns.3 = copy turns.1
+//     %7 = eq turns.2, %5
+//     x.1, x.2 = copy x
+//     x.3, x.4 = copy x.1
+//     %8 = div %1, x.3
+//     %9 = const 0.5: f64
+//     %10, %11 = copy %8
+//     %12 = add x.2, %10
+//     x.5 = mul %9, %12
+//     x.6, x.7 = copy x.5
+//     %13 = cond %7, %4, %3, x.6, %2, tolerance
+//     return %13, x.7, turns.3, x.4, %11
+//   }
+//   a.1, a.2 = copy a
+//   a.3, a.4 = copy a.2
+//   a.5, a.6 = copy a.4
+//   a.7, a.8 = copy a.6
+//   %1 = mul a.1, a.3
+//   %2 = sub %1, a.5
+//   %3 = abs %2
+//   %4 = gt %3, tolerance.1
+//   turns = const 0: #_9
+//   %5, %6, %7, %8, x, %9 = loop<[#bool, f64, #_9, f64, f64] -o [#bool, f64, #_9, f64, f64], (), (#bool, f64, #_9)> %0, %4, a.7, turns, a.8, tolerance.2
+//   discard %7
+//   discard %5
+//   %10 = const 0: #usize
+//   %11: [f64, f64, #usize, f64, f64] -o [f64, f64] = abstraction (x: f64, %0: f64, %1: #usize, d_x: f64, %2: f64) -> [f64, f64] {
+//     %3 = const 0.5: f64
+//     %4 = mul %3, d_x
+//     %5, %6 = copy %4
+//     %7 = div %6, x
+//     %8, %9 = copy %7
+//     %10 = plus %2, %9
+//     discard %1
+//     %11 = mul %8, %0
+//     d_x.1 = sub %5, %11
+//     return d_x.1, %10
+//   }
+//   %12 = zero: f64
+//   d_tolerance = zero: f64
+//   %13 = const 1.0: f64
+//   %14, %15 = fold_down<[f64, f64, #usize, f64, f64] -o [f64, f64], (f64, f64), (f64, f64)> %10, %8, %11, x, %9, %13, %12
+//   d_a = plus %14, %15
+//   return %6, d_a, d_tolerance
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`root`](fn@root).
+// struct root {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl root {
+//     /// The gradient of [`root`](fn@root) with respect to `a` and `tolerance`.
+//     #[must_use]
+//     #[inline]
+//     fn grad(a: f64, tolerance: f64) -> (f64, f64) {
+//         let _ = root;
+//         Self::value_and_grad(a, tolerance).1
+//     }
+//     /// The value of [`root`](fn@root), and its gradient with respect to `a` and `tolerance`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad(a: f64, tolerance: f64) -> (f64, (f64, f64)) {
+//         let _ = root;
+//         let mut go_on = (a * a - a).abs() > tolerance;
+//         let mut x = a;
+//         let mut turns = 0;
+//         let mut turns_2 = 0_usize;
+//         let mut tape_x = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Tape::new();
+//         while go_on {
+//             let turns_3 = turns + 1;
+//             let quotient = a / x;
+//             let x_2 = 0.5 * (x + quotient);
+//             let value = if turns_3 == 50 {
+//                 false
+//             } else {
+//                 (x_2 * x_2 - a).abs() > tolerance
+//             };
+//             tape_x.push(x);
+//             tape.push(quotient);
+//             (go_on, x, turns) = (value, x_2, turns_3);
+//             turns_2 += 1;
+//         }
+//         let mut entries = tape_x.entries();
+//         let mut entries_2 = tape.entries();
+//         let mut d_x = 1.0_f64;
+//         let mut state = 0.0_f64;
+//         for _ in 0..turns_2 {
+//             let x_3 = *entries.last();
+//             let entry = *entries_2.last();
+//             let product = 0.5 * d_x;
+//             let quotient_2 = product / x_3;
+//             (d_x, state) = (product - quotient_2 * entry, state + quotient_2);
+//         }
+//         (x, (d_x + state, 0.0))
+//     }
+//     /// Gives the value of [`root`](fn@root), and writes its gradient with respect to `a` and `tolerance` to `d_a` and `d_tolerance`.
+//     #[inline]
+//     fn value_and_grad_into(
+//         a: f64,
+//         tolerance: f64,
+//         d_a: &mut f64,
+//         d_tolerance: &mut f64,
+//     ) -> f64 {
+//         let (value, gradient) = Self::value_and_grad(a, tolerance);
+//         *d_a = gradient.0;
+//         *d_tolerance = gradient.1;
+//         value
+//     }
+//     /// Gives the value of [`root`](fn@root), and adds its gradient with respect to `a` and `tolerance` to `d_a` and `d_tolerance`.
+//     #[inline]
+//     fn accumulate_grad(
+//         a: f64,
+//         tolerance: f64,
+//         d_a: &mut f64,
+//         d_tolerance: &mut f64,
+//     ) -> f64 {
+//         let (value, gradient) = Self::value_and_grad(a, tolerance);
+//         *d_a += gradient.0;
+//         *d_tolerance += gradient.1;
+//         value
+//     }
+//     /// The value of [`root`](fn@root), and the backpropagator: from the sensitivity of the value to those of `a` and `tolerance`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp(
+//         a: f64,
+//         tolerance: f64,
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
+//         let _: fn(
+//             ::core::primitive::f64,
+//             ::core::primitive::f64,
+//         ) -> ::core::primitive::f64 = root;
+//         let mut go_on = (a * a - a).abs() > tolerance;
+//         let mut x = a;
+//         let mut turns = 0;
+//         let mut turns_2 = 0_usize;
+//         let mut tape_x = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Tape::new();
+//         while go_on {
+//             let turns_3 = turns + 1;
+//             let quotient = a / x;
+//             let x_2 = 0.5 * (x + quotient);
+//             let value = if turns_3 == 50 {
+//                 false
+//             } else {
+//                 (x_2 * x_2 - a).abs() > tolerance
+//             };
+//             tape_x.push(x);
+//             tape.push(quotient);
+//             (go_on, x, turns) = (value, x_2, turns_3);
+//             turns_2 += 1;
+//         }
+//         (
+//             x,
+//             move |d: f64| {
+//                 let mut entries = tape_x.entries();
+//                 let mut entries_2 = tape.entries();
+//                 let mut d_x = d;
+//                 let mut state = 0.0_f64;
+//                 for _ in 0..turns_2 {
+//                     let x_3 = *entries.last();
+//                     let entry = *entries_2.last();
+//                     let product = 0.5 * d_x;
+//                     let quotient_2 = product / x_3;
+//                     (d_x, state) = (product - quotient_2 * entry, state + quotient_2);
+//                 }
+//                 (d_x + state, 0.0)
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative(
+//         a: f64,
+//         tolerance: f64,
+//     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {
+//         Self::vjp(a, tolerance)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __function(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::Function<
+//             (f64, f64),
+//             Output = f64,
+//             Gradient = (f64, f64),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::Closure::new(move |(a, tolerance): (f64, f64)| {
+//                 let (value, back) = Self::__derivative(a, tolerance);
+//                 (value, move |d| ((), back(d)))
+//             }),
+//             ::backprop::__private::claims::Pair(root, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
+//         __function: __Function,
+//         (a, tolerance): (f64, f64),
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(a, tolerance), ::backprop::__private::claims::Pair((), ()))
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __of<__Function, __Derivative>(
+//         __function: __Function,
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
+//         ::backprop::__private::claims::Pair(root, __function)
+//     }
+// }
