@@ -466,3 +466,68 @@ fn buffers_of_wrong_lengths() {
     });
     assert_eq!(text, "`weights[1][0]` has 2 elements, and the buffer for its gradient has 0");
 }
+
+// ---- types that are written
+
+mod other {
+    use backprop::differentiable;
+
+    #[differentiable]
+    pub fn half(x: f64) -> f64 {
+        0.5 * x
+    }
+}
+use other::half;
+
+/// What is in a new array only its type says.
+#[differentiable]
+fn written(x: f64, n: usize) -> f64 {
+    let mut p: [f64; 4] = [half(x); 4];
+    let mut q: Vec<Vec<f64>> = vec![vec![half(x); 2]; n];
+    p[1] *= x;
+    q[n - 1][0] += p[1] * x;
+    let m = q[0].len();
+    p[m - 1].sin() + q[n - 1][0] * p[0].exp()
+}
+
+#[test]
+fn types_of_new_arrays() {
+    let (value, d) = written::value_and_grad(0.75, 3);
+    assert_eq!(value, written(0.75, 3));
+    differences::check(&|x| written(x[0], 3), &[0.75], &[d]);
+}
+
+/// What turns and branches keep is the shape of what they made, which may own memory.
+#[differentiable]
+fn kept(x: &[f64], n: usize) -> f64 {
+    let mut total = 0.0;
+    for i in 0..n {
+        let mut flat = vec![x[0]; i + 2];
+        flat[i] *= x[1];
+        for k in 0..2 {
+            if (i + k) % 2 == 0 {
+                let mut ragged = [vec![x[i % 2]; k + 1], vec![flat[0], flat[i], x[1]]];
+                ragged[1][k] += ragged[0][k] * total;
+                total += (ragged[1][k] * ragged[1][2]).sin();
+            } else {
+                let mut rows = [[x[0], flat[1]]; 2];
+                rows[1][k] *= flat[i];
+                total += rows[1][k] * rows[0][0];
+            }
+        }
+    }
+    total
+}
+
+#[test]
+fn shapes_in_turns_and_branches() {
+    for n in 0..4 {
+        let x = [0.7, -0.4];
+        let (value, d) = kept::value_and_grad(&x, n);
+        assert_eq!(value, kept(&x, n));
+        differences::check(&|x| kept(x, n), &x, &d);
+        // One forward pass serves any number of reverse passes.
+        let (_, back) = kept::vjp(&x, n);
+        assert_eq!((back(1.0), back(1.0)), (d.clone(), d));
+    }
+}

@@ -14,6 +14,7 @@ pub(super) fn is_lent(ty: &Type) -> bool {
         Type::Tape(_) | Type::Look(_) => true,
         Type::Tuple(parts) => parts.iter().any(is_lent),
         Type::Option(inside) => is_lent(inside),
+        ty @ Type::Discrete(_) if ty.is_shape_of_arrays() => true,
         Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::Array(_) | Type::World => {
             false
         }

@@ -205,6 +205,7 @@ impl Host<'_> {
     fn ty(&self, ty: &Type) -> Option<TokenStream> {
         match ty {
             Type::Discrete(TypeName::Unnamed) => Some(quote!(_)),
+            ty @ Type::Discrete(_) if ty.is_shape_of_arrays() => Some(quote!(_)),
             Type::Real(name) | Type::Discrete(TypeName::Named(name)) => Some(self.scalar(name)),
             Type::Tuple(parts) => {
                 let parts: Option<Vec<_>> = parts.iter().map(|part| self.ty(part)).collect();

@@ -65,6 +65,17 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Where the type of a new array is written, that says what its elements are.
+    pub(super) fn written_array(&mut self, pattern: &mut Pattern, written: &syn::Pat, value: Option<ExprId>) {
+        let is_new = |id: ExprId| matches!(self.exprs[id.index()].kind, Kind::Elements(..) | Kind::Repeat(..));
+        if value.is_some_and(is_new)
+            && let (Pattern::Typed(_, ty, _), syn::Pat::Type(written)) = (pattern, written)
+            && let Some(array) = self.array_type(&written.ty)
+        {
+            *ty = array;
+        }
+    }
+
     /// `vec![…]`.
     pub(super) fn vec_macro(&mut self, call: &'a syn::Macro, node: Node<'a>, span: Span) -> ExprId {
         let tokens = &call.tokens;

@@ -42,7 +42,8 @@ impl<'a> Checker<'a> {
                     if let Some((token, diverge)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
                         self.unseen(refusal::LET_ELSE.at(token), Node::Expr(diverge));
                     }
-                    let pattern = self.pattern(&local.pat, true);
+                    let mut pattern = self.pattern(&local.pat, true);
+                    self.written_array(&mut pattern, &local.pat, value);
                     self.note_local(&pattern, local);
                     let vars = bound_names(&local.pat).into_iter();
                     let vars = vars.filter_map(|name| Some((plain(&name), self.look_up(&name)?))).collect();

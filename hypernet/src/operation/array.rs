@@ -294,9 +294,21 @@ fn index() -> Type {
     Type::discrete("usize")
 }
 
-/// The shape of an array is of a type that only the host language knows.
-fn shape() -> Type {
-    Type::unnamed_discrete()
+/// The shape of an array is of a type that only the host language knows. That of an array of arrays has a name here, because
+/// it may own memory: what is in it may be of different lengths.
+fn shape(array: &Type) -> Type {
+    if element(array, 1).is_some_and(Type::is_array) { Type::discrete(SHAPE) } else { Type::unnamed_discrete() }
+}
+
+/// The name of the type of the shapes of arrays of arrays, which no type of the host language has.
+const SHAPE: &str = "shape_of_arrays";
+
+impl Type {
+    /// Whether this is the type of the shapes of arrays of arrays.
+    #[must_use]
+    pub fn is_shape_of_arrays(&self) -> bool {
+        matches!(self, Self::Discrete(TypeName::Named(name)) if &**name == SHAPE)
+    }
 }
 
 /// The element that so many indices lead to.
@@ -364,8 +376,8 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
             (layout.operands().into_iter().map(operand).collect(), vec![array()])
         }
         ArrayOp::Drop => (vec![array()], Vec::new()),
-        ArrayOp::End => (vec![array()], vec![shape()]),
-        ArrayOp::Zeros => (vec![shape()], vec![array()]),
+        ArrayOp::End => (vec![array()], vec![shape(&array())]),
+        ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
         ArrayOp::Lane => (vec![array()], vec![array(); 2]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
         ArrayOp::AddAll => (vec![array(); 2], vec![array(); 2]),

@@ -31,6 +31,16 @@ pub trait Element<M>: Clone {
     /// The zero of this length.
     fn of_length(length: &Self::Length) -> Self;
 
+    /// How many of them there are, and how long each is. Of numbers it is `Copy`.
+    type Many: Clone + PartialEq;
+
+    /// How many these are.
+    fn many(array: &[Self]) -> Self::Many;
+
+    /// So many zeros.
+    #[cfg(feature = "std")]
+    fn zeros(many: &Self::Many) -> std::vec::Vec<Self>;
+
     /// Adds another one, of the same length.
     fn add(&mut self, other: &Self);
 
@@ -54,6 +64,19 @@ impl<T: Copy + Zero> Element<Numbers> for T {
     #[inline]
     fn of_length((): &()) -> T {
         T::zero()
+    }
+
+    type Many = usize;
+
+    #[inline]
+    fn many(array: &[T]) -> usize {
+        array.len()
+    }
+
+    #[cfg(feature = "std")]
+    #[inline]
+    fn zeros(&many: &usize) -> std::vec::Vec<T> {
+        std::vec![T::zero(); many]
     }
 
     #[inline]
@@ -89,6 +112,19 @@ impl<M, E: Element<M>, const N: usize> Element<Rows<M>> for [E; N] {
         core::array::from_fn(|i| E::of_length(&length[i]))
     }
 
+    type Many = Lengths<Self::Length>;
+
+    #[inline]
+    fn many(array: &[Self]) -> Self::Many {
+        Lengths::of(array)
+    }
+
+    #[cfg(feature = "std")]
+    #[inline]
+    fn zeros(many: &Self::Many) -> std::vec::Vec<Self> {
+        many.zeros()
+    }
+
     #[inline]
     fn add(&mut self, other: &Self) {
         add_all(self, other);
@@ -114,16 +150,28 @@ impl<M, E: Element<M>, const N: usize> Element<Rows<M>> for [E; N] {
 #[cfg(feature = "std")]
 impl<M, E: Element<M>> Element<Rows<M>> for std::vec::Vec<E> {
     type Number = E::Number;
-    type Length = Lengths<E::Length>;
+    type Length = E::Many;
 
     #[inline]
     fn length(&self) -> Self::Length {
-        Lengths::of(self)
+        E::many(self)
     }
 
     #[inline]
     fn of_length(length: &Self::Length) -> Self {
-        length.zeros()
+        E::zeros(length)
+    }
+
+    type Many = Lengths<E::Many>;
+
+    #[inline]
+    fn many(array: &[Self]) -> Self::Many {
+        Lengths::of(array)
+    }
+
+    #[inline]
+    fn zeros(many: &Self::Many) -> std::vec::Vec<Self> {
+        many.zeros()
     }
 
     #[inline]
@@ -149,7 +197,6 @@ impl<M, E: Element<M>> Element<Rows<M>> for std::vec::Vec<E> {
 }
 
 /// How many elements there are, and how long each is.
-#[cfg(feature = "std")]
 #[derive(Clone, PartialEq, Debug)]
 pub enum Lengths<L> {
     /// None.
@@ -157,22 +204,26 @@ pub enum Lengths<L> {
     /// So many, of one length.
     Same(usize, L),
     /// Of these lengths.
+    #[cfg(feature = "std")]
     Each(std::vec::Vec<L>),
 }
 
-#[cfg(feature = "std")]
 impl<L: Clone + PartialEq> Lengths<L> {
     #[inline]
     fn of<M, E: Element<M, Length = L>>(array: &[E]) -> Self {
         let Some((first, rest)) = array.split_first() else { return Self::None };
         let first = first.length();
-        // Where the type says it all, there is nothing to compare.
+        // Where the type says it all, there is nothing to compare. Without the standard library, it always does.
         if size_of::<L>() == 0 || rest.iter().all(|element| element.length() == first) {
             return Self::Same(array.len(), first);
         }
-        Self::Each(array.iter().map(E::length).collect())
+        #[cfg(feature = "std")]
+        return Self::Each(array.iter().map(E::length).collect());
+        #[cfg(not(feature = "std"))]
+        unreachable!()
     }
 
+    #[cfg(feature = "std")]
     #[inline]
     fn zeros<M, E: Element<M, Length = L>>(&self) -> std::vec::Vec<E> {
         match self {
@@ -207,32 +258,32 @@ pub trait Shaped<M> {
 #[cfg(feature = "std")]
 impl<M, E: Element<M>> Shaped<M> for [E] {
     type Zeros = std::vec::Vec<E>;
-    type Length = Lengths<E::Length>;
+    type Length = E::Many;
 
     #[inline]
     fn length(&self) -> Self::Length {
-        Lengths::of(self)
+        E::many(self)
     }
 
     #[inline]
     fn of_length(length: &Self::Length) -> Self::Zeros {
-        length.zeros()
+        E::zeros(length)
     }
 }
 
 #[cfg(feature = "std")]
 impl<M, E: Element<M>> Shaped<M> for std::vec::Vec<E> {
     type Zeros = Self;
-    type Length = Lengths<E::Length>;
+    type Length = E::Many;
 
     #[inline]
     fn length(&self) -> Self::Length {
-        Lengths::of(self)
+        E::many(self)
     }
 
     #[inline]
     fn of_length(length: &Self::Length) -> Self {
-        length.zeros()
+        E::zeros(length)
     }
 }
 

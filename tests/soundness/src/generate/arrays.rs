@@ -13,6 +13,54 @@ impl Storage {
             Self::Slice => "&[ℝ]".to_owned(),
             Self::Array => format!("[ℝ; {LENGTH}]"),
             Self::Vec => "Vec<ℝ>".to_owned(),
+            Self::Rows => "&[[ℝ; 2]]".to_owned(),
+            Self::Table => format!("[[ℝ; 2]; {}]", LENGTH / 2),
+            Self::Pairs => "Vec<[ℝ; 2]>".to_owned(),
+            Self::Vecs => "Vec<Vec<ℝ>>".to_owned(),
+        }
+    }
+
+    /// Whether the reals are in rows of two.
+    pub(super) fn has_rows(self) -> bool {
+        match self {
+            Self::Slice | Self::Array | Self::Vec => false,
+            Self::Rows | Self::Table | Self::Pairs | Self::Vecs => true,
+        }
+    }
+
+    /// The real of this number, of a product or less.
+    pub(super) fn element(self, array: &str, number: &str) -> String {
+        if self.has_rows() { format!("{array}[{number} / 2][{number} % 2]") } else { format!("{array}[{number}]") }
+    }
+
+    /// Whether a slice of what is in it may be lent where this is wanted.
+    fn lends(self, wanted: Self) -> bool {
+        match wanted {
+            Self::Slice | Self::Array | Self::Vec => !self.has_rows(),
+            Self::Rows | Self::Table | Self::Pairs => matches!(self, Self::Rows | Self::Table | Self::Pairs),
+            Self::Vecs => self == Self::Vecs,
+        }
+    }
+
+    /// The text of a new array: of these elements, or of one, as often as it has to be.
+    fn made(self, elements: &[String]) -> String {
+        let of = |growing: bool, parts: &[String], count: usize| {
+            let vec = if growing { "vec!" } else { "" };
+            match parts {
+                [one] => format!("{vec}[{one}; {count}]"),
+                parts => format!("{vec}[{}]", parts.join(", ")),
+            }
+        };
+        let rows = |growing_row: bool| -> Vec<String> {
+            let parts = elements.chunks(elements.len().min(2));
+            parts.map(|row| of(growing_row, row, 2)).collect()
+        };
+        match self {
+            Self::Slice | Self::Array => of(false, elements, LENGTH),
+            Self::Vec => of(true, elements, LENGTH),
+            Self::Rows | Self::Table => of(false, &rows(false), LENGTH / 2),
+            Self::Pairs => of(true, &rows(false), LENGTH / 2),
+            Self::Vecs => of(true, &rows(true), LENGTH / 2),
         }
     }
 }
@@ -33,27 +81,29 @@ impl Generator<'_> {
     }
 
     /// What can be read of an array: some of its elements, and its length.
-    pub(super) fn elements(&self, array: &Place, wanted: &Type, found: &mut Vec<Place>) {
+    pub(super) fn elements(&self, storage: Storage, array: &Place, wanted: &Type, found: &mut Vec<Place>) {
         let texts: Vec<String> = match wanted {
-            Type::Real => self.indices().into_iter().map(|index| format!("{}[{index}]", array.text)).collect(),
+            Type::Real => self.indices().iter().map(|index| storage.element(&array.text, index)).collect(),
+            Type::Int("usize") if storage.has_rows() => vec![format!("{}[1].len()", array.text)],
             Type::Int("usize") => vec![format!("{}.len()", array.text)],
             _ => Vec::new(),
         };
         found.extend(texts.into_iter().map(|text| Place { text, ..array.clone() }));
     }
 
-    /// The arrays that a function may look at: those that nothing writes to.
-    pub(super) fn lendable(&self) -> Vec<u32> {
+    /// The arrays that a function may look at, which takes such ones: those that nothing writes to.
+    pub(super) fn lendable(&self, wanted: Storage) -> Vec<u32> {
         let arrays = self.readable().into_iter().map(|index| &self.variables[index]);
-        arrays.filter(|variable| matches!(variable.ty, Type::Array(_)) && !variable.mutable).map(|of| of.id).collect()
+        let lends = |ty: &Type| matches!(ty, Type::Array(storage) if storage.lends(wanted));
+        arrays.filter(|variable| lends(&variable.ty) && !variable.mutable).map(|of| of.id).collect()
     }
 
     /// An array as an argument, behind a reference.
-    pub(super) fn lent_array(&mut self) -> Expr {
-        let id = *self.random.pick(&self.lendable());
+    pub(super) fn lent_array(&mut self, wanted: Storage) -> Expr {
+        let id = *self.random.pick(&self.lendable(wanted));
         self.uses(id);
         let variable = self.variable(id);
-        let slice = variable.ty == Type::Array(Storage::Slice);
+        let slice = matches!(variable.ty, Type::Array(Storage::Slice | Storage::Rows));
         Expr::new(format!("{}{}", if slice { "" } else { "&" }, variable.name), ATOM, Known::Yes, variable.size)
     }
 
@@ -106,6 +156,11 @@ impl Generator<'_> {
             (Storage::Vec, true),
             (Storage::Array, false),
             (Storage::Array, true),
+            (Storage::Table, false),
+            (Storage::Table, true),
+            (Storage::Pairs, false),
+            (Storage::Vecs, true),
+            (Storage::Vecs, false),
         ]);
         let count = if list { LENGTH } else { 1 };
         let (mut texts, mut size) = (Vec::new(), 1.0_f64);
@@ -116,13 +171,11 @@ impl Generator<'_> {
             size = size.max(element.size);
             texts.push(element.text);
         }
-        let elements = if list { texts.join(", ") } else { format!("{}; {LENGTH}", texts[0]) };
-        let macro_name = if storage == Storage::Vec { "vec!" } else { "" };
         let mutable = self.features.mutation && self.random.chance(80);
         let name = self.fresh_name();
         let ty = Type::Array(storage);
         let text =
-            format!("let {}{name}: {} = {macro_name}[{elements}];", if mutable { "mut " } else { "" }, ty.text());
+            format!("let {}{name}: {} = {};", if mutable { "mut " } else { "" }, ty.text(), storage.made(&texts));
         self.bind(name, ty, mutable, Known::Yes, size);
         text
     }

@@ -706,7 +706,7 @@ impl Generator<'_> {
                 Expr::new(self.function_argument(&signature.clone(), depth), LOOSE, Known::Yes, 0.0)
             }
             Type::Reference(structure) => self.reference(&structure.clone(), depth),
-            Type::Array(_) => self.lent_array(),
+            Type::Array(storage) => self.lent_array(*storage),
             other => self.value(other, depth),
         }
     }

@@ -344,7 +344,8 @@ fn function(generator: &mut Generator<'_>, name: &str, pair: bool) -> Function {
     }
     if generator.takes_arrays {
         for _ in 0..=generator.random.below(2) {
-            params.insert(generator.random.below(params.len() + 1), Type::Array(Storage::Slice));
+            let storage = if generator.random.chance(30) { Storage::Rows } else { Storage::Slice };
+            params.insert(generator.random.below(params.len() + 1), Type::Array(storage));
         }
     }
     for param in &params {
@@ -440,9 +441,10 @@ fn argument(ty: &Type, reals: &str, count: &mut Count) -> String {
             let parts: Vec<String> = parts.iter().map(|part| argument(part, reals, count)).collect();
             format!("({})", parts.join(", "))
         }
-        Type::Array(_) => {
+        Type::Array(storage) => {
             count.reals += arrays::LENGTH;
-            format!("&{reals}[{}..{}]", count.reals - arrays::LENGTH, count.reals)
+            let flat = format!("&{reals}[{}..{}]", count.reals - arrays::LENGTH, count.reals);
+            if storage.has_rows() { format!("({flat}).as_chunks::<2>().0") } else { flat }
         }
         Type::Unit | Type::Struct(_) | Type::Reference(_) | Type::Function(_) => {
             unreachable!("the interface is first order")
@@ -458,9 +460,9 @@ fn cotangent(ty: &Type, partials: &mut Vec<String>) -> String {
             partials.push(name.clone());
             name
         }
-        Type::Array(_) => {
+        Type::Array(storage) => {
             let name = format!("d{}", partials.len());
-            partials.extend((0..arrays::LENGTH).map(|i| format!("{name}[{i}]")));
+            partials.extend((0..arrays::LENGTH).map(|i| storage.element(&name, &i.to_string())));
             name
         }
         Type::Tuple(parts) => {

@@ -20,7 +20,7 @@ pub(super) enum Type {
     Struct(Rc<Struct>),
     /// A reference to a struct: of parameters only.
     Reference(Rc<Struct>),
-    /// Reals, [`super::arrays::LENGTH`] of them.
+    /// Reals, [`super::arrays::LENGTH`] of them, in rows or not.
     Array(Storage),
     Function(Rc<Signature>),
 }
@@ -34,6 +34,14 @@ pub(super) enum Storage {
     Array,
     /// `Vec<ℝ>`.
     Vec,
+    /// `&[[ℝ; 2]]`.
+    Rows,
+    /// `[[ℝ; 2]; N / 2]`.
+    Table,
+    /// `Vec<[ℝ; 2]>`.
+    Pairs,
+    /// `Vec<Vec<ℝ>>`.
+    Vecs,
 }
 
 /// A struct of the program; without fields, a type of which only a trait is known.
@@ -423,7 +431,7 @@ impl<'a> Generator<'a> {
                 size: variable.size,
             };
             match variable.ty {
-                Type::Array(_) => self.elements(&root, ty, &mut found),
+                Type::Array(storage) => self.elements(storage, &root, ty, &mut found),
                 _ => Self::parts(&variable.ty, root, ty, !self.structs.is_empty(), &mut found),
             }
         }

@@ -406,9 +406,9 @@ impl Generator<'_> {
         let id = *self.random.pick(&assignable);
         let variable = self.variable(id);
         let (mut text, mut ty) = (variable.name.clone(), variable.ty.clone());
-        if matches!(ty, Type::Array(_)) {
+        if let Type::Array(storage) = ty {
             let index = self.index();
-            return Some((format!("{text}[{index}]"), id, Type::Real));
+            return Some((storage.element(&text, &index), id, Type::Real));
         }
         let known = variable.known == Known::Yes;
         while known && !ty.parts().is_empty() && !self.random.chance(30) {
@@ -448,7 +448,7 @@ impl Generator<'_> {
         pinned.insert(id);
         self.pinned.push(pinned.clone());
         // On dual numbers, the element of a `Vec` is borrowed before the value is computed.
-        let borrowed = self.variable(id).ty == Type::Array(Storage::Vec);
+        let borrowed = matches!(self.variable(id).ty, Type::Array(Storage::Vec | Storage::Pairs | Storage::Vecs));
         self.hidden.push(if borrowed { pinned } else { Bits::new() });
         let (op, e) = match ty {
             Type::Real => {
@@ -588,8 +588,8 @@ impl Generator<'_> {
             }
             self.changed(id, LARGE);
             let mut name = self.variable(id).name.clone();
-            if matches!(self.variable(id).ty, Type::Array(_)) {
-                name = format!("{name}[{}]", self.index());
+            if let Type::Array(storage) = self.variable(id).ty {
+                name = storage.element(&name, &self.index());
             }
             let assigned = if self.random.chance(25) {
                 let condition = self.boolean(1).text;

@@ -562,7 +562,7 @@ impl Generator<'_> {
             Type::Struct(structure) | Type::Reference(structure) if structure.fields.is_empty() => {
                 !self.places(&Type::Reference(structure.clone())).is_empty()
             }
-            Type::Array(_) => !self.lendable().is_empty(),
+            Type::Array(storage) => !self.lendable(*storage).is_empty(),
             _ => true,
         }
     }
