@@ -243,6 +243,10 @@ pub(crate) mod refusal {
         ARRAY_FUNCTION: "arrays are not differentiable yet in what stands in `differentiate!`",
             "put the part with arrays into a function of its own";
         ARRAY: "a new array is not differentiable here yet", "give it a name: `let a = [x, y];`";
+        ARRAY_OPTION: "an element that may not be there is not differentiable by itself yet",
+            "take it out where it stands: `a.get(i).unwrap()`, or `a.get(i).copied().unwrap_or(0.0)`";
+        ARRAY_METHOD: "this method is not known to be differentiable on an array, and its elements depend on a differentiated parameter",
+            "write it as a `for` loop over the elements: `for i in 0..a.len() { … a[i] … }`";
         INDEX: "an element of this is not differentiable yet",
             "index a variable that is an array or a slice of reals, by one number: `a[i]`";
         PART: "a part of an array is not differentiable here yet",

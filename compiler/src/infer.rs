@@ -5,6 +5,7 @@
 //! The emitted code ascribes the types, so a wrong guess is an error of rustc, never silent. A literal that meets no value of
 //! a known type stays as it is written, and rustc finds its type.
 
+mod methods;
 mod unify;
 mod waiting;
 
@@ -14,8 +15,8 @@ use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{
-    Arithmetic, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown, is_scalar,
-    is_scalar_name,
+    Arithmetic, ArrayMethod, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown,
+    is_scalar, is_scalar_name,
 };
 
 /// How many parts the types of all expressions may have together, beside some for each expression.
@@ -174,11 +175,8 @@ impl Inference<'_, '_> {
             }
             Kind::MethodCall(call) => {
                 let types = self.exprs(&call.args);
-                if let [array] = types.as_slice()
-                    && call.name == "len"
-                    && let Ty::Array(_) = self.types.head(array)
-                {
-                    self.unify(&call.result, &Ty::Discrete("usize".into()), id);
+                if ArrayMethod::of(call).is_some() || function.maybe_element(call).is_some() {
+                    self.ask(Waiting::ArrayMethod(id, call));
                 }
                 self.receivers.extend(types.into_iter().next());
                 call.result.clone()

@@ -9,7 +9,6 @@ use hypernet::{Along, ArrayOp, EdgeId, Layout, Level, PlaceStep, Position, Type,
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::live;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
@@ -26,11 +25,12 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
             }
             ArrayOp::Read(at) => self.read(at, sources, targets[0], !at.known),
+            // It is that of now, unless nothing writes to the array.
             ArrayOp::Len(at) => {
-                self.length(at, sources, targets[1]);
+                self.length(at, sources, targets[1], true);
                 self.same(sources[0], targets[0]);
             }
-            ArrayOp::LookLen(at) => self.length(at, sources, targets[0]),
+            ArrayOp::LookLen(at) => self.length(at, sources, targets[0], !at.known),
             ArrayOp::Set(at) => {
                 let (place, value) = self.written(at, sources);
                 self.push(Statement::Store(place, None, value));
@@ -115,10 +115,10 @@ impl Walk<'_> {
     }
 
     /// How long the array is that these wires lead to.
-    fn length(&mut self, at: &Position, sources: &[WireId], target: WireId) {
+    fn length(&mut self, at: &Position, sources: &[WireId], target: WireId, ordered: bool) {
         let (operands, waits) = self.operands(sources);
         let length = Expr::Method(Box::new(place(at, operands)), "len", Vec::new());
-        self.define(target, length, waits || !at.known, "len");
+        self.define(target, length, waits || ordered, "len");
     }
 
     /// A new array of these values and lengths.
@@ -278,18 +278,6 @@ impl Walk<'_> {
         }
         let (late, early): (Vec<EdgeId>, Vec<EdgeId>) = order.into_iter().partition(|id| late.contains(id));
         [early, late].concat()
-    }
-
-    /// Lets the arrays that branches give stand for those that they were given.
-    pub(super) fn after_branches(&mut self, id: EdgeId) {
-        let edge = self.net.edge(id);
-        for (port, &target) in edge.targets().iter().enumerate() {
-            let Type::Array(_) = self.net.wire(target).ty() else { continue };
-            match live::branch(self.net, edge.sources()[1]) {
-                Some(inner) => self.same(self.net.region(Level::Inside(inner)).outputs()[port], target),
-                None => self.lost("an array that a branch gives"),
-            }
-        }
     }
 
     /// Lets a wire stand for the array of another one.

@@ -100,15 +100,16 @@ impl Walk<'_> {
         if let Some(count) = &count {
             self.push(Statement::Do(Expr::Tokens(quote!(#count += 1), true)));
         }
+        self.exchange_state(state, given);
         if let Some(stop) = stop {
             self.break_if(stop);
         }
         let block = self.close_scope(None);
         let turns = Self::turns(sequence, pattern, bounds, variables.first(), block);
         self.push(Statement::Do(turns));
-        for ((&wire, variable), &given) in after.iter().zip(variables).zip(given) {
+        for ((&wire, variable), &inside) in after.iter().zip(variables).zip(state) {
             if let Type::Array(_) = self.net.wire(wire).ty() {
-                self.same(given, wire);
+                self.same(inside, wire);
             }
             if let Some(ident) = variable {
                 self.set_atom(wire, Expr::Variable(ident));

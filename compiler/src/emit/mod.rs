@@ -24,6 +24,7 @@ mod arrays;
 mod block;
 mod boundary;
 mod convention;
+mod exchange;
 mod expression;
 mod fold;
 mod kept;

@@ -274,8 +274,8 @@ impl Walk<'_> {
         let held: Vec<Option<Rc<Storage>>> = targets.iter().map(|&wire| self.storage(wire)).collect();
         let mut held_by = held.iter();
         targets.retain(|_| held_by.next().is_some_and(Option::is_none));
-        let blocks = [0, 1].map(|side| self.branch(edge.sources()[1 + side], id, side, &held, either));
-        self.after_branches(id);
+        let mut blocks = [0, 1].map(|side| self.branch(edge.sources()[1 + side], id, side, &held, either));
+        self.after_branches(id, &mut blocks);
         let condition = condition.into_iter().next().unwrap_or(Expr::Bool(true));
         let branches = Expr::If(Box::new(condition), Box::new(blocks));
         match targets.as_slice() {

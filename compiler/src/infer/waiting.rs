@@ -4,7 +4,7 @@ use hypernet::Primitive;
 
 use super::Inference;
 use crate::diagnostic::refusal;
-use crate::syntax::{ExprId, Kind, Ty, Unknown, is_discrete};
+use crate::syntax::{ExprId, Kind, MethodCall, Ty, Unknown, is_discrete};
 
 /// What waits until more is known.
 pub(super) enum Waiting<'a> {
@@ -16,6 +16,8 @@ pub(super) enum Waiting<'a> {
     Arithmetic(ExprId, Ty, Ty, Ty),
     /// A new array: the type of its elements, and its own.
     NewArray(ExprId, Ty, Ty),
+    /// A method of what may be an array.
+    ArrayMethod(ExprId, &'a MethodCall<'a>),
     /// An element: the index, the types of the array and of the index, and its own.
     Element(ExprId, Ty, Ty, Ty),
     /// A part: the type of the array, the bounds with their types, and its own.
@@ -79,6 +81,7 @@ impl<'f> Inference<'f, '_> {
                 Ty::Var(_) => false,
                 Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => true,
             },
+            Waiting::ArrayMethod(id, call) => self.array_method(id, call),
             Waiting::Operator(_, ref ty) => !matches!(self.types.head(ty), Ty::Var(_)),
             Waiting::Method(id, primitive, receiver, args) => {
                 let receiver_type = self.types.exprs[receiver.index()].clone();

@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
-use crate::syntax::{Arithmetic, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId};
+use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId};
 
 impl Lowering<'_, '_> {
     /// Whether a value is an array of the net's.
@@ -33,7 +33,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An operation on the array of a variable, which comes out of it first. Gives what comes after.
-    fn on_array(&mut self, var: VarId, op: ArrayOp, operands: &[Value], span: Span) -> Lowered<Vec<Value>> {
+    pub(super) fn on_array(&mut self, var: VarId, op: ArrayOp, operands: &[Value], span: Span) -> Lowered<Vec<Value>> {
         let ty = self.builder.ty(operands[0]).clone();
         let mut operands = operands.to_vec();
         let ordered = op.is_ordered();
@@ -78,7 +78,12 @@ impl Lowering<'_, '_> {
         match &self.function.expr(id).kind {
             Kind::Index(..) => of_net(id),
             Kind::Part(array, _) => of_net(*array),
-            Kind::MethodCall(call) => call.name == "len" && call.args.len() == 1 && of_net(call.args[0]),
+            Kind::MethodCall(call) => {
+                let maybe = self.function.maybe_element(call);
+                (ArrayMethod::of(call).is_some() || maybe.is_some())
+                    && of_net(maybe.map_or(call.args[0], |maybe| maybe.array))
+            }
+            Kind::View(_, inside) => of_net(*inside),
             Kind::Assign(Target::Element(var, _), _) | Kind::AssignOp(_, Target::Element(var, _), ..) => {
                 self.is_surely_of_net(*var)
             }
@@ -129,7 +134,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The scalar that the elements of an array are, so many indices deep, if they are no arrays.
-    fn is_real_at(&self, array: Value, depth: usize) -> Option<hypernet::Name> {
+    pub(super) fn is_real_at(&self, array: Value, depth: usize) -> Option<hypernet::Name> {
         let element = (0..depth).try_fold(self.builder.ty(array), |ty, _| {
             if let Type::Array(element) = ty { Some(&**element) } else { None }
         });
@@ -148,6 +153,16 @@ impl Lowering<'_, '_> {
         let operands: Vec<Value> = std::iter::once(array).chain(indices).collect();
         let length = self.on_array(var, ArrayOp::Len(place), &operands, span)?;
         Ok(Some(Val::Wire(length[0], false)))
+    }
+
+    /// The element of an array of reals at an index, which may have read the array too.
+    pub(super) fn element_at(&mut self, array: ExprId, at: Value, span: Span) -> Lowered<Val> {
+        let Some((var, array)) = self.array(array) else { return Err(refusal::INDEX.on(span)) };
+        if self.is_real_at(array, 1).is_none() {
+            return Err(refusal::WHOLE_ARRAY.on(span));
+        }
+        let element = self.on_array(var, ArrayOp::Get(self.checked(1)), &[array, at], span)?;
+        Ok(Val::Wire(element[0], true))
     }
 
     /// Whether the elements of a variable may come to depend on a differentiated parameter, so that it is an array of the net's.
@@ -178,6 +193,9 @@ impl Lowering<'_, '_> {
 
     /// A `let` of a new array; whether it is one.
     pub(super) fn array_let(&mut self, pattern: &Pattern, init: ExprId) -> Lowered<bool> {
+        if let Some((of, cloned)) = self.second_array(init) {
+            return self.second_array_let(pattern, of, cloned, self.function.expr(init).span);
+        }
         let (Kind::Elements(..) | Kind::Repeat(..)) = &self.function.expr(init).kind else { return Ok(false) };
         let span = self.function.expr(init).span;
         let (Some(var), Some(ty)) = (bound(pattern), self.is_array_of_reals(&self.types.expr(init))) else {

@@ -196,6 +196,7 @@ impl<'a> Lowering<'_, 'a> {
             Kind::Assign(Target::Element(var, indices), value) => {
                 self.assign_element(None, *var, indices, *value, span)
             }
+            Kind::Assign(target, value) if self.exchange_arrays(target, *value) => Ok(Val::unit()),
             Kind::Assign(target, value) => {
                 let value = self.expr(*value)?;
                 self.assign(target, value, span)?;

@@ -5,6 +5,7 @@
 //! effects) goes in as an argument and comes out as a result: mutation is state passing. Data flows one way, and nothing
 //! is evaluated or inlined here.
 
+mod array_methods;
 mod arrays;
 mod boundary;
 mod closure;

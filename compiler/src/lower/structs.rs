@@ -310,8 +310,8 @@ impl Lowering<'_, '_> {
 
     /// A call of a method that is not of the vocabulary.
     pub(super) fn method_call(&mut self, id: ExprId, call: &MethodCall<'_>, span: Span) -> Lowered<Val> {
-        if let Some(length) = self.length(call)? {
-            return Ok(length);
+        if let Some(done) = self.array_method(call)? {
+            return Ok(done);
         }
         if let Some(plain) = self.left_plain(id, call.name.span())? {
             return Ok(plain);

@@ -71,13 +71,19 @@ impl Lowering<'_, '_> {
     }
 
     fn array_argument(&self, arg: ExprId, value: &Val) -> ArrayArgument {
-        if let Some((var, _)) = self.array(arg) {
-            return ArrayArgument::Variable(var, arg);
-        }
         if let Val::Wire(wire, _) = value
+            && self.array(arg).is_none()
             && let Some(part) = self.values.parts.get(wire)
         {
             return ArrayArgument::Part(part.clone());
+        }
+        self.whole_argument(arg)
+    }
+
+    /// What an argument is, if it is a whole array of reals.
+    pub(super) fn whole_argument(&self, arg: ExprId) -> ArrayArgument {
+        if let Some((var, _)) = self.array(arg) {
+            return ArrayArgument::Variable(var, arg);
         }
         let mut referred = arg;
         while let Kind::View(Form::Reference | Form::Referent, inside) = &self.function.expr(referred).kind {

@@ -11,6 +11,7 @@ use super::arena::Arguments;
 use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
+use super::methods::ArrayMethod;
 use super::signature::inner;
 use super::{Bounds, ExprId, Kind, Param, Pattern, Statement, Target, Ty, VarId};
 use crate::diagnostic::refusal;
@@ -113,6 +114,13 @@ impl<'a> Checker<'a> {
                             {
                                 bound(pattern, &mut found);
                             }
+                        }
+                    }
+                    Kind::MethodCall(call) if ArrayMethod::of(call).is_some_and(ArrayMethod::writes) => {
+                        if let Kind::Var(var) = self.exprs[call.args[0].index()].kind
+                            && call.args[1..].iter().any(|&arg| self.mentions(arg, arg, &found))
+                        {
+                            found.insert(var);
                         }
                     }
                     Kind::Match(scrutinee, arms) if self.mentions(*scrutinee, *scrutinee, &found) => {

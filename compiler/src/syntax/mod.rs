@@ -16,6 +16,7 @@ mod item;
 mod left;
 mod loops;
 mod macros;
+mod methods;
 mod names;
 mod pattern;
 mod scopes;
@@ -34,6 +35,7 @@ pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature, plain};
 pub(crate) use left::{Left, Node, inline_names, leave, leave_let, makes_temporaries};
 pub(crate) use macros::referenced;
+pub(crate) use methods::{ArrayMethod, MaybeElement};
 pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, scalars};
 
 /// A variable: one declaration.

@@ -1,0 +1,139 @@
+//! Methods of arrays as a whole, and `std::mem::swap`.
+
+use syn::{Expr, ExprCall};
+
+use super::expr::bare;
+use super::item::Checker;
+use super::left::Node;
+use super::{ExprId, Function, Kind, MethodCall, Target};
+
+/// A method of arrays that the net has an operation for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ArrayMethod {
+    Len,
+    IsEmpty,
+    Swap,
+    Fill,
+    CopyFromSlice,
+    ToVec,
+    First,
+    Last,
+    Get,
+}
+
+impl ArrayMethod {
+    /// The method that is called, if what it is called on is an array.
+    pub(crate) fn of(call: &MethodCall<'_>) -> Option<Self> {
+        if call.generics.is_some() {
+            return None;
+        }
+        let name = call.name.to_string();
+        Some(match (name.as_str(), call.args.len() - 1) {
+            ("len", 0) => Self::Len,
+            ("is_empty", 0) => Self::IsEmpty,
+            ("swap", 2) => Self::Swap,
+            ("fill", 1) => Self::Fill,
+            ("copy_from_slice" | "clone_from_slice", 1) => Self::CopyFromSlice,
+            ("to_vec", 0) => Self::ToVec,
+            ("first", 0) => Self::First,
+            ("last", 0) => Self::Last,
+            ("get", 1) => Self::Get,
+            _ => return None,
+        })
+    }
+
+    /// Whether it writes to the array.
+    pub(crate) const fn writes(self) -> bool {
+        match self {
+            Self::Swap | Self::Fill | Self::CopyFromSlice => true,
+            Self::Len | Self::IsEmpty | Self::ToVec | Self::First | Self::Last | Self::Get => false,
+        }
+    }
+
+    /// Whether it gives an element, if there is one.
+    pub(crate) const fn gives_option(self) -> bool {
+        match self {
+            Self::First | Self::Last | Self::Get => true,
+            Self::Len | Self::IsEmpty | Self::Swap | Self::Fill | Self::CopyFromSlice | Self::ToVec => false,
+        }
+    }
+}
+
+/// An element of an array that may not be there: which one, of which array, and what there is in its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MaybeElement {
+    /// Which one.
+    pub(crate) method: ArrayMethod,
+    /// The array.
+    pub(crate) array: ExprId,
+    /// The index, if there is one.
+    pub(crate) index: Option<ExprId>,
+    /// The value in its place; if there is none, a panic.
+    pub(crate) otherwise: Option<ExprId>,
+}
+
+impl Function<'_> {
+    /// The element that this takes out of an option: `a.first().unwrap()`, `a.get(i).copied().unwrap_or(b)`.
+    pub(crate) fn maybe_element(&self, call: &MethodCall<'_>) -> Option<MaybeElement> {
+        let name = call.name.to_string();
+        let otherwise = match (name.as_str(), call.args.as_slice()) {
+            ("unwrap", [_]) => None,
+            // Of any other text, only the host knows what it does.
+            ("expect", [_, text]) if matches!(self.expr(*text).kind, Kind::Constant(..)) => None,
+            ("unwrap_or", [_, otherwise]) => Some(*otherwise),
+            _ => return None,
+        };
+        let mut option = call.args[0];
+        loop {
+            let Kind::MethodCall(inside) = &self.expr(option).kind else { return None };
+            if let Some(method) = ArrayMethod::of(inside).filter(|method| method.gives_option()) {
+                let index = inside.args.get(1).copied();
+                return Some(MaybeElement { method, array: inside.args[0], index, otherwise });
+            }
+            let is_copy = inside.name == "copied" || inside.name == "cloned";
+            option = *inside.args.first().filter(|_| is_copy && inside.args.len() == 1)?;
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// `std::mem::swap(&mut a, &mut b)` of two variables, which is `(a, b) = (b, a)`.
+    pub(super) fn exchange(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
+        let Expr::Path(path) = bare(&call.func) else { return None };
+        let mut names = path.path.segments.iter().rev();
+        let is_swap = names.next()?.ident == "swap" && names.next()?.ident == "mem";
+        let [first, second] = [0, 1].map(|at| call.args.get(at).and_then(|arg| self.lent_variable(arg)));
+        let (Some(first), Some(second)) = (first, second) else { return None };
+        if !is_swap || call.args.len() != 2 || path.qself.is_some() {
+            return None;
+        }
+        let mut function = path.clone();
+        if let Some(last) = function.path.segments.last_mut() {
+            last.arguments = syn::PathArguments::None;
+        }
+        self.claim_function(quote::quote!(#function::<()>), quote::quote!(::core::mem::swap::<()>));
+        let start = self.start();
+        let values = [second, first].map(|variable| self.expr(variable, false));
+        let span = path.path.segments.last().map_or_else(proc_macro2::Span::call_site, |last| last.ident.span());
+        let value = self.push_at(Kind::Tuple(values.to_vec()), span);
+        self.written(value, Node::Expr(whole), start);
+        let targets = [first, second].map(|variable| self.variable_named(variable));
+        let [Some(first), Some(second)] = targets else { return None };
+        self.use_var(first);
+        self.use_var(second);
+        let targets = [first, second].map(|var| Target::Var(var, Vec::new(), false));
+        Some(self.push_at(Kind::Assign(Target::Tuple(targets.into()), value), span))
+    }
+
+    /// The variable that `&mut a` lends.
+    fn lent_variable(&self, arg: &'a Expr) -> Option<&'a Expr> {
+        let Expr::Reference(reference) = bare(arg) else { return None };
+        reference.mutability?;
+        self.variable_named(&reference.expr).map(|_| &*reference.expr)
+    }
+
+    fn variable_named(&self, expr: &Expr) -> Option<super::VarId> {
+        let Expr::Path(path) = bare(expr) else { return None };
+        path.path.get_ident().and_then(|name| self.look_up(name))
+    }
+}
