@@ -419,7 +419,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         steps: usize,
 //         d_start: &mut [f64],
 //     ) -> f64 {
-//         ::backprop::__private::same_length("start", start.len(), d_start.len());
+//         ::backprop::__private::same_length("start", start, d_start);
 //         ::backprop::__private::clear(d_start);
 //         let (value, _) = Self::__accumulate(start, steps, d_start);
 //         value
@@ -434,7 +434,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         steps: usize,
 //         d_start: &mut [f64],
 //     ) -> f64 {
-//         ::backprop::__private::same_length("start", start.len(), d_start.len());
+//         ::backprop::__private::same_length("start", start, d_start);
 //         let (value, _) = Self::__accumulate(start, steps, d_start);
 //         value
 //     }
@@ -489,7 +489,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         steps: usize,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
+//         impl ::core::ops::Fn(f64) -> ::backprop::__private::Vec<f64> + use<'backprop>,
 //     ) {
 //         let _: fn(
 //             &[::core::primitive::f64],
@@ -513,7 +513,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         steps: usize,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
 //     ) {
 //         let _ = heat;
 //         let _ = || {
@@ -570,7 +570,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         steps: usize,
 //     ) -> (
 //         f64,
-//         impl ::core::ops::FnOnce((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
+//         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
 //     ) {
 //         Self::__again(start, steps)
 //     }

@@ -170,6 +170,12 @@ impl Lowering<'_, '_> {
         is_array.then_some((of, cloned))
     }
 
+    /// Whether a variable is a parameter that is a slice.
+    fn is_slice(&self, var: VarId) -> bool {
+        let slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if matches!(*to.elem, syn::Type::Slice(_)));
+        self.function.params.iter().any(|param| bound(&param.pattern) == Some(var) && slice(&param.written))
+    }
+
     /// A `let` of a second array.
     pub(super) fn second_array_let(
         &mut self,
@@ -181,6 +187,9 @@ impl Lowering<'_, '_> {
         let Some(var) = bound(pattern) else { return Err(refusal::ARRAY.on(span)) };
         let second = match self.whole_argument(of) {
             ArrayArgument::Variable(first, _) => {
+                if cloned == Cloned::Same && self.is_slice(first) {
+                    return Err(refusal::SLICE_CLONE.on(span));
+                }
                 let array = self.still(first, span)?;
                 self.on_array(first, ArrayOp::Whole(Whole::Clone(cloned)), &[array], span)?[0]
             }

@@ -12,7 +12,7 @@ use super::arrays::bound;
 use super::value::Val;
 use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{ExprId, Kind, Target, Ty, VarId};
+use crate::syntax::{ArrayMethod, ExprId, Kind, Target, Ty, VarId};
 
 /// What an argument of a call is, if it is an array of reals.
 pub(super) enum ArrayArgument {
@@ -373,6 +373,7 @@ fn part<'f>(kind: &'f Kind<'_>) -> Part<'f> {
     match kind {
         Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) => Part::Writes(target),
         Kind::MutRef(inside, _) => Part::Lends(*inside),
+        Kind::MethodCall(call) if ArrayMethod::of(call).is_some_and(ArrayMethod::writes) => Part::Lends(call.args[0]),
         Kind::Loop(_) => Part::Repeats,
         Kind::Real(..)
         | Kind::Int(..)
