@@ -428,7 +428,7 @@ impl Writer<'_> {
         let interface = self.interface;
         let refers = |tokens: TokenStream| tokens.to_string().contains(['&', '\'']);
         let method = interface.params.first().is_some_and(|param| param.name == "self");
-        if self.subject.standing == Standing::Trait || method {
+        if self.subject.standing == Standing::Trait || method || interface.gives_arrays() {
             return None;
         }
         if refers(interface.params.iter().map(|param| param.ty.to_token_stream()).collect()) {

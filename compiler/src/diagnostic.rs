@@ -236,10 +236,14 @@ pub(crate) mod refusal {
         // Values.
         WHOLE_ARRAY: "an array as a whole is not differentiable here yet",
             "read its elements one by one: `a[i]`, in a loop over `0..a.len()`";
+        TUPLE_OF_ARRAYS: "a tuple with an array in it is not differentiable as a whole",
+            "give each part a name: `let (y, s) = …;`";
         DATA: "this array, which depends on no differentiated parameter, cannot be an argument here yet: the call looks at it again in the reverse pass",
             "give the whole array a name that is declared without `mut`, and pass that";
         OVERWRITTEN: "this array is overwritten after the call, which looks at it again in the reverse pass",
             "fill another array instead: what a call has looked at stays as it is";
+        GIVEN_TO_CLOSURE: "the call looks at this array again in the reverse pass, and a closure is given an array that it may overwrite",
+            "make the closure a function";
         ARRAY_FUNCTION: "arrays are not differentiable yet in what stands in `differentiate!`",
             "put the part with arrays into a function of its own";
         ARRAY: "a new array is not differentiable here yet", "give it a name: `let a = [x, y];`";

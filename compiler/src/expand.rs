@@ -208,7 +208,7 @@ impl Expansion {
             interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone {
             Bodies { gradient, vjp: None, accumulate, adjoint: Some(behind(&claimed, back(true, true))) }
-        } else if has_arrays {
+        } else if has_arrays || interface.gives_arrays() {
             let (vjp, adjoint) = (interface.vjp_of_arrays(subject, backprop), back(true, true));
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(behind(&claimed, adjoint)) }
         } else {

@@ -383,6 +383,22 @@ impl Hypernet {
         }
     }
 
+    /// The arrays that a call of a function of the host hands on: at which source it takes each, and as which target it gives it.
+    #[must_use]
+    pub fn handed_on(&self, call: EdgeId) -> Vec<(usize, usize)> {
+        let edge = self.edge(call);
+        let function = edge.sources.first().and_then(|&function| self.wire(function).ty.as_function());
+        let (Label::Eval, Some(function)) = (&edge.label, function) else { return Vec::new() };
+        let arrays = |wires: &[WireId]| -> Vec<usize> {
+            (0..wires.len()).filter(|&at| self.wire(wires[at]).ty.is_array()).collect()
+        };
+        let (taken, given) = (arrays(&edge.sources), arrays(&edge.targets));
+        let mut handed: Vec<_> =
+            taken.into_iter().rev().zip(given.into_iter().rev()).take(function.handed_on()).collect();
+        handed.reverse();
+        handed
+    }
+
     /// The edges of a level so that each comes after those whose targets it takes; among those that are ready, the one
     /// made first comes first. Edges on a cycle are left out (a valid net has none).
     #[must_use]

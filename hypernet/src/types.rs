@@ -309,6 +309,20 @@ impl FunctionType {
             || self.results.iter().filter_map(Type::as_function).any(|function| function.is_higher_order())
     }
 
+    /// How many arrays a function of the host hands on, the last ones that it takes: those of its callers, that it looks at or
+    /// changes, and their accumulators. All other arrays are moved into it and out of it.
+    ///
+    /// They come after the order of effects; a backpropagator takes looks, the sensitivity of the result, and these.
+    #[must_use]
+    pub fn handed_on(&self) -> usize {
+        let others = match self.params.iter().position(|ty| *ty == Type::World) {
+            Some(world) => world + 1,
+            None if self.captures != Captures::Residual => return 0,
+            None => self.params.iter().take_while(|ty| ty.is_look()).count() + 1,
+        };
+        self.params.iter().skip(others).filter(|ty| ty.is_array()).count()
+    }
+
     /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where
     /// `C̄` is empty if the captures are not known. It takes the looks among the parameters again, first.
     #[must_use]

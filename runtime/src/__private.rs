@@ -10,7 +10,9 @@ mod tape;
 
 #[cfg(feature = "std")]
 pub use arrays::{Lent, Scratch};
-pub use arrays::{Shape, Shaped, Unwanted, add_all, clear, same_length, shape, take, total, total_of};
+pub use arrays::{
+    Shape, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, take, total, total_of,
+};
 pub use num_traits::Float;
 
 /// What the cotangent of a slice is.

@@ -101,6 +101,28 @@ pub(super) fn cotangent(ty: &syn::Type, backprop: &TokenStream) -> TokenStream {
     ty.to_token_stream()
 }
 
+/// The way through tuples to each array in a value, of which the type does not say how long it is, or what is in it; whether it
+/// holds arrays.
+fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(TokenStream, bool)>) {
+    match (ty, shape) {
+        (syn::Type::Paren(inner), _) => growing(&inner.elem, shape, way, found),
+        (syn::Type::Group(inner), _) => growing(&inner.elem, shape, way, found),
+        (syn::Type::Tuple(tuple), Shape::Tuple(parts)) => {
+            for (index, (ty, part)) in tuple.elems.iter().zip(parts).enumerate() {
+                let index = syn::Index::from(index);
+                growing(ty, part, &quote!(#way.#index), found);
+            }
+        }
+        (ty, Shape::Leaf(hypernet::Type::Array(inside))) => {
+            let nested = inside.is_array();
+            if nested || !is_fixed(ty) {
+                found.push((way.clone(), nested));
+            }
+        }
+        (_, Shape::Leaf(_) | Shape::Tuple(_)) => {}
+    }
+}
+
 impl Interface {
     /// Whether a parameter is an array.
     pub(crate) fn has_arrays(&self) -> bool {
@@ -232,12 +254,33 @@ impl Interface {
         )
     }
 
+    /// Whether there is an array in the result.
+    pub(crate) fn gives_arrays(&self) -> bool {
+        self.result_shape.leaves().iter().any(hypernet::Type::is_array)
+    }
+
     /// The body of `vjp`, by the adjoint.
     pub(crate) fn vjp_of_arrays(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
+        let (mut lengths, mut checks) = (TokenStream::new(), TokenStream::new());
+        let mut parts = Vec::new();
+        growing(self.result_type(), &self.result_shape, &TokenStream::new(), &mut parts);
+        for (index, part) in parts.into_iter().enumerate() {
+            let (part, nested) = part;
+            if nested {
+                let shape = self.free(&format!("shape_{index}"));
+                lengths.extend(quote!(let #shape = #backprop::__private::shape(&#value #part);));
+                checks.extend(quote!(#backprop::__private::same_length("result", &#shape.zeros(), &#d #part);));
+                continue;
+            }
+            let length = self.free(&format!("length_{index}"));
+            lengths.extend(quote!(let #length = #value #part.len();));
+            checks.extend(quote!(#backprop::__private::same_length_of_result(#length, #d #part.len());));
+        }
         let (made, gradient) = (self.made(backprop), self.free("gradient"));
         let arguments = self.params.iter().map(|param| &param.name);
-        let (adjoint, sensitivity) = (self.sibling(subject, "again"), self.sensitivity(backprop));
+        let adjoint = if self.has_supplied() { "again" } else { "adjoint" };
+        let (adjoint, sensitivity) = (self.sibling(subject, adjoint), self.sensitivity(backprop));
         let (again, lent): (Vec<Ident>, Vec<TokenStream>) = self
             .again()
             .into_iter()
@@ -263,11 +306,14 @@ impl Interface {
         let whole = if let [one] = entries.as_slice() { one.clone() } else { quote!((#(#entries),*)) };
         let used = self.differentiated().any(|param| !param.is_array());
         let pattern = if used { quote!(#gradient) } else { quote!(_) };
+        let taken = if self.has_supplied() { quote!((#d, (#(#again,)*), (#(#lent,)*))) } else { d.to_token_stream() };
         quote! {
             let (#value, #back) = #adjoint(#(#arguments),*);
+            #lengths
             (#value, move |#d: #sensitivity| {
+                #checks
                 #made
-                let #pattern = #back((#d, (#(#again,)*), (#(#lent,)*)));
+                let #pattern = #back(#taken);
                 #whole
             })
         }

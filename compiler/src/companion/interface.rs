@@ -128,7 +128,7 @@ impl Interface {
             .collect();
         let shape = match &function.sig.output {
             ReturnType::Default => Shape::Tuple(Vec::new()),
-            ReturnType::Type(_, ty) => guess_shape(ty, generics),
+            ReturnType::Type(_, ty) => guess_result(ty, generics),
         };
         Self::new(subject, params, shape, backprop)
     }
@@ -225,6 +225,11 @@ impl Interface {
         })
     }
 
+    /// The type of the result as it is written.
+    pub(super) fn result_type(&self) -> &syn::Type {
+        &self.result_type
+    }
+
     /// Whether the result is one real scalar.
     pub(crate) fn has_gradient(&self) -> bool {
         !self.higher_order && matches!(self.result_shape, Shape::Leaf(Type::Real(_)))
@@ -316,6 +321,24 @@ fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStre
             quote!((#(#parts,)*))
         }
         _ => of_cotangent(&ty.to_token_stream(), backprop, ty.span()),
+    }
+}
+
+/// The same of a result, which may have arrays in it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other types are as those of parameters")]
+fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
+    match ty {
+        syn::Type::Paren(inner) => guess_result(&inner.elem, generics),
+        syn::Type::Group(inner) => guess_result(&inner.elem, generics),
+        syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_result(ty, generics)).collect()),
+        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match super::arrays::element(ty) {
+            Some(element) => match guess_shape(element, generics) {
+                Shape::Leaf(real @ Type::Real(_)) => Shape::Leaf(Type::Array(real.into())),
+                Shape::Leaf(_) | Shape::Tuple(_) => guess_shape(ty, generics),
+            },
+            None => guess_shape(ty, generics),
+        },
+        ty => guess_shape(ty, generics),
     }
 }
 

@@ -100,6 +100,10 @@ impl Walk<'_> {
                 self.fix(sources[0]);
                 self.same(sources[0], targets[0]);
             }
+            ArrayOp::Own(_) => {
+                let array = self.operands_alone(sources[0]);
+                self.given_array(targets[0], array, "array");
+            }
             ArrayOp::AddAll => {
                 let (operands, _) = self.operands(sources);
                 self.flush();
@@ -117,8 +121,10 @@ impl Walk<'_> {
     /// How long the array is that these wires lead to.
     fn length(&mut self, at: &Position, sources: &[WireId], target: WireId, ordered: bool) {
         let (operands, waits) = self.operands(sources);
+        // What is owned may be moved later.
+        let owned = operands.first().is_some_and(|array| !self.is_reference(array));
         let length = Expr::Method(Box::new(place(at, operands)), "len", Vec::new());
-        self.define(target, length, waits || ordered, "len");
+        self.define(target, length, waits || owned || ordered, "len");
     }
 
     /// A new array of these values and lengths.
@@ -161,12 +167,15 @@ impl Walk<'_> {
         quote!(#total(&#array, |#row| #inside))
     }
 
-    /// The expressions of these wires as arguments: what is looked at is lent, and what is added to is lent to be changed.
-    pub(super) fn lent(&self, wires: &[WireId], exprs: Vec<Expr>) -> Vec<Expr> {
-        let lent = |(&wire, expr): (&WireId, Expr)| match self.net.wire(wire).ty() {
-            Type::Array(_) => self.lent_mut(expr),
+    /// The expressions of these wires as arguments: what is looked at is lent, the last arrays, so many, are lent to be changed,
+    /// and all others are moved.
+    pub(super) fn lent(&self, wires: &[WireId], exprs: Vec<Expr>, handed: usize) -> Vec<Expr> {
+        let first = wires.len() - handed;
+        let lent = |(at, (&wire, expr)): (usize, (&WireId, Expr))| match self.net.wire(wire).ty() {
+            Type::Array(_) if at >= first => self.lent_mut(expr),
             Type::Look(_) => self.lent_out(expr),
-            Type::Real(_)
+            Type::Array(_)
+            | Type::Real(_)
             | Type::Discrete(_)
             | Type::Tuple(_)
             | Type::Function(_)
@@ -176,7 +185,14 @@ impl Walk<'_> {
             | Type::Tape(_)
             | Type::World => expr,
         };
-        wires.iter().zip(exprs).map(lent).collect()
+        wires.iter().zip(exprs).enumerate().map(lent).collect()
+    }
+
+    /// What is read of arrays is read before they are moved.
+    pub(super) fn before_moves(&mut self, wires: &[WireId]) {
+        if wires.iter().any(|&wire| owns_array(self.net.wire(wire).ty())) {
+            self.flush();
+        }
     }
 
     /// An array, lent to be changed.
@@ -206,12 +222,17 @@ impl Walk<'_> {
 
     /// A new array in a variable.
     pub(super) fn made(&mut self, target: WireId, made: TokenStream) {
+        self.given_array(target, Expr::Tokens(made, true), "array");
+    }
+
+    /// An array that this expression gives, in a variable.
+    pub(super) fn given_array(&mut self, target: WireId, given: Expr, name: &str) {
         self.flush();
-        let name = self.name_of(target).unwrap_or_else(|| "array".into());
+        let name = self.name_of(target).unwrap_or_else(|| name.into());
         let ident = self.fresh(&name);
         // It is written where it is, also after the end of a block that it leaves.
         self.mutable.insert(ident.clone());
-        self.push(Statement::Let(Pattern::Mutable(ident.clone()), Expr::Tokens(made, true)));
+        self.push(Statement::Let(Pattern::Mutable(ident.clone()), given));
         self.set_atom(target, Expr::Variable(ident));
     }
 
@@ -253,11 +274,19 @@ impl Walk<'_> {
     /// The pattern of an accumulator.
     pub(super) fn accumulator(&mut self, wire: WireId, name: &Ident) -> Pattern {
         self.hints[wire.index()] = Some(name.to_string().as_str().into());
-        let pattern = self.pattern(wire, "d");
-        if let Pattern::Variable(ident) = &pattern {
-            self.references.insert(ident.clone());
+        match self.pattern(wire, "d") {
+            Pattern::Mutable(ident) => {
+                self.mutable.remove(&ident);
+                self.references.insert(ident.clone());
+                Pattern::Variable(ident)
+            }
+            pattern @ (Pattern::Wild
+            | Pattern::Variable(_)
+            | Pattern::Typed(..)
+            | Pattern::Tuple(_)
+            | Pattern::Reference(_)
+            | Pattern::Tokens(_)) => pattern,
         }
-        pattern
     }
 
     /// The needed edges of the outermost level: what needs one of these inputs comes last.
@@ -286,6 +315,23 @@ impl Walk<'_> {
             Some(value) => self.set(to, &value),
             None => self.lost("an array"),
         }
+    }
+}
+
+/// Whether a value of this type owns an array.
+fn owns_array(ty: &Type) -> bool {
+    match ty {
+        Type::Array(_) => true,
+        Type::Tuple(parts) => parts.iter().any(owns_array),
+        Type::Option(ty) => owns_array(ty),
+        Type::Real(_)
+        | Type::Discrete(_)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Tape(_)
+        | Type::Look(_)
+        | Type::World => false,
     }
 }
 

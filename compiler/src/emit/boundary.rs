@@ -333,9 +333,12 @@ impl Walk<'_> {
         self.scopes.push(Scope::default());
         let mut params = Vec::new();
         let mut arguments = Vec::new();
-        for param in ty.params.iter().filter(|&param| *param != Type::World) {
+        let moved = ty.params.len() - ty.handed_on();
+        for (at, param) in ty.params.iter().enumerate().filter(|(_, param)| **param != Type::World) {
             let ident = self.names.fresh("a");
-            params.push((Pattern::Variable(ident.clone()), self.host.argument_ty(param)));
+            let is_moved = param.is_array() && at < moved;
+            let ty = if is_moved { None } else { self.host.argument_ty(param) };
+            params.push((Pattern::Variable(ident.clone()), ty));
             arguments.push(Expr::Variable(ident));
         }
         let result = match value {
@@ -371,10 +374,14 @@ impl Walk<'_> {
         self.push(Statement::Let(Pattern::Tuple(vec![pattern, Pattern::Variable(left.clone())]), call));
         let mut patterns = Vec::new();
         let mut arguments = Vec::new();
-        let looks = convention.params.iter().filter(|ty| ty.is_look()).cloned();
-        for param in looks.chain(convention.sensitivity()).chain(convention.accumulators()) {
+        let looks = convention.params.iter().filter(|ty| ty.is_look());
+        let mut types: Vec<Option<TokenStream>> = looks.map(|look| self.host.argument_ty(look)).collect();
+        // Arrays in what is given are moved.
+        types.extend(convention.sensitivity().iter().map(|ty| self.host.ty(ty)));
+        types.extend(convention.accumulators().map(|array| self.host.argument_ty(&array)));
+        for ty in types {
             let ident = self.names.fresh("d");
-            patterns.push((Pattern::Variable(ident.clone()), self.host.argument_ty(&param)));
+            patterns.push((Pattern::Variable(ident.clone()), ty));
             arguments.push(Expr::Variable(ident));
         }
         self.scopes.push(Scope::default());

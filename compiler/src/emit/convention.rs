@@ -72,8 +72,8 @@ impl Convention {
     pub(super) fn of_constant(constant: &FunctionConstant, callee: Option<&Callee>, code: &Code) -> Rc<Self> {
         let data = code.data.get(constant.id as usize).cloned().unwrap_or_default();
         let (mut params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
-        // An array is one argument: what it looks at.
-        params.retain(|ty| !ty.is_array());
+        // An array that is handed on is one argument: what it looks at.
+        params.truncate(params.len() - constant.ty.handed_on());
         Rc::new(Self {
             environment: None,
             params,

@@ -13,9 +13,12 @@ use super::walk::Walk;
 
 impl Walk<'_> {
     /// At the end of a turn: brings each array of the state to where the next turn looks for it.
-    pub(super) fn exchange_state(&mut self, taken: &[WireId], given: &[WireId]) {
-        let is_array = |wire: &&WireId| self.net.wire(**wire).ty().is_array();
-        let [to, from] = [taken, given].map(|wires| wires.iter().filter(is_array).copied().collect::<Vec<_>>());
+    pub(super) fn exchange_state(&mut self, id: EdgeId, taken: &[WireId], given: &[WireId]) {
+        let stays = |(at, wire): &(usize, &WireId)| {
+            self.net.wire(**wire).ty().is_array() && live::result_stays(self.net, id, *at)
+        };
+        let [to, from] = [taken, given]
+            .map(|wires| wires.iter().enumerate().filter(stays).map(|(_, &wire)| wire).collect::<Vec<_>>());
         let [Some(to), Some(from)] = [to, from].map(|wires| self.places(&wires)) else {
             return self.lost("an array that a loop changes");
         };
@@ -29,7 +32,8 @@ impl Walk<'_> {
     pub(super) fn after_branches(&mut self, id: EdgeId, blocks: &mut [Block; 2]) {
         let edge = self.net.edge(id);
         let is_array = |wire: WireId| matches!(self.net.wire(wire).ty(), Type::Array(_));
-        let ports: Vec<usize> = (0..edge.targets().len()).filter(|&port| is_array(edge.targets()[port])).collect();
+        let stays = |&port: &usize| is_array(edge.targets()[port]) && live::result_stays(self.net, id, port);
+        let ports: Vec<usize> = (0..edge.targets().len()).filter(stays).collect();
         if ports.is_empty() {
             return;
         }

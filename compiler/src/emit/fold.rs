@@ -8,7 +8,6 @@ use quote::quote;
 
 use super::convention::Form;
 use super::live;
-use super::live::is_threaded;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{Scope, WIDTH, Walk};
@@ -42,7 +41,8 @@ impl Walk<'_> {
         let begins = sequence.stops && is_true(self.net, before[0]);
         let mut variables: Vec<Option<Ident>> = Vec::new();
         for (at, (&before, &inside)) in before.iter().zip(state).enumerate() {
-            variables.push(if at == 0 && begins { None } else { self.state_variable(before, inside) });
+            let is_changed = self.stays(id, at, before, inside) || at == 0 && begins;
+            variables.push((!is_changed).then(|| self.state_variable(before, inside)));
         }
         let count: Option<Ident> = count.iter().find(|&&wire| self.live.uses(wire) > 0).map(|&wire| self.counter(wire));
         let tapes: Vec<Ident> = tapes.iter().map(|&wire| self.new_tape(wire)).collect();
@@ -69,14 +69,14 @@ impl Walk<'_> {
             }
         }
         self.level(Level::Inside(body));
-        let plain: Vec<WireId> = given[usize::from(begins)..]
-            .iter()
-            .copied()
-            .filter(|&wire| !is_threaded(self.net.wire(wire).ty()))
+        let plain: Vec<WireId> = (usize::from(begins)..given.len())
+            .filter(|&at| !live::result_stays(self.net, id, at))
+            .map(|at| given[at])
             .collect();
         // It is evaluated before variables get their next values.
         let stop = begins.then(|| self.stop(given[0]));
         let wires: Vec<WireId> = left.iter().copied().chain(plain).collect();
+        self.before_moves(&wires);
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
         let mut next = exprs.split_off(left.len());
@@ -100,7 +100,7 @@ impl Walk<'_> {
         if let Some(count) = &count {
             self.push(Statement::Do(Expr::Tokens(quote!(#count += 1), true)));
         }
-        self.exchange_state(state, given);
+        self.exchange_state(id, state, given);
         if let Some(stop) = stop {
             self.break_if(stop);
         }
@@ -108,11 +108,10 @@ impl Walk<'_> {
         let turns = Self::turns(sequence, pattern, bounds, variables.first(), block);
         self.push(Statement::Do(turns));
         for ((&wire, variable), &inside) in after.iter().zip(variables).zip(state) {
-            if let Type::Array(_) = self.net.wire(wire).ty() {
-                self.same(inside, wire);
-            }
             if let Some(ident) = variable {
                 self.set_atom(wire, Expr::Variable(ident));
+            } else if let Type::Array(_) = self.net.wire(wire).ty() {
+                self.same(inside, wire);
             }
         }
     }
@@ -201,19 +200,23 @@ impl Walk<'_> {
         ident
     }
 
-    /// The variable of a value of the state, with the value before the loop; none for the order of effects.
-    fn state_variable(&mut self, before: WireId, inside: WireId) -> Option<Ident> {
-        if is_threaded(self.net.wire(inside).ty()) {
-            if let Type::Array(_) = self.net.wire(inside).ty() {
-                self.same(before, inside);
-            }
-            return None;
+    /// Whether a part of the state is changed where it is.
+    fn stays(&mut self, id: EdgeId, at: usize, before: WireId, inside: WireId) -> bool {
+        let stays = live::result_stays(self.net, id, at);
+        if stays && self.net.wire(inside).ty().is_array() {
+            self.same(before, inside);
         }
+        stays
+    }
+
+    /// The variable of a value of the state, with the value before the loop.
+    fn state_variable(&mut self, before: WireId, inside: WireId) -> Ident {
+        self.before_moves(&[before]);
         let value = self.operands_alone(before).typed();
         let name = self.name_of(inside).unwrap_or_else(|| "state".into());
         let ident = self.fresh(&name);
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), value));
-        Some(ident)
+        ident
     }
 
     /// The variable of what a loop takes entries of a tape from.

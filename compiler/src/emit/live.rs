@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use hypernet::{EdgeId, Fold, Hypernet, Label, Level, Operation, Producer, Type, WireId};
+use hypernet::{EdgeId, Fold, Gives, Hypernet, Label, Level, Operation, Producer, Type, WireId};
 
 /// What is needed, for every level that is.
 #[derive(Debug)]
@@ -40,13 +40,9 @@ impl Live {
     /// The outputs of the inside of an abstraction that are wanted.
     pub(super) fn outputs(&self, net: &Hypernet, edge: EdgeId) -> Vec<WireId> {
         let outputs = net.region(Level::Inside(edge)).outputs().iter().copied();
-        let plain = |wire: &WireId| !is_threaded(net.wire(*wire).ty());
-        match self.wanted.get(&edge) {
-            Some(wanted) => {
-                outputs.zip(wanted).filter(|(_, wanted)| **wanted).map(|(wire, _)| wire).filter(plain).collect()
-            }
-            None => outputs.filter(plain).collect(),
-        }
+        let wanted = self.wanted.get(&edge);
+        let plain = |port: usize| wanted.is_none_or(|wanted| wanted[port]) && !stays(net, edge, port);
+        outputs.enumerate().filter(|(port, _)| plain(*port)).map(|(_, wire)| wire).collect()
     }
 
     fn set(&mut self, wire: WireId, uses: u32) {
@@ -56,8 +52,12 @@ impl Live {
     }
 
     fn level(&mut self, net: &Hypernet, level: Level, outputs: &[bool]) {
-        for (&wire, &wanted) in net.region(level).outputs().iter().zip(outputs) {
-            let uses = u32::from(wanted || is_threaded(net.wire(wire).ty()));
+        for (port, (&wire, &wanted)) in net.region(level).outputs().iter().zip(outputs).enumerate() {
+            let is_changed = match level {
+                Level::Inside(edge) if is_run(net, edge) => stays(net, edge, port),
+                Level::Inside(_) | Level::Outermost => is_linear(net.wire(wire).ty()),
+            };
+            let uses = u32::from(wanted || is_changed);
             self.set(wire, uses);
         }
         let mut order = Vec::new();
@@ -188,18 +188,108 @@ pub(super) fn branch(net: &Hypernet, function: WireId) -> Option<EdgeId> {
     }
 }
 
-/// A type whose wires are in the code by their order alone: the order of effects, and arrays.
-pub(super) fn is_threaded(ty: &Type) -> bool {
-    match ty {
-        Type::World | Type::Array(_) => true,
-        Type::Real(_)
-        | Type::Discrete(_)
-        | Type::Tuple(_)
-        | Type::Function(_)
-        | Type::Opaque(_)
-        | Type::Cotangent(_)
-        | Type::Option(_)
-        | Type::Tape(_)
-        | Type::Look(_) => false,
+/// Whether this output of an abstraction is in the code by its order alone: the order of effects, and an array that is changed
+/// where it is. All else is a value that is given.
+pub(super) fn stays(net: &Hypernet, abstraction: EdgeId, port: usize) -> bool {
+    let outputs = net.region(Level::Inside(abstraction)).outputs();
+    let ty = net.wire(outputs[port]).ty();
+    if !is_linear(ty) {
+        return false;
     }
+    if *ty == Type::World {
+        return true;
+    }
+    let function = net.edge(abstraction).targets()[0];
+    match net.consumer_edge(function) {
+        Some((id, _)) if is_run(net, abstraction) => result_stays(net, id, port),
+        _ => {
+            let ty = net.wire(function).ty().as_function();
+            port >= outputs.len() - ty.map_or(0, |ty| ty.handed_on())
+        }
+    }
+}
+
+/// Whether branches or a loop run this function.
+fn is_run(net: &Hypernet, abstraction: EdgeId) -> bool {
+    let runs = net.consumer_edge(net.edge(abstraction).targets()[0]).map(|(id, _)| net.edge(id).operation());
+    matches!(runs, Some(Some(Operation::Cond(..) | Operation::Fold(_))))
+}
+
+/// The same of a result of branches, or of the state of a loop.
+pub(super) fn result_stays(net: &Hypernet, id: EdgeId, port: usize) -> bool {
+    let edge = net.edge(id);
+    let ty = net.wire(edge.targets()[port]).ty();
+    *ty == Type::World || ty.is_array() && place_before(net, id, port).is_some()
+}
+
+/// The array that branches or a loop take, if this result of theirs is one of those, changed where it is. Several may have changed
+/// places.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else runs functions on arrays")]
+fn place_before(net: &Hypernet, id: EdgeId, port: usize) -> Option<WireId> {
+    let edge = net.edge(id);
+    let arrays = || (0..edge.targets().len()).filter(|&at| net.wire(edge.targets()[at]).ty().is_array());
+    // Which of the operands from `first` on a result of a function is, and which each array is.
+    let operand = |function: WireId, before: usize, at: usize| {
+        let inside = branch(net, function)?;
+        let input = place(net, *net.region(Level::Inside(inside)).outputs().get(at)?)?;
+        input.checked_sub(before + net.edge(inside).sources().len())
+    };
+    match edge.operation()? {
+        Operation::Cond(..) => {
+            let of = |side: usize, at: usize| operand(edge.sources()[side], 0, at);
+            let first = of(1, port)?;
+            let is_same = of(2, port)? == first;
+            let all = |side: usize| {
+                let mut all: Vec<usize> = arrays()
+                    .filter(|&at| of(1, at).is_some() && of(2, at).is_some())
+                    .filter_map(|at| of(side, at))
+                    .collect();
+                all.sort_unstable();
+                all
+            };
+            (is_same || all(1) == all(2)).then(|| edge.sources()[3 + first])
+        }
+        Operation::Fold(fold) if port < fold.state => {
+            let of = |at: usize| operand(edge.sources()[fold.function()], fold.params_before_state(), at);
+            // Back to itself, by way of those that it has changed places with.
+            let mut at = of(port)?;
+            for _ in 0..fold.state {
+                if at == port {
+                    return Some(edge.sources()[fold.before_state() + port]);
+                }
+                at = of(at)?;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+/// The input of its level that the array on a wire is, changed where it is; none, if it is another array.
+fn place(net: &Hypernet, mut wire: WireId) -> Option<usize> {
+    loop {
+        let (id, port) = match net.wire(wire).producer() {
+            Producer::Input(port) => return Some(port as usize),
+            Producer::Target(id, port) => (id, port as usize),
+            Producer::Open => return None,
+        };
+        let edge = net.edge(id);
+        wire = match edge.label() {
+            Label::Eval => {
+                let (taken, _) = net.handed_on(id).into_iter().find(|(_, given)| *given == port)?;
+                edge.sources()[taken]
+            }
+            Label::Operation(Operation::Array(op, _)) => match op.gives(port) {
+                Gives::Same(operand) | Gives::Changed(operand) => edge.sources()[operand],
+                Gives::New | Gives::Other => return None,
+            },
+            Label::Operation(Operation::Cond(..) | Operation::Fold(_)) => place_before(net, id, port)?,
+            Label::Operation(_) | Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => return None,
+        };
+    }
+}
+
+/// A type of which something is done to what there is: the order of effects, and arrays.
+fn is_linear(ty: &Type) -> bool {
+    *ty == Type::World || ty.is_array()
 }

@@ -102,6 +102,7 @@ impl Walk<'_> {
             }
             _ => {
                 let kept = matches!(operation, Operation::Present(_)).then(|| self.slot_name(sources[0])).flatten();
+                self.before_moves(sources);
                 let form = if let Operation::Pack(parts) = operation { Form::Boundary(parts) } else { Form::Internal };
                 let (operands, ordered) = if is_open_reference(operation) {
                     // What is referred to has to last as long as a variable.
@@ -147,7 +148,7 @@ impl Walk<'_> {
         }
         let (mut operands, ordered) = self.operands(&[source]);
         match operands.pop() {
-            Some(tuple) if tuple.is_atom() && !self.is_behind(source) => {
+            Some(tuple) if tuple.is_atom() && !self.is_behind(source) && !parts.iter().any(Type::is_array) => {
                 for ((index, &wire), ty) in (0u32..).zip(targets).zip(parts) {
                     self.set_received(wire, Expr::Field(Box::new(tuple.clone()), index), ty);
                 }

@@ -7,7 +7,6 @@ use proc_macro2::Ident;
 use quote::quote;
 
 use super::convention::{Convention, Form};
-use super::live::is_threaded;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
 use super::walk::{Scope, WIDTH, Walk};
@@ -71,6 +70,7 @@ impl Walk<'_> {
         self.level(Level::Inside(edge));
         let wires: Vec<WireId> = back.results.wires().iter().map(|&index| region.outputs()[index]).collect();
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
+        self.before_moves(&wires);
         let (exprs, _) = self.operands_within(&wires, width, Form::Internal);
         self.flush();
         let result = back.results.assemble(&mut exprs.into_iter());
@@ -159,6 +159,7 @@ impl Walk<'_> {
             self.store(wire, storage);
         }
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
+        self.before_moves(&wires);
         let (mut exprs, _) = self.operands_within(&wires, width, Form::Internal);
         self.flush();
         if either {
@@ -185,19 +186,26 @@ impl Walk<'_> {
             wires.iter().copied().filter(|&wire| *self.net.wire(wire).ty() != Type::World).collect()
         };
         let (function, arguments) = (edge.sources()[0], plain(&edge.sources()[1..]));
+        let mut targets = plain(edge.targets());
+        let ty = self.net.wire(function).ty().as_function();
+        let handed = ty.map_or(0, |ty| ty.handed_on());
         let is_array = |wire: &WireId| self.net.wire(*wire).ty().is_array();
-        let arrays: Vec<WireId> = arguments.iter().copied().filter(is_array).collect();
-        let (after, targets): (Vec<WireId>, Vec<WireId>) = plain(edge.targets()).into_iter().partition(is_array);
-        if !arrays.is_empty() {
+        let adjoint = matches!(self.value(function), Some(Value::Function(constant)) if constant.adjoint);
+        let given = targets.len() - usize::from(adjoint);
+        if handed > 0 {
             let looks = arguments.iter().any(|&wire| self.net.wire(wire).ty().is_look());
-            if !looks || arrays.len() != after.len() {
+            let arrays = &arguments[arguments.len() - handed..];
+            let after = &targets[given.saturating_sub(handed)..given];
+            if !looks || after.len() != handed || !arrays.iter().chain(after).all(is_array) {
                 return self.lost("a call with an array");
             }
             // It is the same array after the call.
-            for (&before, &after) in arrays.iter().zip(&after) {
+            for (&before, &after) in arrays.iter().zip(after) {
                 self.same(before, after);
             }
+            targets.drain(given - handed..given);
         }
+        self.before_moves(&arguments[..arguments.len() - handed]);
         // A closure has a name before it is called.
         if let Some(Value::Closure(_)) = self.value(function) {
             self.fix(function);
@@ -205,9 +213,9 @@ impl Walk<'_> {
         match self.value(function) {
             Some(Value::Function(constant)) if constant.adjoint => {
                 // The function wants arrays to look at. The accumulators are wanted by its backpropagator.
-                let arguments: Vec<WireId> = arguments.into_iter().filter(|wire| !is_array(wire)).collect();
-                let (exprs, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&constant.ty.params));
-                let arguments = self.lent(&arguments, exprs);
+                let arguments = &arguments[..arguments.len() - handed];
+                let (exprs, _) = self.operands_within(arguments, WIDTH, Form::Boundary(&constant.ty.params));
+                let arguments = self.lent(arguments, exprs, 0);
                 let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(&constant, arguments));
                 let callee = self.host.program.code.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee, &self.host.program.code);
@@ -229,12 +237,12 @@ impl Walk<'_> {
             }
             Some(Value::Left(left, convention)) => {
                 let (exprs, _) = self.operands(&arguments);
-                let call = convention.call_left(self.host, &left, self.lent(&arguments, exprs));
+                let call = convention.call_left(self.host, &left, self.lent(&arguments, exprs, handed));
                 self.gradient(&convention, &targets, call);
             }
             Some(Value::Either(either)) => {
                 let (exprs, _) = self.operands(&arguments);
-                let arguments = self.lent(&arguments, exprs);
+                let arguments = self.lent(&arguments, exprs, handed);
                 let call = self.call_either(&either, arguments);
                 self.define_all(&targets, call, true, "value");
             }
@@ -242,7 +250,7 @@ impl Walk<'_> {
                 let mut operands = vec![function];
                 operands.extend(arguments);
                 let (exprs, _) = self.operands(&operands);
-                let mut exprs = self.lent(&operands, exprs);
+                let mut exprs = self.lent(&operands, exprs, handed);
                 let name = match &exprs[0] {
                     Expr::Variable(ident) => format!("{ident}_value"),
                     _ => "value".to_owned(),
@@ -264,11 +272,11 @@ impl Walk<'_> {
                 self.fix(argument);
             }
         }
-        let mut targets: Vec<WireId> = edge
-            .targets()
-            .iter()
-            .copied()
-            .filter(|&wire| self.live.uses(wire) > 0 && !is_threaded(self.net.wire(wire).ty()))
+        let is_given = |port: usize| !live::result_stays(self.net, id, port);
+        let mut targets: Vec<WireId> = (0..)
+            .zip(edge.targets())
+            .filter(|&(port, &wire)| self.live.uses(wire) > 0 && is_given(port))
+            .map(|(_, &wire)| wire)
             .collect();
         let either = targets.iter().any(|&wire| self.net.wire(wire).ty().as_function().is_some());
         let held: Vec<Option<Rc<Storage>>> = targets.iter().map(|&wire| self.storage(wire)).collect();

@@ -159,6 +159,7 @@ impl<'a> Walk<'a> {
         }
         let wires: Vec<WireId> = request.output.wires().iter().map(|&index| self.net.outputs()[index]).collect();
         let width = if wires.len() == 1 { usize::MAX } else { WIDTH };
+        self.before_moves(&wires);
         let (exprs, _) = self.operands_within(&wires, width, Form::Result(request));
         self.flush();
         let result = request.output.assemble(&mut exprs.into_iter());
@@ -291,6 +292,9 @@ impl<'a> Walk<'a> {
             }
             return;
         }
+        if self.net.wire(wire).ty().is_array() {
+            return self.given_array(wire, expr, name);
+        }
         let named = self.net.wire(wire).name().is_some();
         let to_output = matches!(self.net.wire(wire).consumer(), Consumer::Output(_));
         let slot = self.slot(wire, expr, State::Waiting(ordered), name);
@@ -326,6 +330,10 @@ impl<'a> Walk<'a> {
         let name = self.name_of(wire).unwrap_or_else(|| name.into());
         let ident = self.names.fresh(&name);
         self.set_atom(wire, Expr::Variable(ident.clone()));
+        if self.net.wire(wire).ty().is_array() {
+            self.mutable.insert(ident.clone());
+            return Pattern::Mutable(ident);
+        }
         Pattern::Variable(ident)
     }
 

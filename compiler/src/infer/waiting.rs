@@ -50,13 +50,10 @@ impl<'f> Inference<'f, '_> {
                     self.unify(&known, element, at);
                     return true;
                 }
-                let is_known = match self.types.head(element) {
-                    Ty::Real(_) | Ty::Array(_) => true,
-                    Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Float => true,
-                    Ty::Var(_) => return false,
-                    Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
-                };
-                if is_known {
+                if !self.may_be_element(element) && matches!(self.types.head(element), Ty::Var(_)) {
+                    return false;
+                }
+                if self.may_be_element(element) {
                     self.unify(array, &Ty::Array(element.clone().into()), at);
                 }
                 true
@@ -172,6 +169,31 @@ impl<'f> Inference<'f, '_> {
         self.errors.len() == errors
     }
 
+    /// What has real elements, and of which nothing else is known, is an array of these; whether there was one.
+    fn arrays_of_reals(&mut self) -> bool {
+        let mut found = false;
+        for at in 0..self.waiting.len() {
+            if let Waiting::Element(index, array, _, element) = &self.waiting[at]
+                && let (index, array, element) = (*index, array.clone(), element.clone())
+                && matches!(self.types.head(&array), Ty::Var(_))
+                && self.may_be_element(&element)
+            {
+                self.unify(&array, &Ty::Array(element.into()), index);
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// Whether this is a type of elements: reals, and arrays of such.
+    fn may_be_element(&self, ty: &Ty) -> bool {
+        match self.types.head(ty) {
+            Ty::Real(_) | Ty::Array(_) => true,
+            Ty::Var(var) => self.types.unknowns[var as usize] == Unknown::Float,
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+        }
+    }
+
     fn is_integer(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Int,
@@ -194,6 +216,9 @@ impl<'f> Inference<'f, '_> {
                 return;
             }
             if self.waiting.len() < before {
+                continue;
+            }
+            if self.arrays_of_reals() {
                 continue;
             }
             // The receiver of a method of the vocabulary is the only scalar there is, if not an integer. One is decided at

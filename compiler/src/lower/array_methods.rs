@@ -94,7 +94,7 @@ impl Lowering<'_, '_> {
                 self.on_array(to, copy, &[into, look], span)?;
             }
             ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-            ArrayArgument::None | ArrayArgument::Part(_) => {
+            ArrayArgument::None | ArrayArgument::Part(_) | ArrayArgument::Temporary => {
                 return Err(refusal::WHOLE_ARRAY.on(self.function.expr(from).span));
             }
         }
@@ -198,7 +198,7 @@ impl Lowering<'_, '_> {
                 self.op1(Operation::Array(ArrayOp::Whole(Whole::CloneLook(cloned)), ty), &[look], span)?
             }
             ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-            ArrayArgument::None | ArrayArgument::Part(_) => return Ok(false),
+            ArrayArgument::None | ArrayArgument::Part(_) | ArrayArgument::Temporary => return Ok(false),
         };
         self.builder.name(second, &self.function.var(var).name.to_string());
         self.env.insert(var, Val::Wire(second, true));

@@ -1,8 +1,11 @@
 //! Arrays: reads and writes of elements. Each hands the array on, so the variable stands for what comes out.
 
+use std::collections::BTreeSet;
+
 use hypernet::{ArrayOp, Form, Layout, Operation, Position, Type, Value};
 use proc_macro2::Span;
 
+use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
@@ -167,9 +170,7 @@ impl Lowering<'_, '_> {
 
     /// Whether the elements of a variable may come to depend on a differentiated parameter, so that it is an array of the net's.
     pub(super) fn is_array_of_net(&self, var: VarId) -> bool {
-        matches!(self.types.var(var), Ty::Array(_))
-            && self.function.var(var).mutable
-            && self.function.depending.contains(&var)
+        self.owned.holds(var)
     }
 
     /// Whether a pattern gives a name to an array of the net's.
@@ -191,22 +192,20 @@ impl Lowering<'_, '_> {
         found
     }
 
-    /// A `let` of a new array; whether it is one.
+    /// A `let` of a second array; whether it is one.
     pub(super) fn array_let(&mut self, pattern: &Pattern, init: ExprId) -> Lowered<bool> {
-        if let Some((of, cloned)) = self.second_array(init) {
-            return self.second_array_let(pattern, of, cloned, self.function.expr(init).span);
-        }
-        let (Kind::Elements(..) | Kind::Repeat(..)) = &self.function.expr(init).kind else { return Ok(false) };
-        let span = self.function.expr(init).span;
-        let (Some(var), Some(ty)) = (bound(pattern), self.is_array_of_reals(&self.types.expr(init))) else {
-            return Err(refusal::ARRAY.on(span));
-        };
+        let Some((of, cloned)) = self.second_array(init) else { return Ok(false) };
+        self.second_array_let(pattern, of, cloned, self.function.expr(init).span)
+    }
+
+    /// A new array.
+    pub(super) fn new_array(&mut self, id: ExprId) -> Lowered<Val> {
+        let span = self.function.expr(id).span;
+        let Some(ty) = self.is_array_of_reals(&self.types.expr(id)) else { return Err(refusal::ARRAY.on(span)) };
         let mut operands = Vec::new();
-        let layout = self.layout(init, &mut operands)?;
+        let layout = self.layout(id, &mut operands)?;
         let array = self.op1(Operation::Array(ArrayOp::New(layout), ty), &operands, span)?;
-        self.builder.name(array, &self.function.var(var).name.to_string());
-        self.env.insert(var, Val::Wire(array, true));
-        Ok(true)
+        Ok(Val::Wire(array, true))
     }
 
     /// How a new array is made; what it takes comes after the operands so far.
@@ -227,6 +226,7 @@ impl Lowering<'_, '_> {
             }
             _ => {
                 let value = self.expr(id)?;
+                self.no_array(&value, span)?;
                 operands.push(Self::wire(&value, span)?);
                 Ok(Layout::Value)
             }
@@ -237,13 +237,16 @@ impl Lowering<'_, '_> {
     pub(super) fn end_arrays(&mut self, statements: &[Statement<'_>], span: Span) -> Lowered<()> {
         for statement in statements.iter().rev() {
             let Statement::Let(pattern, ..) = statement else { continue };
-            let Some(var) = bound(pattern) else { continue };
-            let Some(array) = self.array_of(var) else { continue };
-            self.env.remove(&var);
-            let ty = self.builder.ty(array).clone();
-            self.op(Operation::Array(ArrayOp::Drop, ty), &[array], span)?;
+            self.end_bound(pattern, span)?;
         }
         Ok(())
+    }
+
+    /// The end of the arrays that the variables of a pattern still hold.
+    pub(super) fn end_bound(&mut self, pattern: &Pattern, span: Span) -> Lowered<()> {
+        let mut vars = BTreeSet::new();
+        binds(pattern, &mut vars);
+        vars.into_iter().rev().try_for_each(|var| self.end_array(var, span))
     }
 
     /// An assignment to an element, compound or not. As in Rust, the value is computed before the indices.

@@ -139,7 +139,7 @@ impl Lowering<'_, '_> {
         let threads: Vec<VarId> = effects.into_iter().filter(|var| self.env.contains_key(var)).collect();
         let mut before = Vec::with_capacity(threads.len());
         for &var in &threads {
-            let outside = self.threaded(var)?;
+            let outside = self.threaded(var, span)?;
             let mut wires = Vec::new();
             for wire in Self::flatten(&outside)? {
                 // A function may be another one at the next call.
@@ -152,9 +152,12 @@ impl Lowering<'_, '_> {
             before.push((var, outside));
         }
         let result = self.terminated(closure.body)?;
+        for (pattern, _) in &closure.params {
+            self.end_bound(pattern, span)?;
+        }
         let mut outputs = Self::flatten(&result)?;
         for &var in &threads {
-            let value = self.threaded(var)?;
+            let value = self.threaded(var, span)?;
             let value = self.conforming(var, value, span)?;
             // Outside, it is what it was, of other wires: a function that changes something else would be lost.
             if !before.iter().any(|(other, outside)| *other == var && outside.merged(&value).is_some()) {
@@ -169,9 +172,12 @@ impl Lowering<'_, '_> {
         Ok((function, result, threads))
     }
 
-    /// What a variable that a closure changes is now; it is there unless what gave it its value has been refused.
-    fn threaded(&self, var: VarId) -> Lowered<Val> {
-        self.env.get(&var).cloned().ok_or_else(Diagnostic::follows)
+    /// What a variable that a closure changes is now; it is there unless it has been moved away, or what gave it its value has been
+    /// refused.
+    fn threaded(&self, var: VarId, span: Span) -> Lowered<Val> {
+        let is_array = !self.is_hidden(var) && matches!(self.types.var(var), Ty::Array(_));
+        let none = || if is_array { refusal::WHOLE_ARRAY.on(span) } else { Diagnostic::follows() };
+        self.env.get(&var).cloned().ok_or_else(none)
     }
 
     /// A call of a value.
@@ -179,7 +185,9 @@ impl Lowering<'_, '_> {
         let function = self.place(callee)?;
         let mut values = Vec::with_capacity(args.len());
         for &arg in args {
-            values.push(self.argument(arg)?);
+            let value = self.argument(arg)?;
+            self.given_to_closure |= self.has_array(&value);
+            values.push(value);
         }
         let Val::Function(function) = function else {
             return Err(Diagnostic::new(
@@ -273,7 +281,7 @@ impl Lowering<'_, '_> {
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
         for &var in threads {
-            let before = self.threaded(var)?;
+            let before = self.threaded(var, span)?;
             let after = Self::rebuild(&before, &mut wires);
             let after = self.activated(&after);
             self.env.insert(var, after);

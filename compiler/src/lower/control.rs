@@ -87,6 +87,13 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let second = self.common(second, ty, span)?;
         let Some(result) = first.merged(&second) else { return Err(refusal::BRANCH_FUNCTIONS.on(span)) };
         let mut outputs = Self::flatten(&second)?;
+        // What has been moved away in the first branch ends in this one.
+        for (var, outside) in &before {
+            let moved = !first_values.iter().any(|(other, _)| other == var);
+            if moved && outside.as_ref().is_some_and(|value| self.is_array(value)) {
+                self.end_array(*var, span)?;
+            }
+        }
         let mut merged = Vec::with_capacity(first_values.len());
         let mut chosen = Vec::new();
         for (var, first_value) in first_values {
@@ -109,6 +116,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let mut wires = wires.into_iter();
         let value = Self::rebuild(&result, &mut wires);
         self.restore(&before);
+        for (var, outside) in &before {
+            // It has been moved away in a branch, or it is what comes out.
+            if outside.as_ref().is_some_and(|value| self.is_array(value)) {
+                self.env.remove(var);
+            }
+        }
         for (var, template) in merged {
             let value = Self::rebuild(&template, &mut wires);
             self.env.insert(var, value);
@@ -280,6 +293,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
     /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
     pub(super) fn matching(&mut self, id: ExprId, scrutinee: ExprId, arms: &[Arm]) -> Lowered<Val> {
         let value = self.expr(scrutinee)?;
+        self.no_array(&value, self.function.expr(scrutinee).span)?;
         let ty = self.types.expr(id);
         self.arms(&value, arms, &ty, self.function.expr(id).span)
     }

@@ -24,7 +24,7 @@ impl<'a> Lowering<'_, 'a> {
         self.depth += 1;
         let value = self.expr_inside(id);
         self.depth -= 1;
-        value
+        self.own(id, value?)
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
@@ -68,12 +68,12 @@ impl<'a> Lowering<'_, 'a> {
                 let constant = Constant::Named { name: name.into(), id };
                 Ok(Val::Wire(self.op1(Operation::Constant(constant, ty), &[], span)?, false))
             }
-            Kind::Var(var) => self.variable(*var, span),
+            Kind::Var(var) => self.moved(*var, span),
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => self.view(*form, *inside, span),
             Kind::Index(..) => self.element(id, span),
             Kind::Part(..) => Err(refusal::PART.on(span)),
-            Kind::Elements(..) | Kind::Repeat(..) => Err(refusal::ARRAY.on(span)),
+            Kind::Elements(..) | Kind::Repeat(..) => self.new_array(id),
             Kind::MethodCall(call) => self.method_call(id, call, span),
             Kind::Struct(structure) => self.structure(structure, span),
             Kind::Neg(inside) => {
@@ -502,6 +502,7 @@ impl<'a> Lowering<'_, 'a> {
             }
             Statement::Expr(value) => {
                 let lowered = self.terminated(*value)?;
+                self.drop_arrays(&lowered, self.function.expr(*value).span)?;
                 self.drop_given(*value, &lowered)
             }
         }
@@ -543,11 +544,14 @@ impl<'a> Lowering<'_, 'a> {
 
     fn assign(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
         match target {
-            Target::Wild => Ok(()),
+            Target::Wild => self.drop_arrays(&value, span),
             target if self.assigns_host(target) => Err(refusal::ASSIGN_HOST.on(span)),
             Target::Var(var, fields, _) => {
-                if self.env.get(var).is_some_and(|value| self.is_array(value)) {
-                    return Err(refusal::WHOLE_ARRAY.on(span));
+                if self.has_array(&value) || self.array_of(*var).is_some() {
+                    if !self.is_array(&value) || !fields.is_empty() || self.borrowed.contains(var) {
+                        return Err(refusal::WHOLE_ARRAY.on(span));
+                    }
+                    self.end_array(*var, span)?;
                 }
                 if fields.is_empty() {
                     if let Val::Wire(wire, _) = &value {

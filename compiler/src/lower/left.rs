@@ -203,6 +203,8 @@ impl<'a> Lowering<'_, 'a> {
         let Some(source) = function.source(id) else { return false };
         match &function.expr(id).kind {
             Kind::Var(_) | Kind::Tuple(_) | Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Closure(_) => return false,
+            // It is made in the net.
+            Kind::Elements(..) | Kind::Repeat(..) if self.owned.gives(id) => return false,
             // It may be a reference to a function.
             Kind::View(hypernet::Form::Reference | hypernet::Form::OpenReference, inside)
                 if self.may_be_function(*inside) =>

@@ -17,6 +17,7 @@ mod items;
 mod left;
 mod loops;
 mod number;
+mod owned;
 mod panics;
 mod parts;
 mod scope;
@@ -39,6 +40,7 @@ use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 use left::Hosts;
+use owned::Owned;
 use supplied::{ArrayArgument, Handed, Lent};
 use value::Val;
 
@@ -71,6 +73,11 @@ struct Lowering<'f, 'a> {
     hosts: Hosts,
     /// The arrays that calls have looked at.
     lent: Vec<Lent>,
+    /// The variables that refer to arrays of the caller's.
+    borrowed: HashSet<VarId>,
+    owned: Owned,
+    /// Whether a closure has been given an array.
+    given_to_closure: bool,
     /// The expressions that nothing comes after.
     last: HashSet<ExprId>,
     /// The code of the host's that the statements at hand run, of those around first.
@@ -156,6 +163,9 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         depth: 0,
         hosts: Hosts::new(&function, &types),
         lent: Vec::new(),
+        borrowed: HashSet::new(),
+        given_to_closure: false,
+        owned: Owned::new(&function, &types),
         last: scope::last(&function),
         ran: Vec::new(),
         covered: Vec::new(),
@@ -190,6 +200,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
         if let (Shape::Leaf(Type::Array(_)), Pattern::Bind(var, _)) = (&shape, &param.pattern) {
             arrays.push(*var);
+            lowering.borrowed.insert(*var);
         }
         params.push(Param {
             name: param.name.clone(),
@@ -239,7 +250,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let items = items.map(|(_, item)| written::item(item)).collect();
     let mut claims = claims.statements(&types, &|at| lowering.is_covered(at));
     claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
-    if !arrays.is_empty() && attribute.in_place {
+    let gives_array = result.leaves().iter().any(Type::is_array);
+    if (!arrays.is_empty() || gives_array) && attribute.in_place {
         return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);
     }
     let arrays = arrays.len();
@@ -390,7 +402,10 @@ impl Lowering<'_, '_> {
         let mut handed = Handed::default();
         for (at, arg) in args.iter().enumerate() {
             operands.push(match arrays.get(at) {
-                None | Some(ArrayArgument::None) => self.boundary(arg, span)?,
+                None | Some(ArrayArgument::None) => {
+                    self.no_array(arg, span)?;
+                    self.boundary(arg, span)?
+                }
                 Some(array) => self.look((at, array), arg, &mut handed, span)?,
             });
         }
@@ -474,6 +489,7 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Val> {
         let makes = std::mem::take(&mut code.lasts);
+        operands.iter().try_for_each(|operand| self.no_array(operand, span))?;
         let mut wires = Vec::with_capacity(operands.len() + 1);
         for operand in operands {
             wires.push(self.grouped(operand, span)?);

@@ -184,7 +184,11 @@ impl Lowering<'_, '_> {
 
     /// Another form of a value.
     pub(super) fn view(&mut self, form: Form, inside: ExprId, span: Span) -> Lowered<Val> {
+        if self.array(inside).is_some() {
+            return Err(refusal::WHOLE_ARRAY.on(self.function.expr(inside).span));
+        }
         let value = self.expr(inside)?;
+        self.no_array(&value, span)?;
         self.viewed(form, inside, value, span)
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{ArrayOp, Consumer, EdgeId, Form, Hypernet, Level, Operation, Producer, Type, Value, WireId};
+use hypernet::{ArrayOp, Consumer, EdgeId, Form, Hypernet, Label, Level, Operation, Producer, Type, Value, WireId};
 use proc_macro2::Span;
 
 use super::arrays::bound;
@@ -26,6 +26,8 @@ pub(super) enum ArrayArgument {
     Given(Type),
     /// Another array of the host's, named here.
     Host(ExprId),
+    /// A new array, without a name.
+    Temporary,
 }
 
 /// The arrays that a call hands on.
@@ -76,6 +78,10 @@ impl Lowering<'_, '_> {
             && let Some(part) = self.values.parts.get(wire)
         {
             return ArrayArgument::Part(part.clone());
+        }
+        let is_reference = matches!(self.function.expr(arg).kind, Kind::View(Form::Reference, _));
+        if self.is_array(value) && self.array(arg).is_none() && is_reference {
+            return ArrayArgument::Temporary;
         }
         self.whole_argument(arg)
     }
@@ -161,6 +167,13 @@ impl Lowering<'_, '_> {
                 }
                 Self::wire(value, span)
             }
+            ArrayArgument::Temporary => {
+                let array = Self::wire(value, span)?;
+                let ty = self.builder.ty(array).clone();
+                let looked = self.op(Operation::Array(ArrayOp::Look, ty), &[array], span)?;
+                handed.arrays.push(HandedArray { array: looked[0], var: None, part: None });
+                Ok(looked[1])
+            }
             ArrayArgument::Variable(var, at) => {
                 self.lent.push(Lent { var: *var, at: *at });
                 self.hand(*var, None, handed, span)?;
@@ -236,10 +249,15 @@ impl Lowering<'_, '_> {
         let refused = |lent: &Lent| refusal::OVERWRITTEN.on(self.function.expr(lent.at).span);
         let found: Vec<Diagnostic> =
             self.lent.iter().filter(|lent| self.is_overwritten_after(lent)).map(refused).collect();
-        if found.is_empty() && net.is_some_and(writes_after_looks) {
+        if !found.is_empty() {
+            return found;
+        }
+        if net.is_some_and(writes_after_looks) {
             return self.lent.iter().map(refused).collect();
         }
-        found
+        // What becomes of an array in a closure is not followed.
+        let refused = |lent: &Lent| refusal::GIVEN_TO_CLOSURE.on(self.function.expr(lent.at).span);
+        if self.given_to_closure { self.lent.iter().map(refused).collect() } else { found }
     }
 
     /// Whether an expression is this variable.
@@ -296,7 +314,7 @@ fn writes_after_looks(net: &Hypernet) -> bool {
                 }
                 let within = inside(net, id, port as usize);
                 if within.is_empty() {
-                    pending.extend(handed_on(net, id, wire));
+                    pending.extend(handed_on(net, id, port as usize));
                 } else {
                     // It comes out of the loop or the branches where it comes out of their functions.
                     pending.extend(within);
@@ -307,17 +325,14 @@ fn writes_after_looks(net: &Hypernet) -> bool {
     false
 }
 
-/// What an edge gives of an array that it takes: of several arrays, the one in the same place.
-fn handed_on(net: &Hypernet, id: EdgeId, wire: WireId) -> Vec<WireId> {
-    let arrays = |wires: &[WireId]| -> Vec<WireId> {
-        wires.iter().copied().filter(|&wire| net.wire(wire).ty().is_array()).collect()
-    };
+/// What a call gives of an array that it takes: of a closure, that may be each array.
+fn handed_on(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
     let edge = net.edge(id);
-    let (taken, given) = (arrays(edge.sources()), arrays(edge.targets()));
-    if taken.len() != given.len() {
-        return given;
+    if *edge.label() == Label::Eval && !is_of_host(net, id) {
+        return edge.targets().iter().copied().filter(|&wire| net.wire(wire).ty().is_array()).collect();
     }
-    taken.into_iter().zip(given).filter(|(taken, _)| *taken == wire).map(|(_, given)| given).collect()
+    let handed = net.handed_on(id).into_iter().find(|(taken, _)| *taken == port);
+    handed.map(|(_, given)| edge.targets()[given]).into_iter().collect()
 }
 
 /// The inputs that this source of an edge is, in the functions that it runs.
@@ -338,6 +353,14 @@ fn inside(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
         net.region(Level::Inside(abstraction)).inputs().get(at).copied()
     };
     functions.iter().filter_map(input).collect()
+}
+
+/// Whether a call is of a function of the host.
+fn is_of_host(net: &Hypernet, call: EdgeId) -> bool {
+    match net.wire(net.root(net.edge(call).sources()[0])).producer() {
+        Producer::Target(edge, _) => matches!(net.edge(edge).operation(), Some(Operation::Function(_))),
+        Producer::Input(_) | Producer::Open => false,
+    }
 }
 
 /// What this output of a function is to the loop or the branches that run it: a result, and the state of the next turn.

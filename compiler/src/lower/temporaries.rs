@@ -60,7 +60,10 @@ impl Lowering<'_, '_> {
         let Some(source) = self.function.source(id) else { return false };
         // The arguments of a macro are taken out of it.
         let is_macro = matches!(self.function.expr(id).kind, Kind::Macro(_));
-        self.env.contains_key(&WORLD)
+        // The net makes arrays.
+        let is_array = matches!(self.function.expr(id).kind, Kind::Elements(..) | Kind::Repeat(..));
+        !is_array
+            && self.env.contains_key(&WORLD)
             && self.hosts.any(source.start.expr, id.index() + 1)
             && (is_macro || makes_temporaries(source.node))
             && !self.is_left(id)

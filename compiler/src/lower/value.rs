@@ -242,13 +242,18 @@ impl Lowering<'_, '_> {
     /// Gives the names of an irrefutable pattern their values.
     pub(super) fn bind(&mut self, pattern: &Pattern, value: Val) -> Lowered<()> {
         match pattern {
-            Pattern::Wild | Pattern::Rest | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Path(_) => Ok(()),
+            Pattern::Wild | Pattern::Rest | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Path(_) => {
+                self.drop_arrays(&value, Span::call_site())
+            }
             Pattern::Or(cases) => cases.first().map_or(Ok(()), |case| self.bind(case, value)),
             Pattern::Typed(inside, ..) => self.bind(inside, value),
             Pattern::Struct(apart) => self.take_apart(apart, value),
             Pattern::Bind(var, inside) => {
                 if let Some(inside) = inside {
                     self.bind(inside, value.clone())?;
+                }
+                if matches!(value, Val::Tuple(_)) {
+                    self.no_tuple_of_arrays(*var, &value)?;
                 }
                 self.env.insert(*var, value);
                 Ok(())
@@ -263,7 +268,13 @@ impl Lowering<'_, '_> {
                 let count = values.len();
                 for (at, part) in parts.iter().enumerate() {
                     let index = match rest {
-                        Some(rest) if at == rest => continue,
+                        Some(rest) if at == rest => {
+                            let left_out = values.get(at..count.saturating_sub(after)).unwrap_or_default();
+                            for value in left_out {
+                                self.drop_arrays(value, Span::call_site())?;
+                            }
+                            continue;
+                        }
                         Some(rest) if at > rest => count - after + (at - rest - 1),
                         _ => at,
                     };

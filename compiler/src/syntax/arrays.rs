@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
-    fn array_type(&mut self, ty: &Type) -> Option<Ty> {
+    pub(super) fn array_type(&mut self, ty: &Type) -> Option<Ty> {
         let element = match inner(ty) {
             Type::Slice(slice) => &*slice.elem,
             Type::Array(array) => &*array.elem,

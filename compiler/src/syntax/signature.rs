@@ -266,6 +266,22 @@ impl<'a> Checker<'a> {
         None
     }
 
+    /// The type of a result, in which arrays may be.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other types are as those of parameters")]
+    fn result_of(&mut self, ty: &Type) -> Option<Ty> {
+        match inner(ty) {
+            Type::Tuple(tuple) => {
+                let parts: Vec<_> = tuple.elems.iter().map(|ty| self.result_of(ty)).collect();
+                parts.into_iter().collect::<Option<_>>().map(Ty::Tuple)
+            }
+            Type::Reference(_) => self.param_type(ty, false),
+            owned => match self.array_type(owned) {
+                Some(array) => Some(array),
+                None => self.param_type(ty, false),
+            },
+        }
+    }
+
     pub(super) fn result(&mut self, item: &ItemFn) -> Ty {
         match &item.sig.output {
             ReturnType::Default if self.in_place => self.fresh(Unknown::Any),
@@ -275,7 +291,7 @@ impl<'a> Checker<'a> {
             }
             ReturnType::Type(_, ty) => {
                 let before = self.errors.len();
-                let result = self.param_type(ty, false);
+                let result = self.result_of(ty);
                 if let Some(result) = &result
                     && !has_tangent(result)
                 {

@@ -121,7 +121,11 @@ impl Checker<'_> {
             Type::TraitObject(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
             Type::ImplTrait(object) => self.bounds(object.bounds.iter()).unwrap_or_else(|| self.unknown_type(ty)),
             Type::Infer(_) => self.fresh(Unknown::Any),
+            Type::Array(_) => self.array_type(ty).unwrap_or_else(|| self.unknown_type(ty)),
             Type::Path(path) if path.qself.is_none() => {
+                if let Some(array) = self.array_type(ty) {
+                    return array;
+                }
                 if let Some(name) = path.path.get_ident()
                     && let Some(function) = functions::of_parameter(self.generics, name)
                 {

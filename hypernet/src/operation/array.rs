@@ -54,6 +54,8 @@ pub enum ArrayOp {
     Lane,
     /// A look at an array of the host language, of this type there, of which nobody wants the sensitivity: `H -> L`.
     Given(TypeName),
+    /// An array of the host language, of this type there, that is moved into the net: `H -> A`. Nobody wants its sensitivity.
+    Own(TypeName),
     /// A look at an array that nothing writes to as long as somebody looks: `A -> A ++ L`.
     Look,
     /// Reads an element of what is looked at: `L ++ I -> T`.
@@ -166,7 +168,7 @@ impl ArrayOp {
             | (Self::Lane | Self::Split(_), 0 | 1) => Gives::Same(0),
             (Self::AddAll, 1) => Gives::Same(1),
             (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll, 0) => Gives::Changed(0),
-            (Self::New(_) | Self::Zeros, 0) => Gives::New,
+            (Self::New(_) | Self::Zeros | Self::Own(_), 0) => Gives::New,
             (
                 Self::Get(_)
                 | Self::Set(_)
@@ -181,6 +183,7 @@ impl ArrayOp {
                 | Self::Total(_)
                 | Self::Lane
                 | Self::Given(_)
+                | Self::Own(_)
                 | Self::Look
                 | Self::Read(_)
                 | Self::LookLen(_)
@@ -224,6 +227,7 @@ impl ArrayOp {
                 | Self::Total(_)
                 | Self::Lane
                 | Self::Given(_)
+                | Self::Own(_)
                 | Self::Look
                 | Self::Read(_)
                 | Self::LookLen(_)
@@ -255,6 +259,7 @@ impl ArrayOp {
             | Self::Total(_)
             | Self::Lane
             | Self::Given(_)
+            | Self::Own(_)
             | Self::Look
             | Self::Whole(_) => None,
         }
@@ -380,6 +385,7 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
         ArrayOp::Lane => (vec![array()], vec![array(); 2]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
+        ArrayOp::Own(host) => (vec![Type::Discrete(host.clone())], vec![array()]),
         ArrayOp::AddAll => (vec![array(); 2], vec![array(); 2]),
         ArrayOp::Total(_) => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
         ArrayOp::Look => (vec![array()], vec![array(), look(&array())]),
@@ -418,6 +424,7 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::AddAll
         | ArrayOp::Lane
         | ArrayOp::Given(_)
+        | ArrayOp::Own(_)
         | ArrayOp::Look => true,
     };
     if whole { Ok(()) } else { Err("it does not go as deep as its array") }
@@ -503,7 +510,7 @@ pub(super) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a>
             operands.extend((2..2 + place.operands()).map(|at| around.operand(at)));
             around.builder.op(moving(ArrayOp::Split(place.reached())), &operands)
         })),
-        ArrayOp::Zeros => Derivative::Pullback(Pullback::moving(move |around| {
+        ArrayOp::Zeros | ArrayOp::Own(_) => Derivative::Pullback(Pullback::moving(move |around| {
             let accumulator = around.sensitivity(0);
             around.builder.op(moving(ArrayOp::Drop), &accumulator)
         })),
@@ -662,7 +669,7 @@ mod meaning {
                 })?;
                 Ok(given)
             }
-            ArrayOp::Given(_) => Ok(given),
+            ArrayOp::Given(_) | ArrayOp::Own(_) => Ok(given),
             ArrayOp::Whole(op) => op.meaning(scalar, given),
             ArrayOp::Lane | ArrayOp::Look => {
                 given.push(given[0].clone());
@@ -696,7 +703,7 @@ pub(super) fn meaning(
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
 #[cfg(feature = "text")]
-const WORDS: [&str; 28] = [
+const WORDS: [&str; 29] = [
     "get",
     "get_again",
     "set",
@@ -718,6 +725,7 @@ const WORDS: [&str; 28] = [
     "add_all",
     "lane",
     "given",
+    "own",
     "look",
     "part",
     "part_again",
@@ -746,6 +754,7 @@ fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Total(_) => "total",
         ArrayOp::Lane => "lane",
         ArrayOp::Given(_) => "given",
+        ArrayOp::Own(_) => "own",
         ArrayOp::Look => "look",
         ArrayOp::Whole(op) => op.word(),
         ArrayOp::Part(place) => of(place, "part", "part_again"),
@@ -819,6 +828,10 @@ pub(super) fn read(written: &Written) -> Option<Operation> {
             [Type::Discrete(host)] => ArrayOp::Given(host.clone()),
             _ => return None,
         },
+        "own" => match further {
+            [Type::Discrete(host)] => ArrayOp::Own(host.clone()),
+            _ => return None,
+        },
         "look" => ArrayOp::Look,
         "part" => ArrayOp::Part(part(false)?),
         "part_again" => ArrayOp::Part(part(true)?),
@@ -838,7 +851,7 @@ pub(super) fn write(op: &ArrayOp, array: &Type) -> Written {
         ArrayOp::New(layout) => types.push(layout.as_type(innermost(array).0)),
         ArrayOp::Total(path) if path.iter().all(|along| *along == Along::All) => {}
         ArrayOp::Total(path) => types.push(Type::tuple(path.iter().map(|along| along.as_type()))),
-        ArrayOp::Given(host) => types.push(Type::Discrete(host.clone())),
+        ArrayOp::Given(host) | ArrayOp::Own(host) => types.push(Type::Discrete(host.clone())),
         ArrayOp::Len(place) | ArrayOp::LookLen(place) if place.depth > 0 && place.ranges.count() == 0 => {
             types.push(Type::tuple(vec![index(); place.depth]));
         }
@@ -945,6 +958,7 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Total(_) => "Σ",
         ArrayOp::Lane => "lane",
         ArrayOp::Given(_) => "given",
+        ArrayOp::Own(_) => "own",
         ArrayOp::Look => "look",
         ArrayOp::Whole(op) => op.symbol(),
         ArrayOp::Part(_) => "&a[..]",

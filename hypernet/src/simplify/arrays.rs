@@ -210,17 +210,11 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
 
 /// Which target of a call is the array that it takes at this port, if the function looks at it.
 fn call(work: &Work<'_>, id: EdgeId, port: usize) -> Option<usize> {
-    let edge = work.net.edge(id);
-    let arrays = |wires: &[WireId]| -> Vec<usize> {
-        (0..wires.len()).filter(|&at| work.net.wire(wires[at]).ty.is_array()).collect()
-    };
     // A function that takes a look takes the arrays for their accumulators alone.
-    if !edge.sources.iter().any(|&wire| work.net.wire(wire).ty.is_look()) {
+    if !work.net.edge(id).sources.iter().any(|&wire| work.net.wire(wire).ty.is_look()) {
         return None;
     }
-    let (taken, given) = (arrays(&edge.sources), arrays(&edge.targets));
-    let at = taken.iter().position(|&taken| taken == port)?;
-    (taken.len() == given.len()).then(|| given[at])
+    work.net.handed_on(id).into_iter().find(|(taken, _)| *taken == port).map(|(_, given)| given)
 }
 
 impl Reader {

@@ -460,3 +460,13 @@ impl fmt::Display for Named<'_> {
         (self.0)(f)
     }
 }
+
+/// Checks that the sensitivity of an array that a function gave is as long as that.
+///
+/// # Panics
+/// If it is not; the message has both lengths.
+#[inline]
+#[track_caller]
+pub fn same_length_of_result(result: usize, sensitivity: usize) {
+    assert!(result == sensitivity, "the result has {result} elements, and its sensitivity has {sensitivity}");
+}

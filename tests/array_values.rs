@@ -1,0 +1,219 @@
+//! Arrays as values: results, arguments by value, moves. Values bit for bit, gradients against central differences.
+
+#![expect(
+    clippy::assign_op_pattern,
+    clippy::cast_precision_loss,
+    clippy::needless_range_loop,
+    reason = "loops over indices and each way to write it are what is tested; results are exact"
+)]
+
+mod differences;
+
+use backprop::{Real, differentiable};
+use differences::check;
+
+const POINT: [f64; 6] = [0.3, -1.2, 0.7, 1.9, -0.4, 0.55];
+
+/// Holds the value and the gradient of a function of one slice against the function itself.
+#[track_caller]
+fn holds(f: &dyn Fn(&[f64]) -> f64, both: &dyn Fn(&[f64]) -> (f64, Vec<f64>)) {
+    for factor in [1.0, -0.8, 0.35] {
+        let x = POINT.map(|x| x * factor);
+        let (value, gradient) = both(&x);
+        assert_eq!(value.to_bits(), f(&x).to_bits());
+        check(f, &x, &gradient);
+    }
+}
+
+macro_rules! holds {
+    ($($name:ident),* $(,)?) => { $(holds(&$name, &|x| $name::value_and_grad(x));)* };
+}
+
+#[differentiable]
+fn squares(x: &[f64], a: f64) -> Vec<f64> {
+    let mut y = vec![0.0; x.len()];
+    for i in 0..x.len() {
+        y[i] = a * x[i] * x[i];
+    }
+    y
+}
+
+#[differentiable]
+fn matvec(a: &[f64], x: &[f64]) -> Vec<f64> {
+    let n = x.len();
+    let mut y = vec![0.0; a.len() / n];
+    for i in 0..y.len() {
+        for j in 0..n {
+            y[i] += a[i * n + j] * x[j];
+        }
+    }
+    y
+}
+
+#[differentiable]
+fn rotated(x: &[f64; 3], angle: f64) -> [f64; 3] {
+    let (s, c) = angle.sin_cos();
+    [c * x[0] - s * x[1], s * x[0] + c * x[1], x[2]]
+}
+
+#[differentiable]
+fn norm(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += x[i] * x[i];
+    }
+    sum.sqrt()
+}
+
+/// An array beside numbers.
+#[differentiable]
+fn normalised<T: Real>(x: &[T]) -> (Vec<T>, T) {
+    let mut sum = T::zero();
+    for i in 0..x.len() {
+        sum += x[i] * x[i];
+    }
+    let length = sum.sqrt();
+    let mut y = vec![T::zero(); x.len()];
+    for i in 0..x.len() {
+        y[i] = x[i] / length;
+    }
+    (y, length)
+}
+
+#[test]
+fn results_that_are_arrays() {
+    let (y, back) = squares::vjp(&POINT, 1.5);
+    assert_eq!(y, squares(&POINT, 1.5));
+    let (d_x, d_a) = back(vec![1.0, 0.5, 0.0, -2.0, 1.0, 3.0]);
+    let weights = [1.0, 0.5, 0.0, -2.0, 1.0, 3.0];
+    let weighted = |y: Vec<f64>| y.iter().zip(weights).map(|(y, w)| y * w).sum::<f64>();
+    check(&|x| weighted(squares(x, 1.5)), &POINT, &d_x);
+    check(&|a| weighted(squares(&POINT, a[0])), &[1.5], &[d_a]);
+
+    let (y, back) = rotated::vjp(&[1.0, 2.0, 3.0], 0.4);
+    assert_eq!(y, rotated(&[1.0, 2.0, 3.0], 0.4));
+    let (d_x, d_angle) = back([1.0, -1.0, 0.5]);
+    let weighted = |y: [f64; 3]| y[0] - y[1] + 0.5 * y[2];
+    check(&|x| weighted(rotated(&[x[0], x[1], x[2]], 0.4)), &[1.0, 2.0, 3.0], &d_x);
+    check(&|a| weighted(rotated(&[1.0, 2.0, 3.0], a[0])), &[0.4], &[d_angle]);
+
+    let ((y, length), back) = normalised::vjp(&POINT);
+    assert_eq!((y, length), normalised(&POINT));
+    let d_x = back((vec![0.0, 1.0, 0.0, 0.0, 2.0, 0.0], 3.0));
+    let weighted = |(y, length): (Vec<f64>, f64)| y[1] + 2.0 * y[4] + 3.0 * length;
+    check(&|x| weighted(normalised(x)), &POINT, &d_x);
+}
+
+#[test]
+#[should_panic(expected = "the result has 6 elements, and its sensitivity has 5")]
+fn a_sensitivity_of_another_length() {
+    let (_, back) = squares::vjp(&POINT, 1.5);
+    back(vec![0.0; 5]);
+}
+
+#[test]
+#[should_panic(expected = "the result has 6 elements, and its sensitivity has 7")]
+fn a_sensitivity_of_another_length_in_a_tuple() {
+    let (_, back) = normalised::vjp(&POINT);
+    back((vec![0.0; 7], 1.0));
+}
+
+/// Of scalars alone.
+#[differentiable]
+fn powers(x: f64, n: usize) -> Vec<f64> {
+    let mut all = vec![1.0; n];
+    for i in 1..n {
+        all[i] = all[i - 1] * x;
+    }
+    all
+}
+
+#[test]
+fn of_a_number() {
+    let (y, back) = powers::vjp(1.3, 5);
+    assert_eq!(y, powers(1.3, 5));
+    check(&|x| powers(x[0], 5).iter().sum(), &[1.3], &[back(vec![1.0; 5])]);
+}
+
+#[differentiable]
+fn overwritten(x: &[f64]) -> f64 {
+    let mut y = squares(x, x[1]);
+    y[2] *= x[0] * y[1];
+    for i in 1..y.len() {
+        y[i] += y[i - 1] * 0.5;
+    }
+    y[5] * y[2]
+}
+
+/// A linear layer after another one.
+#[differentiable]
+fn layers(x: &[f64]) -> f64 {
+    let a = [x[0], x[1], 0.5, x[2], x[3] * x[4], -1.0];
+    let y = matvec(&a, &[x[5], x[0], 1.0]);
+    let z = matvec(&a, &[y[0], y[1].tanh(), y[0] * y[1]]);
+    norm(&z) + z[0] * y[1]
+}
+
+#[differentiable]
+fn parts(x: &[f64]) -> f64 {
+    let (mut y, length) = normalised(x);
+    y[0] += length;
+    y[3] *= y[1];
+    let (_, again): (Vec<f64>, f64) = normalised(&y);
+    again * length
+}
+
+#[differentiable]
+fn fixed(x: &[f64]) -> f64 {
+    let start = [x[0], x[1] * x[2], x[3]];
+    let y = rotated(&start, x[4]);
+    let z: [f64; 3] = rotated(&y, x[5]);
+    norm(&z) * y[0] + z[1] * z[2]
+}
+
+#[differentiable]
+fn chosen(x: &[f64]) -> f64 {
+    let y = if x[0] > 0.0 { squares(x, 2.0) } else { vec![x[1], 3.0, x[2] * x[3]] };
+    y[0] * y[2].exp()
+}
+
+#[differentiable]
+fn in_a_loop(x: &[f64]) -> f64 {
+    let mut total = 0.1;
+    for k in 0..x.len() {
+        let y = squares(x, x[k] * total);
+        let s = y[0] * y[k];
+        total += s.sin();
+    }
+    total
+}
+
+#[differentiable]
+fn last(x: &[f64], n: usize) -> Vec<f64> {
+    if n == 0 {
+        let mut y = vec![1.0; x.len()];
+        y[0] = x[0];
+        y
+    } else {
+        let mut y = last(x, n - 1);
+        for i in 1..y.len() {
+            y[i] = y[i - 1] * x[i] + y[i].cos();
+        }
+        y
+    }
+}
+
+#[differentiable]
+fn recursive(x: &[f64]) -> f64 {
+    let y = last(x, 3);
+    let mut total = 0.0;
+    for i in 0..y.len() {
+        total += y[i] * (i as f64);
+    }
+    total
+}
+
+#[test]
+fn calls_that_give_arrays() {
+    holds!(overwritten, layers, parts, fixed, chosen, in_a_loop, recursive);
+}

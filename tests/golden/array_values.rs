@@ -1,0 +1,315 @@
+//! A function that gives an array, of one that it is given by another: each is moved, and so is its sensitivity.
+
+#[differentiable]
+fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
+    let mut y = scaled(x, k);
+    for i in 1..y.len() {
+        y[i] += k * y[i - 1];
+    }
+    let last = y[y.len() - 1];
+    (y, last * k)
+}
+
+// ---- net
+
+// net (x: Array<f64>, k: f64, %0: !) -> [Array<f64>, f64, !, Array<f64>] {
+//   %1, %2 = look x
+//   %3 = function scaled@0: [Look<f64>, f64, !, Array<f64>] -o[] [Array<f64>, !, Array<f64>]
+//   %4 = const 1: #usize
+//   %5 = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, !] {
+//     %1 = const 1: #usize
+//     i.1, i.2 = copy i
+//     %2, %3 = foreign `-`@0 i.1, %1, %0 -> [#usize, !]
+//     y.1, %4, %5 = get y, %2, %3
+//     %6 = mul k, %4
+//     y.2, %7 = add_at y.1, i.2, %6, %5
+//     return y.2, %7
+//   }
+//   k.1, k.2 = copy k
+//   y, %6, x.1 = eval %3, %2, k.1, %0, %1
+//   y.1, %7 = len y
+//   %8 = const 1: #usize
+//   k.3, k.4 = copy k.2
+//   %9, %10 = fold<[#usize, Array<f64>, !, f64] -o[] [Array<f64>, !], (), (Array<f64>, !)> %4, %7, %5, y.1, %6, k.3
+//   y.2, %11 = len %9
+//   %12, %13 = foreign `-`@1 %11, %8, %10 -> [#usize, !]
+//   y.3, last, %14 = get y.2, %12, %13
+//   %15 = mul last, k.4
+//   return y.3, %15, %14, x.1
+// }
+
+// ---- adjoint
+
+// net (x: Array<f64>, k: f64, %0: !) -> [Array<f64>, f64, !, Array<f64>, [Array<f64>, f64, Array<f64>] -o[f64, f64, #usize, #usize, #usize, Tape<[Array<f64>] -o~ [Array<f64>, f64]>, [Look<f64>, Array<f64>, Array<f64>] -o~ [f64, Array<f64>], Look<f64>] [Array<f64>, f64]] {
+//   %1 = const 1: #usize
+//   k.1, k.2 = copy k
+//   k.3, k.4 = copy k.2
+//   k.5, k.6 = copy k.4
+//   %2: [#usize, Array<f64>, !, f64] -o[] [Array<f64>, !, [Array<f64>] -o~ [Array<f64>, f64]] = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, !, [Array<f64>] -o[#usize, f64, f64, f64, #usize] [Array<f64>, f64]] {
+//     k.1, k.2 = copy k
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     %1 = const 1: #usize
+//     %2, %3 = foreign `-`@0 i.1, %1, %0 -> [#usize, !]
+//     %4, %5 = copy %2
+//     y.1, %6, %7 = get y, %4, %3
+//     %8, %9 = copy %6
+//     %10 = mul k.1, %8
+//     %11, %12 = copy %10
+//     %13 = abstraction [i = i.4, %0 = %12, k = k.2, %1 = %9, %2 = %5] (d_y: Array<f64>) -> [Array<f64>, f64] {
+//       d_y.1, %3 = get_again d_y, i
+//       discard %0
+//       %4, %5 = copy %3
+//       d_k = mul %1, %4
+//       %6 = mul k, %5
+//       d_y.2 = add_again d_y.1, %2, %6
+//       return d_y.2, d_k
+//     }
+//     y.2, %14 = add_at y.1, i.3, %11, %7
+//     return y.2, %14, %13
+//   }
+//   %3 = const 1: #usize
+//   %4, %5 = copy %3
+//   %6 = adjoint_function scaled@0: [Look<f64>, f64, !, Array<f64>] -o[] [Array<f64>, !, Array<f64>]
+//   %7, %8 = look x
+//   %9, %10 = copy %8
+//   y, %11, x.1, %12 = eval %6, %9, k.1, %0, %7
+//   y.1, %13 = len y
+//   %14, %15 = copy %13
+//   %16, %17, %18 = fold<[#usize, Array<f64>, !, f64] -o[] [Array<f64>, !, [Array<f64>] -o~ [Array<f64>, f64]], (), (Array<f64>, !)> %4, %14, %2, y.1, %11, k.3
+//   y.2, %19 = len %16
+//   %20, %21 = foreign `-`@1 %19, %1, %17 -> [#usize, !]
+//   %22, %23 = copy %20
+//   y.3, last, %24 = get y.2, %22, %21
+//   last.1, last.2 = copy last
+//   %25 = abstraction [last = last.2, k = k.6, %0 = %23, %1 = %5, %2 = %15, %3 = %18, %4 = %12, %5 = %10] (d_y: Array<f64>, %6: f64, d_x: Array<f64>) -> [Array<f64>, f64] {
+//     %7, %8 = copy %6
+//     d_last = mul k, %7
+//     %9 = mul last, %8
+//     d_y.1 = add_again d_y, %0, d_last
+//     %10 = abstraction (%0: [Array<f64>] -o~ [Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: f64) -> [Array<f64>, f64] {
+//       discard %1
+//       %4, %5 = eval %0, %2
+//       %6 = plus %3, %5
+//       return %4, %6
+//     }
+//     %11 = zero: f64
+//     d_y.2, %12 = fold_down<[[Array<f64>] -o~ [Array<f64>, f64], #usize, Array<f64>, f64] -o[] [Array<f64>, f64], ([Array<f64>] -o~ [Array<f64>, f64]), (Array<f64>, f64)> %1, %2, %10, %3, d_y.1, %11
+//     %13 = plus %12, %9
+//     %14, d_x.1 = eval %4, %5, d_y.2, d_x
+//     d_k = plus %14, %13
+//     return d_x.1, d_k
+//   }
+//   %26 = mul last.1, k.5
+//   return y.3, %26, %24, x.1, %25
+// }
+
+// ---- simplified
+
+// net (x: Array<f64>, k: f64, %0: !) -> [Array<f64>, f64, !, Array<f64>, [Array<f64>, f64, Array<f64>] -o [Array<f64>, f64]] {
+//   %1 = const 1: #usize
+//   k.1, k.2 = copy k
+//   k.3, k.4 = copy k.2
+//   k.5, k.6 = copy k.4
+//   %2: [#usize, Array<f64>, !, f64] -o [Array<f64>, !, f64, #usize] = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, !, f64, #usize] {
+//     i.1, i.2 = copy i
+//     %1 = const 1: #usize
+//     %2, %3 = foreign `-`@0 i.1, %1, %0 -> [#usize, !]
+//     %4, %5 = copy %2
+//     y.1, %6, %7 = get y, %4, %3
+//     %8, %9 = copy %6
+//     %10 = mul k, %8
+//     y.2, %11 = add_at y.1, i.2, %10, %7
+//     return y.2, %11, %9, %5
+//   }
+//   %3: [Look<f64>, f64, !, Array<f64>] -o [Array<f64>, !, Array<f64>, [Look<f64>, Array<f64>, Array<f64>] -o~ [f64, Array<f64>]] = adjoint_function scaled@0: [Look<f64>, f64, !, Array<f64>] -o[] [Array<f64>, !, Array<f64>]
+//   %4, %5 = look x
+//   %6, %7 = copy %5
+//   y, %8, x.1, %9 = eval %3, %6, k.1, %0, %4
+//   y.1, %10 = len y
+//   %11, %12 = copy %10
+//   %13 = const 1: #usize
+//   %14, %15, %16, %17 = fold<[#usize, Array<f64>, !, f64] -o [Array<f64>, !, f64, #usize], (), (Array<f64>, !)> %13, %11, %2, y.1, %8, k.3
+//   y.2, %18 = len %14
+//   %19, %20 = foreign `-`@1 %18, %1, %15 -> [#usize, !]
+//   %21, %22 = copy %19
+//   y.3, last, %23 = get y.2, %21, %20
+//   last.1, last.2 = copy last
+//   %24: [Array<f64>, f64, Array<f64>] -o [Array<f64>, f64] = abstraction [last = last.2, k = k.6, %0 = %22, %1 = %12, %2 = %9, %3 = %7, %4 = %16, %5 = %17] (d_y: Array<f64>, %6: f64, d_x: Array<f64>) -> [Array<f64>, f64] {
+//     %7, %8 = copy %6
+//     %9 = mul last, %8
+//     %10: [f64, #usize, #usize, Array<f64>, f64, f64] -o [Array<f64>, f64] = abstraction (%0: f64, %1: #usize, %2: #usize, d_y: Array<f64>, %3: f64, k: f64) -> [Array<f64>, f64] {
+//       d_y.1, %4 = get_again d_y, %2
+//       %5, %6 = copy %4
+//       d_k = mul %0, %5
+//       %7 = plus %3, d_k
+//       %8 = mul k, %6
+//       d_y.2 = add_again d_y.1, %1, %8
+//       return d_y.2, %7
+//     }
+//     %11 = zero: f64
+//     %12 = const 1: #usize
+//     k.1, k.2 = copy k
+//     d_last = mul k.1, %7
+//     d_y.1 = add_again d_y, %0, d_last
+//     d_y.2, %13 = fold_down<[f64, #usize, #usize, Array<f64>, f64, f64] -o [Array<f64>, f64], (f64, #usize), (Array<f64>, f64)> %12, %1, %10, %4, %5, d_y.1, %11, k.2
+//     %14 = plus %13, %9
+//     %15, d_x.1 = eval %2, %3, d_y.2, d_x
+//     d_k = plus %15, %14
+//     return d_x.1, d_k
+//   }
+//   %25 = mul last.1, k.5
+//   return y.3, %25, %23, x.1, %24
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`smoothed`](fn@smoothed).
+// struct smoothed {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl smoothed {
+//     /// The value of [`smoothed`](fn@smoothed), and the backpropagator: from the sensitivity of the value to those of `x` and `k`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         (Vec<f64>, f64),
+//         impl ::core::ops::Fn(
+//             (::backprop::__private::Vec<f64>, f64),
+//         ) -> (::backprop::__private::Vec<f64>, f64) + use<'backprop>,
+//     ) {
+//         let _: fn(
+//             &[::core::primitive::f64],
+//             ::core::primitive::f64,
+//         ) -> (Vec<::core::primitive::f64>, ::core::primitive::f64) = smoothed;
+//         let (value, back) = Self::__again(x, k);
+//         let length_0 = value.0.len();
+//         (
+//             value,
+//             move |d: (::backprop::__private::Vec<f64>, f64)| {
+//                 ::backprop::__private::same_length_of_result(length_0, d.0.len());
+//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let gradient = back((d, (x,), (&mut d_x,)));
+//                 (d_x, gradient.1)
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     fn grad<'__a, __0, __1, __Gradient>(_: __0, _: __1) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OneReal<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
+//     #[doc(hidden)]
+//     fn value_and_grad<'__a, __0, __1, __Gradient>(_: __0, _: __1) -> __Gradient
+//     where
+//         ::backprop::__private::Gradient: ::backprop::__private::OneReal<'__a>,
+//     {
+//         ::backprop::__private::never()
+//     }
+//     /// The adjoint, for callers that supply all arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __again<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         (Vec<f64>, f64),
+//         impl ::core::ops::Fn(
+//             ((::backprop::__private::Vec<f64>, f64), (&[f64],), (&mut [f64],)),
+//         ) -> ((), f64) + use<>,
+//     ) {
+//         let _ = smoothed;
+//         let (mut y, back_scaled) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use scaled as function_without_differentiable;
+//                 ::backprop::__private::claims::asked(
+//                     function_without_differentiable::__derivative,
+//                     |derivative| function_without_differentiable::__of(
+//                         scaled,
+//                         derivative,
+//                     ),
+//                 )
+//             }
+//         })(x, k);
+//         let len = y.len();
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         for i in 1..len {
+//             let value = i - 1_usize;
+//             let y_value = y[value];
+//             y[i] += k * y_value;
+//             tape.push(y_value);
+//             tape_2.push(value);
+//         }
+//         let len_2 = y.len();
+//         let value_2 = len_2 - 1_usize;
+//         let last = y[value_2];
+//         (
+//             (y, last * k),
+//             move |
+//                 (
+//                     (mut d_y, d_1),
+//                     (x,),
+//                     (d_x,),
+//                 ): ((::backprop::__private::Vec<f64>, f64), (&[f64],), (&mut [f64],))|
+//             {
+//                 let d_last = k * d_1;
+//                 d_y[value_2] += d_last;
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 let mut state = 0.0_f64;
+//                 for i_2 in (1..len).rev() {
+//                     let entry = *entries.last();
+//                     let entry_2 = *entries_2.last();
+//                     let d_y_i_2 = d_y[i_2];
+//                     let d_k = entry * d_y_i_2;
+//                     d_y[entry_2] += k * d_y_i_2;
+//                     state = state + d_k;
+//                 }
+//                 let d = back_scaled((d_y, (x,), (&mut *d_x,))).1;
+//                 ((), d + (state + last * d_1))
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop>(
+//         x: &'backprop [f64],
+//         k: f64,
+//     ) -> (
+//         (Vec<f64>, f64),
+//         impl ::core::ops::Fn(
+//             ((::backprop::__private::Vec<f64>, f64), (&[f64],), (&mut [f64],)),
+//         ) -> ((), f64) + use<>,
+//     ) {
+//         Self::__again(x, k)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __constant<
+//         'backprop,
+//         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> (Vec<f64>, f64),
+//     >(
+//         __function: __Function,
+//         (x, k): (&'backprop [f64], f64),
+//     ) -> ((Vec<f64>, f64), ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(x, k), ::backprop::__private::claims::Pair((), ()))
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __of<__Function, __Derivative>(
+//         __function: __Function,
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
+//         ::backprop::__private::claims::Pair(smoothed, __function)
+//     }
+// }
