@@ -272,6 +272,110 @@ fn arguments_in_order(x: &[f64]) -> f64 {
     dot(&x[k(x[0])..k(x[0]) + 2], &x[..x.len() - k(x[1])]) * waves(&x[..2], dot(&x[2..], &x[..2]))
 }
 
+/// Names for parts, of parts too; the array is read beside them.
+#[differentiable]
+fn named(x: &[f64]) -> f64 {
+    let rest = &x[1..];
+    let inner = &rest[..2];
+    let last = &x[x.len() - 2..=3];
+    let mut total = rest[0] * x[0] + inner[1] * inner[0] * x[2];
+    for i in 0..rest.len() {
+        total += rest[i].sin() * x[i] + waves(rest, rest[i]) * waves(inner, x[1]);
+    }
+    total * dot(inner, last) + waves(&rest[1..], last[0])
+}
+
+#[differentiable]
+fn matrix_vector(a: &[f64], x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut total = 0.0;
+    for i in 0..a.len() / n {
+        let row = &a[i * n..(i + 1) * n];
+        let mut product = 0.0;
+        for j in 0..n {
+            product += row[j] * x[j];
+        }
+        total += product.sin() * dot(row, x);
+    }
+    total
+}
+
+/// The names are for parts that are written to.
+#[differentiable]
+fn written(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut y = vec![1.0; 2 * n];
+    for i in 0..2 {
+        let row = &mut y[i * n..(i + 1) * n];
+        for j in 0..n {
+            row[j] = x[j] * x[i];
+            row[j] += x[(j + 1) % n];
+            row[j] *= row[0];
+        }
+        let inner = &mut y[i..=i + 1];
+        inner[1] -= inner[0] * x[0];
+    }
+    let all = &y[..];
+    let first = y[0];
+    let mut total = 0.0;
+    for i in 0..all.len() {
+        total += all[i] * all[i] * first;
+    }
+    total + waves(all, x[0])
+}
+
+#[differentiable]
+fn indexed(x: &[f64]) -> f64 {
+    let mut total = x[1..][0] * x[1..3][1];
+    for i in 0..2 {
+        total += x[i..i + 2][1] * x[..=i][i];
+    }
+    total
+}
+
+#[differentiable]
+fn in_closures_and_branches(x: &[f64]) -> f64 {
+    let rest = &x[1..];
+    let energy = |k: f64| rest[0] * k + waves(rest, k);
+    let mut total = 0.0;
+    for i in 0..rest.len() {
+        let tail = &rest[i..];
+        if tail[0] > 0.0 {
+            total += energy(tail[0]) * tail.len() as f64;
+        } else {
+            let head = &x[..i + 1];
+            total -= head[i] * waves(head, total);
+        }
+    }
+    total
+}
+
+#[differentiable]
+fn over_elements(x: &[f64]) -> f64 {
+    let rest: &[f64] = &x[1..];
+    let mut total = 0.0;
+    for (i, v) in rest.iter().enumerate() {
+        total += v * v * x[i];
+    }
+    for v in rest {
+        total *= v.cos();
+    }
+    total
+}
+
+/// Names for parts of data.
+#[differentiable(wrt(w))]
+fn named_data(w: &[f64], data: &[f64]) -> f64 {
+    let n = w.len();
+    let mut total = 0.0;
+    for i in 0..data.len() / n {
+        let row = &data[i * n..(i + 1) * n];
+        let half = &row[1..];
+        total += dot(w, row) * row[0] * waves(half, w[0]) + half[0] * half.len() as f64;
+    }
+    total
+}
+
 thread_local! {
     static LOG: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
 }
@@ -394,6 +498,21 @@ fn methods_and_generic_functions_take_parts() {
 }
 
 #[test]
+fn parts_have_names() {
+    check_all!(named, written, indexed, in_closures_and_branches, over_elements);
+    let a = [0.3, -1.2, 2.0, 0.7, 0.1, -0.4];
+    let x = [0.9, -0.2];
+    let (value, (d_a, d_x)) = matrix_vector::value_and_grad(&a, &x);
+    assert_eq!(value.to_bits(), matrix_vector(&a, &x).to_bits());
+    check(&|a| matrix_vector(a, &x), &a, &d_a);
+    check(&|x| matrix_vector(&a, x), &x, &d_x);
+    let (value, d_w) = named_data::value_and_grad(&x, &a);
+    assert_eq!(value.to_bits(), named_data(&x, &a).to_bits());
+    check(&|w| named_data(w, &a), &x, &d_w);
+    check(&|w| named_data(w, &a), &x, &named_data::vjp(&x, &a).1(1.0));
+}
+
+#[test]
 fn bounds_are_checked_in_place() {
     let (x, all) = ([0.3, -1.2, 2.0], ["start", "end", "call", "second"]);
     assert_eq!(effects::grad(&x, 0, 2, 2), effects::grad(&x, 0, 3, 2));
@@ -406,6 +525,42 @@ fn bounds_are_checked_in_place() {
         assert_eq!(LOG.take(), all[..until]);
         assert!(catch_unwind(|| effects::vjp(&x, a, b, c).0).is_err());
         assert_eq!(LOG.take(), all[..until]);
+    }
+}
+
+/// The bounds of a name are checked where it is given.
+#[differentiable]
+fn named_effects(x: &[f64], b: usize, i: usize) -> f64 {
+    let row = &x[1..b];
+    log("between");
+    row[i] * x[i + log("index")]
+}
+
+#[differentiable]
+fn named_writes(x: &[f64], b: usize, i: usize) -> f64 {
+    let mut y = vec![2.0; 3];
+    let row = &mut y[1..b];
+    log("between");
+    row[i] += x[0] * x[0];
+    y[1]
+}
+
+#[test]
+fn names_are_checked_in_place() {
+    let x = [0.3, -1.2, 2.0];
+    assert_eq!(named_effects::grad(&x, 3, 1), [0.0, 2.0, -1.2]);
+    assert_eq!(LOG.take(), ["between", "index"]);
+    assert_eq!(named_writes::grad(&x, 3, 0), [0.6, 0.0, 0.0]);
+    assert_eq!(LOG.take(), ["between"]);
+    for (b, i, count) in [(4, 0, 0), (0, 0, 0), (2, 1, 1), (1, 0, 1)] {
+        for gradient in [named_effects::grad, named_writes::grad] {
+            assert!(catch_unwind(|| gradient(&x, b, i)).is_err());
+            assert_eq!(LOG.take().len(), count);
+        }
+        assert!(catch_unwind(|| named_effects(&x, b, i)).is_err());
+        assert_eq!(LOG.take().len(), count);
+        assert!(catch_unwind(|| named_writes(&x, b, i)).is_err());
+        assert_eq!(LOG.take().len(), count);
     }
 }
 

@@ -256,7 +256,7 @@ pub(crate) mod refusal {
         INDEX: "an element of this is not differentiable yet",
             "index a variable that is an array or a slice of reals, by one number: `a[i]`";
         PART: "a part of an array is not differentiable here yet",
-            "pass it to a differentiable function where it is made: `f(&a[i..j])`";
+            "pass it to a differentiable function, `f(&a[i..j])`, or give it a name, `let row = &a[i..j];`";
         STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";
         FIELD: "this has no such field, as far as the macro can tell",
             "say what it is a field of: `let p: Point = …;`";

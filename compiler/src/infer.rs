@@ -110,6 +110,7 @@ impl Inference<'_, '_> {
                 let ty = self.expr(*value);
                 self.viewed(*form, ty)
             }
+            Kind::MutRef(part, _) if matches!(function.expr(*part).kind, Kind::Part(..)) => self.expr(*part),
             Kind::MutRef(value, _) => match self.expr(*value) {
                 // Only functions are seen through it.
                 Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) => {
@@ -147,7 +148,11 @@ impl Inference<'_, '_> {
                 self.element(array, *index)
             }
             Kind::Part(array, bounds) => {
-                let is_data = matches!(function.expr(*array).kind, Kind::Var(var) if function.is_data(var));
+                let mut whole = *array;
+                while let Kind::Part(inside, _) = function.expr(whole).kind {
+                    whole = inside;
+                }
+                let is_data = matches!(function.expr(whole).kind, Kind::Var(var) if function.is_data(var));
                 let array = self.expr(*array);
                 let bounds: Vec<(ExprId, Ty)> =
                     [bounds.start, bounds.end].into_iter().flatten().map(|bound| (bound, self.expr(bound))).collect();

@@ -58,6 +58,10 @@ impl Walk<'_> {
             // What is left is nothing of its own: the array is where it was.
             ArrayOp::Split(part) => {
                 let place = self.part(part, sources);
+                if !part.known {
+                    self.flush();
+                    self.push(Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(place.clone()))));
+                }
                 self.set_atom(targets[0], place);
                 self.same(sources[0], targets[1]);
             }

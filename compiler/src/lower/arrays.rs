@@ -75,7 +75,10 @@ impl Lowering<'_, '_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else reads or writes elements")]
     pub(super) fn is_of_net(&self, id: ExprId) -> bool {
         let of_net = |id: ExprId| {
-            let (array, _) = self.indexed(id);
+            let (mut array, _) = self.indexed(id);
+            while let Kind::Part(inside, _) = self.function.expr(array).kind {
+                array = inside;
+            }
             matches!(&self.function.expr(array).kind, Kind::Var(var) if self.is_surely_of_net(*var))
         };
         match &self.function.expr(id).kind {
@@ -88,7 +91,7 @@ impl Lowering<'_, '_> {
             }
             Kind::View(_, inside) => of_net(*inside),
             Kind::Assign(Target::Element(var, _), _) | Kind::AssignOp(_, Target::Element(var, _), ..) => {
-                self.is_surely_of_net(*var)
+                self.is_surely_of_net(self.function.views.storage(*var))
             }
             _ => false,
         }
@@ -120,6 +123,9 @@ impl Lowering<'_, '_> {
     /// An element of an array.
     pub(super) fn element(&mut self, id: ExprId, span: Span) -> Lowered<Val> {
         let (array, indices) = self.indexed(id);
+        if let Kind::Part(..) = self.function.expr(array).kind {
+            return self.element_of_part(array, &indices, span);
+        }
         let Some((var, _)) = self.array(array) else {
             let refused = refusal::INDEX.on(self.function.expr(array).span);
             let Kind::Var(var) = &self.function.expr(array).kind else { return Err(refused) };
@@ -148,6 +154,12 @@ impl Lowering<'_, '_> {
     pub(super) fn length(&mut self, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
         let [receiver] = call.args.as_slice() else { return Ok(None) };
         let (array, indices) = self.indexed(*receiver);
+        if call.name == "len"
+            && indices.is_empty()
+            && let Some(length) = self.length_of_part(array, call.name.span())?
+        {
+            return Ok(Some(length));
+        }
         let Some((var, _)) = self.array(array).filter(|_| call.name == "len") else { return Ok(None) };
         let span = call.name.span();
         let indices = self.indices(var, &indices, span)?;
@@ -260,12 +272,24 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         let given = self.expr(value)?;
         let given = Self::wire(&given, span)?;
-        let indices = self.indices(var, indices, span)?;
+        let depth = indices.len();
+        let mut indices = self.indices(var, indices, span)?;
+        let mut place = self.checked(depth);
+        // A name for a part stands for the part itself.
+        let mut view = self.function.views.get(var);
+        while let Some(of) = view {
+            for bound in of.bounds.into_iter().rev() {
+                let bound = self.variable(bound, span)?;
+                indices.insert(0, Self::wire(&bound, span)?);
+            }
+            place = place.within(of.through);
+            view = self.function.views.get(of.array);
+        }
+        let var = self.function.views.storage(var);
         let Some(array) = self.array_of(var) else {
             return Err(self.no_value(var, refusal::ASSIGN_PLACE.on(span)));
         };
-        let place = self.checked(indices.len());
-        let Some(scalar) = self.is_real_at(array, indices.len()) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
+        let Some(scalar) = self.is_real_at(array, depth) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
         let operands = |array: Value, value: Option<Value>| -> Vec<Value> {
             std::iter::once(array).chain(indices.iter().copied()).chain(value).collect()
         };

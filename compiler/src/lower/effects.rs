@@ -4,8 +4,11 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+use super::arrays::bound;
 use super::{Lowering, WORLD};
-use crate::syntax::{ClosureId, ExprId, Head, Kind, Leaving, Pattern, Statement, Target, Ty, VarId, is_discrete};
+use crate::syntax::{
+    ClosureId, ExprId, Function, Head, Kind, Leaving, Pattern, Statement, Target, Ty, VarId, is_discrete,
+};
 
 /// What running a part of the function may do, whatever its variables stand for. Variables that are declared inside are
 /// left out: they are new whenever this is run.
@@ -52,6 +55,9 @@ impl Summing {
             Statement::Let(pattern, value, local) => {
                 self.summary.world |= local.verbatim;
                 binds(pattern, &mut self.declared);
+                self.declared.extend(
+                    bound(pattern).and_then(|var| function.views.get(var)).into_iter().flat_map(|view| view.bounds),
+                );
                 if let (Pattern::Bind(var, None), Some(value)) = (pattern, value)
                     && matches!(function.expr(*value).kind, Kind::Closure(_))
                 {
@@ -309,13 +315,13 @@ impl Lowering<'_, '_> {
                     }
                 }
                 Kind::Assign(target, value) => {
-                    targets(target, &mut summing.summary);
+                    targets(target, function, &mut summing.summary);
                     summing.pending.extend(indices(target));
                     summing.pending.push(*value);
                 }
                 Kind::AssignOp(op, target, place, value) => {
                     self.operates(&[*place, *value], op.discrete().may_panic(), &mut summing.summary);
-                    targets(target, &mut summing.summary);
+                    targets(target, function, &mut summing.summary);
                     summing.pending.extend([*place, *value]);
                 }
             }
@@ -373,18 +379,18 @@ fn indices(target: &Target) -> &[ExprId] {
     }
 }
 
-fn targets(target: &Target, found: &mut Summary) {
+fn targets(target: &Target, function: &Function<'_>, found: &mut Summary) {
     match target {
         Target::Wild => {}
         Target::Var(var, ..) => {
             found.assigned.insert(*var);
         }
         Target::Element(var, _) => {
-            found.arrays.insert(*var);
+            found.arrays.insert(function.views.storage(*var));
         }
         Target::Tuple(parts) => {
             for part in parts {
-                targets(part, found);
+                targets(part, function, found);
             }
         }
     }

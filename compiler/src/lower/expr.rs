@@ -472,7 +472,10 @@ impl<'a> Lowering<'_, 'a> {
                 Ok(())
             }
             Statement::Let(pattern, Some(value), local) => {
-                if self.left_let(pattern, *value, local)? || self.array_let(pattern, *value)? {
+                if self.view_let(pattern, *value)?
+                    || self.left_let(pattern, *value, local)?
+                    || self.array_let(pattern, *value)?
+                {
                     return Ok(());
                 }
                 let before = self.code.foreigns.len();

@@ -343,7 +343,10 @@ impl<'a> Lowering<'_, 'a> {
         match target {
             Target::Wild => false,
             Target::Var(var, _, referred) => var.index() < outside && !self.is_host_place(*var, *referred),
-            Target::Element(var, _) => var.index() < outside && !self.is_host_array(*var),
+            Target::Element(var, _) => {
+                let array = self.function.views.storage(*var);
+                array.index() < outside && !self.is_host_array(array)
+            }
             Target::Tuple(parts) => parts.iter().any(|part| self.assigns(part, outside)),
         }
     }
@@ -365,7 +368,7 @@ impl<'a> Lowering<'_, 'a> {
         match target {
             Target::Wild => false,
             Target::Var(var, _, referred) => self.is_host_place(*var, *referred),
-            Target::Element(var, _) => self.is_host_array(*var),
+            Target::Element(var, _) => self.is_host_array(self.function.views.storage(*var)),
             Target::Tuple(parts) => parts.iter().any(|part| self.assigns_host(part)),
         }
     }

@@ -5,12 +5,15 @@
 
 use hypernet::{ArrayOp, Constant, Form, Operation, Position, Type, Value};
 use proc_macro2::Span;
+use quote::quote;
 
+use super::arrays::bound;
 use super::supplied::Handed;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
-use crate::syntax::{ExprId, Kind, VarId};
+use crate::program::{Shape, hole};
+use crate::syntax::{ExprId, Kind, Pattern, VarId};
 
 /// A part of an array that is looked at.
 #[derive(Clone)]
@@ -21,64 +24,200 @@ pub(super) struct Part {
     bounds: Vec<Value>,
 }
 
+/// The ranges that lead to a part: whether each ends with its second bound, and the bounds; outermost first.
+#[derive(Default)]
+struct Ranges {
+    through: Vec<bool>,
+    bounds: Vec<Value>,
+}
+
+impl Ranges {
+    /// A place within them.
+    fn around(&self, place: Position) -> Position {
+        self.through.iter().rev().fold(place, |place, &through| place.within(through))
+    }
+}
+
 impl Lowering<'_, '_> {
-    /// A look at a part of an array, if this refers to one.
+    /// The variable that this expression is a part of, if it is a part of an array of the net's or of data; and whether it is
+    /// one of the net's.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part")]
+    fn array_of_part(&self, mut id: ExprId) -> Option<(VarId, bool)> {
+        loop {
+            match self.function.expr(id).kind {
+                Kind::Part(array, _) => id = array,
+                Kind::Var(var) if self.array_of(var).is_some() => return Some((var, true)),
+                Kind::Var(var) => return self.data(var).map(|_| (var, false)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Where a part is: the bounds, outermost first. What is written is computed, in its order.
+    fn place_of_part(&mut self, id: ExprId, of: (VarId, bool), span: Span) -> Lowered<Ranges> {
+        let Kind::Part(array, bounds) = self.function.expr(id).kind else { return Ok(Ranges::default()) };
+        let mut ranges = self.place_of_part(array, of, span)?;
+        let start = match bounds.start {
+            Some(start) => {
+                let start = self.expr(start)?;
+                Self::wire(&start, span)?
+            }
+            None => self.op1(Operation::Constant(Constant::Integer(0), Type::discrete("usize")), &[], span)?,
+        };
+        let end = match bounds.end {
+            Some(end) => {
+                let end = self.expr(end)?;
+                Self::wire(&end, span)?
+            }
+            None => self.length_within(&ranges, of, span)?,
+        };
+        ranges.through.push(bounds.through);
+        ranges.bounds.extend([start, end]);
+        Ok(ranges)
+    }
+
+    /// How long a part is that has been reached before.
+    fn length_within(&mut self, ranges: &Ranges, (var, is_of_net): (VarId, bool), span: Span) -> Lowered<Value> {
+        let place =
+            if ranges.through.is_empty() { Position::WHOLE } else { ranges.around(Position::checked(0)).reached() };
+        if is_of_net {
+            let array = self.array_of(var).ok_or_else(|| refusal::PART.on(span))?;
+            let operands = [&[array], ranges.bounds.as_slice()].concat();
+            return Ok(self.on_array(var, ArrayOp::Len(place), &operands, span)?[0]);
+        }
+        let (ty, look) = self.look_at_data(var, span)?;
+        let operands = [&[look], ranges.bounds.as_slice()].concat();
+        self.op1(Operation::Array(ArrayOp::LookLen(place), ty), &operands, span)
+    }
+
+    fn look_at_data(&mut self, var: VarId, span: Span) -> Lowered<(Type, Value)> {
+        let ty = self.data(var).ok_or_else(|| refusal::PART.on(span))?;
+        let value = self.variable(var, span)?;
+        let given = Self::wire(&value, span)?;
+        Ok((ty.clone(), self.given(given, ty, span)?))
+    }
+
+    /// An operation on arrays that is in the order of effects, if it says so. Gives its other results.
+    fn in_order(&mut self, op: ArrayOp, ty: Type, mut operands: Vec<Value>, span: Span) -> Lowered<Vec<Value>> {
+        let ordered = op.is_ordered();
+        if ordered {
+            operands.push(self.world(span)?);
+        }
+        let mut results = self.op(Operation::Array(op, ty), &operands, span)?;
+        if ordered && let Some(world) = results.pop() {
+            self.env.insert(WORLD, Val::Wire(world, false));
+        }
+        Ok(results)
+    }
+
+    /// A look at a part of an array, if this refers to one.
     pub(super) fn part(&mut self, id: ExprId) -> Lowered<Option<Val>> {
         let function = self.function;
-        let (array, bounds) = match &function.expr(id).kind {
-            Kind::View(Form::Reference | Form::Referent, inside) => return self.part(*inside),
-            Kind::Part(array, bounds) => (*array, *bounds),
-            _ => return Ok(None),
-        };
+        if let Kind::View(Form::Reference | Form::Referent, inside) = function.expr(id).kind {
+            return self.part(inside);
+        }
+        let (Kind::Part(..), Some(of)) = (&function.expr(id).kind, self.array_of_part(id)) else { return Ok(None) };
         let span = function.expr(id).span;
-        let (Kind::Var(var), is_of_net) = (&function.expr(array).kind, self.array(array).is_some()) else {
-            return Ok(None);
-        };
-        let (var, data) = (*var, self.data(*var));
-        if !is_of_net && data.is_none() {
-            return Ok(None);
-        }
-        let mut operands = Vec::with_capacity(2);
-        for bound in [bounds.start, bounds.end].into_iter().flatten() {
-            let bound = self.expr(bound)?;
-            operands.push(Self::wire(&bound, span)?);
-        }
-        // The bounds may read the array too.
-        let (of, ty, look) = if let Some(ty) = data {
-            let value = self.variable(var, span)?;
-            let given = Self::wire(&value, span)?;
-            (None, ty.clone(), self.given(given, ty, span)?)
-        } else {
+        let ranges = self.place_of_part(id, of, span)?;
+        // A name has been given to what is there.
+        let is_there = function.views.named(id).is_some();
+        let place = ranges.around(if is_there { Position::checked(0).reached() } else { self.checked(0) });
+        let (var, is_of_net) = of;
+        let (ty, look) = if is_of_net {
+            // The bounds may have read the array too.
             let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
             let ty = self.builder.ty(whole).clone();
             let looked = self.op(Operation::Array(ArrayOp::Look, ty.clone()), &[whole], span)?;
             self.name_if_new(looked[0], &function.var(var).name.to_string());
             self.env.insert(var, Val::Wire(looked[0], true));
-            (Some((var, id)), ty, looked[1])
+            (ty, looked[1])
+        } else {
+            self.look_at_data(var, span)?
         };
-        if bounds.start.is_none() {
-            let zero = Operation::Constant(Constant::Integer(0), Type::discrete("usize"));
-            operands.insert(0, self.op1(zero, &[], span)?);
+        let operands = [&[look], ranges.bounds.as_slice()].concat();
+        let part = self.in_order(ArrayOp::Part(place), ty, operands, span)?[0];
+        let of = is_of_net.then_some((var, id));
+        self.values.parts.insert(part, Part { of, place: place.reached(), bounds: ranges.bounds });
+        Ok(Some(Val::Wire(part, is_of_net)))
+    }
+
+    /// Checks the bounds of a part of an array of the net's: they panic where the part is made.
+    fn check(&mut self, ranges: &Ranges, var: VarId, span: Span) -> Lowered<()> {
+        let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
+        let ty = self.builder.ty(whole).clone();
+        let place = ranges.around(self.checked(0));
+        let operands = [&[whole], ranges.bounds.as_slice()].concat();
+        let taken = self.in_order(ArrayOp::Split(place), ty, operands, span)?;
+        let part = Part { of: None, place: place.reached(), bounds: ranges.bounds.clone() };
+        let whole = self.put_back(&part, [taken[0], taken[1]], span)?;
+        self.name_if_new(whole, &self.function.var(var).name.to_string());
+        self.env.insert(var, Val::Wire(whole, true));
+        Ok(())
+    }
+
+    /// A `let` that gives a name to a part of an array; whether it is one.
+    pub(super) fn view_let(&mut self, pattern: &Pattern, init: ExprId) -> Lowered<bool> {
+        let function = self.function;
+        let Some((var, view)) = bound(pattern).and_then(|var| Some((var, function.views.get(var)?))) else {
+            return Ok(false);
+        };
+        let (Kind::View(_, part) | Kind::MutRef(part, _)) = function.expr(init).kind else { return Ok(false) };
+        let Some(of) = self.array_of_part(part) else { return Ok(false) };
+        let span = function.expr(part).span;
+        let ranges = self.place_of_part(part, of, span)?;
+        let [.., start, end] = ranges.bounds[..] else { return Ok(false) };
+        for (bound, value) in view.bounds.into_iter().zip([start, end]) {
+            self.env.insert(bound, Val::Wire(value, false));
         }
-        if bounds.end.is_none() {
-            operands.push(self.op1(Operation::Array(ArrayOp::LookLen(Position::WHOLE), ty.clone()), &[look], span)?);
+        if of.1 {
+            self.check(&ranges, of.0, span)?;
+            return Ok(true);
         }
-        let place = self.checked(0).within(bounds.through);
-        let mut all = vec![look];
-        all.extend(&operands);
-        if place.ordered {
-            all.push(self.world(span)?);
+        // Code of the host's may read it by its name, which checks the bounds too.
+        let values = [self.variable(view.array, span)?, Val::Wire(start, false), Val::Wire(end, false)];
+        let holes = [hole(0), hole(1), hole(2)];
+        let [array, start, end] = holes;
+        let range = if view.through { quote!(#start..=#end) } else { quote!(#start..#end) };
+        let shape = Shape::Leaf(Type::unnamed_discrete());
+        let named = self.foreign("part", quote!(&#array[#range]), &values, &shape, true, span)?;
+        if let Val::Wire(wire, _) = named {
+            self.builder.name(wire, &function.var(var).name.to_string());
+            self.values.references.insert(wire);
         }
-        let mut results = self.op(Operation::Array(ArrayOp::Part(place), ty), &all, span)?;
-        if place.ordered
-            && let Some(world) = results.pop()
-        {
-            self.env.insert(WORLD, Val::Wire(world, false));
+        self.env.insert(var, named);
+        Ok(true)
+    }
+
+    /// An element of a part of an array.
+    pub(super) fn element_of_part(&mut self, id: ExprId, indices: &[ExprId], span: Span) -> Lowered<Val> {
+        let refused = || refusal::INDEX.on(span);
+        let Some(of @ (var, true)) = self.array_of_part(id) else { return Err(refused()) };
+        let ranges = self.place_of_part(id, of, span)?;
+        if self.function.views.named(id).is_none() {
+            self.check(&ranges, var, span)?;
         }
-        let part = Part { of, place: place.reached(), bounds: operands };
-        self.values.parts.insert(results[0], part);
-        Ok(Some(Val::Wire(results[0], is_of_net)))
+        let mut given = Vec::with_capacity(indices.len());
+        for &index in indices {
+            let at = self.expr(index)?;
+            given.push(Self::wire(&at, span)?);
+        }
+        let Some(array) = self.array_of(var) else { return Err(refused()) };
+        if self.is_real_at(array, indices.len()).is_none() {
+            return Err(refusal::WHOLE_ARRAY.on(span));
+        }
+        let place = ranges.around(self.checked(indices.len()));
+        let operands = [&[array], ranges.bounds.as_slice(), &given].concat();
+        Ok(Val::Wire(self.on_array(var, ArrayOp::Get(place), &operands, span)?[0], true))
+    }
+
+    /// How long a part of an array of the net's is that has a name; none if this is none.
+    pub(super) fn length_of_part(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
+        if self.function.views.named(id).is_none() {
+            return Ok(None);
+        }
+        let Some(of @ (_, true)) = self.array_of_part(id) else { return Ok(None) };
+        let ranges = self.place_of_part(id, of, span)?;
+        Ok(Some(Val::Wire(self.length_within(&ranges, of, span)?, false)))
     }
 
     /// Whether a value is a look at a part of an array.

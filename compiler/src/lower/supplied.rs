@@ -260,9 +260,24 @@ impl Lowering<'_, '_> {
         if self.given_to_closure { self.lent.iter().map(refused).collect() } else { found }
     }
 
-    /// Whether an expression is this variable.
+    /// Whether an assignment changes this variable or a part of it.
+    fn writes_to(&self, target: &Target, var: VarId) -> bool {
+        match target {
+            Target::Wild => false,
+            Target::Var(of, ..) => *of == var,
+            Target::Element(of, _) => self.function.views.storage(*of) == var,
+            Target::Tuple(parts) => parts.iter().any(|part| self.writes_to(part, var)),
+        }
+    }
+
+    /// Whether an expression is this variable, or a part of it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names an array")]
     fn names(&self, id: ExprId, var: VarId) -> bool {
-        matches!(self.function.expr(id).kind, Kind::Var(named) if named == var)
+        match self.function.expr(id).kind {
+            Kind::Var(named) => named == var,
+            Kind::Part(array, _) => self.names(array, var),
+            _ => false,
+        }
     }
 
     fn is_overwritten_after(&self, lent: &Lent) -> bool {
@@ -272,7 +287,7 @@ impl Lowering<'_, '_> {
         for (at, expr) in self.function.exprs.iter().enumerate() {
             match part(&expr.kind) {
                 Part::Repeats => repeated.push(ExprId(u32::try_from(at).unwrap_or(u32::MAX))),
-                Part::Writes(target) if writes_to(target, lent.var) => writes.push(at),
+                Part::Writes(target) if self.writes_to(target, lent.var) => writes.push(at),
                 Part::Lends(inside) if self.names(inside, lent.var) => writes.push(at),
                 Part::Writes(_) | Part::Lends(_) | Part::Nothing => {}
             }
@@ -435,15 +450,6 @@ fn part<'f>(kind: &'f Kind<'_>) -> Part<'f> {
         | Kind::StopGradient(..)
         | Kind::Error
         | Kind::Unseen => Part::Nothing,
-    }
-}
-
-/// Whether an assignment changes this variable or a part of it.
-fn writes_to(target: &Target, var: VarId) -> bool {
-    match target {
-        Target::Wild => false,
-        Target::Var(of, ..) | Target::Element(of, _) => *of == var,
-        Target::Tuple(parts) => parts.iter().any(|part| writes_to(part, var)),
     }
 }
 

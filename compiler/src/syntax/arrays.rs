@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use proc_macro2::Ident;
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
@@ -13,7 +14,7 @@ use super::item::Checker;
 use super::left::Node;
 use super::methods::ArrayMethod;
 use super::signature::inner;
-use super::{Bounds, ExprId, Kind, Param, Pattern, Statement, Target, Ty, VarId};
+use super::{Bounds, ExprId, Kind, Param, Pattern, Statement, Target, Ty, VarId, View, Views};
 use crate::diagnostic::refusal;
 
 impl<'a> Checker<'a> {
@@ -105,7 +106,7 @@ impl<'a> Checker<'a> {
                     Kind::Assign(target, value) | Kind::AssignOp(_, target, _, value)
                         if self.mentions(*value, id, &found) =>
                     {
-                        targets(target, &mut found);
+                        targets(target, &self.views, &mut found);
                     }
                     Kind::Block(statements, _) => {
                         for statement in statements {
@@ -163,10 +164,60 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether this is an element or a part of a variable, or of an element or a part of one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element or a part of a variable")]
+    fn is_of_variable(&self, mut place: &Expr) -> bool {
+        loop {
+            match bare(place) {
+                Expr::Index(index) => place = &*index.expr,
+                Expr::Path(path) => return path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()),
+                _ => return false,
+            }
+        }
+    }
+
+    /// Notes that a `let` gives a name to a part of an array.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part of an array")]
+    pub(super) fn note_view(&mut self, pattern: &Pattern, value: Option<ExprId>) {
+        let pattern = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
+        let (Pattern::Bind(var, None), Some(value)) = (pattern, value) else { return };
+        let part = match self.exprs[value.index()].kind {
+            Kind::View(hypernet::Form::Reference, part) | Kind::MutRef(part, _) => part,
+            _ => return,
+        };
+        let Kind::Part(array, Bounds { through, .. }) = self.exprs[part.index()].kind else { return };
+        let array = match self.exprs[array.index()].kind {
+            Kind::Var(array) => Some(array),
+            _ => self.views.named(array),
+        };
+        if let Some(array) = array
+            && self.views.named(part).is_none()
+            && !self.vars[var.index()].mutable
+        {
+            let bounds = ["start", "end"].map(|name| self.declare_hidden(&Ident::new(name, Span::call_site())));
+            self.views.views.insert(*var, View { array, bounds, through });
+        }
+    }
+
+    /// The part that a variable is a name for.
+    pub(super) fn viewed(&mut self, var: VarId, span: Span) -> ExprId {
+        let Some(View { array, bounds, through }) = self.views.get(var) else {
+            self.use_var(var);
+            return self.push_at(Kind::Var(var), span);
+        };
+        let array = self.viewed(array, span);
+        let [start, end] = bounds.map(|bound| {
+            self.use_var(bound);
+            Some(self.push_at(Kind::Var(bound), span))
+        });
+        let part = self.push_at(Kind::Part(array, Bounds { start, end, through }), span);
+        self.views.named.insert(part, var);
+        part
+    }
+
     /// An element or a part of a variable, or of an element.
     pub(super) fn index(&mut self, index: &'a ExprIndex, whole: &'a Expr) -> ExprId {
-        let is_range = matches!(bare(&index.index), Expr::Range(_));
-        if self.element_of(if is_range { &index.expr } else { whole }).is_none() {
+        if !self.is_of_variable(whole) {
             let id = self.unseen(refusal::INDEX.at(&index.expr), Node::Expr(whole));
             self.data.insert(id);
             return id;
@@ -191,6 +242,11 @@ fn element_of_vec(path: &TypePath) -> Option<&Type> {
     (arguments.args.len() == 1).then_some(ty)
 }
 
+/// Whether this is a part of an array, slice or vector.
+pub(super) fn is_part(expr: &Expr) -> bool {
+    matches!(bare(expr), Expr::Index(index) if matches!(bare(&index.index), Expr::Range(_)))
+}
+
 /// The variables that a pattern binds.
 fn bound(pattern: &Pattern, found: &mut HashSet<VarId>) {
     match pattern {
@@ -210,12 +266,13 @@ fn bound(pattern: &Pattern, found: &mut HashSet<VarId>) {
     }
 }
 
-fn targets(target: &Target, found: &mut HashSet<VarId>) {
+fn targets(target: &Target, views: &Views, found: &mut HashSet<VarId>) {
     match target {
         Target::Wild => {}
         Target::Var(var, ..) | Target::Element(var, _) => {
             found.insert(*var);
+            found.insert(views.storage(*var));
         }
-        Target::Tuple(parts) => parts.iter().for_each(|part| targets(part, found)),
+        Target::Tuple(parts) => parts.iter().for_each(|part| targets(part, views, found)),
     }
 }

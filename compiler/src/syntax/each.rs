@@ -13,6 +13,7 @@ use syn::parse::Parser;
 use syn::{Expr, ExprForLoop, ExprMethodCall, Local, Pat, Type};
 
 use super::arena::Arguments;
+use super::arrays::is_part;
 use super::expr::bare;
 use super::item::Checker;
 use super::left::{Node, bound_names};
@@ -112,6 +113,7 @@ impl<'a> Checker<'a> {
         let items = written.or(match init {
             Some(Expr::Array(_) | Expr::Repeat(_)) => Some(Items::Values),
             Some(Expr::Macro(call)) if call.mac.path.is_ident("vec") => Some(Items::Values),
+            Some(Expr::Reference(part)) if is_part(&part.expr) => Some(Items::References),
             _ => None,
         });
         if let Some(items) = items {

@@ -451,6 +451,9 @@ impl<'a> Checker<'a> {
             if let Some(name) = path.path.get_ident() {
                 self.claim_visible_variable(name);
             }
+            if self.views.get(var).is_some() {
+                return self.viewed(var, path.path.span());
+            }
             return self.push_at(Kind::Var(var), path.path.span());
         }
         let span = path.path.segments.first().map_or_else(Span::call_site, |first| first.ident.span());

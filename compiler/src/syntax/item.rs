@@ -16,7 +16,7 @@ use super::scopes::Scopes;
 use super::signature::has_receiver;
 use super::types::scalars;
 use super::{
-    Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Role, Source, Ty, Unknown, VarId, Variable,
+    Closure, ClosureId, Expr, ExprId, Function, Kind, Param, Pattern, Role, Source, Ty, Unknown, VarId, Variable, Views,
 };
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
@@ -51,6 +51,8 @@ pub(crate) struct Checker<'a> {
     pub(super) refused: Vec<(ExprId, Diagnostic)>,
     /// Where arrays, indices and ranges are refused.
     pub(super) data: HashSet<ExprId>,
+    /// The names of parts of arrays.
+    pub(super) views: Views,
     pub(super) depth: usize,
     /// How many arms of `match`es stand before the expression at hand, in those that it is in.
     pub(super) arms: usize,
@@ -110,6 +112,7 @@ pub(crate) fn check<'a>(
     Ok(Function {
         params,
         depending,
+        views: checker.views,
         result,
         body,
         vars: checker.vars,
@@ -164,6 +167,7 @@ impl<'a> Checker<'a> {
             errors: Vec::new(),
             refused: Vec::new(),
             data: HashSet::new(),
+            views: Views::default(),
             depth: 0,
             arms: 0,
             scopes: Scopes::default(),

@@ -23,6 +23,8 @@ mod scopes;
 mod signature;
 mod types;
 
+use std::collections::HashMap;
+
 use hypernet::{DiscreteOp, Name, Primitive, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -120,6 +122,8 @@ pub(crate) struct Function<'a> {
     pub(crate) params: Vec<Param>,
     /// The variables that may hold what depends on a differentiated parameter.
     pub(crate) depending: std::collections::HashSet<VarId>,
+    /// The names of parts of arrays.
+    pub(crate) views: Views,
     /// The type of the result as written.
     pub(crate) result: Ty,
     pub(crate) body: ExprId,
@@ -263,6 +267,44 @@ pub(crate) struct Bounds {
     pub(crate) start: Option<ExprId>,
     pub(crate) end: Option<ExprId>,
     pub(crate) through: bool,
+}
+
+/// A name for a part of an array, `let row = &a[i..j]`: it stands for the part itself, where the array is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View {
+    /// The array, or another name for a part of one.
+    pub(crate) array: VarId,
+    /// The bounds, which have names that nobody sees.
+    pub(crate) bounds: [VarId; 2],
+    /// Whether it ends with the second one.
+    pub(crate) through: bool,
+}
+
+/// The names of parts.
+#[derive(Default)]
+pub(crate) struct Views {
+    views: HashMap<VarId, View>,
+    /// The expressions that are such a name.
+    named: HashMap<ExprId, VarId>,
+}
+
+impl Views {
+    pub(crate) fn get(&self, var: VarId) -> Option<View> {
+        self.views.get(&var).copied()
+    }
+
+    /// The name that an expression is, if it names a part.
+    pub(crate) fn named(&self, id: ExprId) -> Option<VarId> {
+        self.named.get(&id).copied()
+    }
+
+    /// The array that a name for a part stands for a part of; any other variable is itself.
+    pub(crate) fn storage(&self, mut var: VarId) -> VarId {
+        while let Some(view) = self.views.get(&var) {
+            var = view.array;
+        }
+        var
+    }
 }
 
 /// A loop.

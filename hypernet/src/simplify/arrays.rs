@@ -240,8 +240,11 @@ fn read_through(work: &mut Work<'_>, array: WireId, mut look: WireId) {
         match reader {
             Reader::Split => {
                 let [stays, whole] = work.copy(look);
+                let [stays, checked] = work.copy(stays);
                 look = part_of(work, edge, whole);
                 around.push(stays);
+                at = check_look(work, edge, checked);
+                continue;
             }
             Reader::Join => {
                 work.discard(look);
@@ -254,7 +257,7 @@ fn read_through(work: &mut Work<'_>, array: WireId, mut look: WireId) {
             | Reader::Lane
             | Reader::Call(_) => {}
         }
-        if let Reader::Lane | Reader::Split | Reader::Join | Reader::Call(_) = reader {
+        if let Reader::Lane | Reader::Join | Reader::Call(_) = reader {
             at = work.net.edge(edge).targets[reader.after()];
             continue;
         }
@@ -318,6 +321,40 @@ fn part_of(work: &mut Work<'_>, split: EdgeId, look: WireId) -> WireId {
     let mut operands = vec![look];
     operands.extend(bounds.into_iter().map(|bound| again(work, bound)));
     work.operation(level, Operation::Array(ArrayOp::Part(place), array), operands)[0]
+}
+
+/// Lets a look be checked where an array is: then nothing but the look is needed for that. Gives the part of the array.
+fn check_look(work: &mut Work<'_>, split: EdgeId, look: WireId) -> WireId {
+    let Some((edge, Operation::Array(ArrayOp::Split(place), array))) = work.at(split) else {
+        unreachable!("it splits")
+    };
+    if place.known {
+        let part = edge.targets[0];
+        work.discard(look);
+        return part;
+    }
+    let (place, array, level) = (*place, array.clone(), edge.level);
+    let (sources, targets) = (edge.sources.clone(), edge.targets.clone());
+    let bounds = sources[1..=place.operands()].to_vec();
+    work.remove(split);
+    let mut operands = vec![look];
+    let mut known = vec![sources[0]];
+    for bound in bounds {
+        let [stays, given] = work.copy(bound);
+        known.push(stays);
+        operands.push(given);
+    }
+    operands.extend(sources.get(place.operands() + 1));
+    let looked = work.operation(level, Operation::Array(ArrayOp::Part(place), array.clone()), operands);
+    work.discard(looked[0]);
+    if let (Some(&after), Some(&before)) = (looked.get(1), targets.get(2)) {
+        work.fuse(after, before);
+    }
+    let parts = work.operation(level, Operation::Array(ArrayOp::Split(place.reached()), array), known);
+    for (&part, &before) in parts.iter().zip(&targets) {
+        work.fuse(part, before);
+    }
+    parts[0]
 }
 
 /// The value on a wire once more.
