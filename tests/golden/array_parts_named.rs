@@ -15,3 +15,765 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
     }
     total
 }
+
+// ---- net
+
+// net (a: Array<f64>, x: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>] {
+//   x.1, n = len x
+//   %1 = const 0.0: f64
+//   a.1, %2 = len a
+//   y = new<Array<f64>, Array<f64>> %1, %2
+//   total = const 0.0: f64
+//   %3 = const 0: #usize
+//   a.2, %4 = len a.1
+//   %5 = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, y: Array<f64>, total: f64, %0: !, n: #usize) -> [Array<f64>, Array<f64>, Array<f64>, f64, !] {
+//     %1 = foreign begin@1 %0 -> !
+//     %2 = const 1: #usize
+//     i.1, i.2 = copy i
+//     n.1, n.2 = copy n
+//     row_start, %3 = foreign `*`@2 i.1, n.1, %1 -> [#usize, !]
+//     row_start.1, row_start.2 = copy row_start
+//     i.3, i.4 = copy i.2
+//     %4, %5 = foreign `+`@3 i.3, %2, %3 -> [#usize, !]
+//     n.3, n.4 = copy n.2
+//     row_end, %6 = foreign `*`@4 %4, n.3, %5 -> [#usize, !]
+//     row_end.1, row_end.2 = copy row_end
+//     %7, %8, %9 = split_at_r a, row_start.1, row_end.1, %6
+//     %10 = const 1: #usize
+//     i.5, i.6 = copy i.4
+//     n.5, n.6 = copy n.4
+//     out_start, %11 = foreign `*`@5 i.5, n.5, %9 -> [#usize, !]
+//     %12, %13 = foreign `+`@6 i.6, %10, %11 -> [#usize, !]
+//     out_start.1, out_start.2 = copy out_start
+//     %14 = const 0: #usize
+//     %15 = abstraction (j: #usize, a: Array<f64>, x: Array<f64>, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize) -> [Array<f64>, Array<f64>, Array<f64>, f64, !] {
+//       j.1, j.2 = copy j
+//       a.1, %5, %6 = get_at_ri a, %1, %2, j.1, %0
+//       j.3, j.4 = copy j.2
+//       x.1, %7, %8 = get x, j.3, %6
+//       %9 = mul %5, %7
+//       %10, %11 = copy %3
+//       %12, %13 = copy %4
+//       j.5, j.6 = copy j.4
+//       y.1, %14 = set_at_ri y, %10, %12, j.5, %9, %8
+//       %15, %16 = copy %11
+//       %17, %18 = copy %13
+//       j.7, j.8 = copy j.6
+//       y.2, %19, %20 = get_at_ri y.1, %15, %17, j.7, %14
+//       y.3, %21, %22 = get_at_ri y.2, %16, %18, j.8, %20
+//       %23 = mul %19, %21
+//       total.1 = add total, %23
+//       return a.1, x.1, y.3, total.1, %22
+//     }
+//     n.7, n.8 = copy n.6
+//     out_end, %16 = foreign `*`@7 %12, n.7, %13 -> [#usize, !]
+//     out_end.1, out_end.2 = copy out_end
+//     %17, %18, %19 = split_at_r y, out_start.1, out_end.1, %16
+//     row_start.3, row_start.4 = copy row_start.2
+//     row_end.3, row_end.4 = copy row_end.2
+//     a.1 = join_again_at_r %7, %8, row_start.3, row_end.3
+//     out_start.3, out_start.4 = copy out_start.2
+//     out_end.3, out_end.4 = copy out_end.2
+//     y.1 = join_again_at_r %17, %18, out_start.3, out_end.3
+//     %20, %21, %22, %23, %24 = fold<[#usize, Array<f64>, Array<f64>, Array<f64>, f64, !, #usize, #usize, #usize, #usize] -o[] [Array<f64>, Array<f64>, Array<f64>, f64, !], (), (Array<f64>, Array<f64>, Array<f64>, f64, !)> %14, n.8, %15, a.1, x, y.1, total, %19, row_start.4, row_end.4, out_start.4, out_end.4
+//     return %20, %21, %22, %23, %24
+//   }
+//   n.1, n.2 = copy n
+//   %6, %7 = foreign `/`@0 %4, n.1, %0 -> [#usize, !]
+//   %8, %9, %10, %11, %12 = fold<[#usize, Array<f64>, Array<f64>, Array<f64>, f64, !, #usize] -o[] [Array<f64>, Array<f64>, Array<f64>, f64, !], (), (Array<f64>, Array<f64>, Array<f64>, f64, !)> %3, %6, %5, a.2, x.1, y, total, %7, n.2
+//   drop %10
+//   return %11, %12, %8, %9
+// }
+
+// ---- adjoint
+
+// net (a: Array<f64>, x: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o[#_, #usize, #usize, Tape<[Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]>, f64, #usize] [Array<f64>, Array<f64>]] {
+//   %1: [#usize, Array<f64>, Array<f64>, Array<f64>, f64, !, #usize] -o[] [Array<f64>, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, y: Array<f64>, total: f64, %0: !, n: #usize) -> [Array<f64>, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, Array<f64>, f64] -o[#usize, #usize, Tape<[Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]>, #usize, #usize, #usize, #usize, #usize, #usize, #usize, #usize] [Array<f64>, Array<f64>, Array<f64>, f64]] {
+//     %1: [#usize, Array<f64>, Array<f64>, Array<f64>, f64, !, #usize, #usize, #usize, #usize] -o[] [Array<f64>, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]] = abstraction (j: #usize, a: Array<f64>, x: Array<f64>, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize) -> [Array<f64>, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, Array<f64>, f64] -o[f64, f64, f64, f64, #usize, #usize, #usize, #usize, #usize, #usize, #usize, #usize, #usize, f64, f64, f64, #usize, #usize, #usize, #usize] [Array<f64>, Array<f64>, Array<f64>, f64]] {
+//       total.1, total.2 = copy total
+//       %5, %6 = copy %4
+//       %7, %8 = copy %6
+//       %9, %10 = copy %8
+//       %11, %12 = copy %7
+//       %13, %14 = copy %5
+//       %15, %16 = copy %3
+//       %17, %18 = copy %16
+//       %19, %20 = copy %18
+//       %21, %22 = copy %17
+//       %23, %24 = copy %15
+//       %25, %26 = copy %1
+//       %27, %28 = copy %2
+//       j.1, j.2 = copy j
+//       j.3, j.4 = copy j.2
+//       j.5, j.6 = copy j.4
+//       j.7, j.8 = copy j.6
+//       j.9, j.10 = copy j.8
+//       j.11, j.12 = copy j.7
+//       j.13, j.14 = copy j.5
+//       j.15, j.16 = copy j.3
+//       j.17, j.18 = copy j.1
+//       a.1, %29, %30 = get_at_ri a, %25, %27, j.17, %0
+//       %31, %32 = copy %29
+//       x.1, %33, %34 = get x, j.15, %30
+//       %35, %36 = copy %33
+//       %37 = mul %31, %35
+//       %38, %39 = copy %37
+//       y.1, %40 = set_at_ri y, %23, %13, j.13, %38, %34
+//       y.2, %41, %42 = get_at_ri y.1, %21, %11, j.11, %40
+//       %43, %44 = copy %41
+//       y.3, %45, %46 = get_at_ri y.2, %19, %9, j.9, %42
+//       %47, %48 = copy %45
+//       %49 = mul %43, %47
+//       %50, %51 = copy %49
+//       %52 = abstraction [total = total.2, %0 = %51, %1 = %44, %2 = %48, %3 = %20, %4 = %10, j = j.10, %5 = %22, %6 = %12, j.1 = j.12, %7 = %24, %8 = %14, j.2 = j.14, %9 = %39, %10 = %32, %11 = %36, j.3 = j.16, %12 = %26, %13 = %28, j.4 = j.18] (d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, d_total: f64) -> [Array<f64>, Array<f64>, Array<f64>, f64] {
+//         d_total.1, d_total.2 = copy d_total
+//         discard total
+//         discard %0
+//         d_total.3, d_total.4 = copy d_total.2
+//         %14 = mul %2, d_total.3
+//         %15 = mul %1, d_total.4
+//         d_y.1 = add_again_at_ri d_y, %3, %4, j, %15
+//         d_y.2 = add_again_at_ri d_y.1, %5, %6, j.1, %14
+//         d_y.3, %16 = take_again_at_ri d_y.2, %7, %8, j.2
+//         discard %9
+//         %17, %18 = copy %16
+//         %19 = mul %11, %17
+//         %20 = mul %10, %18
+//         d_x.1 = add_again d_x, j.3, %20
+//         d_a.1 = add_again_at_ri d_a, %12, %13, j.4, %19
+//         return d_a.1, d_x.1, d_y.3, d_total.1
+//       }
+//       total.3 = add total.1, %50
+//       return a.1, x.1, y.3, total.3, %46, %52
+//     }
+//     %2 = const 0: #usize
+//     %3, %4 = copy %2
+//     %5 = const 1: #usize
+//     n.1, n.2 = copy n
+//     n.3, n.4 = copy n.2
+//     n.5, n.6 = copy n.4
+//     n.7, n.8 = copy n.6
+//     n.9, n.10 = copy n.8
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     %6 = const 1: #usize
+//     %7 = foreign begin@1 %0 -> !
+//     row_start, %8 = foreign `*`@2 i.1, n.1, %7 -> [#usize, !]
+//     %9, %10 = foreign `+`@3 i.3, %6, %8 -> [#usize, !]
+//     row_end, %11 = foreign `*`@4 %9, n.3, %10 -> [#usize, !]
+//     row_end.1, row_end.2 = copy row_end
+//     row_end.3, row_end.4 = copy row_end.2
+//     row_end.5, row_end.6 = copy row_end.3
+//     row_end.7, row_end.8 = copy row_end.1
+//     row_start.1, row_start.2 = copy row_start
+//     row_start.3, row_start.4 = copy row_start.2
+//     row_start.5, row_start.6 = copy row_start.3
+//     row_start.7, row_start.8 = copy row_start.1
+//     %12, %13, %14 = split_at_r a, row_start.7, row_end.7, %11
+//     a.1 = join_again_at_r %12, %13, row_start.5, row_end.5
+//     out_start, %15 = foreign `*`@5 i.5, n.5, %14 -> [#usize, !]
+//     out_start.1, out_start.2 = copy out_start
+//     out_start.3, out_start.4 = copy out_start.2
+//     out_start.5, out_start.6 = copy out_start.3
+//     out_start.7, out_start.8 = copy out_start.1
+//     %16, %17 = foreign `+`@6 i.6, %5, %15 -> [#usize, !]
+//     out_end, %18 = foreign `*`@7 %16, n.7, %17 -> [#usize, !]
+//     out_end.1, out_end.2 = copy out_end
+//     out_end.3, out_end.4 = copy out_end.2
+//     out_end.5, out_end.6 = copy out_end.3
+//     out_end.7, out_end.8 = copy out_end.1
+//     %19, %20, %21 = split_at_r y, out_start.7, out_end.7, %18
+//     y.1 = join_again_at_r %19, %20, out_start.5, out_end.5
+//     %22, %23, %24, %25, %26, %27 = fold<[#usize, Array<f64>, Array<f64>, Array<f64>, f64, !, #usize, #usize, #usize, #usize] -o[] [Array<f64>, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, Array<f64>, f64, !)> %3, n.9, %1, a.1, x, y.1, total, %21, row_start.4, row_end.4, out_start.4, out_end.4
+//     %28 = abstraction [%0 = %4, n = n.10, %1 = %27, out_start = out_start.6, out_end = out_end.6, row_start = row_start.6, row_end = row_end.6, out_start.1 = out_start.8, out_end.1 = out_end.8, row_start.1 = row_start.8, row_end.1 = row_end.8] (%2: Array<f64>, %3: Array<f64>, %4: Array<f64>, %5: f64) -> [Array<f64>, Array<f64>, Array<f64>, f64] {
+//       %6 = abstraction (%0: [Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: Array<f64>, %5: f64) -> [Array<f64>, Array<f64>, Array<f64>, f64] {
+//         discard %1
+//         %6, %7, %8, %9 = eval %0, %2, %3, %4, %5
+//         return %6, %7, %8, %9
+//       }
+//       d_a, d_x, d_y, d_total = fold_down<[[Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, Array<f64>, f64)> %0, n, %6, %1, %2, %3, %4, %5
+//       %7, %8 = split_again_at_r d_y, out_start, out_end
+//       %9, %10 = split_again_at_r d_a, row_start, row_end
+//       d_y.1 = join_again_at_r %7, %8, out_start.1, out_end.1
+//       d_a.1 = join_again_at_r %9, %10, row_start.1, row_end.1
+//       return d_a.1, d_x, d_y.1, d_total
+//     }
+//     return %22, %23, %24, %25, %26, %28
+//   }
+//   %2 = const 0: #usize
+//   %3, %4 = copy %2
+//   total = const 0.0: f64
+//   a.1, %5 = len a
+//   a.2, %6 = len a.1
+//   %7, %8 = copy %5
+//   %9 = const 0.0: f64
+//   %10, %11 = copy %9
+//   y = new<Array<f64>, Array<f64>> %10, %7
+//   x.1, n = len x
+//   n.1, n.2 = copy n
+//   %12, %13 = foreign `/`@0 %6, n.1, %0 -> [#usize, !]
+//   %14, %15 = copy %12
+//   %16, %17, %18, %19, %20, %21 = fold<[#usize, Array<f64>, Array<f64>, Array<f64>, f64, !, #usize] -o[] [Array<f64>, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, Array<f64>, f64, !)> %3, %14, %1, a.2, x.1, y, total, %13, n.2
+//   %22 = end %18
+//   %23 = abstraction [%0 = %22, %1 = %4, %2 = %15, %3 = %21, %4 = %11, %5 = %8] (%6: f64, %7: Array<f64>, %8: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %9 = zeros<Array<f64>> %0
+//     %10 = abstraction (%0: [Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: Array<f64>, %5: f64) -> [Array<f64>, Array<f64>, Array<f64>, f64] {
+//       discard %1
+//       %6, %7, %8, %9 = eval %0, %2, %3, %4, %5
+//       return %6, %7, %8, %9
+//     }
+//     d_a, d_x, d_y, d_total = fold_down<[[Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, Array<f64>, f64)> %1, %2, %10, %3, %7, %8, %9, %6
+//     discard d_total
+//     %11, %12 = total d_y
+//     drop %11
+//     discard %4
+//     discard %5
+//     discard %12
+//     return d_a, d_x
+//   }
+//   return %19, %20, %16, %17, %23
+// }
+
+// ---- simplified
+
+// net (a: Array<f64>, x: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
+//   %1: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize] {
+//     %3: [#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, f64, f64] = abstraction (j: #usize, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize, %5: Look<f64>, %6: Look<f64>) -> [Array<f64>, f64, !, f64, f64] {
+//       %7, %8 = copy %4
+//       %9, %10 = copy %8
+//       %11, %12 = copy %3
+//       %13, %14 = copy %12
+//       j.1, j.2 = copy j
+//       j.3, j.4 = copy j.2
+//       j.5, j.6 = copy j.4
+//       j.7, j.8 = copy j.6
+//       %15, %16 = read_at_ri %5, %1, %2, j.1, %0
+//       %17, %18 = read %6, j.3, %16
+//       %19 = mul %15, %17
+//       y.1, %20 = set_at_ri y, %11, %7, j.5, %19, %18
+//       y.2, %21, %22 = get_at_ri y.1, %13, %9, j.7, %20
+//       %23, %24 = copy %21
+//       y.3, %25, %26 = get_at_ri y.2, %14, %10, j.8, %22
+//       %27, %28 = copy %25
+//       %29 = mul %23, %27
+//       total.1 = add total, %29
+//       return y.3, total.1, %26, %24, %28
+//     }
+//     %4 = const 1: #usize
+//     n.1, n.2 = copy n
+//     n.3, n.4 = copy n.2
+//     n.5, n.6 = copy n.4
+//     n.7, n.8 = copy n.6
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     %5 = const 1: #usize
+//     %6 = foreign begin@1 %0 -> !
+//     row_start, %7 = foreign `*`@2 i.1, n.1, %6 -> [#usize, !]
+//     %8, %9 = foreign `+`@3 i.3, %5, %7 -> [#usize, !]
+//     row_end, %10 = foreign `*`@4 %8, n.3, %9 -> [#usize, !]
+//     row_end.1, row_end.2 = copy row_end
+//     row_start.1, row_start.2 = copy row_start
+//     %11, %12 = copy %1
+//     %13, %14 = part_at_r %12, row_start.1, row_end.1, %10
+//     out_start, %15 = foreign `*`@5 i.5, n.5, %14 -> [#usize, !]
+//     out_start.1, out_start.2 = copy out_start
+//     out_start.3, out_start.4 = copy out_start.2
+//     %16, %17 = foreign `+`@6 i.6, %4, %15 -> [#usize, !]
+//     out_end, %18 = foreign `*`@7 %16, n.7, %17 -> [#usize, !]
+//     out_end.1, out_end.2 = copy out_end
+//     out_end.3, out_end.4 = copy out_end.2
+//     %19, %20, %21 = split_at_r y, out_start.1, out_end.1, %18
+//     y.1 = join_again_at_r %19, %20, out_start.3, out_end.3
+//     discard %13
+//     out_start.5, out_start.6 = copy out_start.4
+//     out_end.5, out_end.6 = copy out_end.4
+//     row_start.3, row_start.4 = copy row_start.2
+//     row_end.3, row_end.4 = copy row_end.2
+//     %22 = const 0: #usize
+//     %23, %24, %25, %26, %27 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, f64, f64], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.3, row_end.3, out_start.5, out_end.5, %11, %2
+//     return %23, %24, %25, %26, %27, out_start.6, out_end.6, row_start.4, row_end.4
+//   }
+//   total = const 0.0: f64
+//   %2 = const 0.0: f64
+//   a.1, %3 = look a
+//   %4, %5 = copy %3
+//   %6 = look_len %5
+//   x.1, %7 = look x
+//   %8, %9 = copy %7
+//   n = look_len %9
+//   n.1, n.2 = copy n
+//   %10, %11 = copy %6
+//   %12, %13 = foreign `/`@0 %11, n.1, %0 -> [#usize, !]
+//   %14, %15 = copy %12
+//   y = new<Array<f64>, Array<f64>> %2, %10
+//   n.3, n.4 = copy n.2
+//   %16, %17 = copy %4
+//   %18, %19 = copy %8
+//   %20 = const 0: #usize
+//   %21, %22, %23, %24, %25, out_start, out_end, row_start, row_end = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize], (), (Array<f64>, f64, !)> %20, %14, %1, y, total, %13, n.3, %16, %18
+//   %26 = end %21
+//   %27: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %26, %1 = %15, %2 = %24, %3 = %25, out_start, out_end, row_start, row_end, n = n.4, %4 = %17, %5 = %19] (%6: f64, %7: Array<f64>, %8: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %9 = zeros<Array<f64>> %0
+//     %10: [Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: Tape<f64>, %1: Tape<f64>, out_start: #usize, out_end: #usize, row_start: #usize, row_end: #usize, %2: #usize, %3: Array<f64>, %4: Array<f64>, %5: Array<f64>, n: #usize, %6: Look<f64>, %7: Look<f64>, %8: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
+//       %9: [f64, f64, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, #usize, Look<f64>, #usize, #usize, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %3: #usize, %4: #usize, %5: Look<f64>, %6: #usize, %7: #usize, %8: Look<f64>, d_total: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
+//         %9, %10 = copy %3
+//         %11, %12 = copy %4
+//         %13, %14 = copy %2
+//         %15, %16 = copy %14
+//         %17, %18 = copy %15
+//         %19, %20 = copy %17
+//         %21, %22 = copy %6
+//         %23, %24 = copy %7
+//         %25, %26 = copy %13
+//         %27 = read_again_at_ri %5, %22, %24, %26
+//         %28 = read_again %8, %25
+//         %29 = plus %0, %1
+//         %30 = mul %29, d_total
+//         d_y.1 = add_again_at_ri d_y, %9, %11, %19, %30
+//         d_y.2, %31 = take_again_at_ri d_y.1, %10, %12, %20
+//         %32, %33 = copy %31
+//         %34 = mul %28, %32
+//         %35 = mul %27, %33
+//         d_x.1 = add_again d_x, %18, %35
+//         d_a.1 = add_again_at_ri d_a, %21, %23, %16, %34
+//         return d_a.1, d_x.1, d_y.2
+//       }
+//       %10 = const 0: #usize
+//       d_a, d_x, d_y = fold_down<[f64, f64, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, #usize, Look<f64>, #usize, #usize, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>], (f64, f64), (Array<f64>, Array<f64>, Array<f64>)> %10, n, %9, %0, %1, %3, %4, %5, out_start, out_end, %6, row_start, row_end, %7, %8
+//       discard %2
+//       return d_a, d_x, d_y
+//     }
+//     %11 = const 0: #usize
+//     d_a, d_x, d_y = fold_down<[Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>], (Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize), (Array<f64>, Array<f64>, Array<f64>)> %11, %1, %10, %2, %3, out_start, out_end, row_start, row_end, %7, %8, %9, n, %4, %5, %6
+//     drop d_y
+//     return d_a, d_x
+//   }
+//   return %22, %23, a.1, x.1, %27
+// }
+
+// ---- value and gradient, simplified
+
+// net (a: Array<f64>, x: Array<f64>, %0: !, %1: Array<f64>, %2: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
+//   %3: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize] {
+//     %3: [#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, f64, f64] = abstraction (j: #usize, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize, %5: Look<f64>, %6: Look<f64>) -> [Array<f64>, f64, !, f64, f64] {
+//       %7, %8 = copy %4
+//       %9, %10 = copy %8
+//       %11, %12 = copy %3
+//       %13, %14 = copy %12
+//       j.1, j.2 = copy j
+//       j.3, j.4 = copy j.2
+//       j.5, j.6 = copy j.4
+//       j.7, j.8 = copy j.6
+//       %15, %16 = read_at_ri %5, %1, %2, j.1, %0
+//       %17, %18 = read %6, j.3, %16
+//       %19 = mul %15, %17
+//       y.1, %20 = set_at_ri y, %11, %7, j.5, %19, %18
+//       y.2, %21, %22 = get_at_ri y.1, %13, %9, j.7, %20
+//       %23, %24 = copy %21
+//       y.3, %25, %26 = get_at_ri y.2, %14, %10, j.8, %22
+//       %27, %28 = copy %25
+//       %29 = mul %23, %27
+//       total.1 = add total, %29
+//       return y.3, total.1, %26, %24, %28
+//     }
+//     %4 = const 1: #usize
+//     n.1, n.2 = copy n
+//     n.3, n.4 = copy n.2
+//     n.5, n.6 = copy n.4
+//     n.7, n.8 = copy n.6
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     %5 = const 1: #usize
+//     %6 = foreign begin@1 %0 -> !
+//     row_start, %7 = foreign `*`@2 i.1, n.1, %6 -> [#usize, !]
+//     %8, %9 = foreign `+`@3 i.3, %5, %7 -> [#usize, !]
+//     row_end, %10 = foreign `*`@4 %8, n.3, %9 -> [#usize, !]
+//     row_end.1, row_end.2 = copy row_end
+//     row_start.1, row_start.2 = copy row_start
+//     %11, %12 = copy %1
+//     %13, %14 = part_at_r %12, row_start.1, row_end.1, %10
+//     out_start, %15 = foreign `*`@5 i.5, n.5, %14 -> [#usize, !]
+//     out_start.1, out_start.2 = copy out_start
+//     out_start.3, out_start.4 = copy out_start.2
+//     %16, %17 = foreign `+`@6 i.6, %4, %15 -> [#usize, !]
+//     out_end, %18 = foreign `*`@7 %16, n.7, %17 -> [#usize, !]
+//     out_end.1, out_end.2 = copy out_end
+//     out_end.3, out_end.4 = copy out_end.2
+//     %19, %20, %21 = split_at_r y, out_start.1, out_end.1, %18
+//     y.1 = join_again_at_r %19, %20, out_start.3, out_end.3
+//     discard %13
+//     out_start.5, out_start.6 = copy out_start.4
+//     out_end.5, out_end.6 = copy out_end.4
+//     row_start.3, row_start.4 = copy row_start.2
+//     row_end.3, row_end.4 = copy row_end.2
+//     %22 = const 0: #usize
+//     %23, %24, %25, %26, %27 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, f64, f64], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.3, row_end.3, out_start.5, out_end.5, %11, %2
+//     return %23, %24, %25, %26, %27, out_start.6, out_end.6, row_start.4, row_end.4
+//   }
+//   total = const 0.0: f64
+//   %4: [Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: Tape<f64>, %1: Tape<f64>, out_start: #usize, out_end: #usize, row_start: #usize, row_end: #usize, %2: #usize, %3: Array<f64>, %4: Array<f64>, %5: Array<f64>, n: #usize, %6: Look<f64>, %7: Look<f64>) -> [Array<f64>, Array<f64>, Array<f64>] {
+//     %8: [f64, f64, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, #usize, Look<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %3: #usize, %4: #usize, %5: Look<f64>, %6: #usize, %7: #usize, %8: Look<f64>) -> [Array<f64>, Array<f64>, Array<f64>] {
+//       %9, %10 = copy %3
+//       %11, %12 = copy %4
+//       %13, %14 = copy %2
+//       %15, %16 = copy %14
+//       %17, %18 = copy %15
+//       %19, %20 = copy %17
+//       %21, %22 = copy %6
+//       %23, %24 = copy %7
+//       %25, %26 = copy %13
+//       %27 = read_again_at_ri %5, %22, %24, %26
+//       %28 = read_again %8, %25
+//       %29 = plus %0, %1
+//       d_y.1 = add_again_at_ri d_y, %9, %11, %19, %29
+//       d_y.2, %30 = take_again_at_ri d_y.1, %10, %12, %20
+//       %31, %32 = copy %30
+//       %33 = mul %28, %31
+//       %34 = mul %27, %32
+//       d_x.1 = add_again d_x, %18, %34
+//       d_a.1 = add_again_at_ri d_a, %21, %23, %16, %33
+//       return d_a.1, d_x.1, d_y.2
+//     }
+//     %9 = const 0: #usize
+//     d_a, d_x, d_y = fold_down<[f64, f64, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, #usize, Look<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>], (f64, f64), (Array<f64>, Array<f64>, Array<f64>)> %9, n, %8, %0, %1, %3, %4, %5, out_start, out_end, %6, row_start, row_end, %7
+//     discard %2
+//     return d_a, d_x, d_y
+//   }
+//   %5 = const 0.0: f64
+//   %6 = const 0: #usize
+//   a.1, %7 = look a
+//   %8, %9 = copy %7
+//   %10 = look_len %9
+//   x.1, %11 = look x
+//   %12, %13 = copy %11
+//   n = look_len %13
+//   n.1, n.2 = copy n
+//   %14, %15 = copy %10
+//   %16, %17 = foreign `/`@0 %15, n.1, %0 -> [#usize, !]
+//   %18, %19 = copy %16
+//   y = new<Array<f64>, Array<f64>> %5, %14
+//   n.3, n.4 = copy n.2
+//   %20, %21 = copy %8
+//   %22, %23 = copy %12
+//   %24 = const 0: #usize
+//   %25, %26, %27, %28, %29, out_start, out_end, row_start, row_end = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize], (), (Array<f64>, f64, !)> %24, %18, %3, y, total, %17, n.3, %20, %22
+//   %30 = end %25
+//   %31 = zeros<Array<f64>> %30
+//   d_a, d_x, d_y = fold_down<[Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>], (Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize), (Array<f64>, Array<f64>, Array<f64>)> %6, %19, %4, %28, %29, out_start, out_end, row_start, row_end, %1, %2, %31, n.4, %21, %23
+//   drop d_y
+//   return %26, %27, a.1, x.1, d_a, d_x
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`products`](fn@products).
+// struct products {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl products {
+//     /// The gradient of [`products`](fn@products) with respect to `a` and `x`.
+//     #[must_use]
+//     #[inline]
+//     fn grad<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
+//         let _ = products;
+//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (_, _) = Self::__accumulate(a, x, &mut d_a, &mut d_x);
+//         (d_a, d_x)
+//     }
+//     /// The value of [`products`](fn@products), and its gradient with respect to `a` and `x`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
+//         let _ = products;
+//         let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (value, _) = Self::__accumulate(a, x, &mut d_a, &mut d_x);
+//         (value, (d_a, d_x))
+//     }
+//     /** Gives the value of [`products`](fn@products), and writes its gradient with respect to `a` and `x` to `d_a` and `d_x`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn value_and_grad_into<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         d_a: &mut [f64],
+//         d_x: &mut [f64],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("a", a, d_a);
+//         ::backprop::__private::same_length("x", x, d_x);
+//         ::backprop::__private::clear(d_a);
+//         ::backprop::__private::clear(d_x);
+//         let (value, _) = Self::__accumulate(a, x, d_a, d_x);
+//         value
+//     }
+//     /** Gives the value of [`products`](fn@products), and adds its gradient with respect to `a` and `x` to `d_a` and `d_x`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn accumulate_grad<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         d_a: &mut [f64],
+//         d_x: &mut [f64],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("a", a, d_a);
+//         ::backprop::__private::same_length("x", x, d_x);
+//         let (value, _) = Self::__accumulate(a, x, d_a, d_x);
+//         value
+//     }
+//     /// Adds to the accumulators.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __accumulate<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//         d_a: &mut [f64],
+//         d_x: &mut [f64],
+//     ) -> (f64, ((), ())) {
+//         let _ = products;
+//         let len = a.len();
+//         let n = x.len();
+//         let value = len / n;
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         let mut total = 0.0_f64;
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape_out_start = ::backprop::__private::Tape::new();
+//         let mut tape_out_end = ::backprop::__private::Tape::new();
+//         let mut tape_row_start = ::backprop::__private::Tape::new();
+//         let mut tape_row_end = ::backprop::__private::Tape::new();
+//         for i in 0..value {
+//             let row_start = i * n;
+//             let value_2 = i + 1_usize;
+//             let row_end = value_2 * n;
+//             let _ = &a[row_start..row_end];
+//             let out_start = i * n;
+//             let value_3 = i + 1_usize;
+//             let out_end = value_3 * n;
+//             let _ = &y[out_start..out_end];
+//             let mut total_2 = total;
+//             let mut tape_3 = ::backprop::__private::Tape::new();
+//             let mut tape_4 = ::backprop::__private::Tape::new();
+//             for j in 0..n {
+//                 y[out_start..out_end][j] = a[row_start..row_end][j] * x[j];
+//                 let y_j = y[out_start..out_end][j];
+//                 let y_j_2 = y[out_start..out_end][j];
+//                 tape_3.push(y_j);
+//                 tape_4.push(y_j_2);
+//                 total_2 = total_2 + y_j * y_j_2;
+//             }
+//             tape.push(tape_3);
+//             tape_2.push(tape_4);
+//             tape_out_start.push(out_start);
+//             tape_out_end.push(out_end);
+//             tape_row_start.push(row_start);
+//             tape_row_end.push(row_end);
+//             total = total_2;
+//         }
+//         let mut array = ::backprop::__private::shape(&y).zeros();
+//         let mut entries = tape.entries();
+//         let mut entries_2 = tape_2.entries();
+//         let mut entries_3 = tape_out_start.entries();
+//         let mut entries_4 = tape_out_end.entries();
+//         let mut entries_5 = tape_row_start.entries();
+//         let mut entries_6 = tape_row_end.entries();
+//         for _ in 0..value {
+//             let entry = entries.last();
+//             let entry_2 = entries_2.last();
+//             let out_start_2 = *entries_3.last();
+//             let out_end_2 = *entries_4.last();
+//             let row_start_2 = *entries_5.last();
+//             let row_end_2 = *entries_6.last();
+//             let mut entries_7 = entry.entries();
+//             let mut entries_8 = entry_2.entries();
+//             for i_2 in (0..n).rev() {
+//                 let entry_3 = *entries_7.last();
+//                 let entry_4 = *entries_8.last();
+//                 array[out_start_2..out_end_2][i_2] += entry_3 + entry_4;
+//                 let taken = ::backprop::__private::take(
+//                     &mut array[out_start_2..out_end_2][i_2],
+//                 );
+//                 d_x[i_2] += a[row_start_2..row_end_2][i_2] * taken;
+//                 d_a[row_start_2..row_end_2][i_2] += x[i_2] * taken;
+//             }
+//         }
+//         (total, ((), ()))
+//     }
+//     /// The value of [`products`](fn@products), and the backpropagator: from the sensitivity of the value to those of `a` and `x`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//         ) -> (
+//                 ::backprop::__private::Vec<f64>,
+//                 ::backprop::__private::Vec<f64>,
+//             ) + use<'backprop>,
+//     ) {
+//         let _: fn(
+//             &[::core::primitive::f64],
+//             &[::core::primitive::f64],
+//         ) -> ::core::primitive::f64 = products;
+//         let (value, back) = Self::__again(a, x);
+//         (
+//             value,
+//             move |d: f64| {
+//                 let mut d_a = ::backprop::__private::Shaped::zeros(a);
+//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let _ = back((d, (a, x), (&mut d_a, &mut d_x)));
+//                 (d_a, d_x)
+//             },
+//         )
+//     }
+//     /// The adjoint, for callers that supply all arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __again<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         let _ = products;
+//         let _ = || {
+//             let _ = || {
+//                 use ::backprop::__private::claims::macros::*;
+//                 let _ = vec!(0);
+//             };
+//         };
+//         let len = a.len();
+//         let n = x.len();
+//         let value = len / n;
+//         let mut y = ::backprop::__private::vec![0.0_f64; len];
+//         let mut total = 0.0_f64;
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape_out_start = ::backprop::__private::Tape::new();
+//         let mut tape_out_end = ::backprop::__private::Tape::new();
+//         let mut tape_row_start = ::backprop::__private::Tape::new();
+//         let mut tape_row_end = ::backprop::__private::Tape::new();
+//         for i in 0..value {
+//             let row_start = i * n;
+//             let value_2 = i + 1_usize;
+//             let row_end = value_2 * n;
+//             let _ = &a[row_start..row_end];
+//             let out_start = i * n;
+//             let value_3 = i + 1_usize;
+//             let out_end = value_3 * n;
+//             let _ = &y[out_start..out_end];
+//             let mut total_2 = total;
+//             let mut tape_3 = ::backprop::__private::Tape::new();
+//             let mut tape_4 = ::backprop::__private::Tape::new();
+//             for j in 0..n {
+//                 y[out_start..out_end][j] = a[row_start..row_end][j] * x[j];
+//                 let y_j = y[out_start..out_end][j];
+//                 let y_j_2 = y[out_start..out_end][j];
+//                 tape_3.push(y_j);
+//                 tape_4.push(y_j_2);
+//                 total_2 = total_2 + y_j * y_j_2;
+//             }
+//             tape.push(tape_3);
+//             tape_2.push(tape_4);
+//             tape_out_start.push(out_start);
+//             tape_out_end.push(out_end);
+//             tape_row_start.push(row_start);
+//             tape_row_end.push(row_end);
+//             total = total_2;
+//         }
+//         let shape = ::backprop::__private::shape(&y);
+//         (
+//             total,
+//             move |
+//                 (
+//                     d,
+//                     (a, x),
+//                     (d_a, d_x),
+//                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
+//             {
+//                 let mut array = shape.zeros();
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 let mut entries_3 = tape_out_start.entries();
+//                 let mut entries_4 = tape_out_end.entries();
+//                 let mut entries_5 = tape_row_start.entries();
+//                 let mut entries_6 = tape_row_end.entries();
+//                 for _ in 0..value {
+//                     let entry = entries.last();
+//                     let entry_2 = entries_2.last();
+//                     let out_start_2 = *entries_3.last();
+//                     let out_end_2 = *entries_4.last();
+//                     let row_start_2 = *entries_5.last();
+//                     let row_end_2 = *entries_6.last();
+//                     let mut entries_7 = entry.entries();
+//                     let mut entries_8 = entry_2.entries();
+//                     for i_2 in (0..n).rev() {
+//                         let entry_3 = *entries_7.last();
+//                         let entry_4 = *entries_8.last();
+//                         array[out_start_2..out_end_2][i_2] += (entry_3 + entry_4) * d;
+//                         let taken = ::backprop::__private::take(
+//                             &mut array[out_start_2..out_end_2][i_2],
+//                         );
+//                         d_x[i_2] += a[row_start_2..row_end_2][i_2] * taken;
+//                         d_a[row_start_2..row_end_2][i_2] += x[i_2] * taken;
+//                     }
+//                 }
+//                 ((), ())
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop>(
+//         a: &'backprop [f64],
+//         x: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(a, x)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __constant<
+//         'backprop,
+//         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
+//     >(
+//         __function: __Function,
+//         (a, x): (&'backprop [f64], &'backprop [f64]),
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         (__function(a, x), ::backprop::__private::claims::Pair((), ()))
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __of<__Function, __Derivative>(
+//         __function: __Function,
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
+//         ::backprop::__private::claims::Pair(products, __function)
+//     }
+// }

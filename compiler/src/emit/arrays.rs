@@ -247,6 +247,8 @@ impl Walk<'_> {
             [Expr::Variable(array), indices @ ..] => {
                 let named =
                     |index: &Expr| if let Expr::Variable(index) = index { Some(index.to_string()) } else { None };
+                // Of a part, the index alone says more than the bounds do.
+                let indices = &indices[at.operands() - at.depth..];
                 let indices: Option<Vec<String>> = indices.iter().map(named).collect();
                 format!("{array}_{}", indices.map_or_else(|| "element".to_owned(), |indices| indices.join("_")))
             }

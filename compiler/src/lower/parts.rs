@@ -166,7 +166,9 @@ impl Lowering<'_, '_> {
         let span = function.expr(part).span;
         let ranges = self.place_of_part(part, of, span)?;
         let [.., start, end] = ranges.bounds[..] else { return Ok(false) };
-        for (bound, value) in view.bounds.into_iter().zip([start, end]) {
+        let name = function.var(var).name.to_string();
+        for ((bound, value), what) in view.bounds.into_iter().zip([start, end]).zip(["start", "end"]) {
+            self.name_if_new(value, &format!("{name}_{what}"));
             self.env.insert(bound, Val::Wire(value, false));
         }
         if of.1 {
@@ -181,7 +183,7 @@ impl Lowering<'_, '_> {
         let shape = Shape::Leaf(Type::unnamed_discrete());
         let named = self.foreign("part", quote!(&#array[#range]), &values, &shape, true, span)?;
         if let Val::Wire(wire, _) = named {
-            self.builder.name(wire, &function.var(var).name.to_string());
+            self.builder.name(wire, &name);
             self.values.references.insert(wire);
         }
         self.env.insert(var, named);

@@ -181,9 +181,9 @@ impl<'a> Checker<'a> {
     pub(super) fn note_view(&mut self, pattern: &Pattern, value: Option<ExprId>) {
         let pattern = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
         let (Pattern::Bind(var, None), Some(value)) = (pattern, value) else { return };
-        let part = match self.exprs[value.index()].kind {
-            Kind::View(hypernet::Form::Reference, part) | Kind::MutRef(part, _) => part,
-            _ => return,
+        let (Kind::View(hypernet::Form::Reference, part) | Kind::MutRef(part, _)) = self.exprs[value.index()].kind
+        else {
+            return;
         };
         let Kind::Part(array, Bounds { through, .. }) = self.exprs[part.index()].kind else { return };
         let array = match self.exprs[array.index()].kind {
