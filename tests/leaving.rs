@@ -150,6 +150,34 @@ fn last_statements(x: f64) -> f64 {
     return y * y;
 }
 
+/// Variables that get their first value after what may leave the function.
+#[differentiable]
+fn deferred(x: f64, k: f64) -> f64 {
+    let y: f64;
+    let (z, n);
+    if x > 0.5 {
+        for i in 0..3 {
+            if x * i as f64 > k {
+                return x * k;
+            }
+        }
+        y = x * x;
+        n = 2;
+    } else {
+        if k < 0.0 {
+            return k * x;
+        }
+        y = k;
+        n = 3;
+    }
+    if y < 2.0 {
+        z = y * k;
+    } else {
+        return y;
+    }
+    z * y * n as f64
+}
+
 /// Labelled blocks, in one another and in loops.
 #[differentiable]
 fn blocks(x: f64, k: f64) -> f64 {
@@ -436,6 +464,7 @@ fn branches_and_blocks() {
     for x in NUMBERS {
         check_one(last_statements, x, last_statements::value_and_grad(x));
         for k in NUMBERS {
+            check_two(deferred, x, k + 0.0173, deferred::value_and_grad(x, k + 0.0173));
             check_two(in_let, x, k + 0.0173, in_let::value_and_grad(x, k + 0.0173));
             check_two(blocks, x, k + 0.0173, blocks::value_and_grad(x, k + 0.0173));
         }

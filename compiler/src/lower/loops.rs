@@ -290,6 +290,19 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.left_with(id, &BTreeSet::from([jump.flag]), span)
     }
 
+    /// Gives a value to those of these variables that are declared without one and have none yet: what would give them one
+    /// is not run where a loop has been left, and neither is what reads them.
+    fn unread(&mut self, assigned: &BTreeSet<VarId>, span: Span) {
+        for var in assigned {
+            if self.variables.deferred.contains(var)
+                && !self.env.contains_key(var)
+                && let Ok(nothing) = self.nothing(&self.types.var(*var), span)
+            {
+                self.env.insert(*var, nothing);
+            }
+        }
+    }
+
     /// A value of this type that nobody looks at.
     fn nothing(&mut self, ty: &Ty, span: Span) -> Lowered<Val> {
         match self.types.resolve(ty) {
@@ -401,9 +414,11 @@ impl<'f, 'a> Lowering<'f, 'a> {
             let roots: Vec<ExprId> = [*then].into_iter().chain(*other).chain(rest.tail).collect();
             let effects = self.effects_of_rest(&roots, rest.statements);
             let ty = self.types.expr(rest.block);
+            let assigned = effects.clone();
             let mut leaves = |lowering: &mut Self| {
                 let leaving = if first { Some(*then) } else { *other };
                 leaving.map_or_else(|| Ok(Val::unit()), |leaving| lowering.expr(leaving))?;
+                lowering.unread(&assigned, span);
                 let jumps = leaving.map(|leaving| lowering.jumps(leaving)).unwrap_or_default();
                 lowering.left_with(rest.block, &jumps, span)
             };
@@ -434,6 +449,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let roots: Vec<ExprId> = rest.tail.into_iter().collect();
         let mut effects = self.effects_of_rest(&roots, rest.statements);
         effects.extend(jumps);
+        let assigned = effects.clone();
         let before: Vec<Option<Val>> = jumps.iter().map(|jump| self.env.get(jump).cloned()).collect();
         self.branches(
             left,
@@ -443,6 +459,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
                 for (jump, value) in jumps.iter().zip(&before) {
                     lowering.env.extend(value.clone().map(|value| (*jump, value)));
                 }
+                lowering.unread(&assigned, span);
                 lowering.left_with(rest.block, jumps, span)
             },
             &mut |lowering| {
