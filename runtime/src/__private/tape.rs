@@ -22,6 +22,7 @@ impl<T> Tape<T> {
 
     /// The entries, from that of the last turn on.
     #[inline]
+    #[must_use]
     pub fn entries(&self) -> Entries<'_, T> {
         Entries(self.0.iter())
     }
