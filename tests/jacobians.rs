@@ -1,5 +1,12 @@
 //! The backpropagator of `vjp` can be called any number of times: one forward pass gives all rows of a Jacobian.
 
+#![allow(
+    clippy::float_cmp,
+    clippy::items_after_statements,
+    clippy::missing_const_for_fn,
+    reason = "small integers are exact, and each function stands where it is used"
+)]
+
 use approx::assert_relative_eq;
 use backprop::{Differentiable, Real, differentiable};
 
