@@ -1,14 +1,15 @@
-//! The operators on types that only rustc knows have the adjoints of the net.
+//! The operators on types that only rustc knows, and the methods of numbers under another name, have the adjoints of the net.
 //!
-//! `runtime/src/__private/ops/rules.rs` is what the compiler makes of the operators of numbers: it is written from the
-//! pullbacks of the net, and this test holds it to them. `BLESS=1 cargo test -p backprop-compiler --test operators`
-//! writes it anew; then run `cargo fmt` and look at the difference.
+//! `runtime/src/__private/ops/rules.rs` and `methods.rs` are what the compiler makes of the operators and the methods of
+//! numbers: they are written from the pullbacks of the net, and these tests hold them to those.
+//! `BLESS=1 cargo test -p backprop-compiler --test operators` writes them anew; then run `cargo fmt` and look at the difference.
 
 use std::path::Path;
 
 use backprop_compiler::attribute::Attribute;
 use backprop_compiler::expand::{Expansion, Subject};
-use quote::quote;
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 use syn::{Block, ImplItem, Item, ItemFn, Pat, Stmt};
 
 const HEADER: &str = "\
@@ -32,6 +33,114 @@ const OPERATORS: [&str; 9] = [
     "fn f64_to_f32(a: f64) -> f32 { a as f32 }",
     "fn f64_to_f64(a: f64) -> f64 { a as f64 }",
 ];
+
+const HEADER_OF_METHODS: &str = "\
+//! The methods of numbers, and their backpropagators, for numbers under another name.
+//!
+//! The compiler wrote this file, from the pullbacks by which the net differentiates the same methods.
+//! `BLESS=1 cargo test -p backprop-compiler --test operators` writes it anew.
+
+use crate::Real;
+
+/// What stands beside the methods of numbers, as beside those of a type that are marked.
+";
+
+/// Each method, with its parameters beside the receiver, and its result.
+const METHODS: &[(&str, &str, &str)] = &[
+    ("abs", "", "T"),
+    ("acos", "", "T"),
+    ("acosh", "", "T"),
+    ("asin", "", "T"),
+    ("asinh", "", "T"),
+    ("atan", "", "T"),
+    ("atan2", "b: T", "T"),
+    ("atanh", "", "T"),
+    ("cbrt", "", "T"),
+    ("ceil", "", "T"),
+    ("clamp", "b: T, c: T", "T"),
+    ("copysign", "b: T", "T"),
+    ("cos", "", "T"),
+    ("cosh", "", "T"),
+    ("exp", "", "T"),
+    ("exp2", "", "T"),
+    ("exp_m1", "", "T"),
+    ("floor", "", "T"),
+    ("fract", "", "T"),
+    ("hypot", "b: T", "T"),
+    ("ln", "", "T"),
+    ("ln_1p", "", "T"),
+    ("log", "b: T", "T"),
+    ("log10", "", "T"),
+    ("log2", "", "T"),
+    ("max", "b: T", "T"),
+    ("min", "b: T", "T"),
+    ("mul_add", "b: T, c: T", "T"),
+    ("powf", "b: T", "T"),
+    ("powi", "n: i32", "T"),
+    ("recip", "", "T"),
+    ("round", "", "T"),
+    ("signum", "", "T"),
+    ("sin", "", "T"),
+    ("sin_cos", "", "(T, T)"),
+    ("sinh", "", "T"),
+    ("sqrt", "", "T"),
+    ("tan", "", "T"),
+    ("tanh", "", "T"),
+    ("to_degrees", "", "T"),
+    ("to_radians", "", "T"),
+    ("trunc", "", "T"),
+];
+
+fn methods() -> String {
+    let methods = METHODS.iter().map(|(name, params, result)| {
+        let params: Vec<&str> = params.split_terminator(", ").collect();
+        let mut all = vec!["a: T"];
+        all.extend(&params);
+        let names: Vec<&str> = params.iter().map(|param| &param[..1]).collect();
+        let call = format!("a.{name}({})", names.join(", "));
+        let source = format!("fn {name}<T: Real>({}) -> {result} {{ {call} }}", all.join(", "));
+        let function: ItemFn = syn::parse_str(&source).expect("a function");
+        let statements = vjp(&function).stmts;
+        let syn::ReturnType::Type(_, result) = &function.sig.output else { panic!("{source} gives nothing") };
+        let (hidden, doc) =
+            (format_ident!("__{name}_needs_differentiable"), format!(" `{call}` and its backpropagator."));
+        let further = function.sig.inputs.iter().skip(1);
+        // With an entry for each parameter, also for those without a tangent.
+        let reals: Vec<_> =
+            all.iter().map(|param| param.ends_with('T').then(|| format_ident!("d_{}", &param[..1]))).collect();
+        let types = reals.iter().map(|real| real.as_ref().map_or(quote!(()), |_| quote!(T)));
+        let entries = reals.iter().map(|real| real.as_ref().map_or(quote!(()), |d| quote!(#d)));
+        let given: Vec<_> = reals.iter().flatten().collect();
+        let given = if let [one] = given.as_slice() { quote!(#one) } else { quote!((#(#given),*)) };
+        of_self(quote! {
+            #[doc = #doc]
+            #[inline]
+            fn #hidden(self, #(#further),*) -> (#result, impl Fn(#result) -> (#(#types,)*)) {
+                let a = self;
+                let (value, back) = { #(#statements)* };
+                (value, move |d| {
+                    let #given = back(d);
+                    (#(#entries,)*)
+                })
+            }
+        })
+    });
+    let file = syn::parse2(quote! {
+        pub trait Numbers: Real { #(#methods)* }
+        impl<T: Real> Numbers for T {}
+    });
+    format!("{HEADER_OF_METHODS}{}", prettyplease::unparse(&file.expect("the methods are Rust")))
+}
+
+/// The tokens with `Self` for `T`.
+fn of_self(tokens: TokenStream) -> TokenStream {
+    let replaced = |token| match token {
+        TokenTree::Ident(ident) if ident == "T" => TokenTree::Ident(format_ident!("Self")),
+        TokenTree::Group(group) => Group::new(group.delimiter(), of_self(group.stream())).into(),
+        token => token,
+    };
+    tokens.into_iter().map(replaced).collect()
+}
 
 /// The body of `vjp`, without what claims that names mean what they say.
 fn vjp(function: &ItemFn) -> Block {
@@ -82,23 +191,32 @@ fn rules() -> String {
             #[doc = #doc]
             #[inline]
             pub(super) fn #ident #generics (#inputs)
-            -> (#result, impl FnOnce(#result) -> #cotangents + use<#(#captured),*>) #body
+            -> (#result, impl Fn(#result) -> #cotangents + use<#(#captured),*>) #body
         }
     });
     let file = syn::parse2(quote!(#(#functions)*)).expect("the rules are Rust");
     format!("{HEADER}\n{}", prettyplease::unparse(&file))
 }
 
-#[test]
-fn operators_on_types_that_only_rustc_knows_have_the_adjoints_of_the_net() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src/__private/ops/rules.rs");
-    let fresh = rules();
+/// Holds a file to what the compiler writes, or writes it.
+fn hold(name: &str, fresh: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime/src/__private/ops").join(name);
     if std::env::var_os("BLESS").is_some_and(|value| !value.is_empty()) {
-        std::fs::write(&path, &fresh).expect("the rules can be written");
+        std::fs::write(&path, fresh).expect("the file can be written");
         return;
     }
-    let there = std::fs::read_to_string(&path).expect("the file of the rules");
+    let there = std::fs::read_to_string(&path).expect("the file is there");
     // How it is laid out does not matter.
-    let plain = |text: &str| prettyplease::unparse(&syn::parse_file(text).expect("the rules are Rust"));
-    assert_eq!(plain(&there), plain(&fresh), "run with BLESS=1 and look at the difference");
+    let plain = |text: &str| prettyplease::unparse(&syn::parse_file(text).expect("the file is Rust"));
+    assert_eq!(plain(&there), plain(fresh), "run with BLESS=1 and look at the difference");
+}
+
+#[test]
+fn operators_on_types_that_only_rustc_knows_have_the_adjoints_of_the_net() {
+    hold("rules.rs", &rules());
+}
+
+#[test]
+fn methods_of_numbers_under_another_name_have_the_adjoints_of_the_net() {
+    hold("methods.rs", &methods());
 }

@@ -629,3 +629,29 @@ fn the_default_fills_a_struct() {
     assert_eq!((options.rate, options.scale, options.steps), (0.0, 9.0, 0));
     assert_eq!(back(OptionsCotangent { rate: 5.0, scale: 2.0, steps: () }), 12.0);
 }
+
+/// What the written code calls its own variables may be the names of parameters.
+#[test]
+fn parameters_named_as_generated_variables() {
+    #[derive(Clone, Copy, backprop::Differentiable)]
+    struct Pair {
+        first: f64,
+        second: f64,
+    }
+
+    #[backprop::differentiable]
+    fn product(d: Pair) -> f64 {
+        d.first * d.second
+    }
+
+    #[backprop::differentiable]
+    fn scaled(value: f64, d: Pair, back: f64, value_: f64) -> Pair {
+        Pair { first: value * d.first, second: back * d.second * value_ }
+    }
+
+    let d = product::grad(Pair { first: 2.0, second: 3.0 });
+    assert_eq!((d.first, d.second), (3.0, 2.0));
+    let (_, back) = scaled::vjp(2.0, Pair { first: 3.0, second: 4.0 }, 5.0, 6.0);
+    let (d_value, d, d_back, d_value_) = back(PairCotangent { first: 1.0, second: 1.0 });
+    assert_eq!((d_value, d.first, d.second, d_back, d_value_), (3.0, 2.0, 30.0, 24.0, 20.0));
+}

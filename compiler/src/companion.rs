@@ -10,7 +10,7 @@ mod interface;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
-use syn::{Attribute, ItemFn, Meta};
+use syn::{Attribute, Generics, ItemFn, Meta};
 
 use crate::emit::{is_builtin, located};
 use crate::input::subject::{Standing, Subject};
@@ -50,6 +50,8 @@ pub(crate) fn companion(
         function,
         interface,
         backprop,
+        generics: interface.generics.clone(),
+        hidden: false,
         inline: if inline.is_empty() { quote!(#[inline]) } else { quote!(#(#inline)*) },
     };
     let mut functions = Vec::new();
@@ -66,7 +68,13 @@ pub(crate) fn companion(
     if !interface.higher_order {
         functions.push(writer.vjp(bodies));
     }
-    if bodies.is_some() && !interface.has_gradient() && subject.standing == Standing::Module {
+    if interface.may_have_gradient() && bodies.is_some() && subject.standing != Standing::Trait {
+        let (bodies, writer) = writer.if_real();
+        functions.push(writer.grad(Some(&bodies)));
+        functions.push(writer.value_and_grad(Some(&bodies)));
+        functions.push(writer.with_buffers(false, false));
+        functions.push(writer.with_buffers(false, true));
+    } else if bodies.is_some() && !interface.has_gradient() && subject.standing == Standing::Module {
         functions.extend(["grad", "value_and_grad"].map(|name| writer.no_gradient(name)));
     }
     // What a function that was refused gives cannot be named, if it is a function. In a trait the adjoint is declared.
@@ -122,7 +130,15 @@ pub(crate) fn declaration(
     backprop: &TokenStream,
     refused: bool,
 ) -> TokenStream {
-    let writer = Writer { subject, function: &subject.function, interface, backprop, inline: TokenStream::new() };
+    let writer = Writer {
+        subject,
+        function: &subject.function,
+        interface,
+        backprop,
+        generics: interface.generics.clone(),
+        hidden: false,
+        inline: TokenStream::new(),
+    };
     let (name, generics) = (subject.name("adjoint"), &interface.generics);
     let (bounds, attributes) = (&generics.where_clause, writer.attributes());
     let params = interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
@@ -165,6 +181,10 @@ struct Writer<'a> {
     function: &'a ItemFn,
     interface: &'a Interface,
     backprop: &'a TokenStream,
+    /// The generics of the functions that are for people.
+    generics: Generics,
+    /// Whether the docs are silent about these.
+    hidden: bool,
     inline: TokenStream,
 }
 
@@ -176,7 +196,8 @@ impl Writer<'_> {
         let has_companion = self.subject.standing == Standing::Module;
         let carried = attributes.iter().filter_map(carried).filter(|_| !has_companion);
         let quiet = (!has_companion).then(quiet);
-        quote!(#(#carried)* #quiet)
+        let hidden = self.hidden.then(|| quote!(#[doc(hidden)]));
+        quote!(#(#carried)* #quiet #hidden)
     }
 
     /// A function with the parameters of the original and these further ones.
@@ -191,7 +212,7 @@ impl Writer<'_> {
         let vis = (!self.subject.adjoint_alone && self.subject.standing != Standing::Trait)
             .then(|| visibility(&self.function.vis));
         let name = self.subject.name(name);
-        let generics = &self.interface.generics;
+        let generics = &self.generics;
         let (bounds, carried) = (&generics.where_clause, self.attributes());
         let params = self.interface.params.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
         // One token: to put a body somewhere token by token takes long. Of a body, too, rustc says that a type in the signature
@@ -228,6 +249,33 @@ impl Writer<'_> {
         let (value, gradient) = (&self.interface.result, self.interface.gradient(self.backprop));
         let body = self.body(bodies.and_then(|bodies| bodies.gradient.as_ref()).map(|(_, both)| both));
         self.function((&quote!(#[must_use] #inline), &doc), "value_and_grad", &[], &quote!((#value, #gradient)), body)
+    }
+
+    /// The gradient of a function of which only rustc knows whether its result is one real number. With a lifetime, so that a
+    /// bound that does not hold is an error where the gradient is asked for, and not here.
+    fn if_real(&self) -> (Bodies, Writer<'_>) {
+        let (interface, backprop) = (self.interface, self.backprop);
+        let result = &interface.result;
+        let mut generics = interface.generics.clone();
+        generics.params.insert(0, syn::parse_quote!('__a));
+        let sensitivity = interface.sensitivity(backprop);
+        let real = interface.at_place(quote!(#result: #backprop::__private::OneRealOfType<'__a, #sensitivity>));
+        generics.make_where_clause().predicates.push(syn::parse_quote!(#real));
+        let (value, back, one) = (interface.free("value"), interface.free("back"), interface.free("one"));
+        let vjp = interface.call_sibling(self.subject, "vjp");
+        let call = interface.call_back((&back, &one), &interface.gradient(backprop), backprop);
+        let begin = quote! {
+            let (#value, #back) = #vjp;
+            let #one = #backprop::__private::OneRealOfType::one(&#value);
+        };
+        let bodies = Bodies {
+            gradient: Some((quote!(#begin #call), quote!(#begin let #back = #call; (#value, #back)))),
+            vjp: None,
+            accumulate: None,
+            adjoint: None,
+        };
+        let Writer { subject, function, inline, .. } = self;
+        (bodies, Writer { subject, function, interface, backprop, generics, hidden: true, inline: inline.clone() })
     }
 
     /// A function that there is not, with an error that says why. With a lifetime, so that the bound that does not hold is an
@@ -673,10 +721,10 @@ fn listed<'a>(names: impl Iterator<Item = &'a Ident>) -> String {
 impl Interface {
     /// An identifier like this one that no parameter has.
     pub(crate) fn free(&self, like: &str) -> Ident {
-        let mut ident = Ident::new(like, Span::mixed_site());
-        while self.params.iter().any(|param| param.name == ident) {
-            ident = format_ident!("{ident}_");
+        let mut name = like.to_owned();
+        while self.params.iter().any(|param| param.name == name) {
+            name.push('_');
         }
-        ident
+        Ident::new(&name, Span::mixed_site())
     }
 }

@@ -96,6 +96,8 @@ pub enum Callee {
     Associated(syn::ExprPath),
     /// A method, with its turbofish; the first argument is the receiver.
     Method(Ident, Option<syn::AngleBracketedGenericArguments>),
+    /// A method with a name of the vocabulary: the type's own, or that of a number under another name.
+    NumberOrOwn(Ident),
     /// A field of a field … of a struct whose type the macro does not know, by the way to it.
     Field(Field, Span),
     /// An operator on types that the macro does not know, by the function of the runtime: `add`, `mul_assign`, `ref_neg`.
@@ -117,7 +119,7 @@ impl Callee {
     pub fn place(&self) -> Option<Span> {
         match self {
             Self::Field(_, span) | Self::Operator(_, span) => Some(*span),
-            Self::Path(_) | Self::Associated(_) | Self::Method(..) => None,
+            Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::NumberOrOwn(_) => None,
         }
     }
 
@@ -126,7 +128,7 @@ impl Callee {
     pub fn name(&self) -> Option<Span> {
         match self {
             Self::Path(path) | Self::Associated(path) => path.path.segments.last().map(|last| last.ident.span()),
-            Self::Method(name, _) => Some(name.span()),
+            Self::Method(name, _) | Self::NumberOrOwn(name) => Some(name.span()),
             Self::Field(..) | Self::Operator(..) => None,
         }
     }
@@ -136,7 +138,7 @@ impl Callee {
     pub fn tokens(&self) -> TokenStream {
         match self {
             Self::Path(path) | Self::Associated(path) => quote::quote!(#path),
-            Self::Method(name, _) => quote::quote!(#name),
+            Self::Method(name, _) | Self::NumberOrOwn(name) => quote::quote!(#name),
             Self::Field(..) | Self::Operator(..) => TokenStream::new(),
         }
     }

@@ -14,6 +14,7 @@ pub use arrays::{
     Shape, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, take, total, total_of,
 };
 pub use num_traits::Float;
+pub use ops::Numbers;
 
 /// What the cotangent of a slice is.
 #[cfg(feature = "std")]
@@ -188,6 +189,31 @@ pub struct Gradient;
     note = "call `vjp`: its backpropagator takes a sensitivity for each part of the result"
 )]
 pub trait OneReal<'a> {}
+
+/// What a gradient is of, where only rustc knows its type.
+#[diagnostic::on_unimplemented(
+    message = "this function has no gradient: its result is not one real number",
+    label = "the result of this function is not one real number",
+    note = "call `vjp`: its backpropagator takes a sensitivity for each part of the result"
+)]
+pub trait OneRealOfType<'a, D> {
+    /// The sensitivity of the number to itself.
+    fn one(&self) -> D;
+}
+
+impl OneRealOfType<'_, f64> for f64 {
+    #[inline]
+    fn one(&self) -> f64 {
+        1.0
+    }
+}
+
+impl OneRealOfType<'_, f32> for f32 {
+    #[inline]
+    fn one(&self) -> f32 {
+        1.0
+    }
+}
 
 /// What a gradient is not of.
 #[diagnostic::on_unimplemented(

@@ -235,6 +235,13 @@ impl Interface {
         !self.higher_order && matches!(self.result_shape, Shape::Leaf(Type::Real(_)))
     }
 
+    /// Whether the result is one value that may be a real scalar under another name.
+    pub(crate) fn may_have_gradient(&self) -> bool {
+        !self.higher_order
+            && !self.has_arrays()
+            && matches!(&self.result_shape, Shape::Leaf(ty) if *ty == Type::unnamed())
+    }
+
     /// The parameters that the gradient has an entry for, in the order of the entries.
     pub(crate) fn differentiated(&self) -> impl Iterator<Item = &Parameter> {
         let mut params: Vec<&Parameter> = self.params.iter().filter(|param| param.differentiated).collect();

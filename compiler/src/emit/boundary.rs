@@ -455,6 +455,14 @@ impl Walk<'_> {
                 let receiver = if arguments.is_empty() { Expr::Tuple(Vec::new()) } else { arguments.remove(0) };
                 return Expr::UserMethod(Box::new(receiver), quote!(#adjoint #generics), arguments);
             }
+            Some(Callee::NumberOrOwn(name)) => {
+                let (adjoint, numbers) = (suffixed(name, adjoint), self.host.private(&quote!(Numbers)));
+                let receiver = arguments.remove(0).typed().primary_tokens();
+                let arguments = arguments.into_iter().map(|argument| argument.typed().primary_tokens());
+                // A method of the type's own is found first.
+                let call = quote!({ use #numbers as _; #receiver.#adjoint(#(#arguments),*) });
+                return Expr::Tokens(call, false);
+            }
             Some(Callee::Field(way, _)) => {
                 // The backpropagator first: the field may be moved out of the struct.
                 let of = arguments.pop().unwrap_or(Expr::Tuple(Vec::new()));

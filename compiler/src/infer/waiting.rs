@@ -100,6 +100,11 @@ impl<'f> Inference<'f, '_> {
                         {
                             self.unify(&result, &other, id);
                         }
+                        if let (Ty::Opaque(_), Ty::Var(var)) = (&other, self.types.head(&result))
+                            && self.types.unknowns[var as usize] == Unknown::Any
+                        {
+                            self.types.unknowns[var as usize] = Unknown::Given;
+                        }
                     }
                 }
                 true
@@ -151,11 +156,17 @@ impl<'f> Inference<'f, '_> {
             return false;
         }
         let ty = self.types.exprs[receiver.index()].clone();
-        let literal = match self.types.head(&ty) {
-            Ty::Var(var) => self.types.unknowns[var as usize],
+        let (var, unknown) = match self.types.head(&ty) {
+            Ty::Var(var) => (var, self.types.unknowns[var as usize]),
             Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => return true,
         };
-        let guess = match (literal, self.function.scalars.as_slice()) {
+        // What an operator or a method of the user's gives, or any function where no number is in sight: a number by some name, or
+        // something else with such a method.
+        if unknown == Unknown::Given || unknown == Unknown::Any && !self.function.names_scalars {
+            self.types.bindings[var as usize] = Some(Ty::Opaque(None));
+            return true;
+        }
+        let guess = match (unknown, self.function.scalars.as_slice()) {
             // Of structs and integers alone, the reals are inside.
             (Unknown::Float, _) | (_, []) => Ty::Real("f64".into()),
             (_, [scalar]) => Ty::Real(scalar.clone()),

@@ -395,7 +395,7 @@ impl Lowering<'_, '_> {
         result: &Ty,
         span: Span,
     ) -> Lowered<Val> {
-        if let (Callee::Method(..), Some(receiver)) = (&callee, args.first()) {
+        if let (Callee::Method(..) | Callee::NumberOrOwn(_), Some(receiver)) = (&callee, args.first()) {
             self.is_receiver(receiver);
         }
         let mut operands = Vec::with_capacity(args.len());
@@ -450,7 +450,7 @@ impl Lowering<'_, '_> {
             Callee::Path(path) | Callee::Associated(path) => {
                 path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
             }
-            Callee::Method(name, _) => name.to_string().into(),
+            Callee::Method(name, _) | Callee::NumberOrOwn(name) => name.to_string().into(),
             Callee::Field(field, _) => field.way().last().cloned().unwrap_or_default(),
             Callee::Operator(name, _) => name.as_str().into(),
         };

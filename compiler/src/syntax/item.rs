@@ -100,6 +100,7 @@ pub(crate) fn check<'a>(
         checker.errors.extend(refused.map(|(_, diagnostic)| diagnostic));
         return Err(checker.errors);
     }
+    let names_scalars = !checker.scalars.is_empty() || !checker.generic_scalars.is_empty();
     if checker.scalars.is_empty() {
         // Structs go in and out, and nothing else: their fields are taken for the scalar that is the most likely.
         match checker.generic_scalars.as_slice() {
@@ -125,6 +126,7 @@ pub(crate) fn check<'a>(
         claims: checker.claims,
         unknowns: checker.unknowns,
         scalars: checker.scalars,
+        names_scalars,
     })
 }
 

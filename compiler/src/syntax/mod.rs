@@ -144,6 +144,8 @@ pub(crate) struct Function<'a> {
     pub(crate) unknowns: Vec<Unknown>,
     /// The real scalars named in the function, the generic ones included.
     pub(crate) scalars: Vec<Name>,
+    /// Whether it names any.
+    pub(crate) names_scalars: bool,
 }
 
 pub(crate) struct Param {

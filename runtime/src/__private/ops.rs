@@ -18,6 +18,10 @@ use crate::Differentiable;
 )]
 mod rules;
 
+mod methods;
+
+pub use methods::Numbers;
+
 /// The operand of an operator. The operators are methods, since of a method that is not there rustc says one thing, and nothing
 /// of what is done with the result.
 #[derive(Clone, Copy, Debug)]
