@@ -18,6 +18,7 @@ use crate::Differentiable;
 )]
 mod rules;
 
+#[allow(clippy::all, clippy::pedantic, clippy::nursery, reason = "written by the compiler")]
 mod methods;
 
 pub use methods::Numbers;
