@@ -8,6 +8,11 @@ use backprop::{Differentiable, differentiable};
 
 const EPS: f64 = 1e-9;
 const INF: f64 = f64::INFINITY;
+const NOTHING: f64 = 0.0;
+
+fn nothing() -> f64 {
+    NOTHING
+}
 
 fn same(found: f64, expected: f64) -> bool {
     found.to_bits() == expected.to_bits() || found == expected || (found - expected).abs() <= 1e-12 * expected.abs()
@@ -291,6 +296,37 @@ guarded! {
     fn called_choice(x, y) { norm(x, y).max(1.0) }
         at (0.0, 0.0) => (0.0, 0.0);
         at (3.0, 4.0) => (0.6, 0.8);
+
+    // Constants that do harm to a zero.
+    fn over_zero(x, y) { let v = x / (2.0 - 2.0); if y > 9.0 { v.tanh() } else { x * x } }
+        at (1.5, 0.0) => (3.0, 0.0);
+        at (0.0, 0.0) => (0.0, 0.0);
+    fn over_a_named_zero(x, y) { let v = x / NOTHING; if NOTHING == 0.0 { x * y } else { v.sin() } }
+        at (1.5, 2.0) => (2.0, 1.5);
+    fn over_a_zero_of_the_host(x, y) { let z = nothing(); let (v, w) = (x / z, y * (1.0 / z)); if z == 0.0 { x * y } else { v.sin() + w.cos() } }
+        at (1.5, 2.0) => (2.0, 1.5);
+    fn over_a_difference(x, y) {
+        let c = 1.0;
+        let w = |a: f64, u: f64| { let v = x / (u - u); if (u - u).abs() < 0.1 { 1.5 } else { v.tanh() + a } };
+        w(x, c) * x + y
+    }
+        at (1.5, 2.0) => (1.5, 1.0);
+    fn times_infinity(x, y) { let v = x * f64::INFINITY; if y > 9.0 { v } else { x * x } }
+        at (1.5, 0.0) => (3.0, 0.0);
+        at (1.5, 10.0) => (INF, 0.0);
+    fn times_a_named_infinity(x, y) {
+        let (v, w, u) = (x * INF, x * (1e308 * 10.0), x % 0.0);
+        if y > 9.0 { v } else if y > 8.0 { w } else if y > 7.0 { u } else { x * x }
+    }
+        at (1.5, 0.0) => (3.0, 0.0);
+        at (1.5, 8.5) => (INF, 0.0);
+    fn times_infinity_in_two(x, y) {
+        let v = x * f64::NEG_INFINITY;
+        let a = if y > 9.0 { v } else { x };
+        let b = if y > 8.0 { v * 2.0 } else { a };
+        a * b
+    }
+        at (1.5, 0.0) => (3.0, 0.0);
 
     // Where the singular branch is taken, the calculus says what it says.
     fn taken(x, y) { let d = (x * x + y * y).sqrt(); if x < 1.0 { d } else { y } }

@@ -205,7 +205,9 @@ impl Plain {
             }
             // What is linear in the sensitivities may be anything.
             (None, Linear::InAll(ports)) if ports.clone().all(is) => ports.collect(),
-            (Some(Operation::Primitive(Primitive::Div, _)), _) if is(0) && work.constant(edge.sources[1]).is_none() => {
+            (Some(Operation::Primitive(Primitive::Div, _)), _)
+                if is(0) && !is_nonzero(work.constant(edge.sources[1])) =>
+            {
                 vec![0]
             }
             (_, Linear::InEach) => {
@@ -246,6 +248,20 @@ pub(super) fn is_branch(work: &Work<'_>, abstraction: EdgeId) -> bool {
         .is_some_and(|(cond, port)| (port == 1 || port == 2) && branches(work.net, cond).is_some())
 }
 
+/// Whether this is a divisor by which zero is zero.
+pub(super) fn is_nonzero(divisor: Option<&Constant>) -> bool {
+    matches!(divisor, Some(Constant::Real { value, .. }) if *value != 0.0 && !value.is_nan())
+}
+
+/// Whether a constant is known to be finite. Of one of the host's, only the host knows.
+pub(super) fn is_known(constant: &Constant) -> bool {
+    match constant {
+        Constant::Real { value, .. } => value.is_finite(),
+        Constant::Integer(_) | Constant::Bool(_) => true,
+        Constant::Named { .. } => false,
+    }
+}
+
 /// Whether an operation gives a finite number of finite numbers, but for overflow.
 fn is_finite(operation: Option<&Operation>, all: bool) -> bool {
     match operation {
@@ -279,9 +295,9 @@ fn is_finite(operation: Option<&Operation>, all: bool) -> bool {
                     | Primitive::ToRadians
             )
         }
+        Some(Operation::Constant(constant, _)) => is_known(constant),
         Some(
-            Operation::Constant(..)
-            | Operation::Zero(_)
+            Operation::Zero(_)
             | Operation::Plus(_)
             | Operation::Cast(..)
             | Operation::Select(_)

@@ -1,6 +1,7 @@
 //! The linear operations that follow a `cond` with zeros in a branch, and how they move into it.
 
 use super::linear::{branch_vanishes, branches, linear};
+use super::plain::{is_known, is_nonzero};
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, Edge, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
 use crate::operation::Linear;
@@ -232,15 +233,17 @@ impl Search<'_> {
 }
 
 impl Region {
-    /// Whether there is more in it than what costs nothing: signs, sums, and scaling by constants.
+    /// Whether there is more in it than what costs nothing and does no harm to a zero: signs, sums, and scaling by constants.
     pub(super) fn is_worth_moving(&self, work: &Work<'_>) -> bool {
         self.edges.iter().any(|&(id, _)| {
             let edge = work.net.edge(id);
-            let constant = |port: usize| work.constant(edge.sources[port]).is_some();
+            let finite = |port: usize| work.constant(edge.sources[port]).is_some_and(is_known);
             match &edge.label {
                 Label::Eval | Label::Operation(Operation::Cond(..)) => true,
-                Label::Operation(Operation::Primitive(Primitive::Div, _)) => !constant(1),
-                Label::Operation(Operation::Primitive(Primitive::Mul, _)) => !constant(0) && !constant(1),
+                Label::Operation(Operation::Primitive(Primitive::Div, _)) => {
+                    !is_nonzero(work.constant(edge.sources[1]))
+                }
+                Label::Operation(Operation::Primitive(Primitive::Mul, _)) => !finite(0) && !finite(1),
                 Label::Copy | Label::Discard | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => false,
             }
         })
