@@ -277,6 +277,55 @@ fn with_data(x: &[f64], data: &[f64], flags: &[bool]) -> f64 {
     if on[0] { r + y[0] * y[1] } else { r }
 }
 
+/// A machine with a stack: numbers below the length push an input, the others compute.
+#[differentiable]
+fn machine(x: &[f64], code: &[usize]) -> f64 {
+    let mut stack = Vec::new();
+    for i in 0..code.len() {
+        let op = code[i];
+        if op < x.len() {
+            stack.push(x[op]);
+        } else if op == x.len() {
+            let b = stack.pop().unwrap();
+            let a = stack.pop().expect("an operand");
+            stack.push(a * b);
+        } else if op == x.len() + 1 {
+            let b = stack.pop().unwrap();
+            let top = stack.len() - 1;
+            stack[top] += b;
+        } else {
+            let a = stack.pop().unwrap();
+            stack.push(a.sin());
+        }
+    }
+    stack.pop().unwrap()
+}
+
+/// What a loop adds is taken away by another one, beside a vector of the host's.
+#[differentiable]
+fn trail(x: f64, n: usize) -> f64 {
+    let mut v: Vec<f64> = Vec::with_capacity(n);
+    let mut turns = Vec::new();
+    let mut y = x;
+    for i in 0..n {
+        y = y * x + 0.5;
+        v.push(y);
+        turns.push(i);
+        if i % 3 == 2 {
+            v.push(v[i] * v.last().unwrap());
+        }
+    }
+    let mut s = 0.0;
+    while !v.is_empty() {
+        s = s * 0.5 + v.pop().unwrap().sin();
+    }
+    let mut other = vec![s];
+    v.push(s);
+    v.push(x);
+    std::mem::swap(&mut v, &mut other);
+    v[0] * other[other.len() - 1] + turns.len() as f64
+}
+
 thread_local! {
     static LOG: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
@@ -399,6 +448,27 @@ fn second_arrays() {
         let data = [0.5, 3.0];
         let (value, gradient) = with_data::value_and_grad(&X[..2], &data, &flags);
         check(|x| with_data(x, &data, &flags), &X[..2], value, &gradient);
+    }
+}
+
+#[test]
+fn vectors_grow_and_shrink() {
+    let x = [0.4, -1.1, 2.0];
+    for code in [&[0, 1, 3, 2, 4, 9][..], &[0], &[1, 9, 9, 2, 0, 4, 3, 1, 3]] {
+        let (value, gradient) = machine::value_and_grad(&x, code);
+        check(|x| machine(x, code), &x, value, &gradient);
+        let (value, back) = machine::vjp(&x, code);
+        assert_eq!(value.to_bits(), machine(&x, code).to_bits());
+        assert_eq!(back(1.0), gradient);
+        assert_eq!(back(1.0), gradient);
+    }
+    for code in [&[][..], &[0, 3], &[0, 1, 3, 3]] {
+        assert!(catch_unwind(|| machine(&x, code)).is_err());
+        assert!(catch_unwind(|| machine::grad(&x, code)).is_err());
+    }
+    for n in 0..6 {
+        let (value, gradient) = trail::value_and_grad(0.7, n);
+        check(|x| trail(x[0], n), &[0.7], value, &[gradient]);
     }
 }
 

@@ -29,6 +29,8 @@ struct Inference<'f, 'a> {
     /// The types that have methods of their own.
     receivers: Vec<Ty>,
     errors: Vec<Refused>,
+    /// The types of new arrays without elements, and of what they will hold.
+    empty: Vec<(Ty, Ty)>,
 }
 
 /// What is refused, at an expression.
@@ -48,7 +50,14 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         unknowns: function.unknowns.clone(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
-    let mut inference = Inference { function, types, waiting: Vec::new(), receivers: Vec::new(), errors: Vec::new() };
+    let mut inference = Inference {
+        function,
+        types,
+        waiting: Vec::new(),
+        receivers: Vec::new(),
+        errors: Vec::new(),
+        empty: Vec::new(),
+    };
     for param in &function.params {
         inference.pattern(&param.pattern, &param.ty);
     }
@@ -167,7 +176,12 @@ impl Inference<'_, '_> {
             }
             Kind::Elements(elements, _) => {
                 let types = self.exprs(elements);
-                let Some(first) = types.first().cloned() else { return self.types.fresh(Unknown::Any) };
+                let Some(first) = types.first().cloned() else {
+                    let element = self.types.fresh(Unknown::Any);
+                    let array = self.array_of(id, element.clone());
+                    self.empty.push((array.clone(), element));
+                    return array;
+                };
                 for (ty, &element) in types.iter().zip(elements) {
                     self.unify(&first, ty, element);
                 }

@@ -239,6 +239,44 @@ fn a_second_array_that_nobody_reads_is_not_made() {
     assert_eq!(count(&net, |op| matches!(op, ArrayOp::Whole(_))), 0, "{net}");
 }
 
+/// Adds `sin x` to the end, takes two elements away, adds their product, and takes that away.
+fn stack() -> Hypernet {
+    let mut b = Builder::new();
+    let (a, x) = (b.input(array(), Some("a")), b.input(Type::f64(), Some("x")));
+    let sine = b.primitive(Primitive::Sin, &[x]).expect("a real");
+    let a = whole(&mut b, Whole::Push, &[a, sine])[0];
+    let [a, first] = whole(&mut b, Whole::Pop(CHECKED), &[a])[..] else { panic!("two results") };
+    let [a, second] = whole(&mut b, Whole::Pop(CHECKED), &[a])[..] else { panic!("two results") };
+    let product = b.primitive(Primitive::Mul, &[first, second]).expect("reals");
+    let a = whole(&mut b, Whole::Push, &[a, product])[0];
+    let [a, last] = whole(&mut b, Whole::Pop(CHECKED), &[a])[..] else { panic!("two results") };
+    let [a, before] = whole(&mut b, Whole::Pop(CHECKED), &[a])[..] else { panic!("two results") };
+    let square = b.primitive(Primitive::Mul, &[last, before]).expect("reals");
+    let a = whole(&mut b, Whole::Push, &[a, square])[0];
+    let a = whole(&mut b, Whole::Push, &[a, square])[0];
+    b.finish(&[square, a]).expect("a net")
+}
+
+#[test]
+fn what_is_added_last_is_taken_away_first() {
+    let plain = |x: &[f64]| x[3].sin() * x[2] * x[1];
+    let x = [0.4, 1.9, -0.2, 0.7];
+    let mut gradient = value_and_gradient(&stack()).expect("one real");
+    for _ in 0..2 {
+        assert_eq!(gradient.validate(), Ok(()), "{gradient}");
+        // The accumulator is that of the array afterwards.
+        let inputs = [numbers(&x[..3]), Datum::Real(x[3]), numbers(&[0.0; 3])];
+        let outputs = evaluate(&gradient, &inputs).unwrap_or_else(|error| panic!("{error}\n{gradient}"));
+        assert_eq!(outputs[0].as_real().map(f64::to_bits), Some(plain(&x).to_bits()));
+        let mut given = read(&outputs[outputs.len() - 2]);
+        given.extend(outputs[outputs.len() - 1].as_real());
+        assert!(close(&given, &differences(plain, &x)), "{given:?}\n{gradient}");
+        simplify::simplify(&mut gradient);
+    }
+    let panics = evaluate(&stack(), &[numbers(&[]), Datum::Real(1.0)]);
+    assert!(matches!(panics, Err(EvaluateError::Panic("no element"))), "{panics:?}");
+}
+
 /// The words of all of them are read as they are written.
 #[test]
 fn text() {
@@ -255,7 +293,10 @@ fn text() {
     let [z, look] = op(&mut b, ArrayOp::Look, &[z])[..] else { panic!("two") };
     let x = whole(&mut b, Whole::CopyLook(Checks::REACHED), &[x, look])[0];
     let made = whole(&mut b, Whole::CloneLook(Cloned::Growing), &[look])[0];
-    let net = b.finish(&[x, y, z, made, world]).expect("a net");
+    let [x, last] = whole(&mut b, Whole::Pop(Checks::REACHED), &[x])[..] else { panic!("two") };
+    let x = whole(&mut b, Whole::Push, &[x, last])[0];
+    let [x, last, world] = whole(&mut b, Whole::Pop(CHECKED.in_order()), &[x, world])[..] else { panic!("three") };
+    let net = b.finish(&[x, y, z, made, world, last]).expect("a net");
     assert_eq!(net.validate(), Ok(()));
     let text = net.to_string();
     let again: Hypernet = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));

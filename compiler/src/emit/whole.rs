@@ -22,6 +22,17 @@ impl Walk<'_> {
                     self.same(sources[1], targets[1]);
                 }
             }
+            Whole::Push => self.method_of(sources, targets, "push"),
+            Whole::Pop(_) => {
+                let array = self.operands_alone(sources[0]);
+                self.flush();
+                let last = Expr::Method(Box::new(array), "pop", Vec::new());
+                let last = Expr::Method(Box::new(last), "unwrap", Vec::new());
+                self.define(targets[1], last, true, "last");
+                // It may be used later, or not at all: the array is changed now.
+                self.flush();
+                self.same(sources[0], targets[0]);
+            }
             Whole::Clone(cloned) | Whole::CloneLook(cloned) => {
                 let array = self.operands_alone(sources[0]);
                 let method = match cloned {

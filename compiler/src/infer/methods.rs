@@ -1,7 +1,7 @@
 //! Methods of arrays as a whole.
 
 use super::Inference;
-use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Ty};
+use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Ty, Unknown};
 
 impl Inference<'_, '_> {
     /// Types a method of what may be an array; false if that is not known yet.
@@ -16,6 +16,11 @@ impl Inference<'_, '_> {
                     self.unify(&call.result, &data, id);
                 }
                 return true;
+            }
+            // What a new vector holds is known from what is added to it.
+            Ty::Var(_) if ArrayMethod::of(call) == Some(ArrayMethod::Push) => {
+                self.added(call);
+                return false;
             }
             Ty::Var(_) => return false,
             // It is a method of something else.
@@ -34,11 +39,11 @@ impl Inference<'_, '_> {
             ArrayMethod::Len => (vec![], Some(count)),
             ArrayMethod::IsEmpty => (vec![], Some(Ty::bool())),
             ArrayMethod::Swap => (vec![count.clone(), count], Some(Ty::unit())),
-            ArrayMethod::Fill => (vec![element], Some(Ty::unit())),
+            ArrayMethod::Fill | ArrayMethod::Push => (vec![element], Some(Ty::unit())),
             ArrayMethod::CopyFromSlice => (vec![whole], Some(Ty::unit())),
             ArrayMethod::ToVec => (vec![], Some(whole)),
             // What it gives is an option, which has no type here.
-            ArrayMethod::First | ArrayMethod::Last => (vec![], None),
+            ArrayMethod::First | ArrayMethod::Last | ArrayMethod::Pop => (vec![], None),
             ArrayMethod::Get => (vec![count], None),
         };
         for (&argument, ty) in call.args[1..].iter().zip(&arguments) {
@@ -56,6 +61,20 @@ impl Inference<'_, '_> {
         let param =
             self.function.params.iter().find(|param| matches!(param.pattern, Pattern::Bind(of, None) if of == var));
         param.and_then(|param| param.data.clone()).filter(|data| matches!(data, Ty::Array(_)))
+    }
+
+    /// Adds a real to what may be a new vector.
+    fn added(&mut self, call: &MethodCall<'_>) {
+        let [vector, element] = [0, 1].map(|at| self.types.head(&self.types.exprs[call.args[at].index()].clone()));
+        let is_real = match &element {
+            Ty::Real(_) => true,
+            Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Float,
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        };
+        let new = self.empty.iter().find(|(array, _)| self.types.head(array) == vector).map(|(_, held)| held.clone());
+        if let (Some(held), true) = (new, is_real) {
+            self.unify(&held, &element, call.args[1]);
+        }
     }
 
     fn argument(&mut self, argument: ExprId, ty: &Ty) {

@@ -58,7 +58,18 @@ impl Lowering<'_, '_> {
             }
             ArrayMethod::CopyFromSlice => self.copy_from(var, call.args[1], span)?,
             ArrayMethod::ToVec => return Err(refusal::ARRAY.on(span)),
-            ArrayMethod::First | ArrayMethod::Last | ArrayMethod::Get => return Err(refusal::ARRAY_OPTION.on(span)),
+            ArrayMethod::Push => {
+                let value = self.scalar(call.args[1], span)?;
+                let array = self.still(var, span)?;
+                if self.is_real_at(array, 1).is_none() {
+                    return Err(refusal::WHOLE_ARRAY.on(span));
+                }
+                self.on_array(var, ArrayOp::Whole(Whole::Push), &[array, value], span)?;
+                Val::unit()
+            }
+            ArrayMethod::First | ArrayMethod::Last | ArrayMethod::Get | ArrayMethod::Pop => {
+                return Err(refusal::ARRAY_OPTION.on(span));
+            }
         };
         Ok(Some(done))
     }
@@ -123,6 +134,14 @@ impl Lowering<'_, '_> {
 
     /// An element that may not be there.
     fn maybe_element(&mut self, maybe: MaybeElement, span: Span) -> Lowered<Val> {
+        if maybe.method == ArrayMethod::Pop {
+            let (var, array) = self.array(maybe.array).ok_or_else(|| refusal::INDEX.on(span))?;
+            if self.is_real_at(array, 1).is_none() {
+                return Err(refusal::WHOLE_ARRAY.on(span));
+            }
+            let pop = ArrayOp::Whole(Whole::Pop(self.checks()));
+            return Ok(Val::Wire(self.on_array(var, pop, &[array], span)?[0], true));
+        }
         let at = match maybe.index {
             Some(index) => self.scalar(index, span)?,
             None => self.count(0, span)?,

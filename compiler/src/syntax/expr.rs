@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
                 self.push_at(Kind::Cast(value, ty), cast.as_token.span)
             }
             Expr::Closure(closure) => self.closure(closure),
-            Expr::Call(call) => self.exchange(call, expr).unwrap_or_else(|| self.call(call)),
+            Expr::Call(call) => self.known_call(call, expr).unwrap_or_else(|| self.call(call)),
             Expr::MethodCall(call) => self.method(call),
             Expr::If(conditional) if let_of(&conditional.cond).is_some() => {
                 let token = let_of(&conditional.cond).map_or_else(Span::call_site, |token| token.span);

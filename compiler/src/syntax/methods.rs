@@ -19,6 +19,8 @@ pub(crate) enum ArrayMethod {
     First,
     Last,
     Get,
+    Push,
+    Pop,
 }
 
 impl ArrayMethod {
@@ -38,6 +40,8 @@ impl ArrayMethod {
             ("first", 0) => Self::First,
             ("last", 0) => Self::Last,
             ("get", 1) => Self::Get,
+            ("push", 1) => Self::Push,
+            ("pop", 0) => Self::Pop,
             _ => return None,
         })
     }
@@ -45,7 +49,7 @@ impl ArrayMethod {
     /// Whether it writes to the array.
     pub(crate) const fn writes(self) -> bool {
         match self {
-            Self::Swap | Self::Fill | Self::CopyFromSlice => true,
+            Self::Swap | Self::Fill | Self::CopyFromSlice | Self::Push | Self::Pop => true,
             Self::Len | Self::IsEmpty | Self::ToVec | Self::First | Self::Last | Self::Get => false,
         }
     }
@@ -53,8 +57,10 @@ impl ArrayMethod {
     /// Whether it gives an element, if there is one.
     pub(crate) const fn gives_option(self) -> bool {
         match self {
-            Self::First | Self::Last | Self::Get => true,
-            Self::Len | Self::IsEmpty | Self::Swap | Self::Fill | Self::CopyFromSlice | Self::ToVec => false,
+            Self::First | Self::Last | Self::Get | Self::Pop => true,
+            Self::Len | Self::IsEmpty | Self::Swap | Self::Fill | Self::CopyFromSlice | Self::ToVec | Self::Push => {
+                false
+            }
         }
     }
 }
@@ -87,6 +93,10 @@ impl Function<'_> {
         loop {
             let Kind::MethodCall(inside) = &self.expr(option).kind else { return None };
             if let Some(method) = ArrayMethod::of(inside).filter(|method| method.gives_option()) {
+                // Whether there is one to take away is asked before.
+                if method == ArrayMethod::Pop && otherwise.is_some() {
+                    return None;
+                }
                 let index = inside.args.get(1).copied();
                 return Some(MaybeElement { method, array: inside.args[0], index, otherwise });
             }
@@ -97,8 +107,13 @@ impl Function<'_> {
 }
 
 impl<'a> Checker<'a> {
+    /// A call of one of the functions of the standard library that the net has an operation for.
+    pub(super) fn known_call(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
+        self.exchange(call, whole).or_else(|| self.new_vector(call))
+    }
+
     /// `std::mem::swap(&mut a, &mut b)` of two variables, which is `(a, b) = (b, a)`.
-    pub(super) fn exchange(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
+    fn exchange(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
         let Expr::Path(path) = bare(&call.func) else { return None };
         let mut names = path.path.segments.iter().rev();
         let is_swap = names.next()?.ident == "swap" && names.next()?.ident == "mem";
@@ -125,6 +140,26 @@ impl<'a> Checker<'a> {
         Some(self.push_at(Kind::Assign(Target::Tuple(targets.into()), value), span))
     }
 
+    /// `Vec::new()`, and `Vec::with_capacity(n)`, where nothing is lost if `n` is not evaluated.
+    fn new_vector(&mut self, call: &ExprCall) -> Option<ExprId> {
+        let Expr::Path(path) = bare(&call.func) else { return None };
+        let (name, plain) = match path.path.segments.iter().collect::<Vec<_>>().as_slice() {
+            [vec, name] if vec.ident == "Vec" => (&name.ident, vec.arguments.is_none() && name.arguments.is_none()),
+            _ => return None,
+        };
+        let known = match call.args.len() {
+            0 => name == "new",
+            1 => name == "with_capacity" && is_count(&call.args[0]),
+            _ => false,
+        };
+        if !known || !plain || path.qself.is_some() {
+            return None;
+        }
+        let backprop = crate::input::crate_path::crate_path();
+        self.claim_function(quote::quote!(Vec::<()>::#name), quote::quote!(#backprop::__private::Vec::<()>::#name));
+        Some(self.push_at(Kind::Elements(Vec::new(), true), name.span()))
+    }
+
     /// The variable that `&mut a` lends.
     fn lent_variable(&self, arg: &'a Expr) -> Option<&'a Expr> {
         let Expr::Reference(reference) = bare(arg) else { return None };
@@ -135,5 +170,15 @@ impl<'a> Checker<'a> {
     fn variable_named(&self, expr: &Expr) -> Option<super::VarId> {
         let Expr::Path(path) = bare(expr) else { return None };
         path.path.get_ident().and_then(|name| self.look_up(name))
+    }
+}
+
+/// Whether this is a number that is there, or the length of something: it panics nowhere.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions may do more")]
+fn is_count(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_count(&call.receiver),
+        _ => false,
     }
 }

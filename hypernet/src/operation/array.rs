@@ -118,7 +118,8 @@ impl Layout {
         match self {
             Self::Value => Some(0),
             Self::Elements(_, parts) => {
-                let (first, rest) = parts.split_first()?;
+                // Nothing says what there would be in it.
+                let Some((first, rest)) = parts.split_first() else { return Some(1) };
                 let inside = first.dimensions()?;
                 rest.iter().all(|part| part.dimensions() == Some(inside)).then_some(inside + 1)
             }

@@ -24,6 +24,10 @@ pub enum Whole {
     Clone(Cloned),
     /// The same of a look: `L -> A`.
     CloneLook(Cloned),
+    /// Adds an element at the end: `A ++ T -> A`.
+    Push,
+    /// Takes the last element away: `A -> A ++ T`.
+    Pop(Checks),
 }
 
 /// What is known of an operation that may panic.
@@ -67,14 +71,23 @@ impl Whole {
 
     pub(super) fn checks_mut(&mut self) -> Option<&mut Checks> {
         match self {
-            Self::Swap(checks) | Self::Copy(checks) | Self::CopyLook(checks) => Some(checks),
-            Self::SetAll | Self::Clear | Self::Clone(_) | Self::CloneLook(_) => None,
+            Self::Swap(checks) | Self::Copy(checks) | Self::CopyLook(checks) | Self::Pop(checks) => Some(checks),
+            Self::SetAll | Self::Clear | Self::Clone(_) | Self::CloneLook(_) | Self::Push => None,
         }
     }
 
     pub(super) fn gives(&self, result: usize) -> Gives {
         match (self, result) {
-            (Self::Swap(_) | Self::SetAll | Self::Clear | Self::Copy(_) | Self::CopyLook(_), 0) => Gives::Changed(0),
+            (
+                Self::Swap(_)
+                | Self::SetAll
+                | Self::Clear
+                | Self::Copy(_)
+                | Self::CopyLook(_)
+                | Self::Push
+                | Self::Pop(_),
+                0,
+            ) => Gives::Changed(0),
             (Self::Copy(_), 1) => Gives::Same(1),
             (Self::Clone(_), 0) => Gives::Same(0),
             (Self::Clone(_), 1) | (Self::CloneLook(_), 0) => Gives::New,
@@ -85,7 +98,9 @@ impl Whole {
                 | Self::Copy(_)
                 | Self::CopyLook(_)
                 | Self::Clone(_)
-                | Self::CloneLook(_),
+                | Self::CloneLook(_)
+                | Self::Push
+                | Self::Pop(_),
                 _,
             ) => Gives::Other,
         }
@@ -102,7 +117,9 @@ impl Whole {
                 | Self::Copy(_)
                 | Self::CopyLook(_)
                 | Self::Clone(_)
-                | Self::CloneLook(_),
+                | Self::CloneLook(_)
+                | Self::Push
+                | Self::Pop(_),
                 _,
             ) => None,
         }
@@ -114,19 +131,20 @@ impl Whole {
         let inside = || element(array, 1).expect("an array fits its operation").clone();
         match self {
             Self::Swap(_) => (vec![whole(), index(), index()], vec![whole()]),
-            Self::SetAll => (vec![whole(), inside()], vec![whole()]),
+            Self::SetAll | Self::Push => (vec![whole(), inside()], vec![whole()]),
             Self::Clear => (vec![whole()], vec![whole()]),
             Self::Copy(_) => (vec![whole(); 2], vec![whole(); 2]),
             Self::CopyLook(_) => (vec![whole(), look(array)], vec![whole()]),
             Self::Clone(_) => (vec![whole()], vec![whole(); 2]),
             Self::CloneLook(_) => (vec![look(array)], vec![whole()]),
+            Self::Pop(_) => (vec![whole()], vec![whole(), inside()]),
         }
     }
 
     /// Whether it is only on arrays whose elements are no arrays.
     pub(super) fn is_of_scalars(&self) -> bool {
         match self {
-            Self::SetAll => true,
+            Self::SetAll | Self::Push | Self::Pop(_) => true,
             Self::Swap(_) | Self::Clear | Self::Copy(_) | Self::CopyLook(_) | Self::Clone(_) | Self::CloneLook(_) => {
                 false
             }
@@ -180,6 +198,15 @@ impl Whole {
                     joined(&mut around.builder, add, drop, &both)
                 }))
             }
+            // What was added last is taken away first, by the accumulators too.
+            Self::Push => Derivative::Pullback(Pullback::moving(move |around| {
+                let accumulator = around.sensitivity(0);
+                around.builder.op(op(Self::Pop(Checks::REACHED)), &accumulator)
+            })),
+            Self::Pop(_) => Derivative::Pullback(Pullback::moving(move |around| {
+                let operands = [around.sensitivity(0), around.sensitivity(1)].concat();
+                around.builder.op(op(Self::Push), &operands)
+            })),
             Self::CloneLook(_) => {
                 let drop = of_arrays(ArrayOp::Drop, array);
                 Derivative::Pullback(Pullback::moving(move |around| {
@@ -226,6 +253,14 @@ impl Whole {
             }
             Self::Clone(_) => given.push(given[0].clone()),
             Self::CloneLook(_) => {}
+            Self::Push => {
+                let value = last(&mut given)?;
+                elements(&mut given[0])?.push(value);
+            }
+            Self::Pop(_) => {
+                let value = elements(&mut given[0])?.pop();
+                given.push(value.ok_or(EvaluateError::Panic("no element"))?);
+            }
         }
         Ok(given)
     }
@@ -243,6 +278,8 @@ impl Whole {
             Self::Clone(Cloned::Growing) => "to_vec",
             Self::CloneLook(Cloned::Same) => "clone_look",
             Self::CloneLook(Cloned::Growing) => "to_vec_look",
+            Self::Push => "push",
+            Self::Pop(checks) => of(checks, "pop", "pop_again"),
         }
     }
 
@@ -264,6 +301,8 @@ impl Whole {
             Self::Clear => "a[..] = 0",
             Self::Copy(_) | Self::CopyLook(_) => "copy",
             Self::Clone(_) | Self::CloneLook(_) => "clone",
+            Self::Push => "push",
+            Self::Pop(_) => "pop",
         }
     }
 }
@@ -283,6 +322,9 @@ const ALL: &[Whole] = &[
     Whole::Clone(Cloned::Growing),
     Whole::CloneLook(Cloned::Same),
     Whole::CloneLook(Cloned::Growing),
+    Whole::Push,
+    Whole::Pop(Checks::CHECKED),
+    Whole::Pop(Checks::REACHED),
 ];
 
 /// The accumulator of an array of which there were two, from the accumulators of both.
