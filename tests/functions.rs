@@ -344,3 +344,25 @@ functions! {
         first + f(a * x)
     }
 }
+
+/// A parameter hides the function, in its body.
+#[test]
+fn parameters_with_the_name_of_the_function() {
+    #[backprop::differentiable]
+    fn run<F: Fn(f64) -> f64>(run: F, x: f64) -> f64 {
+        run(x)
+    }
+
+    #[backprop::differentiable]
+    fn square(square: f64) -> f64 {
+        square * square
+    }
+
+    #[backprop::differentiable]
+    fn both(x: f64) -> f64 {
+        run(|v| v * x, 3.0) + square(x) + run(square, x)
+    }
+
+    assert_eq!(both::grad(2.0), 3.0 + 4.0 + 4.0);
+    assert_eq!(square::value_and_grad(3.0), (9.0, 6.0));
+}

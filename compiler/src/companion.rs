@@ -531,7 +531,10 @@ impl Writer<'_> {
     /// function of functions is called by those that give it functions. It may say what the types are taken for: if an item is
     /// called `f64`, this does not compile.
     fn naming(&self, body: TokenStream, typed: bool) -> TokenStream {
-        if self.interface.higher_order || self.subject.adjoint_alone || self.is_deprecated() {
+        let ident = &self.function.sig.ident;
+        let is_hidden =
+            self.subject.standing == Standing::Module && self.interface.params.iter().any(|param| param.name == *ident);
+        if self.interface.higher_order || self.subject.adjoint_alone || self.is_deprecated() || is_hidden {
             return body;
         }
         let generics = self.subject.own_generics(&self.function.sig.generics);
@@ -592,10 +595,11 @@ impl Writer<'_> {
         quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn __constant #all (#function: __Function, (#(#arguments,)*): (#(#parameters,)*))
-                -> (#result, #asked) #bounds
-            {
-                (#call, #pair)
+            #vis fn __constant #all (#function: __Function, __arguments: (#(#parameters,)*)) -> (#result, #asked) #bounds {
+                // A parameter may have the name of the function.
+                let __asked = #pair;
+                let (#(#arguments,)*) = __arguments;
+                (#call, __asked)
             }
         }
     }
