@@ -363,6 +363,34 @@ fn over_elements(x: &[f64]) -> f64 {
     total
 }
 
+#[differentiable]
+fn by_chunks(x: &[f64], n: usize) -> f64 {
+    let mut total = 1.0;
+    'rows: for row in x.chunks_exact(n) {
+        for j in 0..row.len() {
+            if row[j] > 1.5 {
+                continue 'rows;
+            }
+            total += row[j] * row[0];
+        }
+        total += waves(row, 0.3) * total;
+    }
+    total
+}
+
+#[differentiable]
+fn by_windows(x: &[f64], kernel: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for window in x.windows(kernel.len()) {
+        let at = dot(window, kernel);
+        if at > 2.0 {
+            break;
+        }
+        total += at * at * window[0];
+    }
+    total
+}
+
 /// Names for parts of data.
 #[differentiable(wrt(w))]
 fn named_data(w: &[f64], data: &[f64]) -> f64 {
@@ -510,6 +538,23 @@ fn parts_have_names() {
     assert_eq!(value.to_bits(), named_data(&x, &a).to_bits());
     check(&|w| named_data(w, &a), &x, &d_w);
     check(&|w| named_data(w, &a), &x, &named_data::vjp(&x, &a).1(1.0));
+}
+
+#[test]
+fn loops_run_over_chunks_and_windows() {
+    let a = [0.3, -1.2, 2.0, 0.7, 0.1, -0.4];
+    for n in 1..8 {
+        let (value, gradient) = by_chunks::value_and_grad(&a, n);
+        assert_eq!(value.to_bits(), by_chunks(&a, n).to_bits());
+        check(&|a| by_chunks(a, n), &a, &gradient);
+        let kernel = vec![0.4; n];
+        let (value, (d_a, d_kernel)) = by_windows::value_and_grad(&a, &kernel);
+        assert_eq!(value.to_bits(), by_windows(&a, &kernel).to_bits());
+        check(&|a| by_windows(a, &kernel), &a, &d_a);
+        check(&|kernel| by_windows(&a, kernel), &kernel, &d_kernel);
+    }
+    assert!(catch_unwind(|| by_chunks::grad(&a, 0)).is_err());
+    assert!(catch_unwind(|| by_windows::grad(&a, &[])).is_err());
 }
 
 #[test]

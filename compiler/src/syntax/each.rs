@@ -182,6 +182,51 @@ impl<'a> Checker<'a> {
         Some(self.push_at(Kind::Loop(Box::new(Loop { head, body, left })), it.for_token.span))
     }
 
+    /// A loop over parts of equal lengths, `for row in xs.chunks_exact(n) { … }` or `xs.windows(n)`; none if it is no such loop.
+    pub(super) fn each_part(&mut self, it: &'a ExprForLoop) -> Option<ExprId> {
+        let Expr::MethodCall(call) = bare(&it.expr) else { return None };
+        let (name, _) = self.sequence(&call.receiver)?;
+        let (Pat::Ident(row), 1, None) = (&*it.pat, call.args.len(), &call.turbofish) else { return None };
+        if row.by_ref.is_some() || row.subpat.is_some() || row.mutability.is_some() || row.ident == *name {
+            return None;
+        }
+        let (count, part) = match call.method.to_string().as_str() {
+            "chunks_exact" => (
+                quote!(#name.len() / __backprop_size),
+                quote!(__backprop_number * __backprop_size..(__backprop_number + 1) * __backprop_size),
+            ),
+            // There is no window of no elements: the division panics.
+            "windows" => (
+                quote!(if #name.len() / __backprop_size > 0 { #name.len() - (__backprop_size - 1) } else { 0 }),
+                quote!(__backprop_number..__backprop_number + __backprop_size),
+            ),
+            _ => return None,
+        };
+        let (size, body, label) = (&call.args[0], &it.body, &it.label);
+        let turns = quote!({
+            let __backprop_size: usize = #size;
+            let __backprop_count: usize = #count;
+            #label for __backprop_number in 0..__backprop_count {
+                let #row = &#name[#part];
+                #body
+            }
+        });
+        let kept = Arguments::parse_terminated.parse2(turns).ok()?;
+        let turns = self.arena.keep(kept).first()?;
+        let first = self.vars.len();
+        let id = self.expr(turns, false);
+        for var in &mut self.vars[first..] {
+            for (hidden, shown) in
+                [("__backprop_size", "size"), ("__backprop_count", "count"), ("__backprop_number", "i")]
+            {
+                if var.name == hidden {
+                    var.name = Ident::new(shown, Span::call_site());
+                }
+            }
+        }
+        Some(id)
+    }
+
     /// Whether the expressions from here on may change an array: they do more than to look at its elements and its length.
     #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may change an array that it names")]
     fn may_change(&self, array: VarId, start: &Start) -> bool {

@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
     /// `for i in a..b`, also with `..=`, `.rev()` and `.step_by(k)`.
     pub(super) fn for_loop(&mut self, it: &'a ExprForLoop, whole: &'a Expr) -> ExprId {
         let Some((bounds, sequence)) = range(&it.expr) else {
-            if let Some(each) = self.each(it, whole) {
+            if let Some(each) = self.each_part(it).or_else(|| self.each(it, whole)) {
                 return each;
             }
             return self.unseen(refusal::FOR.at(&it.expr), Node::Expr(whole));
