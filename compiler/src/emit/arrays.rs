@@ -56,15 +56,7 @@ impl Walk<'_> {
             }
             ArrayOp::Part(part) => self.looked_at(part, sources, targets[0]),
             // What is left is nothing of its own: the array is where it was.
-            ArrayOp::Split(part) => {
-                let place = self.part(part, sources);
-                if !part.known {
-                    self.flush();
-                    self.push(Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(place.clone()))));
-                }
-                self.set_atom(targets[0], place);
-                self.same(sources[0], targets[1]);
-            }
+            ArrayOp::Split(part) => self.split(part, sources, targets),
             ArrayOp::Join(_) => self.same(sources[1], targets[0]),
             ArrayOp::Take(at) => {
                 let (operands, _) = self.operands(sources);
@@ -261,6 +253,17 @@ impl Walk<'_> {
     fn part(&mut self, at: &Position, sources: &[WireId]) -> Expr {
         let operands = self.atoms(sources);
         place(at, operands)
+    }
+
+    /// Takes a part out, of an array that stays where it was.
+    fn split(&mut self, at: &Position, sources: &[WireId], targets: &[WireId]) {
+        let place = self.part(at, sources);
+        if !at.known {
+            self.flush();
+            self.push(Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(place.clone()))));
+        }
+        self.set_atom(targets[0], place);
+        self.same(sources[0], targets[1]);
     }
 
     /// Looks at a part for the first time: the bounds may be out of order.
