@@ -8,7 +8,7 @@ use proc_macro2::Span;
 use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
-use crate::diagnostic::refusal;
+use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId};
 
 impl Lowering<'_, '_> {
@@ -127,7 +127,8 @@ impl Lowering<'_, '_> {
             return self.element_of_part(array, &indices, span);
         }
         let Some((var, _)) = self.array(array) else {
-            let refused = refusal::INDEX.on(self.function.expr(array).span);
+            let at = self.function.expr(array).span;
+            let refused = self.alias(&self.types.expr(array), at).unwrap_or_else(|| refusal::INDEX.on(at));
             let Kind::Var(var) = &self.function.expr(array).kind else { return Err(refused) };
             return Err(self.no_value(*var, refused));
         };
@@ -140,6 +141,16 @@ impl Lowering<'_, '_> {
         let operands: Vec<Value> = std::iter::once(array).chain(indices.iter().copied()).collect();
         let element = self.on_array(var, ArrayOp::Get(self.checked(indices.len())), &operands, span)?;
         Ok(Val::Wire(element[0], true))
+    }
+
+    /// What is refused where an element is asked for of a value of a type that has only a name: that may stand for an array.
+    fn alias(&self, ty: &Ty, at: Span) -> Option<Diagnostic> {
+        let Ty::Opaque(Some(name)) = self.types.resolve(ty) else { return None };
+        let message = format!("an element of a `{name}` is not differentiable yet");
+        let help = format!(
+            "if `{name}` is another name for an array, write the array where the variable gets its type: the macro does not see what a name stands for"
+        );
+        Some(Diagnostic::new(at, message, help))
     }
 
     /// The scalar that the elements of an array are, so many indices deep, if they are no arrays.
@@ -287,7 +298,8 @@ impl Lowering<'_, '_> {
         }
         let var = self.function.views.storage(var);
         let Some(array) = self.array_of(var) else {
-            return Err(self.no_value(var, refusal::ASSIGN_PLACE.on(span)));
+            let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| refusal::ASSIGN_PLACE.on(span));
+            return Err(self.no_value(var, refused));
         };
         let Some(scalar) = self.is_real_at(array, depth) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
         let operands = |array: Value, value: Option<Value>| -> Vec<Value> {

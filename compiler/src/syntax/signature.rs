@@ -1,6 +1,7 @@
 //! The signature of a function: what its parameters and its result are.
 
 use std::collections::HashSet;
+use std::fmt::Write;
 
 use hypernet::Name;
 use proc_macro2::Ident;
@@ -182,7 +183,17 @@ impl<'a> Checker<'a> {
         let slice =
             matches!(ty, Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_) | Type::Array(_)));
         if vector || slice || matches!(ty, Type::Array(_) | Type::Slice(_)) {
-            return self.refused(&refusal::ARRAY_TYPE, ty);
+            let mut refused = refusal::ARRAY_TYPE.at(ty);
+            let is_scalar = |ty: &Type| {
+                matches!(ty, Type::Path(path)
+                if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())))
+            };
+            if let Some(name) = named_element(ty).filter(|name| !is_scalar(name)) {
+                let name = shown(name);
+                let _ = write!(refused.help, "; if `{name}` is another name for a number or an array, write that");
+            }
+            self.errors.push(refused);
+            return None;
         }
         if let Type::Path(path) = referred(ty)
             && !is_container(path)
@@ -352,6 +363,19 @@ pub(super) fn inner(ty: &Type) -> &Type {
         Type::Paren(ty) => inner(&ty.elem),
         Type::Group(ty) => inner(&ty.elem),
         ty => ty,
+    }
+}
+
+/// What the innermost array in a type holds, if that is a name.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array or a name")]
+fn named_element(ty: &Type) -> Option<&Type> {
+    match inner(ty) {
+        Type::Reference(reference) => named_element(&reference.elem),
+        Type::Slice(slice) => named_element(&slice.elem),
+        Type::Array(array) => named_element(&array.elem),
+        Type::Path(path) if is_container(path) => named_element(arguments(path)?.next()?),
+        ty @ Type::Path(_) => Some(ty),
+        _ => None,
     }
 }
 
