@@ -499,9 +499,11 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> f64,
 //     >(
 //         __function: __Function,
-//         (x, k): (&'backprop [f64], f64),
+//         __arguments: (&'backprop [f64], f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(x, k), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x, k) = __arguments;
+//         (__function(x, k), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

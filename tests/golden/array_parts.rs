@@ -886,9 +886,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //             ) -> f64,
 //     >(
 //         __function: __Function,
-//         (a, x, data): (&'backprop [f64], &'backprop [f64], &'backprop_data [f64]),
+//         __arguments: (&'backprop [f64], &'backprop [f64], &'backprop_data [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(a, x, data), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (a, x, data) = __arguments;
+//         (__function(a, x, data), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

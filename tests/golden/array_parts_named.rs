@@ -764,9 +764,11 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
 //     >(
 //         __function: __Function,
-//         (a, x): (&'backprop [f64], &'backprop [f64]),
+//         __arguments: (&'backprop [f64], &'backprop [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(a, x), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (a, x) = __arguments;
+//         (__function(a, x), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -533,9 +533,11 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
 //     >(
 //         __function: __Function,
-//         (x, y): (&'backprop [f64], &'backprop [f64]),
+//         __arguments: (&'backprop [f64], &'backprop [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(x, y), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x, y) = __arguments;
+//         (__function(x, y), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -430,9 +430,11 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //     #[inline]
 //     pub(crate) fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
 //         __function: __Function,
-//         (x, delta): (f64, f64),
+//         __arguments: (f64, f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(x, delta), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x, delta) = __arguments;
+//         (__function(x, delta), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

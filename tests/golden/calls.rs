@@ -319,9 +319,11 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[inline]
 //     pub fn __constant<__Function: ::core::ops::FnOnce(f64, f64, f64, i32) -> f64>(
 //         __function: __Function,
-//         (w, b, x, n): (f64, f64, f64, i32),
+//         __arguments: (f64, f64, f64, i32),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(w, b, x, n), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (w, b, x, n) = __arguments;
+//         (__function(w, b, x, n), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -407,9 +407,11 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     #[inline]
 //     pub fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
 //         __function: __Function,
-//         (gain, x): (f64, f64),
+//         __arguments: (f64, f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(gain, x), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (gain, x) = __arguments;
+//         (__function(gain, x), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -326,9 +326,11 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
 //     >(
 //         __function: __Function,
-//         (a, b): (&'backprop [f64], &'backprop [f64]),
+//         __arguments: (&'backprop [f64], &'backprop [f64]),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(a, b), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (a, b) = __arguments;
+//         (__function(a, b), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -581,9 +581,11 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], usize) -> f64,
 //     >(
 //         __function: __Function,
-//         (start, steps): (&'backprop [f64], usize),
+//         __arguments: (&'backprop [f64], usize),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(start, steps), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (start, steps) = __arguments;
+//         (__function(start, steps), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -709,9 +709,11 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> f64,
 //     >(
 //         __function: __Function,
-//         (x, limit): (&'backprop [f64], f64),
+//         __arguments: (&'backprop [f64], f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(x, limit), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x, limit) = __arguments;
+//         (__function(x, limit), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -208,7 +208,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //     #[inline]
 //     pub fn __constant<F, F2, __Function>(
 //         __function: __Function,
-//         (f, g, x): (F2, F, f64),
+//         __arguments: (F2, F, f64),
 //     ) -> (f64, impl ::core::marker::Sized + use<F, F2, __Function>)
 //     where
 //         F: ::backprop::__private::Function<(f64,), Output = f64, Gradient = (f64,)>,
@@ -218,21 +218,20 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             Gradient = (f64, f64),
 //         >,
 //     {
-//         (
-//             Self::__derivative::<F, F2>(f, g, x).0,
-//             ::backprop::__private::claims::Pair(
-//                 {
-//                     let it = steps::<_>;
-//                     let _ = || it(
-//                         ::backprop::__private::never::<fn(f64, f64) -> f64>(),
-//                         ::backprop::__private::never::<&fn(f64) -> f64>(),
-//                         ::backprop::__private::never::<_>(),
-//                     );
-//                     it
-//                 },
-//                 __function,
-//             ),
-//         )
+//         let __asked = ::backprop::__private::claims::Pair(
+//             {
+//                 let it = steps::<_>;
+//                 let _ = || it(
+//                     ::backprop::__private::never::<fn(f64, f64) -> f64>(),
+//                     ::backprop::__private::never::<&fn(f64) -> f64>(),
+//                     ::backprop::__private::never::<_>(),
+//                 );
+//                 it
+//             },
+//             __function,
+//         );
+//         let (f, g, x) = __arguments;
+//         (Self::__derivative::<F, F2>(f, g, x).0, __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -173,9 +173,11 @@ fn logistic<T: Real>(x: T) -> T {
 //     #[inline]
 //     fn __constant<T: Real, __Function: ::core::ops::FnOnce(T) -> T>(
 //         __function: __Function,
-//         (x,): (T,),
+//         __arguments: (T,),
 //     ) -> (T, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(x), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x,) = __arguments;
+//         (__function(x), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

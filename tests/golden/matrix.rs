@@ -586,13 +586,15 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //             ) -> f64,
 //     >(
 //         __function: __Function,
-//         (
-//             a,
-//             b,
-//             w,
-//         ): (&'backprop [[f64; 3]], &'backprop [[f64; 2]; 3], &'backprop [[f64; 2]]),
+//         __arguments: (
+//             &'backprop [[f64; 3]],
+//             &'backprop [[f64; 2]; 3],
+//             &'backprop [[f64; 2]],
+//         ),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(a, b, w), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (a, b, w) = __arguments;
+//         (__function(a, b, w), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

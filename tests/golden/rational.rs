@@ -583,12 +583,11 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         __Function: ::core::ops::FnOnce(f64, f64, f64, f64, f64, f64, f64, f64) -> f64,
 //     >(
 //         __function: __Function,
-//         (b1, b2, b3, b4, b5, b6, b7, x): (f64, f64, f64, f64, f64, f64, f64, f64),
+//         __arguments: (f64, f64, f64, f64, f64, f64, f64, f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (
-//             __function(b1, b2, b3, b4, b5, b6, b7, x),
-//             ::backprop::__private::claims::Pair((), ()),
-//         )
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (b1, b2, b3, b4, b5, b6, b7, x) = __arguments;
+//         (__function(b1, b2, b3, b4, b5, b6, b7, x), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

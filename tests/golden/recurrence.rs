@@ -424,9 +424,11 @@ fn recurrence(x: &[f64]) -> f64 {
 //     #[inline]
 //     fn __constant<'backprop, __Function: ::core::ops::FnOnce(&'backprop [f64]) -> f64>(
 //         __function: __Function,
-//         (x,): (&'backprop [f64],),
+//         __arguments: (&'backprop [f64],),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(x), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x,) = __arguments;
+//         (__function(x), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -253,9 +253,11 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //     #[inline]
 //     fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
 //         __function: __Function,
-//         (x, y): (f64, f64),
+//         __arguments: (f64, f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(x, y), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x, y) = __arguments;
+//         (__function(x, y), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

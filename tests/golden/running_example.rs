@@ -169,9 +169,11 @@ fn running_example(x: f64) -> f64 {
 //     #[inline]
 //     fn __constant<__Function: ::core::ops::FnOnce(f64) -> f64>(
 //         __function: __Function,
-//         (x,): (f64,),
+//         __arguments: (f64,),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(x), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x,) = __arguments;
+//         (__function(x), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -441,9 +441,11 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     #[inline]
 //     pub fn __constant<__Function: ::core::ops::FnOnce(&Spring, Point, f64) -> f64>(
 //         __function: __Function,
-//         (spring, at, time): (&Spring, Point, f64),
+//         __arguments: (&Spring, Point, f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(spring, at, time), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (spring, at, time) = __arguments;
+//         (__function(spring, at, time), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

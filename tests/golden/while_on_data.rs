@@ -556,9 +556,11 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     #[inline]
 //     fn __constant<__Function: ::core::ops::FnOnce(f64, f64) -> f64>(
 //         __function: __Function,
-//         (a, tolerance): (f64, f64),
+//         __arguments: (f64, f64),
 //     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
-//         (__function(a, tolerance), ::backprop::__private::claims::Pair((), ()))
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (a, tolerance) = __arguments;
+//         (__function(a, tolerance), __asked)
 //     }
 //     #[doc(hidden)]
 //     #[inline]
