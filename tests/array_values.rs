@@ -217,3 +217,100 @@ fn recursive(x: &[f64]) -> f64 {
 fn calls_that_give_arrays() {
     holds!(overwritten, layers, parts, fixed, chosen, in_a_loop, recursive);
 }
+
+/// By value, overwritten, and given back.
+#[differentiable]
+fn halved(mut x: Vec<f64>, k: f64) -> Vec<f64> {
+    for i in 0..x.len() {
+        x[i] *= 0.5 * k * x[i];
+    }
+    x
+}
+
+#[differentiable]
+fn flow(s: [f64; 3], k: f64) -> [f64; 3] {
+    [k * (s[1] - s[0]), s[0] * (1.5 - s[2]) - s[1], s[0] * s[1] - 0.7 * s[2]]
+}
+
+#[differentiable]
+fn shifted(s: [f64; 3], by: [f64; 3], h: f64) -> [f64; 3] {
+    [s[0] + h * by[0], s[1] + h * by[1], s[2] + h * by[2]]
+}
+
+/// The classical Runge–Kutta step: each array is used several times.
+#[differentiable]
+fn step(s: [f64; 3], k: f64, h: f64) -> [f64; 3] {
+    let k1 = flow(s, k);
+    let k2 = flow(shifted(s, k1, 0.5 * h), k);
+    let k3 = flow(shifted(s, k2, 0.5 * h), k);
+    let k4 = flow(shifted(s, k3, h), k);
+    let mut next = s;
+    for i in 0..3 {
+        next[i] += h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]);
+    }
+    next
+}
+
+#[differentiable]
+fn orbit(x: &[f64]) -> f64 {
+    let mut s = [x[0], x[1], x[2]];
+    for _ in 0..5 {
+        s = step(s, x[3], 0.1 + 0.01 * x[4]);
+    }
+    s[0] * s[1] + s[2]
+}
+
+#[differentiable]
+fn moved(x: &[f64]) -> f64 {
+    let y = squares(x, x[1]);
+    let z = halved(y, x[0]);
+    let mut w = z;
+    w[1] += w[0];
+    let v = if x[2] > 0.0 { halved(w, 2.0) } else { w };
+    v[1] * v[2] + v[3]
+}
+
+#[differentiable]
+fn replaced(x: &[f64]) -> f64 {
+    let mut y = squares(x, 0.5);
+    for k in 0..3 {
+        let next = halved(y, x[k]);
+        y = next;
+        y[k] += x[k];
+    }
+    if x[0] > 0.2 {
+        y = squares(x, x[5]);
+    }
+    y[0] + y[1] * y[2]
+}
+
+#[differentiable]
+fn energy(s: [f64; 3], x: Vec<f64>, k: f64) -> f64 {
+    let t = s;
+    k * s[0] * t[1] + x[0] * x[1].sin() * t[2]
+}
+
+#[test]
+fn arrays_by_value() {
+    holds!(orbit, moved, replaced);
+    let (s, x, k) = ([0.4, -1.1, 0.3], vec![0.2, 1.3], 0.7);
+    let of = |p: &[f64]| energy([p[0], p[1], p[2]], vec![p[3], p[4]], p[5]);
+    let point = [s[0], s[1], s[2], x[0], x[1], k];
+    let (value, (d_s, d_x, d_k)) = energy::value_and_grad(s, x.clone(), k);
+    assert_eq!(value.to_bits(), of(&point).to_bits());
+    check(&of, &point, &[d_s.to_vec(), d_x.clone(), vec![d_k]].concat());
+    let (mut into_s, mut into_x, mut into_k) = ([9.0; 3], [9.0; 2], 9.0);
+    energy::value_and_grad_into(s, x.clone(), k, &mut into_s, &mut into_x, &mut into_k);
+    assert_eq!((into_s, into_x.to_vec(), into_k), (d_s, d_x.clone(), d_k));
+    energy::accumulate_grad(s, x.clone(), k, &mut into_s, &mut into_x, &mut into_k);
+    assert_eq!(into_s[0], 2.0 * d_s[0]);
+    assert_eq!(into_x[1], 2.0 * d_x[1]);
+    let (_, back) = energy::vjp(s, x, k);
+    assert_eq!(back(1.0), (d_s, d_x, d_k));
+}
+
+#[test]
+#[should_panic(expected = "`x` has 2 elements, and the buffer for its gradient has 3")]
+fn a_buffer_of_another_length() {
+    energy::accumulate_grad([0.0; 3], vec![1.0; 2], 1.0, &mut [0.0; 3], &mut [0.0; 3], &mut 0.0);
+}

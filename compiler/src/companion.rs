@@ -298,7 +298,7 @@ impl Writer<'_> {
 
     /// `value_and_grad_into`, or `accumulate_grad` if `add`.
     fn with_buffers(&self, stub: bool, add: bool) -> TokenStream {
-        if self.interface.has_arrays() {
+        if self.interface.has_arrays() || self.interface.has_owned_arrays() {
             return self.with_array_buffers(stub, add);
         }
         let differentiated: Vec<&Parameter> = self.interface.differentiated().collect();
@@ -476,7 +476,11 @@ impl Writer<'_> {
         let interface = self.interface;
         let refers = |tokens: TokenStream| tokens.to_string().contains(['&', '\'']);
         let method = interface.params.first().is_some_and(|param| param.name == "self");
-        if self.subject.standing == Standing::Trait || method || interface.gives_arrays() {
+        if self.subject.standing == Standing::Trait
+            || method
+            || interface.gives_arrays()
+            || interface.has_owned_arrays()
+        {
             return None;
         }
         if refers(interface.params.iter().map(|param| param.ty.to_token_stream()).collect()) {

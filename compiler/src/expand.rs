@@ -132,7 +132,7 @@ impl Expansion {
             .iter()
             .flat_map(|param| {
                 let leaves = leaves(&param.shape).into_iter().zip(param.shape.leaves());
-                leaves.map(|(path, ty)| Some(Input { name: param.name.clone(), path, ty }))
+                leaves.map(|(path, ty)| Some(Input { name: param.name.clone(), path, ty, lent: param.is_array() }))
             })
             .chain(self.program.world.then_some(None))
             .collect();
@@ -140,7 +140,7 @@ impl Expansion {
         // The accumulators of arrays come last.
         let accumulators = interface.accumulators().into_iter().zip(interface.arrays()).map(|(name, param)| {
             let ty = param.shape.grouped();
-            Some(Input { name, path: Vec::new(), ty })
+            Some(Input { name, path: Vec::new(), ty, lent: true })
         });
         let with_accumulators: Vec<Option<Input>> = inputs.iter().cloned().chain(accumulators).collect();
         let emit = |net: &Hypernet, output: Output, names: Vec<(usize, String)>, asks: bool| {

@@ -18,9 +18,14 @@ const LIFETIME: &str = "'backprop";
 const OF_DATA: &str = "'backprop_data";
 
 impl Parameter {
-    /// Whether it is an array, a slice or a vector.
+    /// Whether it refers to an array, a slice or a vector of the caller's.
     pub(crate) fn is_array(&self) -> bool {
-        matches!(self.shape, Shape::Leaf(hypernet::Type::Array(_)))
+        matches!(self.shape, Shape::Leaf(hypernet::Type::Array(_))) && matches!(self.ty, syn::Type::Reference(_))
+    }
+
+    /// Whether it is an array or a vector by value.
+    pub(crate) fn is_owned_array(&self) -> bool {
+        matches!(self.shape, Shape::Leaf(hypernet::Type::Array(_))) && !self.is_array()
     }
 
     /// Whether it is supplied again in the reverse pass.
@@ -30,7 +35,7 @@ impl Parameter {
 
     /// The type of its elements, if it is an array.
     fn element(&self) -> Option<&syn::Type> {
-        if self.is_supplied() { element(&self.ty) } else { None }
+        if self.is_supplied() || self.is_owned_array() { element(&self.ty) } else { None }
     }
 
     /// The lifetime of the array that it refers to.
@@ -127,6 +132,11 @@ impl Interface {
     /// Whether a parameter is an array.
     pub(crate) fn has_arrays(&self) -> bool {
         self.arrays().next().is_some()
+    }
+
+    /// Whether a parameter is an array by value.
+    pub(crate) fn has_owned_arrays(&self) -> bool {
+        self.params.iter().any(Parameter::is_owned_array)
     }
 
     /// The parameters that are arrays.
@@ -367,6 +377,18 @@ impl Writer<'_> {
         let mut cleared = TokenStream::new();
         for ((index, buffer), param) in (0..).zip(&buffers).zip(&differentiated) {
             let (index, name) = (syn::Index::from(index), &param.name);
+            let bare = !interface.has_arrays() && buffers.len() == 1;
+            let part = if bare { gradient.to_token_stream() } else { quote!(#gradient.#index) };
+            if param.is_owned_array() {
+                let text = name.to_string();
+                before.extend(quote!(#backprop::__private::same_length(#text, &#name, #buffer);));
+                after.extend(if add {
+                    quote!(#backprop::__private::add_all(#buffer, &#part);)
+                } else {
+                    quote!(#buffer.clone_from_slice(&#part);)
+                });
+                continue;
+            }
             if param.is_array() {
                 let text = name.to_string();
                 before.extend(quote!(#backprop::__private::same_length(#text, #name, #buffer);));
@@ -375,9 +397,10 @@ impl Writer<'_> {
                 }
                 continue;
             }
-            after.extend(self.to_buffer(buffer, &quote!(#gradient.#index), param, add));
+            after.extend(self.to_buffer(buffer, &part, param, add));
         }
-        let (arguments, core) = (self.arguments(), interface.sibling(self.subject, "accumulate"));
+        let core = if interface.has_arrays() { "accumulate" } else { "value_and_grad" };
+        let (arguments, core) = (self.arguments(), interface.sibling(self.subject, core));
         let accumulators = interface.accumulators();
         let pattern = if after.is_empty() { quote!(_) } else { quote!(#gradient) };
         let body = quote! {

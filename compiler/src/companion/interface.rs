@@ -116,8 +116,9 @@ impl Interface {
                     };
                     let named = |wanted: &Ident| matches!(&*input.pat, Pat::Ident(pattern) if pattern.ident == *wanted);
                     let rank = wrt.map_or(Some(index), |names| names.iter().position(named));
-                    let whole = guess_shape(&input.ty, generics);
-                    let data = rank.is_none() && matches!(whole, Shape::Leaf(Type::Array(_)));
+                    let whole = guess_result(&input.ty, generics);
+                    let is_lent = matches!(*input.ty, syn::Type::Reference(_));
+                    let data = rank.is_none() && is_lent && matches!(whole, Shape::Leaf(Type::Array(_)));
                     let shape = if rank.is_some() { whole } else { Shape::Leaf(Type::unnamed_discrete()) };
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());

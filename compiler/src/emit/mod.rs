@@ -101,6 +101,8 @@ pub struct Input {
     pub path: Vec<u32>,
     /// Its type, in the net before its transformation.
     pub ty: Type,
+    /// Whether it refers to what is the caller's.
+    pub lent: bool,
 }
 
 /// What to emit of a net.

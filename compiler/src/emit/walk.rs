@@ -143,10 +143,13 @@ impl<'a> Walk<'a> {
 
     pub(super) fn run(mut self, request: &Request<'_>) -> Block {
         for (&wire, input) in self.net.inputs().iter().zip(&request.inputs) {
-            if let Some(Input { name: ident, path, ty }) = input {
+            if let Some(Input { name: ident, path, ty, lent }) = input {
                 let variable = Expr::Variable(ident.clone());
-                if ty.is_array() {
+                if ty.is_array() && *lent {
                     self.references.insert(ident.clone());
+                } else if ty.is_array() && self.live.uses(wire) > 0 {
+                    self.mutable.insert(ident.clone());
+                    self.push(Statement::Let(Pattern::Mutable(ident.clone()), variable.clone()));
                 }
                 let expr = path.iter().fold(variable, |expr, &index| Expr::Field(Box::new(expr), index));
                 self.set_received(wire, expr, ty);

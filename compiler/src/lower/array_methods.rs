@@ -105,7 +105,7 @@ impl Lowering<'_, '_> {
                 self.on_array(to, copy, &[into, look], span)?;
             }
             ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-            ArrayArgument::None | ArrayArgument::Part(_) | ArrayArgument::Temporary => {
+            ArrayArgument::None | ArrayArgument::Part(_) | ArrayArgument::Temporary | ArrayArgument::Moved => {
                 return Err(refusal::WHOLE_ARRAY.on(self.function.expr(from).span));
             }
         }
@@ -217,7 +217,9 @@ impl Lowering<'_, '_> {
                 self.op1(Operation::Array(ArrayOp::Whole(Whole::CloneLook(cloned)), ty), &[look], span)?
             }
             ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-            ArrayArgument::None | ArrayArgument::Part(_) | ArrayArgument::Temporary => return Ok(false),
+            ArrayArgument::None | ArrayArgument::Part(_) | ArrayArgument::Temporary | ArrayArgument::Moved => {
+                return Ok(false);
+            }
         };
         self.builder.name(second, &self.function.var(var).name.to_string());
         self.env.insert(var, Val::Wire(second, true));

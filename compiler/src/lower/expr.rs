@@ -68,7 +68,7 @@ impl<'a> Lowering<'_, 'a> {
                 let constant = Constant::Named { name: name.into(), id };
                 Ok(Val::Wire(self.op1(Operation::Constant(constant, ty), &[], span)?, false))
             }
-            Kind::Var(var) => self.moved(*var, span),
+            Kind::Var(var) => self.moved(*var, id, span),
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => self.view(*form, *inside, span),
             Kind::Index(..) => self.element(id, span),
@@ -338,7 +338,7 @@ impl<'a> Lowering<'_, 'a> {
                 _ => arg,
             };
             referred.push(inside != arg);
-            values.push(self.value_of_argument(inside)?);
+            values.push(if inside == arg { self.value_by_name(arg)? } else { self.value_of_argument(inside)? });
         }
         let plain = self.gives_plain(id) && !call.recursive;
         if (values.iter().any(Val::active) && !plain) || !self.is_left_call(id, call, &values) {

@@ -198,7 +198,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
             lowering.values.references.insert(*wire);
         }
         lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
-        if let (Shape::Leaf(Type::Array(_)), Pattern::Bind(var, _)) = (&shape, &param.pattern) {
+        let is_lent = matches!(param.written, syn::Type::Reference(_));
+        if let (Shape::Leaf(Type::Array(_)), Pattern::Bind(var, _), true) = (&shape, &param.pattern, is_lent) {
             arrays.push(*var);
             lowering.borrowed.insert(*var);
         }
@@ -250,8 +251,8 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
     let items = items.map(|(_, item)| written::item(item)).collect();
     let mut claims = claims.statements(&types, &|at| lowering.is_covered(at));
     claims.extend(syntax::one_variable_each(&attribute.doubtful, &names));
-    let gives_array = result.leaves().iter().any(Type::is_array);
-    if (!arrays.is_empty() || gives_array) && attribute.in_place {
+    let has_array = |shape: &Shape| shape.leaves().iter().any(Type::is_array);
+    if (has_array(&result) || params.iter().any(|param| has_array(&param.shape))) && attribute.in_place {
         return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);
     }
     let arrays = arrays.len();
@@ -292,6 +293,11 @@ impl Lowering<'_, '_> {
         let span = self.function.expr(body).span;
         let mut outputs = Vec::new();
         let shape = self.results(&value, span, &mut outputs)?;
+        for param in &self.function.params {
+            if !matches!(param.written, syn::Type::Reference(_)) {
+                self.end_bound(&param.pattern, span)?;
+            }
+        }
         if world {
             outputs.push(self.world(span)?);
         }
@@ -402,6 +408,7 @@ impl Lowering<'_, '_> {
         let mut handed = Handed::default();
         for (at, arg) in args.iter().enumerate() {
             operands.push(match arrays.get(at) {
+                Some(ArrayArgument::Moved) => self.boundary(arg, span)?,
                 None | Some(ArrayArgument::None) => {
                     self.no_array(arg, span)?;
                     self.boundary(arg, span)?

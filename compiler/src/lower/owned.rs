@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{ArrayOp, Operation, Type};
+use hypernet::{ArrayOp, Cloned, Operation, Type, Whole};
 use proc_macro2::Span;
 
 use super::arrays::bound;
@@ -22,6 +22,10 @@ pub(super) struct Owned {
     exprs: HashSet<ExprId>,
     /// The variables that hold one.
     vars: HashSet<VarId>,
+    /// What each variable gets.
+    sources: HashMap<VarId, Vec<ExprId>>,
+    /// The variables that are given another value as a whole.
+    assigned: HashSet<VarId>,
 }
 
 impl Owned {
@@ -29,6 +33,7 @@ impl Owned {
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else hands on what its parts give")]
     pub(super) fn new(function: &Function<'_>, types: &Types) -> Self {
         let mut sources: HashMap<VarId, Vec<ExprId>> = HashMap::new();
+        let mut owned = Self::default();
         for expr in &function.exprs {
             match &expr.kind {
                 Kind::Block(statements, _) => {
@@ -38,11 +43,17 @@ impl Owned {
                         }
                     }
                 }
-                Kind::Assign(target, value) => from_target(function, target, *value, &mut sources),
+                Kind::Assign(target, value) => {
+                    if let Target::Var(var, fields, _) = target
+                        && fields.is_empty()
+                    {
+                        owned.assigned.insert(*var);
+                    }
+                    from_target(function, target, *value, &mut sources);
+                }
                 _ => {}
             }
         }
-        let mut owned = Self::default();
         let (mut pending, mut vars) = (Vec::new(), Vec::new());
         if has_array(&types.resolve(&function.result)) {
             pending.push(function.body);
@@ -60,7 +71,7 @@ impl Owned {
                 }
                 continue;
             }
-            let Some(id) = pending.pop() else { return owned };
+            let Some(id) = pending.pop() else { return Self { sources, ..owned } };
             if !has_array(&types.expr(id)) || !owned.exprs.insert(id) {
                 continue;
             }
@@ -162,12 +173,106 @@ impl Lowering<'_, '_> {
         if self.has_array(value) { Err(refusal::WHOLE_ARRAY.on(span)) } else { Ok(()) }
     }
 
-    /// The value of a variable. An array is moved out of it, if it is its own.
-    pub(super) fn moved(&mut self, var: VarId, span: Span) -> Lowered<Val> {
-        if self.array_of(var).is_none() || self.borrowed.contains(&var) {
+    /// The value of a variable, named here. An array is moved out of it, if it is its own; of an array that is `Copy` and used
+    /// again, it is a second one.
+    pub(super) fn moved(&mut self, var: VarId, id: ExprId, span: Span) -> Lowered<Val> {
+        let Some(array) = self.array_of(var).filter(|_| !self.borrowed.contains(&var)) else {
             return self.variable(var, span);
+        };
+        if self.is_copied(var, id) {
+            let clone = ArrayOp::Whole(Whole::Clone(Cloned::Same));
+            let second = self.on_array(var, clone, &[array], span)?;
+            return Ok(Val::Wire(second[0], true));
         }
         self.env.remove(&var).ok_or_else(|| refusal::WHOLE_ARRAY.on(span))
+    }
+
+    /// Whether an array that is named here is used again, so that it is `Copy`: rustc would say so of another one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a variable, repeats or chooses")]
+    fn is_copied(&self, var: VarId, id: ExprId) -> bool {
+        match self.is_fixed(var) {
+            Some(false) => return false,
+            // What is given another array may be used for that alone.
+            None if self.owned.assigned.contains(&var) => return false,
+            Some(true) | None => {}
+        }
+        let function = self.function;
+        let range = |of: ExprId| function.source(of).map(|source| (source.start, source.start.expr..of.index() + 1));
+        let names = |at: usize| match &function.exprs[at].kind {
+            Kind::Var(named) => *named == var,
+            Kind::Assign(Target::Element(named, _), _) | Kind::AssignOp(_, Target::Element(named, _), ..) => {
+                *named == var
+            }
+            _ => false,
+        };
+        // It may be what the variable is given again.
+        for (at, expr) in function.exprs.iter().enumerate() {
+            match &expr.kind {
+                Kind::Assign(Target::Var(to, fields, _), value)
+                    if *to == var
+                        && fields.is_empty()
+                        && range(*value).is_some_and(|(_, range)| range.contains(&id.index())) =>
+                {
+                    return (id.index() + 1..at).any(names);
+                }
+                Kind::Loop(repeated) => {
+                    let again = range(repeated.body);
+                    if again.is_none_or(|(start, range)| range.contains(&id.index()) && var.index() < start.var) {
+                        return true;
+                    }
+                }
+                Kind::Closure(closure) => {
+                    let again = range(function.closure(*closure).body);
+                    if again.is_none_or(|(start, range)| range.contains(&id.index()) && var.index() < start.var) {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+        }
+        // Of several branches, one is taken.
+        let mut excluded = Vec::new();
+        for expr in &function.exprs {
+            let arms: Vec<ExprId> = match &expr.kind {
+                Kind::If(_, then, Some(other)) => vec![*then, *other],
+                Kind::Match(_, arms) => arms.iter().map(|arm| arm.body).collect(),
+                _ => continue,
+            };
+            let ranges: Vec<_> = arms.iter().filter_map(|&arm| range(arm)).map(|(_, range)| range).collect();
+            if ranges.iter().any(|range| range.contains(&id.index())) {
+                excluded.extend(ranges.into_iter().filter(|range| !range.contains(&id.index())));
+            }
+        }
+        (id.index() + 1..function.exprs.len()).any(|at| names(at) && !excluded.iter().any(|range| range.contains(&at)))
+    }
+
+    /// Whether a variable holds an array of a length that its type says, as far as that can be seen.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it can be seen")]
+    fn is_fixed(&self, var: VarId) -> Option<bool> {
+        let function = self.function;
+        if let Some(param) = function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
+            return Some(matches!(param.written, syn::Type::Array(_)));
+        }
+        let (mut pending, mut seen) = (vec![var], HashSet::new());
+        while let Some(var) = pending.pop() {
+            if !seen.insert(var) {
+                continue;
+            }
+            for &source in self.owned.sources.get(&var).into_iter().flatten() {
+                match &function.expr(source).kind {
+                    Kind::Elements(_, growing) => return Some(!growing),
+                    Kind::Repeat(_, _, length) => return Some(length.is_some()),
+                    Kind::Var(other) => {
+                        match function.params.iter().find(|param| bound(&param.pattern) == Some(*other)) {
+                            Some(param) => return Some(matches!(param.written, syn::Type::Array(_))),
+                            None => pending.push(*other),
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        None
     }
 
     /// What an expression gave: an array of the host's becomes one of the net's where that wants one.

@@ -322,7 +322,7 @@ impl Lowering<'_, '_> {
         }
         let mut values = Vec::with_capacity(call.args.len());
         for (at, &arg) in call.args.iter().enumerate() {
-            values.push(if at == 0 { self.expr(arg)? } else { self.value_of_argument(arg)? });
+            values.push(if at == 0 { self.expr(arg)? } else { self.value_by_name(arg)? });
         }
         for (value, &arg) in values.iter().zip(&call.args) {
             Self::may_cross(value, self.function.expr(arg).span)?;

@@ -28,6 +28,8 @@ pub(super) enum ArrayArgument {
     Host(ExprId),
     /// A new array, without a name.
     Temporary,
+    /// An array of the net's, by value.
+    Moved,
 }
 
 /// The arrays that a call hands on.
@@ -67,6 +69,16 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// The same of an argument that is no reference, by its name alone: an array that is the variable's own is moved.
+    pub(super) fn value_by_name(&mut self, id: ExprId) -> Lowered<Val> {
+        if let Kind::Var(var) = self.function.expr(id).kind
+            && !self.borrowed.contains(&var)
+        {
+            return self.expr(id);
+        }
+        self.value_of_argument(id)
+    }
+
     /// Which arguments are arrays of reals.
     pub(super) fn array_arguments(&self, args: &[ExprId], values: &[Val]) -> Vec<ArrayArgument> {
         args.iter().zip(values).map(|(&arg, value)| self.array_argument(arg, value)).collect()
@@ -83,7 +95,20 @@ impl Lowering<'_, '_> {
         if self.is_array(value) && self.array(arg).is_none() && is_reference {
             return ArrayArgument::Temporary;
         }
+        if self.is_array(value) && self.is_own(arg) {
+            return ArrayArgument::Moved;
+        }
         self.whole_argument(arg)
+    }
+
+    /// Whether an expression gives an array by value: it is no reference, and no variable that is one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others give values")]
+    fn is_own(&self, id: ExprId) -> bool {
+        match self.function.expr(id).kind {
+            Kind::View(..) => false,
+            Kind::Var(var) => !self.borrowed.contains(&var),
+            _ => true,
+        }
     }
 
     /// What an argument is, if it is a whole array of reals.
@@ -150,7 +175,7 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Value> {
         match argument {
-            ArrayArgument::None => self.boundary(value, span),
+            ArrayArgument::None | ArrayArgument::Moved => self.boundary(value, span),
             ArrayArgument::Given(ty) => {
                 let given = Self::wire(value, span)?;
                 handed.data.push(at);

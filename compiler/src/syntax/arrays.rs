@@ -24,6 +24,11 @@ impl<'a> Checker<'a> {
         if reference.mutability.is_none() { self.array_type(&reference.elem) } else { None }
     }
 
+    /// The type of an array or a vector of reals by value.
+    pub(super) fn owned_array(&mut self, ty: &Type) -> Option<Ty> {
+        if let Type::Reference(_) | Type::Slice(_) = inner(ty) { None } else { self.array_type(ty) }
+    }
+
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
     pub(super) fn array_type(&mut self, ty: &Type) -> Option<Ty> {
         let element = match inner(ty) {

@@ -73,7 +73,10 @@ impl<'a> Checker<'a> {
                 Type::Tuple(tuple) if !tuple.elems.is_empty() && is_discrete(&input.ty) => {
                     Some(Ty::Discrete(text(&input.ty).into()))
                 }
-                ty => self.param_type(ty, !chosen),
+                ty => match self.owned_array(ty).filter(|_| chosen) {
+                    Some(array) => Some(array),
+                    None => self.param_type(ty, !chosen),
+                },
             };
             let tangent = ty.as_ref().is_some_and(has_tangent);
             if attribute.wrt.is_some() && chosen && ty.is_some() && !tangent {
