@@ -473,7 +473,7 @@ mod other {
     use backprop::differentiable;
 
     #[differentiable]
-    pub fn half(x: f64) -> f64 {
+    pub(super) fn half(x: f64) -> f64 {
         0.5 * x
     }
 }

@@ -13,7 +13,6 @@ use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
 impl Walk<'_> {
-    #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
     pub(super) fn array(&mut self, op: &ArrayOp, array: &Type, id: EdgeId) {
         let edge = self.net.edge(id);
         let (mut sources, targets) = (edge.sources(), edge.targets());
