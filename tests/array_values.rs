@@ -3,7 +3,12 @@
 #![expect(
     clippy::assign_op_pattern,
     clippy::cast_precision_loss,
+    clippy::float_cmp,
+    clippy::many_single_char_names,
+    clippy::misrefactored_assign_op,
+    clippy::needless_pass_by_value,
     clippy::needless_range_loop,
+    clippy::type_complexity,
     reason = "loops over indices and each way to write it are what is tested; results are exact"
 )]
 

@@ -398,7 +398,7 @@ impl Inference<'_, '_> {
                 if form == Form::Referent
                     && matches!(
                         self.types.unknowns[var as usize],
-                        Unknown::Any | Unknown::Given | Unknown::Foreign
+                        Unknown::Any | Unknown::Given | Unknown::Computed | Unknown::Foreign
                     ) =>
             {
                 return self.types.fresh(Unknown::Any);
@@ -437,14 +437,15 @@ impl Inference<'_, '_> {
     }
 
     fn is_given(&self, ty: &Ty) -> bool {
-        matches!(self.types.head(ty), Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Given)
+        let is_given = |unknown| matches!(unknown, Unknown::Given | Unknown::Computed);
+        matches!(self.types.head(ty), Ty::Var(var) if is_given(self.types.unknowns[var as usize]))
     }
 
     /// The type of what an operator gives.
     fn arithmetic(&mut self, op: Arithmetic, a: &Ty, b: &Ty, at: ExprId) -> Ty {
         // An operator of the user's own may give anything.
         if self.is_own(a) || self.is_own(b) {
-            return self.types.fresh(Unknown::Given);
+            return self.types.fresh(Unknown::Computed);
         }
         if self.is_given(a) || self.is_given(b) {
             let result = self.types.fresh(Unknown::Given);

@@ -45,7 +45,7 @@ impl Types {
                 None => match self.unknowns[*var as usize] {
                     Unknown::Float => Ty::Real("f64".into()),
                     Unknown::Int => Ty::Discrete(TypeName::Numbered(*var)),
-                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Foreign => ty.clone(),
+                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Computed | Unknown::Foreign => ty.clone(),
                 },
             },
             Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.resolve(part)).collect()),
@@ -147,11 +147,12 @@ impl Types {
                     Unknown::Param => 0,
                     Unknown::Any => 1,
                     Unknown::Given => 2,
-                    Unknown::Foreign => 3,
-                    Unknown::Float | Unknown::Int => 4,
+                    Unknown::Computed => 3,
+                    Unknown::Foreign => 4,
+                    Unknown::Float | Unknown::Int => 5,
                 };
                 let (ranked_a, ranked_b) = (self.unknowns[a as usize], self.unknowns[b as usize]);
-                if rank(ranked_a) == 4 && rank(ranked_b) == 4 && ranked_a != ranked_b {
+                if rank(ranked_a) == 5 && rank(ranked_b) == 5 && ranked_a != ranked_b {
                     return false;
                 }
                 let (from, to) = if rank(ranked_a) <= rank(ranked_b) { (a, b) } else { (b, a) };
@@ -162,7 +163,7 @@ impl Types {
                 let fits = match self.unknowns[var as usize] {
                     Unknown::Float => matches!(ty, Ty::Real(_) | Ty::Opaque(_)),
                     Unknown::Int => matches!(ty, Ty::Discrete(_) | Ty::Opaque(_)),
-                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Foreign => true,
+                    Unknown::Param | Unknown::Any | Unknown::Given | Unknown::Computed | Unknown::Foreign => true,
                 };
                 if !fits || self.occurs(var, &ty) {
                     return false;

@@ -160,9 +160,10 @@ impl<'f> Inference<'f, '_> {
             Ty::Var(var) => (var, self.types.unknowns[var as usize]),
             Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => return true,
         };
-        // What an operator or a method of the user's gives, or any function where no number is in sight: a number by some name, or
-        // something else with such a method.
-        if unknown == Unknown::Given || unknown == Unknown::Any && !self.function.names_scalars {
+        // What an operator of the user's gives, and what any function gives where no number is in sight: a number by some name,
+        // or something else with such a method.
+        let is_given = matches!(unknown, Unknown::Given | Unknown::Any) && !self.function.names_scalars;
+        if unknown == Unknown::Computed || is_given {
             self.types.bindings[var as usize] = Some(Ty::Opaque(None));
             return true;
         }

@@ -109,6 +109,8 @@ pub(crate) enum Unknown {
     Any,
     /// What a function of a type or a method gives: not taken for a number because it meets one.
     Given,
+    /// What an operator gives of which an operand is of a type that only rustc knows.
+    Computed,
     /// The type of something that is left to the host language.
     Foreign,
     /// The type of a float literal.
