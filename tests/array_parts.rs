@@ -1,10 +1,14 @@
 //! Parts of arrays: values bit for bit, gradients against central differences, by each entry point.
 
 #![expect(
+    clippy::assign_op_pattern,
     clippy::cast_precision_loss,
+    clippy::len_zero,
     clippy::needless_range_loop,
     clippy::ptr_arg,
-    clippy::range_minus_one,
+    clippy::range_plus_one,
+    clippy::redundant_slicing,
+    clippy::useless_vec,
     reason = "loops over indices, each kind of array and each way to write it are what is tested"
 )]
 

@@ -1,7 +1,6 @@
 //! Arrays as values: results, arguments by value, moves. Values bit for bit, gradients against central differences.
 
 #![expect(
-    clippy::assign_op_pattern,
     clippy::cast_precision_loss,
     clippy::float_cmp,
     clippy::many_single_char_names,

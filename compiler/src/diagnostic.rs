@@ -241,7 +241,7 @@ pub(crate) mod refusal {
         DATA: "this array, which depends on no differentiated parameter, cannot be an argument here yet: the call looks at it again in the reverse pass",
             "give the whole array a name that is declared without `mut`, and pass that";
         OVERWRITTEN: "this array is overwritten after the call, which looks at it again in the reverse pass",
-            "fill another array instead: what a call has looked at stays as it is";
+            "pass a copy, `f(&y.to_vec())`, or fill another array instead: what a call has looked at stays as it is";
         GIVEN_TO_CLOSURE: "the call looks at this array again in the reverse pass, and a closure is given an array that it may overwrite",
             "make the closure a function";
         ARRAY_FUNCTION: "arrays are not differentiable yet in what stands in `differentiate!`",

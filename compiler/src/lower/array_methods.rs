@@ -177,7 +177,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The array that this makes a second one of: `a.clone()`, `a.to_vec()`.
-    pub(super) fn second_array(&self, init: ExprId) -> Option<(ExprId, Cloned)> {
+    fn second_array(&self, init: ExprId) -> Option<(ExprId, Cloned)> {
         let kind = &self.function.expr(init).kind;
         let (of, cloned) = if let Kind::View(Form::Clone, inside) = kind {
             (*inside, Cloned::Same)
@@ -195,31 +195,38 @@ impl Lowering<'_, '_> {
         self.function.params.iter().any(|param| bound(&param.pattern) == Some(var) && slice(&param.written))
     }
 
-    /// A `let` of a second array.
-    pub(super) fn second_array_let(
-        &mut self,
-        pattern: &Pattern,
-        of: ExprId,
-        cloned: Cloned,
-        span: Span,
-    ) -> Lowered<bool> {
+    /// A second array of the net's, where an expression is a copy of one.
+    pub(super) fn second(&mut self, id: ExprId) -> Lowered<Option<Value>> {
+        let Some((of, cloned)) = self.second_array(id) else { return Ok(None) };
+        let ArrayArgument::Variable(first, _) = self.whole_argument(of) else { return Ok(None) };
+        let span = self.function.expr(id).span;
+        if cloned == Cloned::Same && self.is_slice(first) {
+            return Err(refusal::SLICE_CLONE.on(span));
+        }
+        let array = self.still(first, span)?;
+        let second = self.on_array(first, ArrayOp::Whole(Whole::Clone(cloned)), &[array], span)?[0];
+        Ok(Some(second))
+    }
+
+    /// A `let` of a second array; whether it is one. It may be a copy of data.
+    pub(super) fn second_array_let(&mut self, pattern: &Pattern, init: ExprId) -> Lowered<bool> {
+        let Some((of, cloned)) = self.second_array(init) else { return Ok(false) };
+        let span = self.function.expr(init).span;
         let Some(var) = bound(pattern) else { return Err(refusal::ARRAY.on(span)) };
         let second = match self.whole_argument(of) {
-            ArrayArgument::Variable(first, _) => {
-                if cloned == Cloned::Same && self.is_slice(first) {
-                    return Err(refusal::SLICE_CLONE.on(span));
-                }
-                let array = self.still(first, span)?;
-                self.on_array(first, ArrayOp::Whole(Whole::Clone(cloned)), &[array], span)?[0]
-            }
             ArrayArgument::Given(ty) => {
                 let look = self.given_array(of, &ty, span)?;
                 self.op1(Operation::Array(ArrayOp::Whole(Whole::CloneLook(cloned)), ty), &[look], span)?
             }
             ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-            ArrayArgument::None | ArrayArgument::Part(_) | ArrayArgument::Temporary | ArrayArgument::Moved => {
-                return Ok(false);
-            }
+            ArrayArgument::Variable(..)
+            | ArrayArgument::None
+            | ArrayArgument::Part(_)
+            | ArrayArgument::Temporary
+            | ArrayArgument::Moved => match self.second(init)? {
+                Some(second) => second,
+                None => return Ok(false),
+            },
         };
         self.builder.name(second, &self.function.var(var).name.to_string());
         self.env.insert(var, Val::Wire(second, true));

@@ -215,12 +215,6 @@ impl Lowering<'_, '_> {
         found
     }
 
-    /// A `let` of a second array; whether it is one.
-    pub(super) fn array_let(&mut self, pattern: &Pattern, init: ExprId) -> Lowered<bool> {
-        let Some((of, cloned)) = self.second_array(init) else { return Ok(false) };
-        self.second_array_let(pattern, of, cloned, self.function.expr(init).span)
-    }
-
     /// A new array.
     pub(super) fn new_array(&mut self, id: ExprId) -> Lowered<Val> {
         let span = self.function.expr(id).span;

@@ -70,7 +70,10 @@ impl<'a> Lowering<'_, 'a> {
             }
             Kind::Var(var) => self.moved(*var, id, span),
             Kind::Member(_, name) => self.member(id, name.span()),
-            Kind::View(form, inside) => self.view(*form, *inside, span),
+            Kind::View(form, inside) => match self.second(id)? {
+                Some(second) => Ok(Val::Wire(second, true)),
+                None => self.view(*form, *inside, span),
+            },
             Kind::Index(..) => self.element(id, span),
             Kind::Part(..) => Err(refusal::PART.on(span)),
             Kind::Elements(..) | Kind::Repeat(..) => self.new_array(id),
@@ -474,7 +477,7 @@ impl<'a> Lowering<'_, 'a> {
             Statement::Let(pattern, Some(value), local) => {
                 if self.view_let(pattern, *value)?
                     || self.left_let(pattern, *value, local)?
-                    || self.array_let(pattern, *value)?
+                    || self.second_array_let(pattern, *value)?
                 {
                     return Ok(());
                 }

@@ -107,7 +107,9 @@ impl<'f, 'a> Lowering<'f, 'a> {
             outputs.push(self.another(condition, &stopping, span)?);
         }
         for (var, template) in &state {
-            let Some(value) = self.env.get(var).cloned() else { return Err(refusal::LOOP_DEFERRED.on(span)) };
+            let Some(value) = self.env.get(var).cloned() else {
+                return Err(self.no_value(*var, refusal::LOOP_DEFERRED.on(span)));
+            };
             if template.merged(&value).is_none() {
                 return Err(refusal::LOOP_FUNCTION.on(span));
             }

@@ -314,6 +314,9 @@ impl Lowering<'_, '_> {
 
     /// A call of a method that is not of the vocabulary.
     pub(super) fn method_call(&mut self, id: ExprId, call: &MethodCall<'_>, span: Span) -> Lowered<Val> {
+        if let Some(second) = self.second(id)? {
+            return Ok(Val::Wire(second, true));
+        }
         if let Some(done) = self.array_method(call)? {
             return Ok(done);
         }

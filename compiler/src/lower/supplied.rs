@@ -105,7 +105,7 @@ impl Lowering<'_, '_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "all others give values")]
     fn is_own(&self, id: ExprId) -> bool {
         match self.function.expr(id).kind {
-            Kind::View(..) => false,
+            Kind::View(form, _) => form == Form::Clone,
             Kind::Var(var) => !self.borrowed.contains(&var),
             _ => true,
         }

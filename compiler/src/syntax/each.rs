@@ -114,10 +114,23 @@ impl<'a> Checker<'a> {
             Some(Expr::Array(_) | Expr::Repeat(_)) => Some(Items::Values),
             Some(Expr::Macro(call)) if call.mac.path.is_ident("vec") => Some(Items::Values),
             Some(Expr::Reference(part)) if is_part(&part.expr) => Some(Items::References),
+            Some(Expr::MethodCall(call)) => self.items_of_copy(call),
             _ => None,
         });
         if let Some(items) = items {
             self.sequences.items.insert(var, items);
+        }
+    }
+
+    /// What a loop gives over a copy of a variable of which that is known.
+    fn items_of_copy(&self, call: &ExprMethodCall) -> Option<Items> {
+        let Expr::Path(path) = bare(&call.receiver) else { return None };
+        let of = *self.sequences.items.get(&self.look_up(path.path.get_ident()?)?)?;
+        match call.method.to_string().as_str() {
+            "to_vec" => Some(Items::Values),
+            // Of a reference to a slice, `clone` gives another one, and of one to an array, an array.
+            "clone" if of == Items::Values => Some(Items::Values),
+            _ => None,
         }
     }
 
