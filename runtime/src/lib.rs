@@ -33,7 +33,7 @@
 //!
 //! Three words: a *sensitivity* says by how much the result changes with a value; the *cotangent* of a type is the type of the
 //! sensitivities to its values ([`CotangentOf`]); a *backpropagator* takes the sensitivity of the result and gives those of the
-//! parameters. It can be called once.
+//! parameters. It can be called again: one forward pass gives all rows of a Jacobian.
 //!
 //! ```
 //! # use backprop::differentiable;
@@ -248,8 +248,8 @@
 //! A function may call itself. Each call then allocates a box, and uses the stack once on the way forward and once on the way
 //! back.
 //!
-//! Not differentiable yet: of arrays all but their elements and lengths, `enum`s that hold reals, `&mut` parameters, loops other
-//! than `for` over ranges, functions that call each other in a circle, and gradients themselves. What is not covered is an error at the token. The README
+//! Not differentiable yet: arrays of structs and structs of arrays, `enum`s that hold reals, `&mut` parameters, iterator methods,
+//! functions that call each other in a circle, and gradients themselves. What is not covered is an error at the token. The README
 //! has the full list, and what to write where rustc reports one of its own.
 #![no_std]
 #![forbid(unsafe_code)]
