@@ -1,7 +1,7 @@
 //! Arrays: slices as parameters, and local arrays whose elements are read and written.
 
 use super::expressions::LARGE;
-use super::state::{ATOM, Expr, Frame, Generator, Known, Place, Storage, Type};
+use super::state::{ATOM, Bits, Expr, Frame, Generator, Known, Place, Storage, Type};
 
 /// How many elements each array has.
 pub(super) const LENGTH: usize = 4;
@@ -147,6 +147,47 @@ impl Generator<'_> {
         }
         let bounds = ["0..4_usize", "1..4_usize", "0..=2_usize", "(0..4_usize).rev()", "(1_usize..=3).rev()"];
         (*self.random.pick(&bounds)).to_owned()
+    }
+
+    /// The arrays that can be read and are none of these.
+    pub(super) fn arrays_that_stay(&self, targets: &Bits) -> Vec<u32> {
+        let arrays = self.readable().into_iter().map(|index| &self.variables[index]);
+        let arrays = arrays.filter(|variable| matches!(variable.ty, Type::Array(_)) && !targets.contains(&variable.id));
+        arrays.map(|variable| variable.id).collect()
+    }
+
+    /// The head of a loop over the elements of one or two arrays, with `BODY` where its body is; the arrays, and the names of
+    /// their elements with how big they are.
+    pub(super) fn loop_over_elements(
+        &mut self,
+        lent: &[u32],
+        index: &str,
+        label: &str,
+    ) -> (String, Bits, Vec<(String, f64)>) {
+        let element = |generator: &mut Self| {
+            let id = *generator.random.pick(lent);
+            generator.uses(id);
+            let variable = generator.variable(id);
+            let (array, size) = (variable.name.clone(), variable.size);
+            (id, array, (generator.fresh_name(), size))
+        };
+        let (first, of_first, one) = element(self);
+        let rev = if self.random.chance(30) { ".rev()" } else { "" };
+        if self.random.chance(40) {
+            let (second, of_second, other) = element(self);
+            let head = format!(
+                "{label}: for ({index}, (&{}, &{})) in {of_first}.iter().zip({of_second}.iter()).enumerate(){rev} {{ BODY}}",
+                one.0, other.0
+            );
+            return (head, [first, second].into(), vec![one, other]);
+        }
+        let name = &one.0;
+        let over = match self.random.below(3) {
+            0 => format!("&{name}) in {of_first}.iter().enumerate(){rev}"),
+            1 => format!("{name}) in {of_first}.iter().copied().enumerate(){rev}"),
+            _ => format!("{name}) in {of_first}.iter().cloned().enumerate()"),
+        };
+        (format!("{label}: for ({index}, {over} {{ BODY}}"), [first].into(), vec![one])
     }
 
     /// `let mut u = vec![a; 4];`

@@ -181,6 +181,8 @@ pub(super) struct Generator<'a> {
     pub(super) hidden: Vec<Bits>,
     /// What the temporaries of the statement at hand refer to until its end.
     pub(super) temporaries: Bits,
+    /// Whether the function, which gives a real, may be left here.
+    pub(super) returns: bool,
     ids: u32,
     names: usize,
 }
@@ -307,6 +309,7 @@ impl<'a> Generator<'a> {
             frames: Vec::new(),
             pinned: Vec::new(),
             hidden: Vec::new(),
+            returns: false,
             temporaries: Bits::new(),
             ids: 0,
             names: 0,

@@ -34,7 +34,9 @@ impl Generator<'_> {
     pub(super) fn function_body(&mut self, result: &Type) -> String {
         let start = self.variables.len();
         let count = 1 + self.fuel / 9;
+        self.returns = *result == Type::Real;
         let mut statements = self.statements(count.min(9), 4);
+        self.returns = false;
         // What is left is spent on the result.
         self.fuel = self.fuel.max(6);
         let e = self.value(result, 4);
@@ -73,9 +75,11 @@ impl Generator<'_> {
     /// A block with a value. Its variables stay in scope for the caller to drop.
     pub(super) fn block(&mut self, ty: &Type, depth: usize) -> (String, Expr) {
         let start = self.variables.len();
+        let returns = std::mem::replace(&mut self.returns, false);
         let count = self.random.weighted(&[(4, 0), (3, 1), (2, 2)]);
         let statements = self.statements(count, depth);
         let e = self.value(ty, depth);
+        self.returns = returns;
         let e = if *ty == Type::Real { self.shrunk(e, LARGE) } else { e };
         self.leave(start);
         (format!("{{ {statements}{} }}", e.text), e)
@@ -556,11 +560,21 @@ impl Generator<'_> {
         let start = self.variables.len();
         let index = self.fresh_name();
         let label = format!("'{index}");
-        let (head, counter) = if self.features.arrays && self.random.chance(75) {
+        let lent = self.arrays_that_stay(&targets);
+        let mut looked = Bits::new();
+        let (head, counter) = if self.features.arrays && !lent.is_empty() && self.random.chance(35) {
+            let (head, arrays, elements) = self.loop_over_elements(&lent, &index, &label);
+            for (name, size) in elements {
+                self.bind(name, Type::Real, false, Known::Yes, size);
+            }
+            looked = arrays;
+            (head, "usize")
+        } else if self.features.arrays && self.random.chance(75) {
             (format!("{label}: for {index} in {} {{ BODY}}", self.bounds()), "usize")
         } else {
             (self.loop_head(&index, &label), "i32")
         };
+        self.pinned.push(looked);
         self.bind(index.clone(), Type::Int(counter), false, Known::Yes, 4.0);
         let kept = std::mem::replace(&mut self.features.mutating_closures, false);
         let mut body = String::new();
@@ -599,6 +613,7 @@ impl Generator<'_> {
             };
             let _ = write!(body, "{assigned} {}", self.jump(&label, around));
         }
+        self.pinned.pop();
         self.leave(start);
         head.replace("BODY", &body)
     }
@@ -624,6 +639,11 @@ impl Generator<'_> {
     fn jump(&mut self, label: &str, around: Option<&str>) -> String {
         if !self.random.chance(20) {
             return String::new();
+        }
+        if self.returns && self.frames.is_empty() && self.random.chance(30) {
+            let condition = self.boolean(1).text;
+            let value = self.bounded(LARGE, 1).text;
+            return format!("if {condition} {{ return {value}; }} ");
         }
         let label = around.filter(|_| self.random.chance(40)).unwrap_or(label);
         let word = *self.random.pick(&["break", "continue"]);
