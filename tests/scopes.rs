@@ -359,3 +359,50 @@ fn what_a_turn_declares_is_dropped_at_its_end() {
         check!(in_loops(n) at 0.7);
     }
 }
+
+/// What a turn declares after a point where the loop may be left is gone with that branch.
+#[test]
+fn declared_where_a_loop_may_have_been_left() {
+    #[backprop::differentiable]
+    fn product(x: f64, y: f64) -> f64 {
+        x * y
+    }
+
+    #[backprop::differentiable]
+    fn squared(x: f64) -> f64 {
+        {
+            let mut turns: i32 = 1;
+            loop {
+                if turns >= 3 {
+                    break;
+                }
+                let _both = (1.0, product);
+                turns += 1;
+            }
+        }
+        product(x, x)
+    }
+
+    assert_eq!(squared::value_and_grad(3.0), (9.0, 6.0));
+}
+
+/// That a block depends on nothing is known when its values are.
+#[test]
+fn blocks_of_arrays_that_depend_on_nothing() {
+    #[backprop::differentiable]
+    fn doubled(x: f64) -> f64 {
+        let s = {
+            let mut lengths: Vec<f64> = vec![x.atan(); 2];
+            lengths[0] = x;
+            2i32
+        } as f64;
+        let second: f64 = {
+            let mut pair: [f64; 2] = [s; 2];
+            pair[0] += 1.0;
+            pair[1]
+        };
+        second * x
+    }
+
+    assert_eq!(doubled::value_and_grad(3.0), (6.0, 2.0));
+}

@@ -120,6 +120,13 @@ impl Builder {
         &self.net.wire(self.entries[value.0 as usize].wire).ty
     }
 
+    /// The type of a value, if its wire is still there: it may have gone with the branch that made it.
+    #[must_use]
+    pub fn type_left(&self, value: Value) -> Option<&Type> {
+        let wire = self.entries[value.0 as usize].wire;
+        self.net.has_wire(wire).then(|| &self.net.wire(wire).ty)
+    }
+
     /// Names the wire of a value, for readers.
     pub fn name(&mut self, value: Value, name: &str) {
         let wire = self.entries[value.0 as usize].wire;

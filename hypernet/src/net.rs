@@ -227,6 +227,11 @@ impl Hypernet {
         Self::default()
     }
 
+    /// Whether a wire of this id is in the net.
+    pub(crate) fn has_wire(&self, id: WireId) -> bool {
+        self.wires.get(id.0 as usize).is_some_and(Option::is_some)
+    }
+
     /// The wire of this id.
     ///
     /// # Panics

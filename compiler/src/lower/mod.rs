@@ -142,6 +142,20 @@ impl Values {
 /// Everything in the function that is refused, each at its tokens.
 #[expect(clippy::too_many_lines, reason = "what a function is made of, one after the other")]
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
+    let lowered = lower_with_order(item, attribute, false);
+    // What is left to the host is known when the values are: it may be more than it looked like.
+    let misses_order = |error: &Diagnostic| error.is_internal() && error.message.contains(NO_ORDER);
+    match lowered {
+        Err(errors) if errors.iter().any(misses_order) => lower_with_order(item, attribute, true),
+        lowered => lowered,
+    }
+}
+
+/// What is wrong where code of the host's is met in a function that was taken to have no effects.
+const NO_ORDER: &str = "the order of effects is not at hand here";
+
+/// As [`lower`]; with the order of effects if `ordered`, or if there seem to be any.
+fn lower_with_order(item: &ItemFn, attribute: &Attribute, ordered: bool) -> Result<Program, Vec<Diagnostic>> {
     let arena = syntax::Arena::default();
     let mut function = syntax::check(item, attribute, &arena)?;
     let (types, untyped) = infer(&function).map_err(|error| vec![error])?;
@@ -213,7 +227,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
             data: param.data.is_some(),
         });
     }
-    let world = lowering.effects(&[function.body]).contains(&WORLD);
+    let world = ordered || lowering.effects(&[function.body]).contains(&WORLD);
     if world {
         let value = lowering.builder.input(Type::World, None);
         lowering.env.insert(WORLD, Val::Wire(value, false));
@@ -360,7 +374,7 @@ impl Lowering<'_, '_> {
     fn world(&self, span: Span) -> Lowered<Value> {
         match self.env.get(&WORLD) {
             Some(Val::Wire(value, _)) => Ok(*value),
-            _ => Err(Diagnostic::internal(span, "the order of effects is not at hand here")),
+            _ => Err(Diagnostic::internal(span, NO_ORDER)),
         }
     }
 

@@ -31,11 +31,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.bracketed(id, |lowering| {
             let (value, kept) = lowering.statements(all, true)?;
             let owns = !is_last
-                && vars.iter().any(|var| {
-                    let mut owned = Vec::new();
-                    lowering.env.get(var).into_iter().for_each(|value| lowering.host_wires(value, &mut owned));
-                    !owned.is_empty()
-                });
+                && vars.iter().any(|var| lowering.env.get(var).is_some_and(|value| lowering.is_of_host(value)));
             let place = kept.map(|_| lowering.block_place(id));
             if let Some(place) = place
                 && kept > Some(1)
@@ -119,6 +115,18 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let operands: Vec<Val> = given.iter().map(|&wire| Val::Wire(wire, false)).collect();
         let value = self.foreign_code(name, code, &operands, true, span)?;
         Self::flatten(&value)
+    }
+
+    /// Whether a value holds something of the host's. It may be one of a branch that has ended, of which nothing is left.
+    fn is_of_host(&self, value: &Val) -> bool {
+        match value {
+            Val::Wire(wire, active) => {
+                let is_of_host = |ty: &Type| may_own(ty) || !active && matches!(ty, Type::Opaque(_));
+                self.builder.type_left(*wire).is_none_or(is_of_host)
+            }
+            Val::Tuple(parts) => parts.iter().any(|part| self.is_of_host(part)),
+            Val::Function(_) => false,
+        }
     }
 
     /// The values of the host's in a value, each once.

@@ -152,7 +152,10 @@ impl Generator<'_> {
     /// The arrays that can be read and are none of these.
     pub(super) fn arrays_that_stay(&self, targets: &Bits) -> Vec<u32> {
         let arrays = self.readable().into_iter().map(|index| &self.variables[index]);
-        let arrays = arrays.filter(|variable| matches!(variable.ty, Type::Array(_)) && !targets.contains(&variable.id));
+        let arrays = arrays.filter(|variable| {
+            matches!(variable.ty, Type::Array(Storage::Slice | Storage::Array | Storage::Vec))
+                && !targets.contains(&variable.id)
+        });
         arrays.map(|variable| variable.id).collect()
     }
 
