@@ -140,7 +140,6 @@ impl Values {
 ///
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
-#[expect(clippy::too_many_lines, reason = "what a function is made of, one after the other")]
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
     let lowered = lower_with_order(item, attribute, false);
     // What is left to the host is known when the values are: it may be more than it looked like.
@@ -155,6 +154,7 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
 const NO_ORDER: &str = "the order of effects is not at hand here";
 
 /// As [`lower`]; with the order of effects if `ordered`, or if there seem to be any.
+#[expect(clippy::too_many_lines, reason = "what a function is made of, one after the other")]
 fn lower_with_order(item: &ItemFn, attribute: &Attribute, ordered: bool) -> Result<Program, Vec<Diagnostic>> {
     let arena = syntax::Arena::default();
     let mut function = syntax::check(item, attribute, &arena)?;
