@@ -157,6 +157,7 @@ pub(super) const PREFIX: u8 = 6;
 pub(super) const ATOM: u8 = 7;
 
 /// The generator of one function.
+#[expect(clippy::struct_excessive_bools, reason = "a set of independent facts")]
 pub(super) struct Generator<'a> {
     pub(super) random: Random,
     pub(super) features: Features,
