@@ -18,7 +18,13 @@ use crate::Differentiable;
 )]
 mod rules;
 
-#[allow(clippy::all, clippy::pedantic, clippy::nursery, reason = "written by the compiler")]
+#[allow(
+    clippy::approx_constant,
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::unreadable_literal,
+    reason = "written by the compiler, which casts with `as` and writes constants as numbers"
+)]
 mod methods;
 
 pub use methods::Numbers;
