@@ -1,8 +1,13 @@
 //! Arrays in loops that may be left early: values bit for bit, gradients against central differences.
 
 #![allow(
-    clippy::all,
-    clippy::pedantic,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    clippy::manual_memcpy,
+    clippy::manual_swap,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    clippy::while_immutable_condition,
     reason = "loops are written in each way that there is, which is what is tested; results are exact"
 )]
 

@@ -1,8 +1,13 @@
 //! What is done to whole arrays: values bit for bit, gradients against central differences, panics where the function panics.
 
 #![allow(
-    clippy::all,
-    clippy::pedantic,
+    clippy::cast_precision_loss,
+    clippy::clone_on_copy,
+    clippy::float_cmp,
+    clippy::implicit_clone,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    clippy::useless_vec,
     reason = "arrays are used in each way that there is, which is what is tested; results are exact"
 )]
 

@@ -1,8 +1,9 @@
 //! Loops over the elements of arrays, slices and vectors: values bit for bit, gradients against central differences.
 
 #![allow(
-    clippy::all,
-    clippy::pedantic,
+    clippy::cast_precision_loss,
+    clippy::explicit_iter_loop,
+    clippy::float_cmp,
     reason = "loops are written in each way that there is, which is what is tested; results are exact"
 )]
 

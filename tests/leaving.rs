@@ -2,8 +2,14 @@
 //! their order.
 
 #![allow(
-    clippy::all,
-    clippy::pedantic,
+    clippy::assign_op_pattern,
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    clippy::many_single_char_names,
+    clippy::needless_return,
+    clippy::useless_vec,
     unreachable_code,
     reason = "functions are left in each way that there is, which is what is tested; results are exact"
 )]
