@@ -108,7 +108,7 @@ pub(super) fn word_with_steps(op: &ArrayOp) -> String {
         PlaceStep::Range(false) => 'r',
         PlaceStep::Range(true) => 't',
     };
-    let word = super::word(op).to_owned();
+    let word = super::text::word(op).to_owned();
     steps.map_or(word.clone(), |steps| format!("{word}_at_{}", steps.map(letter).collect::<String>()))
 }
 

@@ -1,0 +1,96 @@
+//! The pullbacks of operations on arrays.
+
+use super::super::Constant;
+use super::super::prelude::*;
+use super::{Along, ArrayOp, Position, index, whole};
+use crate::adjoint::{Runs, surgery};
+
+pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a> {
+    let moving = |op: ArrayOp| Operation::Array(op, bundle(array).remove(0));
+    match op {
+        // A read adds to the accumulator.
+        ArrayOp::Get(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = around.sensitivity(0);
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
+            operands.extend(around.sensitivity(1));
+            around.builder.op(moving(ArrayOp::AddAt(place.reached())), &operands)
+        })),
+        // What was there before gets nothing, what is written gets what has been added since.
+        ArrayOp::Set(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = around.sensitivity(0);
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
+            around.builder.op(moving(ArrayOp::Take(place.reached())), &operands)
+        })),
+        ArrayOp::AddAt(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = around.sensitivity(0);
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
+            around.builder.op(moving(ArrayOp::Get(place.reached())), &operands)
+        })),
+        ArrayOp::Take(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = around.sensitivity(0);
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
+            operands.extend(around.sensitivity(1));
+            around.builder.op(moving(ArrayOp::Set(place.reached())), &operands)
+        })),
+        ArrayOp::Len(_) | ArrayOp::Look => Derivative::Pullback(Pullback::moving(|around| Ok(around.sensitivity(0)))),
+        // Each value gets what has been added where it is.
+        ArrayOp::New(layout) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut accumulator = around.sensitivity(0);
+            let mut taken = Vec::new();
+            for path in layout.operands().into_iter().flatten() {
+                let at = |along: &Along| if let Along::At(at) = along { Some(*at) } else { None };
+                let indices: Option<Vec<usize>> = path.iter().map(at).collect();
+                let op = if let Some(indices) = indices {
+                    for at in indices {
+                        let at = Constant::Integer(i128::try_from(at).unwrap_or(i128::MAX));
+                        accumulator.push(around.builder.op1(Operation::Constant(at, index()), &[])?);
+                    }
+                    ArrayOp::Get(Position::checked(path.len()).reached())
+                } else {
+                    ArrayOp::Total(path.into())
+                };
+                accumulator = around.builder.op(moving(op), &accumulator)?;
+                taken.extend(accumulator.pop());
+            }
+            around.builder.op(moving(ArrayOp::Drop), &accumulator)?;
+            Ok(taken)
+        })),
+        // The reverse pass begins with zeros where the forward pass ends the array.
+        ArrayOp::Drop => Derivative::Runs(Runs {
+            kept: 0..0,
+            kept_result: None,
+            forward: Box::new(|_, operands| (Operation::Array(ArrayOp::End, array.clone()), operands)),
+            reverse: Box::new(move |around, wires| {
+                surgery::operation(around.net, around.level, moving(ArrayOp::Zeros), wires)
+            }),
+        }),
+        ArrayOp::Given(_) | ArrayOp::Part(_) | ArrayOp::LookLen(_) => Derivative::Zero,
+        ArrayOp::Split(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = [around.sensitivity(0), around.sensitivity(1)].concat();
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
+            around.builder.op(moving(ArrayOp::Join(place.reached())), &operands)
+        })),
+        ArrayOp::Join(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = around.sensitivity(0);
+            operands.extend((2..2 + place.operands()).map(|at| around.operand(at)));
+            around.builder.op(moving(ArrayOp::Split(place.reached())), &operands)
+        })),
+        ArrayOp::Zeros | ArrayOp::Own(_) => Derivative::Pullback(Pullback::moving(move |around| {
+            let accumulator = around.sensitivity(0);
+            around.builder.op(moving(ArrayOp::Drop), &accumulator)
+        })),
+        ArrayOp::Lane => Derivative::Pullback(Pullback::moving(move |around| {
+            let both = [around.sensitivity(0), around.sensitivity(1)].concat();
+            whole::joined(&mut around.builder, moving(ArrayOp::AddAll), moving(ArrayOp::Drop), &both)
+        })),
+        // What is added has the sensitivity of the sum, beside its own.
+        ArrayOp::AddAll => Derivative::Pullback(Pullback::moving(move |around| {
+            let both = [around.sensitivity(1), around.sensitivity(0)].concat();
+            let both = around.builder.op(moving(ArrayOp::AddAll), &both)?;
+            Ok(vec![both[1], both[0]])
+        })),
+        ArrayOp::Whole(op) => op.derivative(array),
+        // These are parts of adjoints.
+        ArrayOp::End | ArrayOp::Total(_) | ArrayOp::Read(_) => Derivative::Missing,
+    }
+}

@@ -1,0 +1,239 @@
+//! The text of operations on arrays.
+
+use std::sync::Arc;
+
+use super::super::prelude::*;
+use super::place::{without_steps, word_with_steps};
+use super::{Along, ArrayOp, Layout, Position, Whole, index, innermost};
+
+/// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
+const WORDS: [&str; 29] = [
+    "get",
+    "get_again",
+    "set",
+    "set_again",
+    "add_at",
+    "add_again",
+    "take",
+    "take_again",
+    "read",
+    "read_again",
+    "len",
+    "len_again",
+    "look_len",
+    "look_len_again",
+    "new",
+    "drop",
+    "end",
+    "zeros",
+    "add_all",
+    "lane",
+    "given",
+    "own",
+    "look",
+    "part",
+    "part_again",
+    "split",
+    "split_again",
+    "join",
+    "join_again",
+];
+
+pub(super) fn word(op: &ArrayOp) -> &'static str {
+    let of = |place: &Position, checked, known| if place.known && place.operands() > 0 { known } else { checked };
+    match op {
+        ArrayOp::Get(place) => of(place, "get", "get_again"),
+        ArrayOp::Set(place) => of(place, "set", "set_again"),
+        ArrayOp::AddAt(place) => of(place, "add_at", "add_again"),
+        ArrayOp::Take(place) => of(place, "take", "take_again"),
+        ArrayOp::Read(place) => of(place, "read", "read_again"),
+        ArrayOp::Len(place) => of(place, "len", "len_again"),
+        ArrayOp::LookLen(place) => of(place, "look_len", "look_len_again"),
+        ArrayOp::New(_) => "new",
+        ArrayOp::Drop => "drop",
+        ArrayOp::End => "end",
+        ArrayOp::Zeros => "zeros",
+        ArrayOp::AddAll => "add_all",
+        ArrayOp::Total(_) => "total",
+        ArrayOp::Lane => "lane",
+        ArrayOp::Given(_) => "given",
+        ArrayOp::Own(_) => "own",
+        ArrayOp::Look => "look",
+        ArrayOp::Whole(op) => op.word(),
+        ArrayOp::Part(place) => of(place, "part", "part_again"),
+        ArrayOp::Split(place) => of(place, "split", "split_again"),
+        ArrayOp::Join(place) => of(place, "join", "join_again"),
+    }
+}
+
+/// The types are that of the array, what else the operation says of itself, written as a type, and the order of effects.
+pub(in crate::operation) fn syntax(found: &str) -> Option<Syntax> {
+    let (found, _) = without_steps(found)?;
+    let known = WORDS.contains(&found) || found == "total" || Whole::by_word(found, false).is_some();
+    let of_array = |operands: &[Type]| {
+        let first = operands.first()?;
+        let (Type::Array(element) | Type::Look(element)) = first else { return None };
+        let array = Type::Array(element.clone());
+        let world = operands.last().filter(|last| **last == Type::World);
+        Some(std::iter::once(array).chain(world.cloned()).collect())
+    };
+    known.then_some(Syntax::word(of_array))
+}
+
+pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
+    let (array, further) = written.types.split_first()?;
+    let (_, dimensions) = innermost(array);
+    let (ordered, further) = match further {
+        [further @ .., Type::World] => (true, further),
+        further => (false, further),
+    };
+    let (word, steps) = without_steps(&written.word)?;
+    let element = |known| Position { known, ordered, ..steps.unwrap_or(Position::checked(dimensions)) };
+    let part = |known| steps.map(|steps| Position { known, ordered, ..steps });
+    let length = |known: bool| match (part(known), further) {
+        (Some(part), _) => Some(part),
+        (None, []) => Some(Position::WHOLE),
+        (None, [Type::Tuple(indices)]) => Some(Position { known, ordered, ..Position::checked(indices.len()) }),
+        _ => None,
+    };
+    let op = match word {
+        "get" => ArrayOp::Get(element(false)),
+        "get_again" => ArrayOp::Get(element(true)),
+        "set" => ArrayOp::Set(element(false)),
+        "set_again" => ArrayOp::Set(element(true)),
+        "add_at" => ArrayOp::AddAt(element(false)),
+        "add_again" => ArrayOp::AddAt(element(true)),
+        "take" => ArrayOp::Take(element(false)),
+        "take_again" => ArrayOp::Take(element(true)),
+        "read" => ArrayOp::Read(element(false)),
+        "read_again" => ArrayOp::Read(element(true)),
+        "len" => ArrayOp::Len(length(false)?),
+        "len_again" => ArrayOp::Len(length(true)?),
+        "look_len" => ArrayOp::LookLen(length(false)?),
+        "look_len_again" => ArrayOp::LookLen(length(true)?),
+        "new" => match further {
+            [layout] => ArrayOp::New(Layout::of_type(layout)?),
+            _ => return None,
+        },
+        "drop" => ArrayOp::Drop,
+        "end" => ArrayOp::End,
+        "zeros" => ArrayOp::Zeros,
+        "add_all" => ArrayOp::AddAll,
+        "total" => match further {
+            [] => ArrayOp::Total(vec![Along::All; dimensions].into()),
+            [Type::Tuple(path)] => ArrayOp::Total(path.iter().map(Along::of_type).collect::<Option<_>>()?),
+            _ => return None,
+        },
+        "lane" => ArrayOp::Lane,
+        "given" => match further {
+            [Type::Discrete(host)] => ArrayOp::Given(host.clone()),
+            _ => return None,
+        },
+        "own" => match further {
+            [Type::Discrete(host)] => ArrayOp::Own(host.clone()),
+            _ => return None,
+        },
+        "look" => ArrayOp::Look,
+        "part" => ArrayOp::Part(part(false)?),
+        "part_again" => ArrayOp::Part(part(true)?),
+        "split" => ArrayOp::Split(part(false)?),
+        "split_again" => ArrayOp::Split(part(true)?),
+        "join" => ArrayOp::Join(part(false)?),
+        "join_again" => ArrayOp::Join(part(true)?),
+        word => ArrayOp::Whole(Whole::by_word(word, ordered)?),
+    };
+    Some(Operation::Array(op, array.clone()))
+}
+
+pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
+    let mut types = vec![array.clone()];
+    match op {
+        ArrayOp::New(layout) => types.push(layout.as_type(innermost(array).0)),
+        ArrayOp::Total(path) if path.iter().all(|along| *along == Along::All) => {}
+        ArrayOp::Total(path) => types.push(Type::tuple(path.iter().map(|along| along.as_type()))),
+        ArrayOp::Given(host) | ArrayOp::Own(host) => types.push(Type::Discrete(host.clone())),
+        ArrayOp::Len(place) | ArrayOp::LookLen(place) if place.depth > 0 && place.ranges.count() == 0 => {
+            types.push(Type::tuple(vec![index(); place.depth]));
+        }
+        ArrayOp::Get(_)
+        | ArrayOp::Set(_)
+        | ArrayOp::AddAt(_)
+        | ArrayOp::Take(_)
+        | ArrayOp::Read(_)
+        | ArrayOp::Len(_)
+        | ArrayOp::LookLen(_)
+        | ArrayOp::Drop
+        | ArrayOp::End
+        | ArrayOp::Zeros
+        | ArrayOp::AddAll
+        | ArrayOp::Lane
+        | ArrayOp::Look
+        | ArrayOp::Whole(_)
+        | ArrayOp::Part(_)
+        | ArrayOp::Split(_)
+        | ArrayOp::Join(_) => {}
+    }
+    if op.is_ordered() {
+        types.push(Type::World);
+    }
+    Written::new(&word_with_steps(op), types)
+}
+
+/// As a type: a value is its own type. `Array` is memory that may grow, of a tuple or of one thing repeated; `Look` is a tuple of
+/// a fixed length, and `Option` of a length and what is repeated is that.
+impl Layout {
+    fn as_type(&self, scalar: &Type) -> Type {
+        match self {
+            Self::Value => scalar.clone(),
+            Self::Elements(growing, parts) => {
+                let parts = Arc::new(Type::Tuple(parts.iter().map(|part| part.as_type(scalar)).collect()));
+                if *growing { Type::Array(parts) } else { Type::Look(parts) }
+            }
+            Self::Repeat(None, inside) => Type::Array(inside.as_type(scalar).into()),
+            Self::Repeat(Some(length), inside) => {
+                let both = vec![Type::Real(length.clone()), inside.as_type(scalar)];
+                Type::Option(Type::Tuple(both.into()).into())
+            }
+        }
+    }
+
+    fn of_type(ty: &Type) -> Option<Self> {
+        match ty {
+            Type::Real(_) => Some(Self::Value),
+            Type::Array(inside) | Type::Look(inside) => {
+                let growing = ty.is_array();
+                if let Type::Tuple(parts) = &**inside {
+                    let parts = parts.iter().map(Self::of_type).collect::<Option<_>>()?;
+                    return Some(Self::Elements(growing, parts));
+                }
+                growing.then(|| Self::of_type(inside))?.map(|inside| Self::Repeat(None, inside.into()))
+            }
+            Type::Option(both) => {
+                let Type::Tuple(both) = &**both else { return None };
+                let [Type::Real(length), inside] = &both[..] else { return None };
+                Some(Self::Repeat(Some(length.clone()), Self::of_type(inside)?.into()))
+            }
+            Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Tape(_)
+            | Type::World => None,
+        }
+    }
+}
+
+/// As a type: `usize` for all, a name for one.
+impl Along {
+    fn as_type(self) -> Type {
+        match self {
+            Self::All => index(),
+            Self::At(at) => Type::Real(at.to_string().into()),
+        }
+    }
+
+    fn of_type(ty: &Type) -> Option<Self> {
+        if let Type::Real(at) = ty { at.parse().ok().map(Self::At) } else { (*ty == index()).then_some(Self::All) }
+    }
+}
