@@ -1,16 +1,8 @@
-//! Programs as a numerical programmer writes them: loops, arrays, buffers that are overwritten, calls. Gradients against central
-//! differences.
-
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::many_single_char_names,
-    reason = "they are written as numerical programs are, not as `clippy` would have them"
-)]
-
-mod differences;
+//! Smaller programs, with calls on their buffers. Gradients against central differences.
 
 use backprop::differentiable;
-use differences::check;
+
+use crate::differences::check;
 
 const POINT: [f64; 8] = [0.3, 1.2, -0.7, 0.5, 0.9, -1.1, 0.2, 0.8];
 
