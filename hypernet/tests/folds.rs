@@ -122,6 +122,41 @@ fn a_turn_leaves_what_cannot_be_had_again() {
     assert!((found[1] - (f(0.7 + 1e-6) - f(0.7 - 1e-6)) / 2e-6).abs() < 1e-8, "{found:?}");
 }
 
+/// A sum is one loop, and no tape: each turn has its reverse pass at once. The first of two sums too, though the sensitivity of `x`
+/// goes through the second one. Where the sum is used further, what a turn leaves waits for that.
+#[test]
+fn the_reverse_pass_of_a_sum_runs_in_its_turns() {
+    let sum = |b: &mut Builder, from: Value, x: Value, f: Primitive| {
+        let index = Type::discrete("usize");
+        let bounds = [0, 3].map(|bound: i64| {
+            b.op1(Operation::Constant(Constant::Integer(bound.into()), index.clone()), &[]).expect("a constant")
+        });
+        b.open_branch();
+        let i = b.input(index.clone(), Some("i"));
+        let s = b.input(Type::f64(), Some("s"));
+        let i = b.op1(Operation::Cast(index, Type::f64()), &[i]).expect("an integer");
+        let product = b.primitive(Primitive::Mul, &[x, i]).expect("reals");
+        let term = b.primitive(f, &[product]).expect("a real");
+        let square = b.primitive(Primitive::Mul, &[term, term]).expect("reals");
+        let s = b.primitive(Primitive::Add, &[s, square]).expect("reals");
+        let body = b.close_branch(&[s]).expect("an open branch");
+        b.fold(Sequence::UPWARDS, &bounds, &[from], body).expect("a state of one real")[0]
+    };
+    let tapes = |net: &Hypernet| net.wire_ids().filter(|&id| matches!(net.wire(id).ty(), Type::Tape(_))).count();
+    for (last, expected) in [(None, (1, 0)), (Some(Primitive::Sin), (2, 1))] {
+        let mut b = Builder::new();
+        let x = b.input(Type::f64(), Some("x"));
+        let zero = b.real(0.0, &Type::f64());
+        let mut s = sum(&mut b, zero, x, Primitive::Sin);
+        if let Some(last) = last {
+            s = b.primitive(last, &[s]).expect("a real");
+        }
+        let mut gradient = value_and_gradient(&b.finish(&[s]).expect("balanced")).expect("one real output");
+        simplify::simplify(&mut gradient);
+        assert_eq!((folds(&gradient), tapes(&gradient)), expected, "{gradient}");
+    }
+}
+
 /// `s` from 1, in each turn `s * body(x, i)`, over `0..n`.
 fn product(n: i64, body: impl Fn(&mut Builder, Value, Value) -> Value) -> Hypernet {
     let mut builder = Builder::new();

@@ -241,11 +241,9 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 // ---- value and gradient, simplified
 
 // net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, %0: Array<Array<f64>>, %1: Array<Array<f64>>, %2: Array<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
-//   %3: [#usize, f64, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Tape<f64>] = abstraction (i: #usize, sum: f64, %0: Look<Array<f64>>, %1: Look<Array<f64>>, %2: Look<Array<f64>>) -> [f64, Tape<f64>] {
-//     %3: [#usize, f64, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, f64] = abstraction (j: #usize, sum: f64, i: #usize, %0: Look<Array<f64>>, %1: Look<Array<f64>>, %2: Look<Array<f64>>) -> [f64, f64] {
-//       j.1, j.2 = copy j
-//       i.1, i.2 = copy i
-//       %3: [#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64] = abstraction (k: #usize, c: f64, i: #usize, j: #usize, %0: Look<Array<f64>>, %1: Look<Array<f64>>) -> f64 {
+//   %3: [#usize, f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (i: #usize, sum: f64, %0: Array<Array<f64>>, %1: Array<Array<f64>>, %2: Array<Array<f64>>, %3: Look<Array<f64>>, %4: Look<Array<f64>>, %5: Look<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
+//     %6: [#usize, f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (j: #usize, sum: f64, %0: Array<Array<f64>>, %1: Array<Array<f64>>, d_w: Array<Array<f64>>, i: #usize, %2: Look<Array<f64>>, %3: Look<Array<f64>>, %4: Look<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
+//       %5: [#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64] = abstraction (k: #usize, c: f64, i: #usize, j: #usize, %0: Look<Array<f64>>, %1: Look<Array<f64>>) -> f64 {
 //         k.1, k.2 = copy k
 //         %2 = read %0, i, k.1
 //         %3 = read %1, k.2, j
@@ -254,24 +252,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         return c.1
 //       }
 //       c = const 0.0: f64
-//       %4 = read %2, i.2, j.2
-//       %5 = const 0: #usize
-//       %6 = const 3: #usize
-//       %7 = fold<[#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64], (), (f64)> %5, %6, %3, c, i.1, j.1, %0, %1
-//       %8, %9 = copy %7
-//       %10 = mul %4, %8
-//       sum.1 = add sum, %10
-//       return sum.1, %9
-//     }
-//     %4 = const 0: #usize
-//     %5 = const 2: #usize
-//     %6, %7 = fold<[#usize, f64, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, f64], (), (f64)> %4, %5, %3, sum, i, %0, %1, %2
-//     return %6, %7
-//   }
-//   sum = const 0.0: f64
-//   %4: [Tape<f64>, #usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (%0: Tape<f64>, %1: #usize, %2: Array<Array<f64>>, %3: Array<Array<f64>>, %4: Array<Array<f64>>, %5: Look<Array<f64>>, %6: Look<Array<f64>>, %7: Look<Array<f64>>) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
-//     %8: [f64, #usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (%0: f64, %1: #usize, %2: Array<Array<f64>>, %3: Array<Array<f64>>, d_w: Array<Array<f64>>, %4: Look<Array<f64>>, i: #usize, %5: Look<Array<f64>>, %6: Look<Array<f64>>) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
-//       %7: [#usize, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, #usize, f64] -o [Array<Array<f64>>, Array<Array<f64>>] = abstraction (%0: #usize, d_a: Array<Array<f64>>, d_b: Array<Array<f64>>, %1: Look<Array<f64>>, i: #usize, %2: Look<Array<f64>>, j: #usize, d_c: f64) -> [Array<Array<f64>>, Array<Array<f64>>] {
+//       %6: [#usize, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, #usize, f64] -o [Array<Array<f64>>, Array<Array<f64>>] = abstraction (%0: #usize, d_a: Array<Array<f64>>, d_b: Array<Array<f64>>, %1: Look<Array<f64>>, i: #usize, %2: Look<Array<f64>>, j: #usize, d_c: f64) -> [Array<Array<f64>>, Array<Array<f64>>] {
 //         d_c.1, d_c.2 = copy d_c
 //         i.1, i.2 = copy i
 //         %3, %4 = copy %0
@@ -286,36 +267,42 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         d_a.1 = add_again d_a, i.1, %10, %12
 //         return d_a.1, d_b.1
 //       }
-//       %8 = const 0: #usize
-//       %9 = const 3: #usize
+//       %7 = const 0: #usize
+//       %8 = const 3: #usize
+//       %9 = const 0: #usize
+//       %10 = const 3: #usize
+//       j.1, j.2 = copy j
+//       j.3, j.4 = copy j.2
+//       j.5, j.6 = copy j.3
 //       i.1, i.2 = copy i
-//       i.3, i.4 = copy i.1
-//       %10, %11 = copy %1
-//       %12, %13 = copy %10
-//       d_w.1 = add_again d_w, i.3, %12, %0
-//       %14 = read_again %4, i.2, %11
-//       d_a, d_b = fold_down<[#usize, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, #usize, f64] -o [Array<Array<f64>>, Array<Array<f64>>], (), (Array<Array<f64>>, Array<Array<f64>>)> %8, %9, %7, %2, %3, %5, i.4, %6, %13, %14
-//       return d_a, d_b, d_w.1
+//       i.3, i.4 = copy i.2
+//       i.5, i.6 = copy i.3
+//       %11 = read_again %4, i.4, j.4
+//       %12, %13 = copy %2
+//       %14, %15 = copy %3
+//       %16 = fold<[#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64], (), (f64)> %9, %10, %5, c, i.1, j.1, %12, %14
+//       %17, %18 = copy %16
+//       d_w.1 = add_again d_w, i.5, j.5, %18
+//       %19, %20 = copy %11
+//       %21 = mul %20, %17
+//       sum.1 = add sum, %21
+//       d_a, d_b = fold_down<[#usize, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, #usize, f64] -o [Array<Array<f64>>, Array<Array<f64>>], (), (Array<Array<f64>>, Array<Array<f64>>)> %7, %8, %6, %0, %1, %13, i.6, %15, j.6, %19
+//       return sum.1, d_a, d_b, d_w.1
 //     }
-//     %9 = const 0: #usize
-//     %10 = const 2: #usize
-//     d_a, d_b, d_w = fold_down<[f64, #usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (f64), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %9, %10, %8, %0, %2, %3, %4, %5, %1, %6, %7
-//     return d_a, d_b, d_w
+//     %7 = const 0: #usize
+//     %8 = const 2: #usize
+//     %9, d_a, d_b, d_w = fold<[#usize, f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (), (f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %7, %8, %6, sum, %0, %1, %2, i, %3, %4, %5
+//     return %9, d_a, d_b, d_w
 //   }
-//   %5 = const 0: #usize
-//   a.1, %6 = look a
-//   %7, %8 = copy %6
-//   %9 = look_len %8
-//   %10, %11 = copy %9
-//   %12, %13 = look b
-//   %14, %15 = look w
-//   %16, %17 = copy %15
-//   %18, %19 = copy %7
-//   %20, %21 = copy %13
-//   %22 = const 0: #usize
-//   %23, %24 = fold<[#usize, f64, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Tape<f64>], (), (f64)> %22, %10, %3, sum, %18, %20, %16
-//   d_a, d_b, d_w = fold_down<[Tape<f64>, #usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (Tape<f64>), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %5, %11, %4, %24, %0, %1, %2, %17, %19, %21
-//   return %23, a.1, %12, %14, d_a, d_b, d_w
+//   sum = const 0.0: f64
+//   a.1, %4 = look a
+//   %5, %6 = copy %4
+//   %7 = look_len %6
+//   %8, %9 = look b
+//   %10, %11 = look w
+//   %12 = const 0: #usize
+//   %13, d_a, d_b, d_w = fold<[#usize, f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (), (f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %12, %7, %3, sum, %0, %1, %2, %5, %9, %11
+//   return %13, a.1, %8, %10, d_a, d_b, d_w
 // }
 
 // ---- Rust
@@ -421,37 +408,23 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         d_w: &mut [[f64; 2]],
 //     ) -> (f64, ((), (), ())) {
 //         let _ = matrix;
-//         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         for i in 0..len {
+//         for i in 0..a.len() {
 //             let mut sum_2 = sum;
-//             let mut tape_2 = ::backprop::__private::Tape::new();
 //             for j in 0_usize..2 {
-//                 let mut c = 0.0_f64;
 //                 let w_i_j = w[i][j];
+//                 let mut c = 0.0_f64;
 //                 for k in 0_usize..3 {
 //                     c = c + a[i][k] * b[k][j];
 //                 }
-//                 tape_2.push(c);
+//                 d_w[i][j] += c;
+//                 for i_2 in (0_usize..3).rev() {
+//                     d_b[i_2][j] += a[i][i_2] * w_i_j;
+//                     d_a[i][i_2] += b[i_2][j] * w_i_j;
+//                 }
 //                 sum_2 = sum_2 + w_i_j * c;
 //             }
-//             tape.push(tape_2);
 //             sum = sum_2;
-//         }
-//         let mut entries = tape.entries();
-//         for i_2 in (0..len).rev() {
-//             let entry = entries.last();
-//             let mut entries_2 = entry.entries();
-//             for i_3 in (0_usize..2).rev() {
-//                 let entry_2 = *entries_2.last();
-//                 d_w[i_2][i_3] += entry_2;
-//                 let w_i_2_i_3 = w[i_2][i_3];
-//                 for i_4 in (0_usize..3).rev() {
-//                     d_b[i_4][i_3] += a[i_2][i_4] * w_i_2_i_3;
-//                     d_a[i_2][i_4] += b[i_4][i_3] * w_i_2_i_3;
-//                 }
-//             }
 //         }
 //         (sum, ((), (), ()))
 //     }

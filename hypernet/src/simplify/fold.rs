@@ -25,7 +25,8 @@ pub(super) fn body(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
     }
 }
 
-fn fold(work: &Work<'_>, id: EdgeId) -> Arc<Fold> {
+/// What a loop is.
+pub(super) fn of(work: &Work<'_>, id: EdgeId) -> Arc<Fold> {
     match work.at(id) {
         Some((_, Operation::Fold(fold))) => fold.clone(),
         _ => unreachable!("a loop"),
@@ -34,18 +35,18 @@ fn fold(work: &Work<'_>, id: EdgeId) -> Arc<Fold> {
 
 /// The interface of a loop, taken off its edge and its function.
 pub(super) struct Interface {
-    bounds: Vec<WireId>,
-    function: WireId,
-    index: Option<WireId>,
+    pub(super) bounds: Vec<WireId>,
+    pub(super) function: WireId,
+    pub(super) index: Option<WireId>,
     /// Tapes that it takes: the tape, and the entry inside.
-    taken: Vec<[WireId; 2]>,
+    pub(super) taken: Vec<[WireId; 2]>,
     pub(super) state: Vec<State>,
     /// The number of turns, if it gives that.
-    count: Option<WireId>,
+    pub(super) count: Option<WireId>,
     /// What is the same in each turn: the value outside, and the one inside.
     pub(super) environment: Vec<[WireId; 2]>,
     /// Tapes that it leaves: the entry inside, and the tape.
-    left: Vec<[WireId; 2]>,
+    pub(super) left: Vec<[WireId; 2]>,
 }
 
 /// A value of the state.
@@ -60,7 +61,7 @@ pub(super) struct State {
 impl Interface {
     /// Takes the interface off a loop: its wires are open at both sides of it.
     pub(super) fn take(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> Self {
-        let fold = fold(work, id);
+        let fold = of(work, id);
         let inside = Level::Inside(body);
         let sources = std::mem::take(&mut work.net.edge_mut(id).sources);
         let targets = std::mem::take(&mut work.net.edge_mut(id).targets);
@@ -124,9 +125,9 @@ impl Interface {
 /// Brings the types of a loop and its function up to date.
 fn retype(work: &mut Work<'_>, id: EdgeId, body: EdgeId, taken: usize, state: usize) {
     work.retype(body);
-    let function = work.net.edge(id).sources[fold(work, id).function()];
+    let function = work.net.edge(id).sources[of(work, id).function()];
     let Type::Function(of_body) = work.net.wire(function).ty.clone() else { unreachable!("a loop runs a function") };
-    let fold = Fold { body: of_body, taken, state, ..(*fold(work, id)).clone() };
+    let fold = Fold { body: of_body, taken, state, ..(*of(work, id)).clone() };
     work.net.edge_mut(id).label = Label::Operation(Operation::Fold(Arc::new(fold)));
     work.touch(id);
     work.touch(body);
@@ -168,7 +169,7 @@ pub(super) fn interface(work: &mut Work<'_>, id: EdgeId) -> bool {
 
 /// Which values of the state somebody looks at: after the loop, or in a turn for what is looked at.
 fn live_state(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
-    let fold = fold(work, id);
+    let fold = of(work, id);
     let edge = work.net.edge(id);
     let region = work.net.region(Level::Inside(body));
     let is_discarded = |wire: WireId| {
@@ -210,7 +211,7 @@ fn live_state(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
 
 /// Which values of the state no turn changes, what stops the loop left aside.
 fn unchanged(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
-    let fold = fold(work, id);
+    let fold = of(work, id);
     let region = work.net.region(Level::Inside(body));
     let mut roots = IdMap::default();
     let inputs = &region.inputs[fold.params_before_state()..];
@@ -220,7 +221,7 @@ fn unchanged(work: &Work<'_>, id: EdgeId, body: EdgeId) -> Vec<bool> {
 
 /// What no turn uses of the tapes, and what comes out of the loop for nothing.
 fn results(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
-    let fold = fold(work, id);
+    let fold = of(work, id);
     let live = live_state(work, id, body);
     let stays = unchanged(work, id, body);
     let tapes = &work.net.edge(id).targets[fold.before_left()..];
@@ -284,7 +285,7 @@ fn drop_discarded(work: &mut Work<'_>, wire: WireId) -> bool {
 /// Brings the environment in order: what no turn uses goes, what is given twice is given once, constants and functions move
 /// inside.
 fn arguments(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
-    let fold = fold(work, id);
+    let fold = of(work, id);
     let inside = Level::Inside(body);
     let (outside, params) = (fold.before_state() + fold.state, fold.params_before_state() + fold.state);
     let outer = work.net.edge_mut(id).sources.split_off(outside);
@@ -335,7 +336,7 @@ fn arguments(work: &mut Work<'_>, id: EdgeId, body: EdgeId) -> bool {
 /// again. What the turn has from the environment, from its index, or by cheap arithmetic on what is there anyway, is not left.
 pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(body) = body(work, id) else { return false };
-    let of = fold(work, id);
+    let of = of(work, id);
     let inside = Level::Inside(body);
     let outputs = &work.net.region(inside).outputs;
     let Some((at, function)) = (of.state..outputs.len()).find_map(|at| match work.producer(outputs[at])? {
@@ -448,12 +449,12 @@ pub(super) fn making_functions(work: &Work<'_>, tape: WireId) -> Option<EdgeId> 
 /// A loop without a state that leaves one tape, which another loop over the same range takes: one loop does the work of both.
 pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(into) = body(work, id) else { return false };
-    let of = fold(work, id);
+    let of = of(work, id);
     let sources = work.net.edge(id).sources.clone();
     let Some((at, first, out_of)) = (0..of.taken).find_map(|at| {
         let (first, _) = work.net.producer_edge(sources[of.function() + 1 + at])?;
         let out_of = body(work, first)?;
-        is_over(work, first, id).then_some((at, first, out_of))
+        makes_for(work, first, id).then_some((at, first, out_of))
     }) else {
         return false;
     };
@@ -487,11 +488,16 @@ pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// Whether a loop has no state, leaves one tape, and runs over the same range as another.
-fn is_over(work: &Work<'_>, first: EdgeId, second: EdgeId) -> bool {
-    let [a, b] = [first, second].map(|id| fold(work, id));
-    let counts = a.sequence.counts() || b.sequence.counts();
-    if a.state > 0 || a.left().len() != 1 || counts || a.sequence.limit != b.sequence.limit {
+/// Whether a loop has no state and leaves one tape, and runs over the same range as another.
+fn makes_for(work: &Work<'_>, first: EdgeId, second: EdgeId) -> bool {
+    let of = of(work, first);
+    of.state == 0 && of.left().len() == 1 && is_over(work, first, second)
+}
+
+/// Whether two loops run over the same range, in one order or the other, so that their bounds say how many turns they make.
+pub(super) fn is_over(work: &Work<'_>, first: EdgeId, second: EdgeId) -> bool {
+    let [a, b] = [first, second].map(|id| of(work, id).sequence);
+    if a.counts() || b.counts() || a.limit != b.limit {
         return false;
     }
     let mut roots = IdMap::default();

@@ -26,6 +26,7 @@ mod guard;
 mod linear;
 #[cfg(any(test, feature = "testing"))]
 mod measure;
+mod merge;
 mod records;
 mod residual;
 mod roots;
@@ -200,6 +201,7 @@ pub const INTERFACE_RULES: &[Simplification] = &[
 pub const LATE_RULES: &[Simplification] = &[
     rule("cond-function", &[On::Cond], Reason::Further(Further::EvalCond), residual::function_output),
     rule("loop-function", &[On::Fold], Reason::Further(Further::FoldFunctorial), fold::function_left),
+    rule("loop-merge", &[On::Fold], Reason::Further(Further::FoldAdds), merge::merge),
 ];
 
 /// A step of simplification.

@@ -213,6 +213,10 @@ fn every_rule_is_used_and_is_what_it_says() {
     );
     nets.push(("loop-function", adjoint(&product).expect("first-order interfaces")));
     nets.push(("loop-fuse", value_and_gradient(&product).expect("one real output")));
+    let sum = read(
+        "net (n: #usize, x: f64, y: f64) -> f64 {\n o = const 0: #usize\n f = abstraction (i: #usize, s: f64, y: f64) -> f64 {\n discard i\n u = sin y\n v, w = copy u\n p = mul v, w\n t = add s, p\n return t\n }\n t = fold<[#usize, f64, f64] -o[] [f64], (), (f64)> o, n, f, x, y\n return t\n}",
+    );
+    nets.push(("loop-merge", value_and_gradient(&sum).expect("one real output")));
     let fourth =
         read("net (x: f64) -> f64 {\n a, b = copy x\n s = mul a, b\n c, d = copy s\n f = mul c, d\n return f\n}");
     nets.push(("sums", value_and_gradient(&fourth).expect("one real output")));
