@@ -112,8 +112,8 @@ pub struct Request<'a> {
     pub net: &'a Hypernet,
     /// For each input, where it comes from; none for the order of effects.
     pub inputs: Vec<Option<Input>>,
-    /// How many of the inputs, the last ones, are accumulators. What needs them comes after all else: if the primal panics,
-    /// it does so before anything is added.
+    /// How many of the inputs, the last ones, are accumulators. What needs them comes as late as it can: the forward pass
+    /// first, as a person would write it.
     pub accumulators: usize,
     /// The types of the outputs that are the value of the function, in the net before its transformation.
     pub results: Vec<Type>,
