@@ -6,6 +6,7 @@
 mod arrays;
 mod identity;
 mod interface;
+mod structs;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -357,7 +358,9 @@ impl Writer<'_> {
         let inline = &self.inline;
         let sensitivity = self.interface.sensitivity(self.backprop);
         // What was read of an array is read again.
-        let looks = self.interface.has_arrays() || self.interface.looks_at_data;
+        let interface = self.interface;
+        let again = interface.has_structs() && interface.has_supplied();
+        let looks = interface.has_arrays() || interface.looks_at_data || again;
         let params = self.interface.params.iter().filter(|_| looks);
         let arrays: Vec<_> = params.filter_map(Parameter::lifetime).cloned().collect();
         let gradient = self.interface.gradient(self.backprop);

@@ -161,6 +161,9 @@ impl Expansion {
             names.push((0, "value".to_owned()));
             emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names, false)
         });
+        let in_place = subject.standing == Standing::InPlace;
+        // What is there before all else.
+        let shaped = |body: TokenStream| behind(&interface.shapes(backprop), body);
         let gradient = self.gradient.as_ref().map(|net| {
             if has_arrays {
                 return interface.with_accumulators(subject, backprop);
@@ -170,16 +173,21 @@ impl Expansion {
                 let both = interface.call_sibling(subject, "value_and_grad");
                 quote!(#both.1)
             } else {
-                emit(net, gradient.clone(), names.clone(), false)
+                shaped(emit(net, gradient.clone(), names.clone(), false))
             };
             names.push((0, "value".to_owned()));
-            (grad, emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names, false))
+            (grad, shaped(emit(net, Output::Tuple(vec![Output::Wire(0), gradient]), names, false)))
         });
 
         let back = |all: bool, asks: bool| {
             // What is left to the user's code borrows the arrays.
             let supplied = all || has_arrays;
-            let (results, names) = entries(interface, 0, if all { Entries::All } else { Entries::Differentiated });
+            let which = match (all, in_place) {
+                (true, _) => Entries::All,
+                (false, false) => Entries::Differentiated,
+                (false, true) => Entries::InPlace,
+            };
+            let (results, names) = entries(interface, 0, which);
             let count = interface.params.iter().map(|param| sensitivities(&param.shape)).sum();
             let back = Backpropagator {
                 output: first,
@@ -208,7 +216,10 @@ impl Expansion {
             interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone {
             Bodies { gradient, vjp: None, accumulate, adjoint: Some(behind(&claimed, back(true, true))) }
-        } else if has_arrays || interface.gives_arrays() {
+        } else if in_place {
+            let vjp = behind(&claimed, shaped(back(false, true)));
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: None }
+        } else if has_arrays || interface.gives_arrays() || interface.has_structs() {
             let (vjp, adjoint) = (interface.vjp_of_arrays(subject, backprop), back(true, true));
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(behind(&claimed, adjoint)) }
         } else {
@@ -227,6 +238,8 @@ enum Entries {
     Accumulated,
     /// The net has one for each parameter, those of the differentiated ones are wanted; one alone is bare.
     Differentiated,
+    /// As that, of a closure where it stands: in their shapes.
+    InPlace,
     /// All, in a tuple.
     All,
 }
@@ -251,6 +264,11 @@ fn entries(interface: &Interface, first: usize, which: Entries) -> (Output, Vec<
         let begin = next;
         let entry = wires(&param.shape, &mut next, &|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty()));
         if param.differentiated || which == Entries::All {
+            let entry = if matches!(which, Entries::OfGradient | Entries::InPlace) && param.is_struct() {
+                Output::Shaped(interface.shape_name(param), which == Entries::InPlace, Box::new(entry))
+            } else {
+                entry
+            };
             entries.push((param.rank, entry));
             let derivative = param.derivative();
             if matches!(param.shape, Shape::Leaf(_)) {

@@ -64,6 +64,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
     let body = inference.expr(function.body);
     inference.unify(&body, &function.result, function.body);
     inference.settle();
+    inference.elements_of_fields();
     if inference.types.fuel == 0 || inference.types.size() > PARTS.0 + PARTS.1 * function.exprs.len() {
         return Err(refusal::LARGE_TYPE.on(function.expr(function.body).span));
     }
@@ -95,6 +96,22 @@ impl Inference<'_, '_> {
             diagnostic.end = expr.end;
             diagnostic.of_rustc = of_rustc;
             self.errors.push((at, diagnostic));
+        }
+    }
+
+    /// What an array in a struct holds, of which nothing is known, is taken for the only scalar there is: rustc says so if it is
+    /// something else.
+    fn elements_of_fields(&mut self) {
+        for &var in self.function.opened.keys() {
+            let mut ty = self.types.head(&self.types.vars[var.index()].clone());
+            while let Ty::Array(element) = ty {
+                ty = self.types.head(&element);
+            }
+            if let (Ty::Var(_), [scalar]) = (&ty, self.function.scalars.as_slice())
+                && !self.types.is_open(&ty)
+            {
+                self.types.unify(&ty, &Ty::Real(scalar.clone()));
+            }
         }
     }
 

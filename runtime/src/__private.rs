@@ -11,7 +11,8 @@ mod tape;
 #[cfg(feature = "std")]
 pub use arrays::{Lent, Scratch};
 pub use arrays::{
-    Shape, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, take, total, total_of,
+    Shape, ShapeOf, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, shape_of, take, total,
+    total_of,
 };
 pub use num_traits::Float;
 pub use ops::Numbers;

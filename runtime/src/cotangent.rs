@@ -27,6 +27,10 @@ pub trait Differentiable {
     #[doc(hidden)]
     const KNOWN: () = ();
 
+    /// Whether the shape of a sensitivity depends on the value: there is a vector in it.
+    #[doc(hidden)]
+    const GROWS: bool = false;
+
     /// The sensitivity zero, in the shape of this value.
     fn zero_cotangent(&self) -> Self::Cotangent;
 }
@@ -122,6 +126,7 @@ discrete!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char str);
 #[diagnostic::do_not_recommend]
 impl<T: Differentiable + ?Sized> Differentiable for &T {
     type Cotangent = T::Cotangent;
+    const GROWS: bool = T::GROWS;
 
     #[inline]
     fn zero_cotangent(&self) -> T::Cotangent {
@@ -132,10 +137,67 @@ impl<T: Differentiable + ?Sized> Differentiable for &T {
 #[diagnostic::do_not_recommend]
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Cotangent = [T::Cotangent; N];
+    const GROWS: bool = T::GROWS;
 
     #[inline]
     fn zero_cotangent(&self) -> Self::Cotangent {
         self.each_ref().map(T::zero_cotangent)
+    }
+}
+
+/// The cotangent of a slice is a vector, as long as that.
+#[cfg(feature = "std")]
+#[diagnostic::do_not_recommend]
+impl<T: Differentiable> Differentiable for [T] {
+    type Cotangent = std::vec::Vec<T::Cotangent>;
+    const GROWS: bool = true;
+
+    #[inline]
+    fn zero_cotangent(&self) -> Self::Cotangent {
+        self.iter().map(T::zero_cotangent).collect()
+    }
+}
+
+/// The cotangent of a vector is one that is as long.
+#[cfg(feature = "std")]
+#[diagnostic::do_not_recommend]
+impl<T: Differentiable> Differentiable for std::vec::Vec<T> {
+    type Cotangent = std::vec::Vec<T::Cotangent>;
+    const GROWS: bool = true;
+
+    #[inline]
+    fn zero_cotangent(&self) -> Self::Cotangent {
+        self.as_slice().zero_cotangent()
+    }
+}
+
+/// The empty vector is the zero of every length.
+///
+/// # Panics
+/// If two vectors of different lengths are added, and none is empty.
+#[cfg(feature = "std")]
+impl<T: Cotangent> Cotangent for std::vec::Vec<T> {
+    #[inline]
+    fn neutral() -> Self {
+        Self::new()
+    }
+
+    #[inline]
+    #[track_caller]
+    fn accumulate(&mut self, other: &Self) {
+        if self.is_empty() {
+            self.clone_from(other);
+            return;
+        }
+        assert!(
+            other.is_empty() || self.len() == other.len(),
+            "a sensitivity of {} elements is added to one of {}",
+            other.len(),
+            self.len()
+        );
+        for (one, other) in self.iter_mut().zip(other) {
+            one.accumulate(other);
+        }
     }
 }
 
@@ -158,6 +220,7 @@ macro_rules! tuple {
         #[diagnostic::do_not_recommend]
         impl<$($name: Differentiable),*> Differentiable for ($($name,)*) {
             type Cotangent = ($($name::Cotangent,)*);
+            const GROWS: bool = false $(|| $name::GROWS)*;
 
             #[inline]
             #[allow(clippy::unused_unit, reason = "the empty tuple is one of the tuples")]

@@ -253,6 +253,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         ),
 //     ) {
 //         let _ = pull;
+//         let shape_of_spring = ::backprop::__private::shape_of(spring);
+//         let shape_of_at = ::backprop::__private::shape_of(&at);
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
 //         let ahead = {
@@ -306,7 +308,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             value_6,
 //             &::backprop::Cotangent::plus(value_5, &value_4),
 //         );
-//         (value_2, (d_spring, d_at, at_y * d_ahead_x))
+//         (value_2, (shape_of_spring.of(d_spring), shape_of_at.of(d_at), at_y * d_ahead_x))
 //     }
 //     /// Gives the value of [`pull`](fn@pull), and writes its gradient with respect to `spring`, `at` and `time` to `d_spring`, `d_at` and `d_time`.
 //     #[inline]
@@ -358,6 +360,39 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             ) + use<>,
 //     ) {
 //         let _: fn(&Spring, Point, ::core::primitive::f64) -> ::core::primitive::f64 = pull;
+//         let shape_of_spring = ::backprop::__private::shape_of(spring);
+//         let shape_of_at = ::backprop::__private::shape_of(&at);
+//         let (value, back) = Self::__derivative(spring, at, time);
+//         (
+//             value,
+//             move |d: f64| {
+//                 let gradient = back(d);
+//                 (
+//                     shape_of_spring.of_each(gradient.0),
+//                     shape_of_at.of_each(gradient.1),
+//                     gradient.2,
+//                 )
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __derivative(
+//         spring: &Spring,
+//         at: Point,
+//         time: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//         ) -> (
+//                 <Spring as ::backprop::Differentiable>::Cotangent,
+//                 <Point as ::backprop::Differentiable>::Cotangent,
+//                 f64,
+//             ) + use<>,
+//     ) {
+//         let _ = pull;
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
 //         let ahead = {
@@ -417,25 +452,6 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 (d_spring, d_at, at_y * d_ahead_x)
 //             },
 //         )
-//     }
-//     /// The adjoint.
-//     #[doc(hidden)]
-//     #[inline]
-//     pub fn __derivative(
-//         spring: &Spring,
-//         at: Point,
-//         time: f64,
-//     ) -> (
-//         f64,
-//         impl ::core::ops::Fn(
-//             f64,
-//         ) -> (
-//                 <Spring as ::backprop::Differentiable>::Cotangent,
-//                 <Point as ::backprop::Differentiable>::Cotangent,
-//                 f64,
-//             ) + use<>,
-//     ) {
-//         Self::vjp(spring, at, time)
 //     }
 //     #[doc(hidden)]
 //     #[inline]

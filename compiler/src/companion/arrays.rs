@@ -243,7 +243,7 @@ impl Interface {
                     return self.free(&param.derivative()).into_token_stream();
                 }
                 let index = syn::Index::from(index);
-                quote!(#gradient.#index)
+                self.shaped(param, quote!(#gradient.#index), false)
             })
             .collect();
         if let [one] = entries.as_slice() { one.clone() } else { quote!((#(#entries),*)) }
@@ -252,15 +252,15 @@ impl Interface {
     /// The bodies of `grad` and of `value_and_grad`.
     pub(crate) fn with_accumulators(&self, subject: &Subject, backprop: &TokenStream) -> (TokenStream, TokenStream) {
         let (value, gradient) = (self.free("value"), self.free("gradient"));
-        let (made, whole) = (self.made(backprop), self.whole(&gradient));
+        let (made, shapes, whole) = (self.made(backprop), self.shapes(backprop), self.whole(&gradient));
         let arguments = self.params.iter().map(|param| &param.name);
         let (core, accumulators) = (self.sibling(subject, "accumulate"), self.accumulators());
         let call = quote!(#core(#(#arguments,)* #(&mut #accumulators),*));
         let used = self.differentiated().any(|param| !param.is_array());
         let gradient = if used { quote!(#gradient) } else { quote!(_) };
         (
-            quote!(#made let (_, #gradient) = #call; #whole),
-            quote!(#made let (#value, #gradient) = #call; (#value, #whole)),
+            quote!(#made #shapes let (_, #gradient) = #call; #whole),
+            quote!(#made #shapes let (#value, #gradient) = #call; (#value, #whole)),
         )
     }
 
@@ -308,7 +308,7 @@ impl Interface {
                     return (param.rank, self.free(&param.derivative()).into_token_stream());
                 }
                 let index = syn::Index::from(index);
-                (param.rank, quote!(#gradient.#index))
+                (param.rank, self.shaped(param, quote!(#gradient.#index), true))
             })
             .collect();
         entries.sort_by_key(|(rank, _)| *rank);
@@ -316,14 +316,22 @@ impl Interface {
         let whole = if let [one] = entries.as_slice() { one.clone() } else { quote!((#(#entries),*)) };
         let used = self.differentiated().any(|param| !param.is_array());
         let pattern = if used { quote!(#gradient) } else { quote!(_) };
-        let taken = if self.has_supplied() { quote!((#d, (#(#again,)*), (#(#lent,)*))) } else { d.to_token_stream() };
+        let called = if self.has_supplied() {
+            quote!(#back((#d, (#(#again,)*), (#(#lent,)*))))
+        } else {
+            let entries = self.entries(backprop);
+            self.call_back((&back, &d), &quote!((#(#entries,)*)), backprop)
+        };
+        let shapes = self.shapes(backprop);
+        let call = self.at_place(quote!(#adjoint(#(#arguments),*)));
         quote! {
-            let (#value, #back) = #adjoint(#(#arguments),*);
+            #shapes
+            let (#value, #back) = #call;
             #lengths
             (#value, move |#d: #sensitivity| {
                 #checks
                 #made
-                let #pattern = #back(#taken);
+                let #pattern = #called;
                 #whole
             })
         }
@@ -397,15 +405,18 @@ impl Writer<'_> {
                 }
                 continue;
             }
+            let part = if interface.has_arrays() && !add { interface.shaped(param, part, false) } else { part };
             after.extend(self.to_buffer(buffer, &part, param, add));
         }
         let core = if interface.has_arrays() { "accumulate" } else { "value_and_grad" };
+        let shapes = if interface.has_arrays() && !add { interface.shapes(backprop) } else { TokenStream::new() };
         let (arguments, core) = (self.arguments(), interface.sibling(self.subject, core));
         let accumulators = interface.accumulators();
         let pattern = if after.is_empty() { quote!(_) } else { quote!(#gradient) };
         let body = quote! {
             #before
             #cleared
+            #shapes
             let (#value, #pattern) = #core(#(#arguments,)* #(#accumulators),*);
             #after
             #value

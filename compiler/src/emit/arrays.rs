@@ -232,6 +232,16 @@ impl Walk<'_> {
         self.set_atom(target, Expr::Variable(ident));
     }
 
+    /// An array that stays where it is: a variable refers to it.
+    pub(super) fn borrowed_array(&mut self, target: WireId, place: Expr, name: &str) {
+        self.flush();
+        let name = self.name_of(target).unwrap_or_else(|| name.into());
+        let ident = self.fresh(&name);
+        self.references.insert(ident.clone());
+        self.push(Statement::Let(Pattern::Variable(ident.clone()), Expr::Borrow(Box::new(place))));
+        self.set_atom(target, Expr::Variable(ident));
+    }
+
     /// Gives a wire the element that these wires lead to.
     fn read(&mut self, at: &Position, sources: &[WireId], target: WireId, ordered: bool) {
         let (operands, waits) = self.operands(sources);

@@ -62,6 +62,7 @@ impl Output {
         match self {
             Self::Wire(_) => None,
             Self::Tuple(parts) | Self::Call(_, parts) => parts.iter().find_map(|part| part.backpropagator(net, wire)),
+            Self::Shaped(_, _, part) => part.backpropagator(net, wire),
             Self::Backpropagator(back) => (net.outputs().get(back.output) == Some(&wire)).then_some(back),
         }
     }

@@ -68,6 +68,8 @@ pub enum Output {
     Tuple(Vec<Output>),
     /// What the function of this path gives for these.
     Call(TokenStream, Vec<Output>),
+    /// A cotangent in the shape that a variable holds, which is of use again if so said.
+    Shaped(Ident, bool, Box<Output>),
     /// The output of this number, a backpropagator, as a closure.
     Backpropagator(Backpropagator),
 }
@@ -157,6 +159,7 @@ impl Output {
                     part.mark(net, wanted, closures);
                 }
             }
+            Self::Shaped(_, _, part) => part.mark(net, wanted, closures),
             Self::Backpropagator(back) => {
                 let Some(&wire) = net.outputs().get(back.output) else { return };
                 wanted[back.output] = true;
@@ -174,6 +177,7 @@ impl Output {
         match self {
             Self::Wire(index) => vec![*index],
             Self::Tuple(parts) | Self::Call(_, parts) => parts.iter().flat_map(Self::wires).collect(),
+            Self::Shaped(_, _, part) => part.wires(),
             Self::Backpropagator(back) => vec![back.output],
         }
     }
@@ -185,6 +189,11 @@ impl Output {
             Self::Call(path, parts) => {
                 let parts = parts.iter().map(|part| part.assemble(wires)).collect();
                 Expr::Call(Box::new(Expr::Tokens(path.clone(), true)), parts)
+            }
+            Self::Shaped(shape, again, part) => {
+                let part = vec![part.assemble(wires).typed()];
+                let method = if *again { quote!(of_each) } else { quote!(of) };
+                Expr::UserMethod(Box::new(Expr::Variable(shape.clone())), method, part)
             }
             Self::Wire(_) | Self::Backpropagator(_) => wires.next().unwrap_or(Expr::Tuple(Vec::new())),
         }

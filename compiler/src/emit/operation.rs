@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{EdgeId, Foreign, Form as View, Label, Operation, Primitive, Type, WireId};
+use hypernet::{Consumer, EdgeId, Foreign, Form as View, Label, Operation, Primitive, Producer, Record, Type, WireId};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
@@ -13,7 +13,7 @@ use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::{Value, has_default};
 use super::walk::{WIDTH, Walk};
-use crate::program::{Bracket, Declared, Shape, hole, name_hole};
+use crate::program::{Bracket, Callee, Declared, Shape, hole, name_hole};
 
 impl Walk<'_> {
     /// Emits an operation other than `cond`.
@@ -69,19 +69,7 @@ impl Walk<'_> {
                 self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);
             }
             Operation::View(View::Crossing, ty) => self.crossed(sources[0], targets[0], ty),
-            Operation::Project(record) => {
-                let base = self.slot_name(sources[0]);
-                let (mut operands, ordered) = self.operands(sources);
-                let Some((field, _)) = record.fields.first() else { return };
-                let like = base.map_or_else(|| field.to_string(), |base| format!("{base}_{field}"));
-                let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
-                let mut field = Expr::Member(Box::new(base), self.host.member(field));
-                if self.is_shared_cotangent(sources[0]) && matches!(self.net.wire(targets[0]).ty(), Type::Cotangent(_))
-                {
-                    field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
-                }
-                self.define(targets[0], field, ordered, &like);
-            }
+            Operation::Project(record) => self.project(record, sources[0], targets[0]),
             Operation::Plus(ty @ Type::Tuple(_)) => {
                 let mut operands = self.atoms(sources);
                 if let (Some(right), Some(left)) = (operands.pop(), operands.pop()) {
@@ -117,6 +105,82 @@ impl Walk<'_> {
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
             }
         }
+    }
+
+    /// A field of a struct, or of a cotangent.
+    fn project(&mut self, record: &Record, source: WireId, target: WireId) {
+        let base = self.slot_name(source);
+        let (mut operands, ordered) = self.operands(&[source]);
+        let Some((field, _)) = record.fields.first() else { return };
+        let like = base.map_or_else(|| field.to_string(), |base| format!("{base}_{field}"));
+        let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
+        let mut field = Expr::Member(Box::new(base), self.host.member(field));
+        if self.net.wire(target).ty().is_array() && !record.is_cotangent() {
+            return self.borrowed_array(target, field, &like);
+        }
+        // It need not be `Copy`.
+        if matches!(self.net.wire(target).ty(), Type::Opaque(_))
+            && self.live.uses(target) > 1
+            && field.is_place()
+            && self.is_lent_alone(target)
+            && !self.is_changed(source)
+        {
+            return self.set_atom(target, field);
+        }
+        if self.is_shared_cotangent(source) && matches!(self.net.wire(target).ty(), Type::Cotangent(_)) {
+            field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
+        }
+        self.define(target, field, ordered, &like);
+    }
+
+    /// The edges that take this wire, or a copy of it, with the place where they do.
+    fn takers(&self, wire: WireId) -> Vec<(EdgeId, u32)> {
+        let (mut pending, mut found) = (vec![wire], Vec::new());
+        while let Some(wire) = pending.pop() {
+            let Consumer::Source(id, port) = self.net.wire(wire).consumer() else { continue };
+            let edge = self.net.edge(id);
+            if *edge.label() == Label::Copy {
+                pending.extend(edge.targets());
+            } else if *edge.label() != Label::Discard {
+                found.push((id, port));
+            }
+        }
+        found
+    }
+
+    /// Whether nothing moves or copies what is on this wire: methods are called on it, and references to it are taken.
+    fn is_lent_alone(&self, wire: WireId) -> bool {
+        let is_output = |wire: WireId| matches!(self.net.wire(wire).consumer(), Consumer::Output(_));
+        let is_receiver = |id: EdgeId| {
+            let function = self.net.root(self.net.edge(id).sources()[0]);
+            let Producer::Target(function, _) = self.net.wire(function).producer() else { return false };
+            let Label::Operation(Operation::Function(constant)) = self.net.edge(function).label() else { return false };
+            let callee = self.host.program.code.functions.get(constant.id as usize);
+            matches!(callee, Some(Callee::Method(..)))
+        };
+        let lends = |(id, port): (EdgeId, u32)| match self.net.edge(id).label() {
+            Label::Eval => port == 1 && is_receiver(id),
+            Label::Operation(Operation::View(form, _)) => matches!(form, View::Reference | View::OpenReference),
+            Label::Copy | Label::Discard | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => false,
+        };
+        let mut pending = vec![wire];
+        while let Some(wire) = pending.pop() {
+            if is_output(wire) {
+                return false;
+            }
+            if let Some((id, _)) = self.net.consumer_edge(wire)
+                && *self.net.edge(id).label() == Label::Copy
+            {
+                pending.extend(self.net.edge(id).targets());
+            }
+        }
+        self.takers(wire).into_iter().all(lends)
+    }
+
+    /// Whether a field of a struct is changed where the struct stands.
+    fn is_changed(&self, wire: WireId) -> bool {
+        let updates = |&(id, _): &(EdgeId, u32)| matches!(self.net.edge(id).label(), Label::Operation(Operation::Update(record)) if !record.is_cotangent());
+        self.takers(self.net.root(wire)).iter().any(updates)
     }
 
     /// Reads what is read of a struct before it is moved: it need not be `Copy`. The others are what its fields become.

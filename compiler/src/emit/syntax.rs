@@ -237,6 +237,16 @@ impl Expr {
         }
     }
 
+    /// Whether it is a variable, or a field of one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is a value")]
+    pub(super) fn is_place(&self) -> bool {
+        match self {
+            Self::Variable(_) => true,
+            Self::Field(base, _) | Self::Member(base, _) => base.is_place(),
+            _ => false,
+        }
+    }
+
     /// Whether Rust would have to infer the type of the number that it gives from where it goes.
     #[expect(
         clippy::wildcard_enum_match_arm,

@@ -181,12 +181,19 @@ impl Derived<'_> {
                 quote!(let () = #known;)
             },
         );
+        let grows = self.with_tangent().filter(|kept| !is_float(&kept.field.ty)).map(
+            |Kept { field: Field { ty, .. }, .. }| {
+                written_at(quote!(<#ty as #backprop::Differentiable>::GROWS), ty.span())
+            },
+        );
         quote! {
             #[automatically_derived]
             impl #impl_generics #backprop::Differentiable for #ident #type_generics #bounds {
                 type Cotangent = #name #cotangent_type;
 
                 const KNOWN: () = { #(#checks)* };
+
+                const GROWS: bool = false #(|| #grows)*;
 
                 #[inline]
                 fn zero_cotangent(&self) -> Self::Cotangent { #zeros }

@@ -7,5 +7,6 @@ pub(crate) mod functions;
 pub(crate) mod hygiene;
 pub(crate) mod inside;
 pub(crate) mod nesting;
+pub(crate) mod opened;
 pub(crate) mod subject;
 pub(crate) mod written;

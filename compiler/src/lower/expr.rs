@@ -475,7 +475,8 @@ impl<'a> Lowering<'_, 'a> {
                 Ok(())
             }
             Statement::Let(pattern, Some(value), local) => {
-                if self.view_let(pattern, *value)?
+                if self.opened_let(pattern, *value)?
+                    || self.view_let(pattern, *value)?
                     || self.left_let(pattern, *value, local)?
                     || self.second_array_let(pattern, *value)?
                 {

@@ -13,6 +13,7 @@ mod control;
 mod convention;
 mod effects;
 mod expr;
+mod fields;
 mod items;
 mod left;
 mod loops;
@@ -35,6 +36,7 @@ use syn::ItemFn;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::{Types, infer};
 use crate::input::attribute::Attribute;
+use crate::input::opened::{Openings, open};
 use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
@@ -141,11 +143,16 @@ impl Values {
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    let lowered = lower_with_order(item, attribute, false);
+    let opened = open(item, attribute.wrt.as_deref());
+    let (item, mut openings) = match &opened {
+        Some((item, arrays)) => (item, Openings { arrays: arrays.clone(), ..Openings::default() }),
+        None => (item, Openings::default()),
+    };
+    let lowered = lower_with_order(item, attribute, &mut openings, false);
     // What is left to the host is known when the values are: it may be more than it looked like.
     let misses_order = |error: &Diagnostic| error.is_internal() && error.message.contains(NO_ORDER);
     match lowered {
-        Err(errors) if errors.iter().any(misses_order) => lower_with_order(item, attribute, true),
+        Err(errors) if errors.iter().any(misses_order) => lower_with_order(item, attribute, &mut openings, true),
         lowered => lowered,
     }
 }
@@ -155,10 +162,22 @@ const NO_ORDER: &str = "the order of effects is not at hand here";
 
 /// As [`lower`]; with the order of effects if `ordered`, or if there seem to be any.
 #[expect(clippy::too_many_lines, reason = "what a function is made of, one after the other")]
-fn lower_with_order(item: &ItemFn, attribute: &Attribute, ordered: bool) -> Result<Program, Vec<Diagnostic>> {
+fn lower_with_order(
+    item: &ItemFn,
+    attribute: &Attribute,
+    openings: &mut Openings,
+    ordered: bool,
+) -> Result<Program, Vec<Diagnostic>> {
     let arena = syntax::Arena::default();
-    let mut function = syntax::check(item, attribute, &arena)?;
+    let known = openings.clone();
+    let mut function = syntax::check(item, attribute, &known, &arena)?;
     let (types, untyped) = infer(&function).map_err(|error| vec![error])?;
+    // What the fields of structs hold is known when all is.
+    let hosts = fields::without_tangent(&function, &types);
+    if !hosts.is_subset(&openings.hosts) {
+        openings.hosts.extend(hosts);
+        return lower_with_order(item, attribute, openings, ordered);
+    }
     let claims = std::mem::take(&mut function.claims);
     let mut lowering = Lowering {
         function: &function,

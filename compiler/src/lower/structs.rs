@@ -22,7 +22,7 @@ impl Lowering<'_, '_> {
 
     /// A field of a field … of a struct, or a reference to it; of a number there is but one form.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the struct itself")]
-    fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
+    pub(super) fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
         // The structs inside of a struct have no name here: a way of several fields is one field of the outermost.
         let function = self.function;
         let (mut root, mut path) = (id, Vec::new());
@@ -435,6 +435,6 @@ fn tokens_at(text: &str, span: Span) -> TokenStream {
 }
 
 /// The tokens of a name or of a type that the macro has as text.
-fn tokens(text: &str) -> TokenStream {
+pub(super) fn tokens(text: &str) -> TokenStream {
     text.parse().unwrap_or_default()
 }

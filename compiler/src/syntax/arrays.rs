@@ -14,8 +14,9 @@ use super::item::Checker;
 use super::left::Node;
 use super::methods::ArrayMethod;
 use super::signature::inner;
-use super::{Bounds, ExprId, Kind, Param, Pattern, Statement, Target, Ty, VarId, View, Views};
+use super::{Bounds, ExprId, Kind, Param, Pattern, Statement, Target, Ty, Unknown, VarId, View, Views};
 use crate::diagnostic::refusal;
+use crate::input::opened::number;
 
 impl<'a> Checker<'a> {
     /// The type of a parameter that is an array, a slice or a vector of reals, behind `&`.
@@ -179,6 +180,24 @@ impl<'a> Checker<'a> {
                 _ => return false,
             }
         }
+    }
+
+    /// Notes that a `let` gives a name to an array in a struct.
+    pub(super) fn note_opened(&mut self, pattern: &Pattern) {
+        let (Pattern::Bind(var, None), Some(openings)) = (pattern, self.openings) else { return };
+        let Some(number) = number(&self.vars[var.index()].name) else { return };
+        let Some(opened) = openings.arrays.get(number) else { return };
+        let ty = if openings.hosts.contains(&number) {
+            Ty::Discrete("& [_]".into())
+        } else {
+            let element = self.fresh(Unknown::Any);
+            (0..opened.depth).fold(element, |element, _| Ty::Array(element.into()))
+        };
+        let variable = &mut self.vars[var.index()];
+        variable.name = Ident::new(&opened.shown, variable.name.span());
+        variable.ty = ty;
+        self.sequences.note_reference(*var);
+        self.opened.insert(*var, number);
     }
 
     /// Notes that a `let` gives a name to a part of an array.

@@ -45,6 +45,7 @@ impl<'a> Checker<'a> {
                     let mut pattern = self.pattern(&local.pat, true);
                     self.written_array(&mut pattern, &local.pat, value);
                     self.note_local(&pattern, local);
+                    self.note_opened(&pattern);
                     self.note_view(&pattern, value);
                     let vars = bound_names(&local.pat).into_iter();
                     let vars = vars.filter_map(|name| Some((plain(&name), self.look_up(&name)?))).collect();

@@ -34,6 +34,13 @@ pub(super) struct Sequences {
     items: HashMap<VarId, Items>,
 }
 
+impl Sequences {
+    /// Notes that a variable refers to an array.
+    pub(super) fn note_reference(&mut self, var: VarId) {
+        self.items.insert(var, Items::References);
+    }
+}
+
 /// What a loop runs over.
 enum Over<'a> {
     /// Those of a variable.

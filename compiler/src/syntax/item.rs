@@ -1,6 +1,6 @@
 //! The function as a whole, and the state of its check.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use hypernet::Name;
 use proc_macro2::{Ident, Span};
@@ -21,6 +21,7 @@ use super::{
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
+use crate::input::opened::Openings;
 
 /// The state of the check of one function.
 pub(crate) struct Checker<'a> {
@@ -53,6 +54,9 @@ pub(crate) struct Checker<'a> {
     pub(super) data: HashSet<ExprId>,
     /// The names of parts of arrays.
     pub(super) views: Views,
+    /// The arrays in structs that have names; those names.
+    pub(super) openings: Option<&'a Openings>,
+    pub(super) opened: BTreeMap<VarId, usize>,
     pub(super) depth: usize,
     /// How many arms of `match`es stand before the expression at hand, in those that it is in.
     pub(super) arms: usize,
@@ -74,9 +78,11 @@ pub(crate) struct Checker<'a> {
 pub(crate) fn check<'a>(
     item: &'a ItemFn,
     attribute: &'a Attribute,
+    openings: &'a Openings,
     arena: &'a Arena,
 ) -> Result<Function<'a>, Vec<Diagnostic>> {
     let mut checker = Checker::new(item, arena);
+    checker.openings = Some(openings);
     checker.in_place = attribute.in_place;
     checker.method = attribute.inside || has_receiver(item);
     checker.of_type = attribute.of_type.as_ref();
@@ -114,6 +120,7 @@ pub(crate) fn check<'a>(
         params,
         depending,
         views: checker.views,
+        opened: checker.opened,
         result,
         body,
         vars: checker.vars,
@@ -170,6 +177,8 @@ impl<'a> Checker<'a> {
             refused: Vec::new(),
             data: HashSet::new(),
             views: Views::default(),
+            openings: None,
+            opened: BTreeMap::new(),
             depth: 0,
             arms: 0,
             scopes: Scopes::default(),

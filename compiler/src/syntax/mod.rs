@@ -35,7 +35,7 @@ pub(crate) use arena::Arena;
 pub(crate) use claims::{Claims, one_variable_each};
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature, plain};
-pub(crate) use left::{Left, Node, inline_names, leave, leave_let, makes_temporaries};
+pub(crate) use left::{Left, Node, bound_names, inline_names, leave, leave_let, makes_temporaries};
 pub(crate) use macros::referenced;
 pub(crate) use methods::{ArrayMethod, MaybeElement};
 pub(crate) use types::{is_container, is_discrete, is_discrete_name, is_integer, is_scalar, is_scalar_name, scalars};
@@ -126,6 +126,8 @@ pub(crate) struct Function<'a> {
     pub(crate) depending: std::collections::HashSet<VarId>,
     /// The names of parts of arrays.
     pub(crate) views: Views,
+    /// The names of arrays in structs, by their numbers.
+    pub(crate) opened: std::collections::BTreeMap<VarId, usize>,
     /// The type of the result as written.
     pub(crate) result: Ty,
     pub(crate) body: ExprId,

@@ -180,7 +180,9 @@ pub(super) fn plus(work: &mut Work<'_>, id: EdgeId) -> bool {
         _ => None,
     };
     let (Some((first, one)), Some((second, other))) = (record(operands[0]), record(operands[1])) else { return false };
-    let apart = |(a, _): &(Field, Type)| other.fields.iter().all(|(b, _)| a == b || !a.overlaps(b));
+    // Accumulators are added where they are.
+    let apart =
+        |(a, ty): &(Field, Type)| other.fields.iter().all(|(b, _)| a == b && ty.is_copyable() || !a.overlaps(b));
     if !one.fields.iter().all(apart) {
         return false;
     }

@@ -227,7 +227,8 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         | (Operation::Array(ArrayOp::LookLen(a), _), Operation::Array(ArrayOp::LookLen(b), _)) => a.is_like(*b),
         (Operation::Select(_), Operation::Select(_)) => true,
         (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
-            (Some((a, _)), Some((b, _))) => a == b,
+            // Of an array there is one.
+            (Some((a, ty)), Some((b, _))) => a == b && ty.is_copyable(),
             _ => false,
         },
         _ => false,

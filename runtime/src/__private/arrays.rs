@@ -6,6 +6,8 @@ use core::ops::Add;
 
 use num_traits::Zero;
 
+use crate::{Cotangent, Differentiable};
+
 /// Elements that are numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers;
@@ -302,6 +304,22 @@ impl<M, E: Element<M>, const N: usize> Shaped<M> for [E; N] {
     }
 }
 
+/// A reference to an array has the shape of that.
+impl<M, A: Shaped<M> + ?Sized> Shaped<M> for &A {
+    type Zeros = A::Zeros;
+    type Length = A::Length;
+
+    #[inline]
+    fn length(&self) -> Self::Length {
+        A::length(self)
+    }
+
+    #[inline]
+    fn of_length(length: &Self::Length) -> Self::Zeros {
+        A::of_length(length)
+    }
+}
+
 /// The shape of an array that has ended.
 pub struct Shape<A: Shaped<M> + ?Sized, M>(A::Length);
 
@@ -331,6 +349,36 @@ impl<A: Shaped<M, Length: Copy> + ?Sized, M> Copy for Shape<A, M> {}
 impl<A: Shaped<M> + ?Sized, M> fmt::Debug for Shape<A, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Shape")
+    }
+}
+
+/// The shape of the cotangent of a value, if that depends on the value.
+#[derive(Clone, Debug)]
+pub struct ShapeOf<C>(Option<C>);
+
+/// The shape of the cotangent of this value.
+#[inline]
+pub fn shape_of<T: Differentiable + ?Sized>(value: &T) -> ShapeOf<T::Cotangent> {
+    ShapeOf(if T::GROWS { Some(value.zero_cotangent()) } else { None })
+}
+
+impl<C: Cotangent> ShapeOf<C> {
+    /// A sensitivity in this shape: vectors to which nothing was added are empty before.
+    #[inline]
+    pub fn of(self, d: C) -> C {
+        match self.0 {
+            None => d,
+            Some(zero) => zero.plus(&d),
+        }
+    }
+
+    /// The same, any number of times.
+    #[inline]
+    pub fn of_each(&self, d: C) -> C {
+        match &self.0 {
+            None => d,
+            Some(zero) => zero.clone().plus(&d),
+        }
     }
 }
 

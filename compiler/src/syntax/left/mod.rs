@@ -17,7 +17,7 @@ pub(super) use items::{item_names, statics};
 pub(super) use macros::format_place;
 pub(crate) use macros::inline_names;
 pub(crate) use temporaries::makes_temporaries;
-pub(super) use walk::bound_names;
+pub(crate) use walk::bound_names;
 
 use super::scopes::{Moment, Scopes};
 use super::{Local, Source, VarId};

@@ -362,7 +362,7 @@ impl Bound {
 }
 
 /// The names that a pattern binds, so far as it can be seen through.
-pub(in crate::syntax) fn bound_names(pattern: &Pat) -> Vec<Ident> {
+pub(crate) fn bound_names(pattern: &Pat) -> Vec<Ident> {
     let mut names = Bound { names: Vec::new(), unknown: None };
     names.look(pattern);
     names.names
