@@ -287,3 +287,85 @@ fn texts(x: f64, k: f64) -> f64 {
 fn the_text_of_a_name_is_as_the_user_wrote_it() {
     assert_eq!(texts::value_and_grad(2.0, 3.0), (24.0, 12.0));
 }
+
+struct Counter {
+    count: std::cell::Cell<f64>,
+    step: f64,
+}
+
+impl Counter {
+    fn next(&self) -> &Self {
+        self.count.set(self.count.get() + self.step);
+        self
+    }
+
+    fn ready(&self) -> bool {
+        self.step > 0.0
+    }
+}
+
+const COUNTER: Counter = Counter { count: std::cell::Cell::new(1.0), step: 2.0 };
+
+/// A variable that a constant is written to is one thing, also where its type is written; each constant is one of its own.
+#[differentiable]
+fn a_constant_that_is_changed(x: f64) -> f64 {
+    let counter: Counter = COUNTER;
+    counter.next().next();
+    let other: Counter = COUNTER;
+    let seen = counter.count.get() * 10.0 + other.next().count.get();
+    x * seen * counter.count.get()
+}
+
+#[test]
+fn constants_are_no_variables() {
+    assert_eq!(a_constant_that_is_changed(1.0), 265.0);
+    assert_eq!(a_constant_that_is_changed::value_and_grad(2.0), (530.0, 265.0));
+}
+
+/// What begins with a struct that is put together may come to stand before a block.
+#[differentiable]
+fn structs_before_blocks(x: f64) -> f64 {
+    let ready = Counter { count: std::cell::Cell::new(1.0), step: 2.0 }.ready();
+    let y = Counter { count: std::cell::Cell::new(1.0), step: 2.0 }.next().count.get() * x;
+    if ready { y * Counter { count: std::cell::Cell::new(1.0), step: 3.0 }.step } else { x }
+}
+
+#[test]
+fn structs_are_no_blocks() {
+    assert_eq!(structs_before_blocks::value_and_grad(2.0), (18.0, 9.0));
+}
+
+#[differentiable]
+fn applied(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(x)
+}
+
+#[test]
+fn references_to_references_are_captured() {
+    #[differentiable]
+    fn f(s: &S, x: f64) -> f64 {
+        let b = &s;
+        let c = &b;
+        applied(|v| b.u * v, x) + applied(move |v| c.v * v, x)
+    }
+    let (value, (d_s, d_x)) = f::value_and_grad(&S { u: 2.0, v: 3.0 }, 5.0);
+    assert_eq!((value, d_s.u, d_s.v, d_x), (25.0, 5.0, 5.0, 5.0));
+}
+
+/// More than twelve captured numbers, and as many in one parameter.
+#[test]
+fn wide_tuples() {
+    type Wide = (f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64);
+    #[differentiable]
+    fn f(w: (f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64), x: f64) -> f64 {
+        let (a, b, c, d, e, g, h, i, j, k, l, m, n) = w;
+        applied(|v| v * a + b * c + d * e + g * h + i * j + k * l + m * n, x)
+    }
+    let w: Wide = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0, 13.0);
+    let (value, (d_w, d_x)) = f::value_and_grad(w, 2.0);
+    assert_eq!(value, f(w, 2.0));
+    let (a, b, c, d, e, g, h, i, j, k, l, m, n) = d_w;
+    assert_eq!([a, b, c, d, e, g, h], [2.0, 3.0, 2.0, 5.0, 4.0, 7.0, 6.0]);
+    assert_eq!([i, j, k, l, m, n], [9.0, 8.0, 11.0, 10.0, 13.0, 12.0]);
+    assert_eq!(d_x, 1.0);
+}

@@ -61,6 +61,7 @@ const METHODS: &[(&str, &str, &str)] = &[
     ("copysign", "b: T", "T"),
     ("cos", "", "T"),
     ("cosh", "", "T"),
+    ("div_euclid", "b: T", "T"),
     ("exp", "", "T"),
     ("exp2", "", "T"),
     ("exp_m1", "", "T"),
@@ -78,6 +79,7 @@ const METHODS: &[(&str, &str, &str)] = &[
     ("powf", "b: T", "T"),
     ("powi", "n: i32", "T"),
     ("recip", "", "T"),
+    ("rem_euclid", "b: T", "T"),
     ("round", "", "T"),
     ("signum", "", "T"),
     ("sin", "", "T"),
@@ -91,6 +93,24 @@ const METHODS: &[(&str, &str, &str)] = &[
     ("trunc", "", "T"),
 ];
 
+/// Methods that `Float` does not have, as the standard library computes them.
+const BODIES: [(&str, &str); 2] = [
+    (
+        "div_euclid",
+        "{
+            let q = (a / b).trunc();
+            if a % b < T::zero() { if b > T::zero() { q - T::one() } else { q + T::one() } } else { q }
+        }",
+    ),
+    (
+        "rem_euclid",
+        "{
+            let r = a % b;
+            if r < T::zero() { r + b.abs() } else { r }
+        }",
+    ),
+];
+
 fn methods() -> String {
     let methods = METHODS.iter().map(|(name, params, result)| {
         let params: Vec<&str> = params.split_terminator(", ").collect();
@@ -98,7 +118,8 @@ fn methods() -> String {
         all.extend(&params);
         let names: Vec<&str> = params.iter().map(|param| &param[..1]).collect();
         let call = format!("a.{name}({})", names.join(", "));
-        let source = format!("fn {name}<T: Real>({}) -> {result} {{ {call} }}", all.join(", "));
+        let body = BODIES.iter().find_map(|(of, body)| (of == name).then_some(*body)).unwrap_or(&call);
+        let source = format!("fn {name}<T: Real>({}) -> {result} {{ {body} }}", all.join(", "));
         let function: ItemFn = syn::parse_str(&source).expect("a function");
         let statements = vjp(&function).stmts;
         let syn::ReturnType::Type(_, result) = &function.sig.output else { panic!("{source} gives nothing") };

@@ -46,6 +46,14 @@ pub struct Branch {
     outputs: Vec<Type>,
 }
 
+impl Branch {
+    /// The types of its results.
+    #[must_use]
+    pub fn results(&self) -> &[Type] {
+        &self.outputs
+    }
+}
+
 /// Why something cannot be built.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -266,6 +274,32 @@ impl Builder {
             self.net.push_output(level, wire);
         }
         branch.outputs = types;
+    }
+
+    /// Lets a result of a branch go through an operation of one operand and one result.
+    ///
+    /// # Errors
+    /// If that takes another type.
+    pub fn convert_result(&mut self, branch: &mut Branch, at: usize, operation: Operation) -> Result<(), BuildError> {
+        let (inputs, outputs) = operation.signature();
+        let found = &branch.outputs[at..=at];
+        let ([ty], true) = (outputs.as_slice(), inputs == found) else {
+            return Err(BuildError::Operands { expected: inputs, found: found.to_vec() });
+        };
+        let level = Level::Inside(branch.edge);
+        let mut results = self.net.region(level).outputs.clone();
+        for &wire in &results {
+            self.net.detach(wire);
+        }
+        let converted = self.net.add_wire(level, ty.clone(), None);
+        self.net.add_edge(level, Label::Operation(operation), vec![results[at]], vec![converted]);
+        results[at] = converted;
+        self.net.region_mut(level).outputs.clear();
+        for wire in results {
+            self.net.push_output(level, wire);
+        }
+        branch.outputs[at] = ty.clone();
+        Ok(())
     }
 
     /// Runs the first branch if the condition holds, else the second; gives the results. Where the branches give functions

@@ -42,7 +42,7 @@ pub mod types;
 #[cfg(feature = "validate")]
 pub mod validate;
 
-pub use build::{BuildError, Builder, Value};
+pub use build::{Branch, BuildError, Builder, Value};
 pub use compose::ComposeError;
 #[cfg(feature = "evaluate")]
 pub use evaluate::{Closure, Datum, Environment, EvaluateError, evaluate, evaluate_with};

@@ -4,17 +4,85 @@
 //! What is needed later leaves as its result: numbers and backpropagators, and those values of the host's that the block
 //! gives. Any other value of the host's must be `Copy` to leave, so that nobody can tell: rustc sees to that.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use hypernet::{Label, Level, Operation, Type, WireId};
+use hypernet::{Consumer, EdgeId, Form, Label, Level, Operation, Type, WireId};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
-use crate::program::may_own;
+use crate::program::{Bracket, may_own};
 
 impl Walk<'_> {
+    /// The edges in an order in which each reference comes right before what takes it, in the innermost block that all of that
+    /// is in: what is referred to is dropped where the block ends.
+    pub(super) fn references_in_blocks(&self, order: Vec<EdgeId>) -> Vec<EdgeId> {
+        let (mut open, mut around) = (Vec::new(), Vec::with_capacity(order.len()));
+        for &id in &order {
+            match self.bracket(id) {
+                Some(Bracket::Begin) => {
+                    around.push(open.clone());
+                    open.push(around.len() - 1);
+                }
+                Some(Bracket::End(_)) => {
+                    around.push(open.clone());
+                    open.pop();
+                }
+                Some(Bracket::Nothing) | None => around.push(open.clone()),
+            }
+        }
+        if around.iter().all(Vec::is_empty) {
+            return order;
+        }
+        let places: HashMap<EdgeId, usize> = order.iter().enumerate().map(|(at, &id)| (id, at)).collect();
+        let mut moved: HashMap<usize, Vec<EdgeId>> = HashMap::new();
+        // What takes a reference may be one itself.
+        let mut place_of = places.clone();
+        for (at, &id) in order.iter().enumerate().rev() {
+            let edge = self.net.edge(id);
+            let is_reference =
+                matches!(edge.label(), Label::Operation(Operation::View(Form::Reference | Form::OpenReference, _)));
+            if !is_reference {
+                continue;
+            }
+            let mut takers: Vec<usize> = Vec::new();
+            let (mut pending, mut leaves) = (edge.targets().to_vec(), false);
+            while let Some(wire) = pending.pop() {
+                match self.net.consumer_edge(wire) {
+                    Some((taker, _)) if matches!(self.net.edge(taker).label(), Label::Copy) => {
+                        pending.extend(self.net.edge(taker).targets());
+                    }
+                    Some((taker, _)) => takers.extend(place_of.get(&taker)),
+                    None => leaves |= matches!(self.net.wire(wire).consumer(), Consumer::Output(_)),
+                }
+            }
+            let Some(&first) = takers.iter().min() else { continue };
+            let all = takers.iter().map(|&taker| &around[taker]);
+            let common = |&depth: &usize| all.clone().all(|taker| taker.get(depth) == around[first].get(depth));
+            let depth = if leaves { 0 } else { (0..around[first].len()).take_while(common).count() };
+            let place = around[first].get(depth).copied().unwrap_or(first);
+            if place > at {
+                moved.entry(place).or_default().push(id);
+                place_of.insert(id, place);
+            }
+        }
+        let mut result = Vec::with_capacity(order.len());
+        for (at, id) in order.into_iter().enumerate() {
+            // They were found from the last to the first.
+            result.extend(moved.remove(&at).into_iter().flatten().rev());
+            if place_of[&id] == at {
+                result.push(id);
+            }
+        }
+        result
+    }
+
+    fn bracket(&self, id: EdgeId) -> Option<Bracket> {
+        let Label::Operation(Operation::Foreign(foreign)) = self.net.edge(id).label() else { return None };
+        self.host.program.code.foreigns.get(foreign.id as usize)?.bracket
+    }
+
     pub(super) fn begin_block(&mut self) {
         self.flush();
         self.open_scope();

@@ -303,8 +303,9 @@ fn comparison_text(comparison: Comparison) -> &'static str {
 /// An expression of the user's.
 pub(super) fn user_expression(tokens: TokenStream) -> Expr {
     use syn::Expr as E;
+    let expr = syn::parse2::<E>(tokens.clone());
     let simple = matches!(
-        syn::parse2::<E>(tokens.clone()),
+        expr,
         Ok(E::Path(_)
             | E::Lit(_)
             | E::Call(_)
@@ -316,5 +317,26 @@ pub(super) fn user_expression(tokens: TokenStream) -> Expr {
             | E::Tuple(_)
             | E::Array(_))
     );
-    Expr::Tokens(tokens, simple)
+    Expr::Tokens(tokens, simple && !expr.is_ok_and(|expr| begins_with_struct(&expr)))
+}
+
+/// Whether the first thing in an expression is a struct that is put together: it may not stand before a block as it is.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others begin with something else")]
+fn begins_with_struct(mut expr: &syn::Expr) -> bool {
+    loop {
+        expr = match expr {
+            syn::Expr::Struct(_) => return true,
+            syn::Expr::Call(call) => &call.func,
+            syn::Expr::MethodCall(call) => &call.receiver,
+            syn::Expr::Field(field) => &field.base,
+            syn::Expr::Index(index) => &index.expr,
+            syn::Expr::Try(inside) => &inside.expr,
+            syn::Expr::Await(inside) => &inside.base,
+            syn::Expr::Binary(binary) => &binary.left,
+            syn::Expr::Cast(cast) => &cast.expr,
+            syn::Expr::Range(syn::ExprRange { start: Some(start), .. }) => start,
+            syn::Expr::Assign(assign) => &assign.left,
+            _ => return false,
+        };
+    }
 }

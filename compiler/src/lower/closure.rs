@@ -95,6 +95,10 @@ impl Lowering<'_, '_> {
             }
         }
         for (_, _, wire, _) in &mut all {
+            // Behind all references.
+            while let Some(inner) = self.values.inner_references.get(wire) {
+                *wire = *inner;
+            }
             let ty = self.builder.ty(*wire).clone();
             *wire = self.op1(Operation::View(Form::Copied, ty), &[*wire], span)?;
         }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use hypernet::{Comparison, DiscreteOp, Operation, Type, Value};
+use hypernet::{Branch, Comparison, DiscreteOp, Operation, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Shape, hole};
+use crate::program::{ForeignCode, Shape, hole};
 use crate::syntax::{Arm, ExprId, Kind, Pattern, Ty, VarId};
 
 /// What one branch is: run to get its value.
@@ -108,9 +108,10 @@ impl<'f, 'a> Lowering<'f, 'a> {
             outputs.extend(Self::flatten(&value)?);
             merged.push((var, template));
         }
-        let other_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
+        let mut other_branch = self.builder.close_branch(&outputs).map_err(|error| Self::build_error(&error, span))?;
         let kept: BTreeSet<VarId> = merged.iter().map(|(var, _)| *var).collect();
         self.builder.keep_results(&mut then_branch, |at| owners[at].is_none_or(|var| kept.contains(&var)));
+        self.agreeing(&mut then_branch, &mut other_branch, span)?;
         let wires =
             self.builder.cond(condition, then_branch, other_branch).map_err(|error| Self::build_error(&error, span))?;
         let mut wires = wires.into_iter();
@@ -135,6 +136,27 @@ impl<'f, 'a> Lowering<'f, 'a> {
             self.env.insert(var, Val::Wire(flag, false));
         }
         Ok(value)
+    }
+
+    /// Lets what one branch gives be of the type that it has in the other one: of a value that depends on nothing only rustc
+    /// knows the type, and one that depends on something has the same.
+    fn agreeing(&mut self, one: &mut Branch, other: &mut Branch, span: Span) -> Lowered<()> {
+        for at in 0..one.results().len().min(other.results().len()) {
+            let types = [&*one, &*other].map(|branch| branch.results()[at].clone());
+            for (branch, ty, wanted) in [(&mut *one, &types[0], &types[1]), (&mut *other, &types[1], &types[0])] {
+                if *ty != Type::unnamed_discrete() || !matches!(wanted, Type::Opaque(_) | Type::Real(_)) {
+                    continue;
+                }
+                let value = hole(0);
+                let id = self.code.foreign(ForeignCode::new(quote!(#value), Shape::Leaf(wanted.clone())));
+                let (inputs, outputs) = (vec![ty.clone()], vec![wanted.clone()]);
+                let foreign = hypernet::Foreign { name: "same".into(), id, inputs, outputs };
+                self.builder
+                    .convert_result(branch, at, Operation::Foreign(foreign.into()))
+                    .map_err(|error| Self::build_error(&error, span))?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a loop has been left, if both branches know it.

@@ -60,6 +60,15 @@ fn is_host_type(ty: &Ty) -> bool {
     }
 }
 
+/// Whether a value of this type is a struct, or a tuple with one.
+fn holds_struct(ty: &Ty) -> bool {
+    match ty {
+        Ty::Opaque(_) => true,
+        Ty::Tuple(parts) => parts.iter().any(holds_struct),
+        Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Array(_) | Ty::Fn(_) => false,
+    }
+}
+
 /// Whether this is a field of a field … of a struct that has a cotangent: the net looks at those.
 fn is_of_struct(function: &Function<'_>, types: &Types, mut at: ExprId) -> bool {
     while let Kind::Member(inside, _) | Kind::Field(inside, ..) = &function.expr(at).kind {
@@ -91,8 +100,10 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
         | Kind::StopGradient(..) => false,
         Kind::Assign(target, _) => matches!(target, Target::Element(..)),
         Kind::Constant(tokens, ty) => {
-            let is_literal = matches!(types.resolve(ty), Ty::Discrete(name) if name.is("&str"));
-            is_host_type(&types.resolve(ty)) && !is_literal && !tokens.is_empty()
+            let ty = types.resolve(ty);
+            let is_literal = matches!(&ty, Ty::Discrete(name) if name.is("&str"));
+            // Each place where a constant is written has one of its own, which a cell in it can tell.
+            (is_host_type(&ty) || holds_struct(&ty)) && !is_literal && !tokens.is_empty()
         }
         Kind::Var(_) => host(id),
         Kind::Neg(inside) | Kind::Not(inside) | Kind::Cast(inside, _) | Kind::From(inside, _) => host(*inside),

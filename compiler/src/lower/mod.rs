@@ -117,6 +117,8 @@ struct Values {
     parts: HashMap<Value, parts::Part>,
     /// Those that are references.
     references: HashSet<Value>,
+    /// The reference that a reference refers to.
+    inner_references: HashMap<Value, Value>,
     /// Those that are references to what may be a function, for all that is known.
     open_references: HashSet<Value>,
 }

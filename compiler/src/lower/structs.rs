@@ -214,6 +214,9 @@ impl Lowering<'_, '_> {
         let form = if open { Form::OpenReference } else { form };
         let viewed = self.op1(Operation::View(form, ty), &[wire], span)?;
         self.note_reference(viewed, form);
+        if form == Form::Reference && self.values.references.contains(&wire) {
+            self.values.inner_references.insert(viewed, wire);
+        }
         Ok(Val::Wire(viewed, active))
     }
 
@@ -413,10 +416,25 @@ impl Lowering<'_, '_> {
         self.values.references.contains(wire) || self.values.open_references.contains(wire)
     }
 
-    /// Whether a method of this name is the function at hand. On a part of the struct, it is that of another type.
+    /// Whether a method of this name may be the function at hand. On a part of the struct itself, it is that of another type.
     fn calls_itself(&self, name: &Ident, receiver: ExprId) -> bool {
-        let of_part = matches!(&self.function.expr(receiver).kind, Kind::Member(..) | Kind::Field(..));
-        *name == self.name && self.is_method() && !of_part
+        *name == self.name && self.is_method() && !self.is_part_of_self(receiver)
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression is a part")]
+    fn is_part_of_self(&self, mut part: ExprId) -> bool {
+        let mut is_part = false;
+        loop {
+            match &self.function.expr(part).kind {
+                Kind::Member(inside, _) | Kind::Field(inside, ..) => {
+                    is_part = true;
+                    part = *inside;
+                }
+                Kind::View(_, inside) => part = *inside,
+                Kind::Var(var) => return is_part && self.function.var(*var).name == "self",
+                _ => return false,
+            }
+        }
     }
 
     /// Whether the function has a receiver.

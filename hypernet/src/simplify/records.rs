@@ -34,7 +34,12 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             {
                 return false;
             }
-            let target = work.remove(id).targets[0];
+            // Of what is put there only the struct may say that it is a number: then it is read there.
+            let target = edge.targets[0];
+            if at.is_some_and(|at| work.is_number_of_host(work.net.edge(producer).sources[at], target)) {
+                return false;
+            }
+            work.remove(id);
             let sources = work.remove(producer).sources;
             work.net.remove_wire(wire);
             for (port, &source) in sources.iter().enumerate() {
@@ -58,7 +63,11 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             true
         }
         Operation::Update(record) if record.fields.first().is_some_and(|(found, _)| *found == name) => {
-            let target = work.remove(id).targets[0];
+            let target = edge.targets[0];
+            if work.is_number_of_host(work.net.edge(producer).sources[1], target) {
+                return false;
+            }
+            work.remove(id);
             let update = work.remove(producer);
             work.net.remove_wire(wire);
             work.discard(update.sources[0]);

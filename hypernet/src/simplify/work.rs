@@ -324,6 +324,12 @@ impl<'n> Work<'n> {
         Some((edge, edge.operation()?))
     }
 
+    /// Whether only the host knows that one wire carries the number that the other one does.
+    pub(super) fn is_number_of_host(&self, one: WireId, other: WireId) -> bool {
+        let (one, other) = (&self.net.wire(one).ty, &self.net.wire(other).ty);
+        one != other && matches!(other, Type::Real(_))
+    }
+
     /// The [root](Hypernet::root) of a wire: equal roots carry equal values. What has been found is noted in `known` for
     /// some of the wires on the way, so that asking for many wires of one long chain of copies takes linear time.
     pub(super) fn root(&self, wire: WireId, known: &mut IdMap<WireId, WireId>) -> WireId {

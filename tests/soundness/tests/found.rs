@@ -214,3 +214,130 @@ fn parts_of_tuples_that_depend_on_nothing_are_the_hosts() {
     assert_eq!(f::value_and_grad(2.0, (3.0, 4)), (6.0, (3.0, (2.0, ()))));
     assert_eq!(f::value_and_grad(2.0, (3.0, 5)), (2.0, (1.0, (0.0, ()))));
 }
+
+#[derive(Clone, Copy, backprop::Differentiable)]
+struct Pair {
+    a: f64,
+    u: f64,
+}
+
+#[differentiable]
+trait Read {
+    fn first(&self) -> f64;
+
+    fn scaled(&self, by: f64) -> f64 {
+        by * self.first()
+    }
+}
+
+#[differentiable]
+impl Read for Pair {
+    fn first(&self) -> f64 {
+        self.a
+    }
+}
+
+#[differentiable]
+fn read<R: Read>(from: &R, by: f64) -> f64 {
+    from.scaled(by)
+}
+
+#[differentiable]
+fn between(f: impl Fn(f64) -> f64, a: f64, b: f64) -> impl Fn(f64) -> f64 {
+    move |x| f(x) * a + b
+}
+
+/// A reference to what a statement makes comes in that statement, not in one before, at whose end temporaries are dropped.
+#[test]
+fn references_stay_in_their_statements() {
+    #[differentiable]
+    fn f(x: f64) -> f64 {
+        let s = x.sin();
+        let g = between(|v| s * v, Pair { a: 2.0, u: 1.0 }.scaled(1.5), x);
+        let y = read(&(Pair { a: s, u: s }), x);
+        y + g(x)
+    }
+    let x = 0.5_f64;
+    let (value, d) = f::value_and_grad(x);
+    assert_eq!(value, f(x));
+    // x sin x + 3 x sin x + x
+    assert!((d - (4.0 * (x.sin() + x * x.cos()) + 1.0)).abs() < 1e-14);
+}
+
+/// What was put into a struct may have a type that only rustc knows, where the field has one that the macro knows.
+#[test]
+fn fields_are_read_where_their_types_are_known() {
+    #[differentiable]
+    fn f(x: f64) -> f64 {
+        let g = |z: f64| z * x;
+        let pair = Pair { u: Pair { a: 0.75, u: 1.25 }.scaled(1.0), a: g(1.0) };
+        read(&pair, pair.u.atan())
+    }
+    assert_eq!(f::value_and_grad(2.0), (2.0 * 0.75_f64.atan(), 0.75_f64.atan()));
+}
+
+#[differentiable]
+fn pair_of(x: f64) -> Pair {
+    Pair { a: x, u: 2.0 * x }
+}
+
+/// One branch gives what depends on nothing, the other one what depends on a parameter, and only rustc knows the type of both.
+#[test]
+fn branches_agree_where_one_depends_on_nothing() {
+    #[differentiable]
+    fn f(x: f64) -> f64 {
+        let one = if x > 0.0 { pair_of(x * x) } else { pair_of(3.0) };
+        let other = if x > 1.0 { pair_of(x) } else { pair_of(1.0) };
+        let (n, u) = if x > 0.0 { (1, one.u) } else { (2, other.a) };
+        f64::from(n) * one.a * u + other.u
+    }
+    // 2 x⁴ + 2 x, 2 x⁴ + 2, 2 · 3 · 1 + 2
+    assert_eq!(f::value_and_grad(2.0), (36.0, 66.0));
+    assert_eq!(f::value_and_grad(0.5), (2.125, 1.0));
+    assert_eq!(f::value_and_grad(-1.0), (8.0, 0.0));
+}
+
+#[derive(Clone, Copy, backprop::Differentiable)]
+struct Around(Pair, u32);
+
+#[differentiable]
+impl Pair {
+    /// A field of another struct may be of this type.
+    fn counted(self, x: f64, level: u32) -> f64 {
+        let around = Around(Pair { a: x * self.a, u: 1.0 }, level);
+        if level == 0 { self.a } else { around.0.counted(x, level - 1) }
+    }
+}
+
+#[test]
+fn a_method_calls_itself_on_a_field_of_another_struct() {
+    #[differentiable]
+    fn f(x: f64) -> f64 {
+        Pair { a: 2.0, u: 0.0 }.counted(x, 3)
+    }
+    assert_eq!(f::value_and_grad(3.0), (54.0, 54.0));
+}
+
+#[derive(Clone, Copy, backprop::Differentiable)]
+struct Nested {
+    x: f64,
+    inner: Pair,
+}
+
+/// The receivers are of types that only rustc knows.
+#[test]
+fn euclidean_division_of_what_only_rustc_knows() {
+    #[differentiable]
+    fn f(n: Nested, m: Nested) -> f64 {
+        let first = (if n.x > 0.0 { n.inner.u } else { m.x }).rem_euclid(m.inner.a);
+        let second = (if n.x > 0.0 { n.inner.u } else { m.x }).div_euclid(m.inner.a);
+        first + 10.0 * second
+    }
+    for (u, by) in [(5.5_f64, 2.0_f64), (-5.5, 2.0), (5.5, -2.0), (-5.5, -2.0)] {
+        let (n, m) = (Nested { x: 1.0, inner: Pair { a: 0.0, u } }, Nested { x: 0.0, inner: Pair { a: by, u: 0.0 } });
+        let (value, (d_n, d_m)) = f::value_and_grad(n, m);
+        assert_eq!(value, u.rem_euclid(by) + 10.0 * u.div_euclid(by));
+        // u = q by + r
+        assert_eq!((d_n.inner.u, d_m.inner.a), (1.0, -u.div_euclid(by)));
+    }
+}

@@ -202,7 +202,7 @@ impl Expr {
             Self::While(parts) => {
                 let (condition, body) = &**parts;
                 word("while", to);
-                condition.write(to);
+                condition.write_before_block(to);
                 to.push(body.group());
             }
             Self::Loop(body) => {
@@ -259,7 +259,7 @@ impl Expr {
         loop {
             let Self::If(condition, blocks) = next else { return };
             word("if", to);
-            condition.write(to);
+            condition.write_before_block(to);
             let [then, other] = &**blocks;
             to.push(then.group());
             match other.result.as_ref() {
@@ -274,6 +274,19 @@ impl Expr {
                     return;
                 }
             }
+        }
+    }
+
+    /// Writes it where a block follows: code of the user's may begin with a struct, whose braces would be taken for the block.
+    fn write_before_block(&self, to: &mut Vec<TokenTree>) {
+        let mut inside = Vec::new();
+        self.write(&mut inside);
+        let is_brace =
+            |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+        if inside.iter().any(is_brace) {
+            to.push(group(Delimiter::Parenthesis, inside));
+        } else {
+            to.extend(inside);
         }
     }
 

@@ -207,6 +207,24 @@ pub trait Numbers: Real {
             (d_a,)
         })
     }
+    /// `a.div_euclid(b)` and its backpropagator.
+    #[inline]
+    fn __div_euclid_needs_differentiable(self, b: Self) -> (Self, impl Fn(Self) -> (Self, Self)) {
+        let a = self;
+        let (value, back) = {
+            let q = crate::__private::Float::trunc(a / b);
+            let value =
+                if a % b < Self::zero() { if b > Self::zero() { q - Self::one() } else { q + Self::one() } } else { q };
+            (value, move |_: Self| {
+                let d_b = crate::__private::real::<Self>(0.0);
+                (crate::__private::real::<Self>(0.0), d_b)
+            })
+        };
+        (value, move |d| {
+            let (d_a, d_b) = back(d);
+            (d_a, d_b)
+        })
+    }
     /// `a.exp()` and its backpropagator.
     #[inline]
     fn __exp_needs_differentiable(self) -> (Self, impl Fn(Self) -> (Self,)) {
@@ -452,6 +470,35 @@ pub trait Numbers: Real {
         (value, move |d| {
             let d_a = back(d);
             (d_a,)
+        })
+    }
+    /// `a.rem_euclid(b)` and its backpropagator.
+    #[inline]
+    fn __rem_euclid_needs_differentiable(self, b: Self) -> (Self, impl Fn(Self) -> (Self, Self)) {
+        let a = self;
+        let (value, back) = {
+            let r = a % b;
+            let condition = r < Self::zero();
+            let (value, abs_b_2) = if condition {
+                let abs_b = crate::__private::Float::abs(b);
+                (r + abs_b, abs_b)
+            } else {
+                (r, crate::__private::real::<Self>(0.0))
+            };
+            (value, move |d_a: Self| {
+                let value_2 = if condition {
+                    let copysign = crate::__private::Float::copysign(crate::__private::real::<Self>(1.0), b);
+                    if abs_b_2 > crate::__private::real::<Self>(0.0) { copysign * d_a } else { b * d_a }
+                } else {
+                    crate::__private::real::<Self>(0.0)
+                };
+                let d_b = value_2 - crate::__private::Float::round((a - r) / b) * d_a;
+                (d_a, d_b)
+            })
+        };
+        (value, move |d| {
+            let (d_a, d_b) = back(d);
+            (d_a, d_b)
         })
     }
     /// `a.round()` and its backpropagator.
