@@ -200,6 +200,7 @@ further! {
     ArrayLooked: "an array that is only read is looked at", Bits;
     AddedNothing: "an element to which zero is added stays what it is", Finite;
     AddedTwice: "what is added to one element twice is added once", Rounding;
+    ReadKnown: "an element that has just been read or written is that value", Bits;
     ReadUnused: "a read that nobody wants is no read", Bits;
     ShapeUnused: "an array ends without giving its shape if nobody wants that", Bits;
     TotalZero: "zeros add up to zero", Finite;
@@ -218,6 +219,8 @@ pub enum Pass {
     Sharing,
     /// A sensitivity that no branch taken has given is not worked on: a `cond` around what follows, which gives zero then.
     Guards,
+    /// Zeros in the shape of an array that the net makes are made as that array is, and do not wait for what is written to it.
+    Shapes,
     /// Sums of products are written anew: the laws of a commutative ring, which rounding breaks.
     Sums,
 }
@@ -229,6 +232,7 @@ impl Pass {
         match self {
             Self::Sharing => "what is computed twice is computed once",
             Self::Guards => "what is linear in something absent is zero",
+            Self::Shapes => "zeros in the shape of an array are made as that array is",
             Self::Sums => "sums of products are written with less work",
         }
     }
@@ -239,7 +243,7 @@ impl Reason {
     #[must_use]
     pub const fn exactness(self) -> Exactness {
         match self {
-            Self::Instance(_) | Self::Pass(Pass::Sharing) => Exactness::Bits,
+            Self::Instance(_) | Self::Pass(Pass::Sharing | Pass::Shapes) => Exactness::Bits,
             Self::Further(law) => law.exactness(),
             Self::Pass(Pass::Guards) => Exactness::Finite,
             Self::Pass(Pass::Sums) => Exactness::Rounding,

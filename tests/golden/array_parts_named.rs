@@ -238,27 +238,19 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 // ---- simplified
 
 // net (a: Array<f64>, x: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
-//   %1: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize] {
-//     %3: [#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, f64, f64] = abstraction (j: #usize, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize, %5: Look<f64>, %6: Look<f64>) -> [Array<f64>, f64, !, f64, f64] {
-//       %7, %8 = copy %4
-//       %9, %10 = copy %8
-//       %11, %12 = copy %3
-//       %13, %14 = copy %12
+//   %1: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, #usize, #usize, #usize, #usize] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !, #usize, #usize, #usize, #usize] {
+//     %3: [#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !] = abstraction (j: #usize, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize, %5: Look<f64>, %6: Look<f64>) -> [Array<f64>, f64, !] {
 //       j.1, j.2 = copy j
 //       j.3, j.4 = copy j.2
-//       j.5, j.6 = copy j.4
-//       j.7, j.8 = copy j.6
-//       %15, %16 = read_at_ri %5, %1, %2, j.1, %0
-//       %17, %18 = read %6, j.3, %16
-//       %19 = mul %15, %17
-//       y.1, %20 = set_at_ri y, %11, %7, j.5, %19, %18
-//       y.2, %21, %22 = get_at_ri y.1, %13, %9, j.7, %20
-//       %23, %24 = copy %21
-//       y.3, %25, %26 = get_at_ri y.2, %14, %10, j.8, %22
-//       %27, %28 = copy %25
-//       %29 = mul %23, %27
-//       total.1 = add total, %29
-//       return y.3, total.1, %26, %24, %28
+//       %7, %8 = read_at_ri %5, %1, %2, j.1, %0
+//       %9, %10 = read %6, j.3, %8
+//       %11 = mul %7, %9
+//       %12, %13 = copy %11
+//       %14, %15 = copy %13
+//       %16 = mul %14, %15
+//       total.1 = add total, %16
+//       y.1, %17 = set_at_ri y, %3, %4, j.4, %12, %10
+//       return y.1, total.1, %17
 //     }
 //     %4 = const 1: #usize
 //     n.1, n.2 = copy n
@@ -287,13 +279,13 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     %19, %20, %21 = split_at_r y, out_start.1, out_end.1, %18
 //     y.1 = join_again_at_r %19, %20, out_start.3, out_end.3
 //     discard %13
-//     out_start.5, out_start.6 = copy out_start.4
-//     out_end.5, out_end.6 = copy out_end.4
 //     row_start.3, row_start.4 = copy row_start.2
 //     row_end.3, row_end.4 = copy row_end.2
+//     out_start.5, out_start.6 = copy out_start.4
+//     out_end.5, out_end.6 = copy out_end.4
 //     %22 = const 0: #usize
-//     %23, %24, %25, %26, %27 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, f64, f64], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.3, row_end.3, out_start.5, out_end.5, %11, %2
-//     return %23, %24, %25, %26, %27, out_start.6, out_end.6, row_start.4, row_end.4
+//     %23, %24, %25 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.3, row_end.3, out_start.5, out_end.5, %11, %2
+//     return %23, %24, %25, row_start.4, row_end.4, out_start.6, out_end.6
 //   }
 //   total = const 0.0: f64
 //   %2 = const 0.0: f64
@@ -312,71 +304,67 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //   %16, %17 = copy %4
 //   %18, %19 = copy %8
 //   %20 = const 0: #usize
-//   %21, %22, %23, %24, %25, out_start, out_end, row_start, row_end = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize], (), (Array<f64>, f64, !)> %20, %14, %1, y, total, %13, n.3, %16, %18
-//   %26 = end %21
-//   %27: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %26, %1 = %15, %2 = %24, %3 = %25, out_start, out_end, row_start, row_end, n = n.4, %4 = %17, %5 = %19] (%6: f64, %7: Array<f64>, %8: Array<f64>) -> [Array<f64>, Array<f64>] {
-//     %9 = zeros<Array<f64>> %0
-//     %10: [Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: Tape<f64>, %1: Tape<f64>, out_start: #usize, out_end: #usize, row_start: #usize, row_end: #usize, %2: #usize, %3: Array<f64>, %4: Array<f64>, %5: Array<f64>, n: #usize, %6: Look<f64>, %7: Look<f64>, %8: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
-//       %9: [f64, f64, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, #usize, Look<f64>, #usize, #usize, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %3: #usize, %4: #usize, %5: Look<f64>, %6: #usize, %7: #usize, %8: Look<f64>, d_total: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
-//         %9, %10 = copy %3
-//         %11, %12 = copy %4
-//         %13, %14 = copy %2
-//         %15, %16 = copy %14
-//         %17, %18 = copy %15
-//         %19, %20 = copy %17
-//         %21, %22 = copy %6
-//         %23, %24 = copy %7
-//         %25, %26 = copy %13
-//         %27 = read_again_at_ri %5, %22, %24, %26
-//         %28 = read_again %8, %25
-//         %29 = plus %0, %1
-//         %30 = mul %29, d_total
-//         d_y.1 = add_again_at_ri d_y, %9, %11, %19, %30
-//         d_y.2, %31 = take_again_at_ri d_y.1, %10, %12, %20
-//         %32, %33 = copy %31
-//         %34 = mul %28, %32
-//         %35 = mul %27, %33
-//         d_x.1 = add_again d_x, %18, %35
-//         d_a.1 = add_again_at_ri d_a, %21, %23, %16, %34
+//   %21, %22, %23, row_start, row_end, out_start, out_end = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, #usize, #usize, #usize, #usize], (), (Array<f64>, f64, !)> %20, %14, %1, y, total, %13, n.3, %16, %18
+//   %24 = end %21
+//   %25: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %24, %1 = %15, row_start, row_end, out_start, out_end, n = n.4, %2 = %17, %3 = %19] (%4: f64, %5: Array<f64>, %6: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %7 = zeros<Array<f64>> %0
+//     %8: [#usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (row_start: #usize, row_end: #usize, out_start: #usize, out_end: #usize, %0: #usize, %1: Array<f64>, %2: Array<f64>, %3: Array<f64>, n: #usize, %4: Look<f64>, %5: Look<f64>, %6: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
+//       %7: [#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, #usize, #usize, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %1: Look<f64>, %2: #usize, %3: #usize, %4: Look<f64>, %5: #usize, %6: #usize, d_total: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
+//         %7, %8 = copy %5
+//         %9, %10 = copy %6
+//         %11, %12 = copy %2
+//         %13, %14 = copy %3
+//         %15, %16 = copy %0
+//         %17 = read_again_at_ri %1, %12, %14, %16
+//         %18, %19 = copy %17
+//         %20, %21 = copy %15
+//         %22, %23 = copy %20
+//         %24, %25 = copy %22
+//         %26, %27 = copy %24
+//         %28 = read_again %4, %21
+//         %29, %30 = copy %28
+//         %31 = const 2.0: f64
+//         %32 = mul %19, %30
+//         %33 = mul %32, d_total
+//         %34 = mul %31, %33
+//         d_y.1 = add_again_at_ri d_y, %7, %9, %26, %34
+//         d_y.2, %35 = take_again_at_ri d_y.1, %8, %10, %27
+//         %36, %37 = copy %35
+//         %38 = mul %29, %36
+//         %39 = mul %18, %37
+//         d_x.1 = add_again d_x, %25, %39
+//         d_a.1 = add_again_at_ri d_a, %11, %13, %23, %38
 //         return d_a.1, d_x.1, d_y.2
 //       }
-//       %10 = const 0: #usize
-//       d_a, d_x, d_y = fold_down<[f64, f64, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, #usize, Look<f64>, #usize, #usize, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>], (f64, f64), (Array<f64>, Array<f64>, Array<f64>)> %10, n, %9, %0, %1, %3, %4, %5, out_start, out_end, %6, row_start, row_end, %7, %8
-//       discard %2
+//       %8 = const 0: #usize
+//       d_a, d_x, d_y = fold_down<[#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, #usize, #usize, f64] -o [Array<f64>, Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>, Array<f64>)> %8, n, %7, %1, %2, %3, %4, row_start, row_end, %5, out_start, out_end, %6
+//       discard %0
 //       return d_a, d_x, d_y
 //     }
-//     %11 = const 0: #usize
-//     d_a, d_x, d_y = fold_down<[Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>], (Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize), (Array<f64>, Array<f64>, Array<f64>)> %11, %1, %10, %2, %3, out_start, out_end, row_start, row_end, %7, %8, %9, n, %4, %5, %6
+//     %9 = const 0: #usize
+//     d_a, d_x, d_y = fold_down<[#usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>], (#usize, #usize, #usize, #usize), (Array<f64>, Array<f64>, Array<f64>)> %9, %1, %8, row_start, row_end, out_start, out_end, %5, %6, %7, n, %2, %3, %4
 //     drop d_y
 //     return d_a, d_x
 //   }
-//   return %22, %23, a.1, x.1, %27
+//   return %22, %23, a.1, x.1, %25
 // }
 
 // ---- value and gradient, simplified
 
 // net (a: Array<f64>, x: Array<f64>, %0: !, %1: Array<f64>, %2: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
-//   %3: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize] {
-//     %3: [#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, f64, f64] = abstraction (j: #usize, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize, %5: Look<f64>, %6: Look<f64>) -> [Array<f64>, f64, !, f64, f64] {
-//       %7, %8 = copy %4
-//       %9, %10 = copy %8
-//       %11, %12 = copy %3
-//       %13, %14 = copy %12
+//   %3: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, #usize, #usize, #usize, #usize] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !, #usize, #usize, #usize, #usize] {
+//     %3: [#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !] = abstraction (j: #usize, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize, %5: Look<f64>, %6: Look<f64>) -> [Array<f64>, f64, !] {
 //       j.1, j.2 = copy j
 //       j.3, j.4 = copy j.2
-//       j.5, j.6 = copy j.4
-//       j.7, j.8 = copy j.6
-//       %15, %16 = read_at_ri %5, %1, %2, j.1, %0
-//       %17, %18 = read %6, j.3, %16
-//       %19 = mul %15, %17
-//       y.1, %20 = set_at_ri y, %11, %7, j.5, %19, %18
-//       y.2, %21, %22 = get_at_ri y.1, %13, %9, j.7, %20
-//       %23, %24 = copy %21
-//       y.3, %25, %26 = get_at_ri y.2, %14, %10, j.8, %22
-//       %27, %28 = copy %25
-//       %29 = mul %23, %27
-//       total.1 = add total, %29
-//       return y.3, total.1, %26, %24, %28
+//       %7, %8 = read_at_ri %5, %1, %2, j.1, %0
+//       %9, %10 = read %6, j.3, %8
+//       %11 = mul %7, %9
+//       %12, %13 = copy %11
+//       %14, %15 = copy %13
+//       %16 = mul %14, %15
+//       total.1 = add total, %16
+//       y.1, %17 = set_at_ri y, %3, %4, j.4, %12, %10
+//       return y.1, total.1, %17
 //     }
 //     %4 = const 1: #usize
 //     n.1, n.2 = copy n
@@ -405,41 +393,45 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     %19, %20, %21 = split_at_r y, out_start.1, out_end.1, %18
 //     y.1 = join_again_at_r %19, %20, out_start.3, out_end.3
 //     discard %13
-//     out_start.5, out_start.6 = copy out_start.4
-//     out_end.5, out_end.6 = copy out_end.4
 //     row_start.3, row_start.4 = copy row_start.2
 //     row_end.3, row_end.4 = copy row_end.2
+//     out_start.5, out_start.6 = copy out_start.4
+//     out_end.5, out_end.6 = copy out_end.4
 //     %22 = const 0: #usize
-//     %23, %24, %25, %26, %27 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, f64, f64], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.3, row_end.3, out_start.5, out_end.5, %11, %2
-//     return %23, %24, %25, %26, %27, out_start.6, out_end.6, row_start.4, row_end.4
+//     %23, %24, %25 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.3, row_end.3, out_start.5, out_end.5, %11, %2
+//     return %23, %24, %25, row_start.4, row_end.4, out_start.6, out_end.6
 //   }
 //   total = const 0.0: f64
-//   %4: [Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: Tape<f64>, %1: Tape<f64>, out_start: #usize, out_end: #usize, row_start: #usize, row_end: #usize, %2: #usize, %3: Array<f64>, %4: Array<f64>, %5: Array<f64>, n: #usize, %6: Look<f64>, %7: Look<f64>) -> [Array<f64>, Array<f64>, Array<f64>] {
-//     %8: [f64, f64, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, #usize, Look<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %3: #usize, %4: #usize, %5: Look<f64>, %6: #usize, %7: #usize, %8: Look<f64>) -> [Array<f64>, Array<f64>, Array<f64>] {
-//       %9, %10 = copy %3
-//       %11, %12 = copy %4
-//       %13, %14 = copy %2
-//       %15, %16 = copy %14
-//       %17, %18 = copy %15
-//       %19, %20 = copy %17
-//       %21, %22 = copy %6
-//       %23, %24 = copy %7
-//       %25, %26 = copy %13
-//       %27 = read_again_at_ri %5, %22, %24, %26
-//       %28 = read_again %8, %25
-//       %29 = plus %0, %1
-//       d_y.1 = add_again_at_ri d_y, %9, %11, %19, %29
-//       d_y.2, %30 = take_again_at_ri d_y.1, %10, %12, %20
-//       %31, %32 = copy %30
-//       %33 = mul %28, %31
-//       %34 = mul %27, %32
-//       d_x.1 = add_again d_x, %18, %34
-//       d_a.1 = add_again_at_ri d_a, %21, %23, %16, %33
+//   %4: [#usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (row_start: #usize, row_end: #usize, out_start: #usize, out_end: #usize, %0: #usize, %1: Array<f64>, %2: Array<f64>, %3: Array<f64>, n: #usize, %4: Look<f64>, %5: Look<f64>) -> [Array<f64>, Array<f64>, Array<f64>] {
+//     %6: [#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, #usize, #usize] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %1: Look<f64>, %2: #usize, %3: #usize, %4: Look<f64>, %5: #usize, %6: #usize) -> [Array<f64>, Array<f64>, Array<f64>] {
+//       %7, %8 = copy %5
+//       %9, %10 = copy %6
+//       %11, %12 = copy %2
+//       %13, %14 = copy %3
+//       %15, %16 = copy %0
+//       %17 = read_again_at_ri %1, %12, %14, %16
+//       %18, %19 = copy %17
+//       %20, %21 = copy %15
+//       %22, %23 = copy %20
+//       %24, %25 = copy %22
+//       %26, %27 = copy %24
+//       %28 = read_again %4, %21
+//       %29, %30 = copy %28
+//       %31 = const 2.0: f64
+//       %32 = mul %19, %30
+//       %33 = mul %31, %32
+//       d_y.1 = add_again_at_ri d_y, %7, %9, %26, %33
+//       d_y.2, %34 = take_again_at_ri d_y.1, %8, %10, %27
+//       %35, %36 = copy %34
+//       %37 = mul %29, %35
+//       %38 = mul %18, %36
+//       d_x.1 = add_again d_x, %25, %38
+//       d_a.1 = add_again_at_ri d_a, %11, %13, %23, %37
 //       return d_a.1, d_x.1, d_y.2
 //     }
-//     %9 = const 0: #usize
-//     d_a, d_x, d_y = fold_down<[f64, f64, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, #usize, Look<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>], (f64, f64), (Array<f64>, Array<f64>, Array<f64>)> %9, n, %8, %0, %1, %3, %4, %5, out_start, out_end, %6, row_start, row_end, %7
-//     discard %2
+//     %7 = const 0: #usize
+//     d_a, d_x, d_y = fold_down<[#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, #usize, #usize] -o [Array<f64>, Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>, Array<f64>)> %7, n, %6, %1, %2, %3, %4, row_start, row_end, %5, out_start, out_end
+//     discard %0
 //     return d_a, d_x, d_y
 //   }
 //   %5 = const 0.0: f64
@@ -459,10 +451,10 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //   %20, %21 = copy %8
 //   %22, %23 = copy %12
 //   %24 = const 0: #usize
-//   %25, %26, %27, %28, %29, out_start, out_end, row_start, row_end = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize], (), (Array<f64>, f64, !)> %24, %18, %3, y, total, %17, n.3, %20, %22
-//   %30 = end %25
-//   %31 = zeros<Array<f64>> %30
-//   d_a, d_x, d_y = fold_down<[Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>], (Tape<f64>, Tape<f64>, #usize, #usize, #usize, #usize), (Array<f64>, Array<f64>, Array<f64>)> %6, %19, %4, %28, %29, out_start, out_end, row_start, row_end, %1, %2, %31, n.4, %21, %23
+//   %25, %26, %27, row_start, row_end, out_start, out_end = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, #usize, #usize, #usize, #usize], (), (Array<f64>, f64, !)> %24, %18, %3, y, total, %17, n.3, %20, %22
+//   %28 = end %25
+//   %29 = zeros<Array<f64>> %28
+//   d_a, d_x, d_y = fold_down<[#usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>], (#usize, #usize, #usize, #usize), (Array<f64>, Array<f64>, Array<f64>)> %6, %19, %4, row_start, row_end, out_start, out_end, %1, %2, %29, n.4, %21, %23
 //   drop d_y
 //   return %26, %27, a.1, x.1, d_a, d_x
 // }
@@ -551,12 +543,10 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         let value = len / n;
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let mut total = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let mut tape_out_start = ::backprop::__private::Tape::new();
-//         let mut tape_out_end = ::backprop::__private::Tape::new();
 //         let mut tape_row_start = ::backprop::__private::Tape::new();
 //         let mut tape_row_end = ::backprop::__private::Tape::new();
+//         let mut tape_out_start = ::backprop::__private::Tape::new();
+//         let mut tape_out_end = ::backprop::__private::Tape::new();
 //         for i in 0..value {
 //             let row_start = i * n;
 //             let value_2 = i + 1_usize;
@@ -567,49 +557,36 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //             let out_end = value_3 * n;
 //             let _ = &y[out_start..out_end];
 //             let mut total_2 = total;
-//             let mut tape_3 = ::backprop::__private::Tape::new();
-//             let mut tape_4 = ::backprop::__private::Tape::new();
 //             for j in 0..n {
-//                 y[out_start..out_end][j] = a[row_start..row_end][j] * x[j];
-//                 let y_j = y[out_start..out_end][j];
-//                 let y_j_2 = y[out_start..out_end][j];
-//                 tape_3.push(y_j);
-//                 tape_4.push(y_j_2);
-//                 total_2 = total_2 + y_j * y_j_2;
+//                 let product = a[row_start..row_end][j] * x[j];
+//                 y[out_start..out_end][j] = product;
+//                 total_2 = total_2 + product * product;
 //             }
-//             tape.push(tape_3);
-//             tape_2.push(tape_4);
-//             tape_out_start.push(out_start);
-//             tape_out_end.push(out_end);
 //             tape_row_start.push(row_start);
 //             tape_row_end.push(row_end);
+//             tape_out_start.push(out_start);
+//             tape_out_end.push(out_end);
 //             total = total_2;
 //         }
 //         let mut array = ::backprop::__private::shape(&y).zeros();
-//         let mut entries = tape.entries();
-//         let mut entries_2 = tape_2.entries();
+//         let mut entries = tape_row_start.entries();
+//         let mut entries_2 = tape_row_end.entries();
 //         let mut entries_3 = tape_out_start.entries();
 //         let mut entries_4 = tape_out_end.entries();
-//         let mut entries_5 = tape_row_start.entries();
-//         let mut entries_6 = tape_row_end.entries();
 //         for _ in 0..value {
-//             let entry = entries.last();
-//             let entry_2 = entries_2.last();
+//             let row_start_2 = *entries.last();
+//             let row_end_2 = *entries_2.last();
 //             let out_start_2 = *entries_3.last();
 //             let out_end_2 = *entries_4.last();
-//             let row_start_2 = *entries_5.last();
-//             let row_end_2 = *entries_6.last();
-//             let mut entries_7 = entry.entries();
-//             let mut entries_8 = entry_2.entries();
 //             for i_2 in (0..n).rev() {
-//                 let entry_3 = *entries_7.last();
-//                 let entry_4 = *entries_8.last();
-//                 array[out_start_2..out_end_2][i_2] += entry_3 + entry_4;
+//                 let a_i_2 = a[row_start_2..row_end_2][i_2];
+//                 let x_i_2 = x[i_2];
+//                 array[out_start_2..out_end_2][i_2] += 2.0 * (a_i_2 * x_i_2);
 //                 let taken = ::backprop::__private::take(
 //                     &mut array[out_start_2..out_end_2][i_2],
 //                 );
-//                 d_x[i_2] += a[row_start_2..row_end_2][i_2] * taken;
-//                 d_a[row_start_2..row_end_2][i_2] += x[i_2] * taken;
+//                 d_x[i_2] += a_i_2 * taken;
+//                 d_a[row_start_2..row_end_2][i_2] += x_i_2 * taken;
 //             }
 //         }
 //         (total, ((), ()))
@@ -668,12 +645,10 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         let value = len / n;
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let mut total = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let mut tape_out_start = ::backprop::__private::Tape::new();
-//         let mut tape_out_end = ::backprop::__private::Tape::new();
 //         let mut tape_row_start = ::backprop::__private::Tape::new();
 //         let mut tape_row_end = ::backprop::__private::Tape::new();
+//         let mut tape_out_start = ::backprop::__private::Tape::new();
+//         let mut tape_out_end = ::backprop::__private::Tape::new();
 //         for i in 0..value {
 //             let row_start = i * n;
 //             let value_2 = i + 1_usize;
@@ -684,22 +659,15 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //             let out_end = value_3 * n;
 //             let _ = &y[out_start..out_end];
 //             let mut total_2 = total;
-//             let mut tape_3 = ::backprop::__private::Tape::new();
-//             let mut tape_4 = ::backprop::__private::Tape::new();
 //             for j in 0..n {
-//                 y[out_start..out_end][j] = a[row_start..row_end][j] * x[j];
-//                 let y_j = y[out_start..out_end][j];
-//                 let y_j_2 = y[out_start..out_end][j];
-//                 tape_3.push(y_j);
-//                 tape_4.push(y_j_2);
-//                 total_2 = total_2 + y_j * y_j_2;
+//                 let product = a[row_start..row_end][j] * x[j];
+//                 y[out_start..out_end][j] = product;
+//                 total_2 = total_2 + product * product;
 //             }
-//             tape.push(tape_3);
-//             tape_2.push(tape_4);
-//             tape_out_start.push(out_start);
-//             tape_out_end.push(out_end);
 //             tape_row_start.push(row_start);
 //             tape_row_end.push(row_end);
+//             tape_out_start.push(out_start);
+//             tape_out_end.push(out_end);
 //             total = total_2;
 //         }
 //         let shape = ::backprop::__private::shape(&y);
@@ -713,30 +681,24 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
 //             {
 //                 let mut array = shape.zeros();
-//                 let mut entries = tape.entries();
-//                 let mut entries_2 = tape_2.entries();
+//                 let mut entries = tape_row_start.entries();
+//                 let mut entries_2 = tape_row_end.entries();
 //                 let mut entries_3 = tape_out_start.entries();
 //                 let mut entries_4 = tape_out_end.entries();
-//                 let mut entries_5 = tape_row_start.entries();
-//                 let mut entries_6 = tape_row_end.entries();
 //                 for _ in 0..value {
-//                     let entry = entries.last();
-//                     let entry_2 = entries_2.last();
+//                     let row_start_2 = *entries.last();
+//                     let row_end_2 = *entries_2.last();
 //                     let out_start_2 = *entries_3.last();
 //                     let out_end_2 = *entries_4.last();
-//                     let row_start_2 = *entries_5.last();
-//                     let row_end_2 = *entries_6.last();
-//                     let mut entries_7 = entry.entries();
-//                     let mut entries_8 = entry_2.entries();
 //                     for i_2 in (0..n).rev() {
-//                         let entry_3 = *entries_7.last();
-//                         let entry_4 = *entries_8.last();
-//                         array[out_start_2..out_end_2][i_2] += (entry_3 + entry_4) * d;
+//                         let a_i_2 = a[row_start_2..row_end_2][i_2];
+//                         let x_i_2 = x[i_2];
+//                         array[out_start_2..out_end_2][i_2] += 2.0 * (a_i_2 * x_i_2 * d);
 //                         let taken = ::backprop::__private::take(
 //                             &mut array[out_start_2..out_end_2][i_2],
 //                         );
-//                         d_x[i_2] += a[row_start_2..row_end_2][i_2] * taken;
-//                         d_a[row_start_2..row_end_2][i_2] += x[i_2] * taken;
+//                         d_x[i_2] += a_i_2 * taken;
+//                         d_a[row_start_2..row_end_2][i_2] += x_i_2 * taken;
 //                     }
 //                 }
 //                 ((), ())

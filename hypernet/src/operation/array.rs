@@ -134,6 +134,11 @@ impl Layout {
         }
     }
 
+    /// For each operand, whether it is a value; else it is a length.
+    pub(crate) fn takes_values(&self) -> Vec<bool> {
+        self.operands().iter().map(Option::is_some).collect()
+    }
+
     /// What it takes: values, with where each is in the array, and lengths.
     fn operands(&self) -> Vec<Option<Vec<Along>>> {
         fn walk(layout: &Layout, path: &mut Vec<Along>, found: &mut Vec<Option<Vec<Along>>>) {

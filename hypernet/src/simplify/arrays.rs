@@ -9,7 +9,7 @@ use super::fold::{self, Interface};
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
-use crate::operation::{ArrayOp, Copying, Gives, Whole};
+use crate::operation::{ArrayOp, Copying, Gives, Position, Whole};
 use crate::types::Type;
 
 /// An edge on the way of an array that only reads it.
@@ -596,6 +596,82 @@ pub(super) fn join_split(work: &mut Work<'_>, id: EdgeId) -> bool {
     }
     work.fuse(split.sources[0], joined.targets[0]);
     true
+}
+
+/// How many reads of other elements may stand between two of one element.
+const READS: usize = 8;
+
+/// An element that has just been read or written is not read again: nothing has been written to the array since then.
+pub(super) fn read_known(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::Get(place), _))) = work.at(id) else { return false };
+    let (sources, place) = (edge.sources.clone(), *place);
+    let Some((between, before, value)) = known_by(work, &sources, place) else { return false };
+    // What knows the value, and what stands between, belong to the law.
+    for edge in between {
+        renew(work, edge);
+    }
+    let (_, targets) = renew(work, before);
+    let known = match value {
+        Known::Read => targets[1],
+        Known::Written(wire) => wire,
+    };
+    let known = again(work, known);
+    let read = work.remove(id);
+    for &index in &read.sources[1..=place.operands()] {
+        work.discard(index);
+    }
+    work.fuse(read.sources[0], read.targets[0]);
+    work.fuse(known, read.targets[1]);
+    if place.ordered {
+        work.fuse(read.sources[place.operands() + 1], read.targets[2]);
+    }
+    true
+}
+
+/// From where an element is known.
+enum Known {
+    /// It has been read.
+    Read,
+    /// It has been written, and is on this wire.
+    Written(WireId),
+}
+
+/// The edge that has last read or written the element of these operands, after reads of others.
+fn known_by(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(Vec<EdgeId>, EdgeId, Known)> {
+    let operands = 1..=place.operands();
+    let mut between = Vec::new();
+    let mut array = sources[0];
+    while between.len() <= READS {
+        let Producer::Target(before, target) = work.net.wire(array).producer else { return None };
+        let (earlier, operation) = work.at(before)?;
+        let Operation::Array(op, _) = operation else { return None };
+        let is_same = |other: &Position| {
+            place.is_like(*other) && same_operands(work, &earlier.sources[operands.clone()], &sources[operands.clone()])
+        };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "what an operation does to its array it says itself")]
+        match op {
+            ArrayOp::Get(other) if is_same(other) => return Some((between, before, Known::Read)),
+            ArrayOp::Set(other) if is_same(other) => {
+                return Some((between, before, Known::Written(earlier.sources[place.operands() + 1])));
+            }
+            _ if op.gives(target as usize) == Gives::Same(0) => array = earlier.sources[0],
+            _ => return None,
+        }
+        between.push(before);
+    }
+    None
+}
+
+/// Puts an edge in place of one that is like it; gives its sources and targets.
+fn renew(work: &mut Work<'_>, id: EdgeId) -> (Vec<WireId>, Vec<WireId>) {
+    let Some((edge, operation)) = work.at(id) else { unreachable!("an operation") };
+    let (operation, level) = (operation.clone(), edge.level);
+    let removed = work.remove(id);
+    let targets = work.operation(level, operation, removed.sources.clone());
+    for (&new, &old) in targets.iter().zip(&removed.targets) {
+        work.fuse(new, old);
+    }
+    (removed.sources, targets)
 }
 
 /// Whether indices and bounds are the same.

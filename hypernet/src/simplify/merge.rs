@@ -2,7 +2,10 @@
 //!
 //! A sum over the turns of a loop has the same sensitivity in each turn. Then the reverse pass of the loop only adds up, and
 //! what is added in one order may be added in the other. So the two loops become one: what a turn leaves is used at once, and no
-//! tape is needed.
+//! tape is needed. The sensitivities of an array that each turn overwrites may be there too, if each turn takes all of them:
+//! then no turn leaves anything to the next.
+
+mod cleared;
 
 use super::control::branches;
 use super::fold::{Interface, body, is_over, of};
@@ -86,7 +89,9 @@ fn mergeable(work: &Work<'_>, id: EdgeId) -> Option<Mergeable> {
     let merges = tapes.iter().all(of_first)
         && of(work, first).sequence.reversed() == second.sequence
         && is_over(work, first, id)
-        && (0..second.state).all(|at| only_adds(work, out_of, second.params_before_state() + at, at));
+        && (0..second.state).all(|at| {
+            only_adds(work, out_of, second.params_before_state() + at, at) || cleared::in_each_turn(work, id, at)
+        });
     if !merges {
         return None;
     }

@@ -1,8 +1,8 @@
 //! Simplification: the equations of the calculus, used from left to right until none applies.
 //!
-//! Every step is one of the [`RULES`] or one of the three [passes](Pass), and each has the [reason](Reason) why it keeps the
-//! meaning: an equation of cartesian closed categories, or a further law. The passes (sharing, guards, sums) look at the
-//! whole net, and claim no law. A rule works in place, around an edge; a queue holds the edges around which something has
+//! Every step is one of the [`RULES`] or one of the four [passes](Pass), and each has the [reason](Reason) why it keeps the
+//! meaning: an equation of cartesian closed categories, or a further law. The passes (sharing, guards, shapes, sums) look at
+//! the whole net, and claim no law. A rule works in place, around an edge; a queue holds the edges around which something has
 //! changed. Invariants of the result:
 //!
 //! - no `eval` of an abstraction is left, unless the abstraction is shared and large (then its copies stay one function);
@@ -30,6 +30,7 @@ mod merge;
 mod records;
 mod residual;
 mod roots;
+mod shape;
 mod share;
 mod specialise;
 mod sums;
@@ -176,6 +177,7 @@ pub const RULES: &[Simplification] = &[
     rule("expect-present", &[On::Expect], Reason::Further(Further::PresentExpected), algebra::expect_present),
     rule("cond-known", &[On::Cond], Reason::Further(Further::CondKnown), control::known),
     rule("cond-close", &[On::Cond], Reason::Further(Further::CondCaptures), control::close),
+    rule("read-known", &[On::Array], Reason::Further(Further::ReadKnown), arrays::read_known),
     rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), arrays::added_nothing),
     rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), arrays::added_twice),
     rule("total-zero", &[On::Array], Reason::Further(Further::TotalZero), arrays::total_zero),
@@ -217,6 +219,7 @@ const SHARING: Step = Step { name: "share", reason: Reason::Pass(Pass::Sharing) 
 const LOOK: Step = Step { name: "look", reason: Reason::Further(Further::ArrayLooked) };
 const SINK: Step = Step { name: "sink", reason: Reason::Further(Further::CondLinear) };
 const GUARD: Step = Step { name: "guard", reason: Reason::Pass(Pass::Guards) };
+const SHAPES: Step = Step { name: "shapes", reason: Reason::Pass(Pass::Shapes) };
 const SUMS: Step = Step { name: "sums", reason: Reason::Pass(Pass::Sums) };
 
 /// What sees each step of simplification, and the net after it.
@@ -362,6 +365,11 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
         if rules.look && arrays::look(work) {
             check_simplified(work.net, LOOK.name);
             observer(LOOK, work.net);
+            continue;
+        }
+        if shape::make_zeros(work) {
+            check_simplified(work.net, SHAPES.name);
+            observer(SHAPES, work.net);
             continue;
         }
         // The deepest first: functions that one of them gives have to meet the next.

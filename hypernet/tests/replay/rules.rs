@@ -95,6 +95,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("unread", "net (a: Array<f64>) -> Array<f64> {\n b, n = len a\n discard n\n return b\n}"),
     ("look", "net (a: Array<f64>, i: #usize) -> [f64, Array<f64>] {\n b, x = get a, i\n return x, b\n}"),
     (
+        "read-known",
+        "net (a: Array<f64>, i: #usize, x: f64) -> [Array<f64>, f64] {\n j, k = copy i\n b = set a, j, x\n c, n = len b\n d, y = get c, k\n discard n\n return d, y\n}",
+    ),
+    (
         "added-nothing",
         "net (a: Array<f64>, i: #usize) -> Array<f64> {\n o = zero: f64\n b = add_again a, i, o\n return b\n}",
     ),
@@ -216,6 +220,10 @@ fn every_rule_is_used_and_is_what_it_says() {
     let sum = read(
         "net (n: #usize, x: f64, y: f64) -> f64 {\n o = const 0: #usize\n f = abstraction (i: #usize, s: f64, y: f64) -> f64 {\n discard i\n u = sin y\n v, w = copy u\n p = mul v, w\n t = add s, p\n return t\n }\n t = fold<[#usize, f64, f64] -o[] [f64], (), (f64)> o, n, f, x, y\n return t\n}",
     );
+    let filled = read(
+        "net (n: #usize, x: f64, y: f64) -> f64 {\n o = const 0: #usize\n n.1, n.2 = copy n\n z = const 0.0: f64\n a = new<Array<f64>, Array<f64>> z, n.1\n f = abstraction (i: #usize, a: Array<f64>, s: f64, y: f64) -> [Array<f64>, f64] {\n i.1, i.2 = copy i\n u = sin y\n b = set a, i.1, u\n c, v = get b, i.2\n t = mul s, v\n return c, t\n }\n b, t = fold<[#usize, Array<f64>, f64, f64] -o[] [Array<f64>, f64], (), (Array<f64>, f64)> o, n.2, f, a, x, y\n drop b\n return t\n}",
+    );
+    nets.push(("shapes", value_and_gradient(&filled).expect("one real output")));
     nets.push(("loop-merge", value_and_gradient(&sum).expect("one real output")));
     let fourth =
         read("net (x: f64) -> f64 {\n a, b = copy x\n s = mul a, b\n c, d = copy s\n f = mul c, d\n return f\n}");
@@ -263,7 +271,7 @@ fn a_wrong_step_has_no_reason() {
     let forward = |law: Law| law.rule(Direction::Forward);
     let all: &'static [Rule] = Rule::all().leak();
     let mut reasons = vec![Reason::Instance(all)];
-    reasons.extend([Pass::Sharing, Pass::Guards, Pass::Sums].map(Reason::Pass));
+    reasons.extend([Pass::Sharing, Pass::Guards, Pass::Shapes, Pass::Sums].map(Reason::Pass));
     reasons.extend(Further::ALL.iter().map(|&law| Reason::Further(law)));
     for reason in reasons {
         assert!(check(&before, &after, reason, 1).is_err(), "{reason}");

@@ -1,0 +1,125 @@
+//! Zeros in the shape of an array that the net makes are made as that array is.
+//!
+//! Then they do not wait for what is written to the array.
+
+use super::control::branches;
+use super::fold::{self, body};
+use super::work::Work;
+use crate::label::Operation;
+use crate::net::{EdgeId, Level, Producer, WireId};
+use crate::operation::{ArrayOp, Gives, Whole};
+use crate::types::Type;
+
+/// Where an array comes from that may have been written to, and is as long as it was there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// It is made here.
+    Made(EdgeId),
+    /// It is this input of its level.
+    Input(usize),
+}
+
+/// Makes the zeros that loops take in the shape of an array as that array is made, if it is made at the same level; whether there
+/// were some.
+pub(super) fn make_zeros(work: &mut Work<'_>) -> bool {
+    let mut done = false;
+    for id in work.net.branches_and_loops() {
+        for wire in work.net.edge(id).sources.clone() {
+            done |= work.net.wire(wire).ty.is_array() && make(work, wire);
+        }
+    }
+    done
+}
+
+fn make(work: &mut Work<'_>, wire: WireId) -> bool {
+    let Some((id, Operation::Array(ArrayOp::Zeros, array))) = work.producing(wire) else { return false };
+    let (shape, array, level) = (work.net.edge(id).sources[0], array.clone(), work.net.edge(id).level);
+    let Some((end, Operation::Array(ArrayOp::End, _))) = work.producing(shape) else { return false };
+    let ended = work.net.edge(end).sources[0];
+    let Some(Origin::Made(made)) = origin(work, ended) else { return false };
+    let Some((edge, operation @ Operation::Array(ArrayOp::New(layout), _))) = work.at(made) else { return false };
+    let (layout, operation, operands) = (layout.clone(), operation.clone(), edge.sources.clone());
+    let mut again = Vec::with_capacity(operands.len());
+    for (wire, is_value) in operands.into_iter().zip(layout.takes_values()) {
+        if is_value {
+            let zero = Operation::Zero(work.net.wire(wire).ty.clone());
+            again.push(work.operation(level, zero, Vec::new())[0]);
+        } else {
+            let consumer = work.net.detach(wire);
+            let [stays, given] = work.copy(wire);
+            work.net.attach(stays, consumer);
+            work.touch_wire(stays);
+            again.push(given);
+        }
+    }
+    let zeros = work.remove(id);
+    work.remove(end);
+    work.net.remove_wire(shape);
+    work.operation(level, Operation::Array(ArrayOp::Drop, array), vec![ended]);
+    let made = work.operation(level, operation, again)[0];
+    work.fuse(made, zeros.targets[0]);
+    true
+}
+
+/// Where an array comes from, if all that stands between leaves its length as it is.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other operation is known to give an array that it has taken")]
+pub(super) fn origin(work: &Work<'_>, mut wire: WireId) -> Option<Origin> {
+    loop {
+        let (id, target) = match work.net.wire(wire).producer {
+            Producer::Input(port) => return Some(Origin::Input(port as usize)),
+            Producer::Open => return None,
+            Producer::Target(id, target) => (id, target as usize),
+        };
+        let (edge, operation) = work.at(id)?;
+        let inside = |function: EdgeId, output: usize| match origin(
+            work,
+            work.net.region(Level::Inside(function)).outputs[output],
+        )? {
+            Origin::Input(port) => Some(port),
+            Origin::Made(_) => None,
+        };
+        wire = edge.sources[match operation {
+            Operation::Array(ArrayOp::New(_), _) => return Some(Origin::Made(id)),
+            Operation::Array(op, array) => before(op, array, target)?,
+            Operation::Fold(of) => {
+                let port = inside(body(work, id)?, target)?;
+                (target < of.state && port == of.params_before_state() + target)
+                    .then_some(fold::of(work, id).before_state() + target)?
+            }
+            Operation::Cond(..) => {
+                let both = branches(work, id)?;
+                let captures = both.iter().any(|&branch| !work.net.edge(branch).sources.is_empty());
+                let [first, second] = [inside(both[0], target)?, inside(both[1], target)?];
+                (first == second && !captures).then_some(3 + first)?
+            }
+            _ => return None,
+        }];
+    }
+}
+
+/// Which operand of an operation is the array that it gives here, if that has kept its length, and so have the arrays in it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not known to keep the length may change it")]
+fn before(op: &ArrayOp, array: &Type, target: usize) -> Option<usize> {
+    let dimensions = dimensions(array);
+    let keeps = match op {
+        ArrayOp::Get(place) | ArrayOp::Set(place) | ArrayOp::AddAt(place) | ArrayOp::Take(place) => {
+            place.depth == dimensions
+        }
+        ArrayOp::Len(_) | ArrayOp::AddAll | ArrayOp::Total(_) | ArrayOp::Look => true,
+        ArrayOp::Whole(Whole::SetAll | Whole::Clear | Whole::Swap(_)) => dimensions == 1,
+        _ => false,
+    };
+    match op.gives(target) {
+        Gives::Same(operand) | Gives::Changed(operand) if keeps => Some(operand),
+        Gives::Same(_) | Gives::Changed(_) | Gives::New | Gives::Other => None,
+    }
+}
+
+/// How many arrays are inside of one another.
+fn dimensions(mut array: &Type) -> usize {
+    let mut dimensions = 0;
+    while let Type::Array(element) = array {
+        (array, dimensions) = (element, dimensions + 1);
+    }
+    dimensions
+}
