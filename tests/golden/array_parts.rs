@@ -21,16 +21,16 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     %1 = const 1: #usize
 //     i.1, i.2 = copy i
 //     n.1, n.2 = copy n
-//     %2, %3 = foreign `*`@1 i.1, n.1, %0 -> [#usize, !]
+//     %2, %3 = ordered_mul i.1, n.1, %0
 //     a.1, %4 = look a
 //     %5, %6 = look x
 //     %7, %8 = copy %2
 //     %9 = function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //     %10, %11 = copy %8
 //     i.3, i.4 = copy i.2
-//     %12, %13 = foreign `+`@2 i.3, %1, %3 -> [#usize, !]
+//     %12, %13 = ordered_add i.3, %1, %3
 //     n.3, n.4 = copy n.2
-//     %14, %15 = foreign `*`@3 %12, n.3, %13 -> [#usize, !]
+//     %14, %15 = ordered_mul %12, n.3, %13
 //     %16, %17 = copy %14
 //     %18, %19 = part_at_r %4, %7, %16, %15
 //     %20, %21 = copy %17
@@ -40,9 +40,9 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     %27 = const 1: #usize
 //     i.5, i.6 = copy i.4
 //     n.5, n.6 = copy n.4
-//     %28, %29 = foreign `*`@4 i.5, n.5, %25 -> [#usize, !]
-//     %30, %31 = foreign `+`@5 i.6, %27, %29 -> [#usize, !]
-//     %32, %33 = foreign `*`@6 %30, n.6, %31 -> [#usize, !]
+//     %28, %29 = ordered_mul i.5, n.5, %25
+//     %30, %31 = ordered_add i.6, %27, %29
+//     %32, %33 = ordered_mul %30, n.6, %31
 //     %34 = given<Array<f64>, #`& [f64]`> data
 //     %35, %36 = part_at_r %34, %28, %32, %33
 //     %37, %38 = look x.1
@@ -53,7 +53,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     return a.2, x.2, total.1, %41
 //   }
 //   n.1, n.2 = copy n
-//   %4, %5 = foreign `/`@0 %2, n.1, %0 -> [#usize, !]
+//   %4, %5 = ordered_div %2, n.1, %0
 //   %6, %7, %8, %9 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`] -o[] [Array<f64>, Array<f64>, f64, !], (), (Array<f64>, Array<f64>, f64, !)> %1, %4, %3, a.1, x.1, total, %5, n.2, data
 //   %10 = const 0: #usize
 //   %11 = const 2: #usize
@@ -117,14 +117,14 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
-//     %10, %11 = foreign `*`@1 i.1, n.1, %0 -> [#usize, !]
+//     %10, %11 = ordered_mul i.1, n.1, %0
 //     %12, %13 = copy %10
 //     %14, %15 = copy %13
 //     %16, %17 = copy %15
 //     %18, %19 = copy %14
 //     %20 = const 1: #usize
-//     %21, %22 = foreign `+`@2 i.3, %20, %11 -> [#usize, !]
-//     %23, %24 = foreign `*`@3 %21, n.3, %22 -> [#usize, !]
+//     %21, %22 = ordered_add i.3, %20, %11
+//     %23, %24 = ordered_mul %21, n.3, %22
 //     %25, %26 = copy %23
 //     %27, %28 = copy %26
 //     %29, %30 = copy %28
@@ -136,9 +136,9 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     %43, %44 = copy %39
 //     %45, %46 = look x.1
 //     %47, %48 = copy %46
-//     %49, %50 = foreign `*`@4 i.5, n.5, %40 -> [#usize, !]
-//     %51, %52 = foreign `+`@5 i.6, %3, %50 -> [#usize, !]
-//     %53, %54 = foreign `*`@6 %51, n.6, %52 -> [#usize, !]
+//     %49, %50 = ordered_mul i.5, n.5, %40
+//     %51, %52 = ordered_add i.6, %3, %50
+//     %53, %54 = ordered_mul %51, n.6, %52
 //     %55, %56 = part_at_r %2, %49, %53, %54
 //     %57, %58 = copy %55
 //     %59, %60, x.2, %61 = eval %1, %47, %57, %56, %45
@@ -168,7 +168,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   total = const 0.0: f64
 //   x.1, n = len x
 //   n.1, n.2 = copy n
-//   %34, %35 = foreign `/`@0 %30, n.1, %0 -> [#usize, !]
+//   %34, %35 = ordered_div %30, n.1, %0
 //   %36, %37 = copy %34
 //   %38, %39, %40, %41, %42 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, f64, !)> %32, %36, %29, a.1, x.1, total, %35, n.2, data
 //   %43, %44 = copy %40
@@ -220,7 +220,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 
 // net (a: Array<f64>, x: Array<f64>, data: #`& [f64]`, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
 //   %1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
-//   %2: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize] {
+//   %2: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] {
 //     %3: [Look<f64>, Look<f64>, !, Array<f64>] -o [f64, !, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
 //     %4 = given<Array<f64>, #`& [f64]`> data
 //     %5 = const 1: #usize
@@ -231,33 +231,29 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
-//     %7, %8 = foreign `*`@1 i.1, n.1, %0 -> [#usize, !]
+//     %7, %8 = ordered_mul i.1, n.1, %0
 //     %9, %10 = copy %7
 //     %11, %12 = copy %10
-//     %13, %14 = copy %12
-//     %15 = const 1: #usize
-//     %16, %17 = foreign `+`@2 i.3, %15, %8 -> [#usize, !]
-//     %18, %19 = foreign `*`@3 %16, n.3, %17 -> [#usize, !]
-//     %20, %21 = copy %18
-//     %22, %23 = copy %21
-//     %24, %25 = copy %23
-//     %26, %27 = split_again_at_r a, %11, %22
-//     %28, %29 = part_at_r %1, %9, %20, %19
-//     %30, %31 = copy %2
-//     %32, %33, %34, x.1, %35 = eval %6, %28, %31, %29, %26, x
-//     %36, %37 = copy %32
-//     %38, %39 = foreign `*`@4 i.5, n.5, %33 -> [#usize, !]
-//     %40, %41 = foreign `+`@5 i.6, %5, %39 -> [#usize, !]
-//     %42, %43 = foreign `*`@6 %40, n.6, %41 -> [#usize, !]
-//     a.1 = join_again_at_r %34, %27, %13, %24
-//     %44, %45 = copy %38
-//     %46, %47 = copy %42
-//     %48, %49 = part_at_r %4, %44, %46, %43
-//     %50, %51, x.2, %52 = eval %3, %30, %48, %49, x.1
-//     %53, %54 = copy %50
-//     %55 = mul %36, %53
-//     total.1 = add total, %55
-//     return a.1, x.2, total.1, %51, %37, %54, %52, %14, %25, %35, %45, %47
+//     %13 = const 1: #usize
+//     %14, %15 = ordered_add i.3, %13, %8
+//     %16, %17 = ordered_mul %14, n.3, %15
+//     %18, %19 = copy %16
+//     %20, %21 = copy %19
+//     %22, %23 = split_again_at_r a, %11, %20
+//     %24, %25 = part_at_r %1, %9, %18, %17
+//     %26, %27 = copy %2
+//     %28, %29, %30, x.1, %31 = eval %6, %24, %27, %25, %22, x
+//     %32, %33 = copy %28
+//     %34, %35 = ordered_mul i.5, n.5, %29
+//     %36, %37 = ordered_add i.6, %5, %35
+//     %38, %39 = ordered_mul %36, n.6, %37
+//     a.1 = join_again_at_r %30, %23, %12, %21
+//     %40, %41 = part_at_r %4, %34, %38, %39
+//     %42, %43, x.2, %44 = eval %3, %26, %40, %41, x.1
+//     %45, %46 = copy %42
+//     %47 = mul %32, %45
+//     total.1 = add total, %47
+//     return a.1, x.2, total.1, %43, %33, %46, %44, %31
 //   }
 //   total = const 0.0: f64
 //   %3 = const 0: #usize
@@ -283,78 +279,86 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   n.5, n.6 = copy n.4
 //   n.7, n.8 = copy n.6
 //   n.9, n.10 = copy n.1
-//   %25, %26 = foreign `/`@0 %12, n.9, %0 -> [#usize, !]
+//   %25, %26 = ordered_div %12, n.9, %0
 //   %27, %28 = copy %25
 //   data.1, data.2 = copy data
 //   %29, %30 = copy %10
 //   %31 = const 0: #usize
-//   %32, x.2, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize], (), (Array<f64>, Array<f64>, f64, !)> %31, %27, %2, a.1, x.1, total, %26, n.10, data.1, %29, %17
-//   %43, %44 = split_again_at_r x.2, %22, n.5
-//   %45, %46 = lane %43
-//   %47 = join_again_at_r %45, %44, %8, n.7
-//   %48, %49 = split_again_at_r %47, %23, %24
-//   %50, %51 = part_at_r %20, %3, %4, %34
-//   %52, %53 = part_at_r %18, %5, n.3, %51
-//   %54, %55, %56, %57, %58 = eval %1, %50, %52, %53, %48, %46
-//   %59 = add %33, %54
-//   %60 = end %57
-//   %61: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %60, %1 = %58, n = n.8, %2 = %28, %3 = %21, %4 = %35, %5 = %36, %6 = %37, %7 = %38, %8 = %39, %9 = %40, %10 = %41, %11 = %42, data = data.2, %12 = %30] (%13: f64, %14: Array<f64>, d_x: Array<f64>) -> [Array<f64>, Array<f64>] {
-//     %15, %16 = copy %13
-//     %17 = zeros<Array<f64>> %0
-//     %18: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: #usize, %4: #usize, %5: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %6: #usize, %7: #usize, %8: #usize, d_a: Array<f64>, d_x: Array<f64>, %9: Look<f64>, data: #`& [f64]`, %10: Look<f64>, d_total: f64) -> [Array<f64>, Array<f64>] {
+//   %32, x.2, %33, %34, %35, %36, %37, %38 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>, f64, !)> %31, %27, %2, a.1, x.1, total, %26, n.10, data.1, %29, %17
+//   %39, %40 = split_again_at_r x.2, %22, n.5
+//   %41, %42 = lane %39
+//   %43 = join_again_at_r %41, %40, %8, n.7
+//   %44, %45 = split_again_at_r %43, %23, %24
+//   %46, %47 = part_at_r %20, %3, %4, %34
+//   %48, %49 = part_at_r %18, %5, n.3, %47
+//   %50, %51, %52, %53, %54 = eval %1, %46, %48, %49, %44, %42
+//   %55 = add %33, %50
+//   %56 = end %53
+//   %57: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %56, %1 = %54, n = n.8, %2 = %28, %3 = %21, %4 = %35, %5 = %36, %6 = %37, %7 = %38, data = data.2, %8 = %30] (%9: f64, %10: Array<f64>, d_x: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %11, %12 = copy %9
+//     %13 = zeros<Array<f64>> %0
+//     %14: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %4: #usize, d_a: Array<f64>, d_x: Array<f64>, %5: Look<f64>, n: #usize, data: #`& [f64]`, %6: Look<f64>, d_total: f64) -> [Array<f64>, Array<f64>] {
 //       d_total.1, d_total.2 = copy d_total
-//       %11 = mul %1, d_total.1
-//       %12 = mul %0, d_total.2
-//       %13, %14 = copy %3
-//       %15, %16 = copy %13
-//       %17, %18 = copy %4
-//       %19 = part_again_at_r %10, %14, %18
-//       %20, %21 = copy %17
-//       %22, %23 = split_again_at_r d_a, %15, %20
-//       %24, %25 = copy %9
-//       %26 = given<Array<f64>, #`& [f64]`> data
-//       %27 = part_again_at_r %26, %6, %7
-//       d_x.1 = eval %2, %25, %27, %12, d_x
-//       %28, d_x.2 = eval %5, %19, %24, %11, %22, d_x.1
-//       d_a.1 = join_again_at_r %28, %23, %16, %21
-//       discard %8
+//       %7 = mul %1, d_total.1
+//       %8 = mul %0, d_total.2
+//       %9, %10 = copy %5
+//       %11, %12 = copy %4
+//       n.1, n.2 = copy n
+//       %13 = mul %12, n.2
+//       %14 = given<Array<f64>, #`& [f64]`> data
+//       %15 = const 1: #usize
+//       %16 = add %11, %15
+//       %17 = mul %16, n.1
+//       %18, %19 = copy %13
+//       %20, %21 = copy %18
+//       %22, %23 = copy %20
+//       %24, %25 = copy %17
+//       %26 = part_again_at_r %14, %19, %25
+//       d_x.1 = eval %2, %10, %26, %8, d_x
+//       %27, %28 = copy %24
+//       %29 = part_again_at_r %6, %21, %28
+//       %30, %31 = copy %27
+//       %32, %33 = split_again_at_r d_a, %22, %30
+//       %34, d_x.2 = eval %3, %29, %9, %7, %32, d_x.1
+//       d_a.1 = join_again_at_r %34, %33, %23, %31
 //       return d_a.1, d_x.2
 //     }
+//     %15 = const 0: #usize
+//     %16 = const 2: #usize
+//     %17, %18 = split_again_at_r d_x, %15, %16
 //     %19 = const 0: #usize
 //     %20 = const 2: #usize
-//     %21, %22 = split_again_at_r d_x, %19, %20
+//     %21 = const 1: #usize
+//     %22 = const 1: #usize
 //     %23 = const 0: #usize
-//     %24 = const 2: #usize
-//     %25 = const 1: #usize
+//     %24 = const 0: #usize
+//     %25 = const 2: #usize
 //     %26 = const 1: #usize
-//     %27 = const 0: #usize
-//     %28 = const 0: #usize
-//     %29 = const 2: #usize
-//     %30 = const 1: #usize
+//     %27, %28 = copy %3
+//     %29, %30 = copy %27
+//     %31 = part_again_at_r %29, %24, %25
 //     n.1, n.2 = copy n
 //     n.3, n.4 = copy n.1
-//     %31, %32 = copy %3
-//     %33, %34 = copy %31
-//     %35 = part_again_at_r %33, %28, %29
-//     %36 = part_again_at_r %34, %30, n.2
-//     %37, %38 = eval %1, %35, %36, %16, %21, %17
-//     %39 = join_again_at_r %37, %22, %23, %24
-//     %40, %41 = split_again_at_r %39, %25, n.3
-//     %42, %43 = add_all %40, %38
-//     drop %43
-//     d_x.1 = join_again_at_r %42, %41, %26, n.4
-//     d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize), (Array<f64>, Array<f64>)> %27, %2, %18, %4, %5, %6, %7, %8, %9, %10, %11, %14, d_x.1, %32, data, %12, %15
+//     %32 = part_again_at_r %30, %26, n.4
+//     %33, %34 = eval %1, %31, %32, %12, %17, %13
+//     %35 = join_again_at_r %33, %18, %19, %20
+//     n.5, n.6 = copy n.3
+//     %36, %37 = split_again_at_r %35, %21, n.5
+//     %38, %39 = add_all %36, %34
+//     drop %39
+//     d_x.1 = join_again_at_r %38, %37, %22, n.6
+//     d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %23, %2, %14, %4, %5, %6, %7, %10, d_x.1, %28, n.2, data, %8, %11
 //     return d_a, d_x.2
 //   }
-//   x.3 = join_again_at_r %56, %49, %7, %6
-//   return %59, %55, %32, x.3, %61
+//   x.3 = join_again_at_r %52, %45, %7, %6
+//   return %55, %51, %32, x.3, %57
 // }
 
 // ---- value and gradient, simplified
 
 // net (a: Array<f64>, x: Array<f64>, data: #`& [f64]`, %0: !, %1: Array<f64>, d_x: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
 //   %2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
-//   %3: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize] {
+//   %3: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] {
 //     %3: [Look<f64>, Look<f64>, !, Array<f64>] -o [f64, !, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
 //     %4 = given<Array<f64>, #`& [f64]`> data
 //     %5 = const 1: #usize
@@ -365,49 +369,52 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
-//     %7, %8 = foreign `*`@1 i.1, n.1, %0 -> [#usize, !]
+//     %7, %8 = ordered_mul i.1, n.1, %0
 //     %9, %10 = copy %7
 //     %11, %12 = copy %10
-//     %13, %14 = copy %12
-//     %15 = const 1: #usize
-//     %16, %17 = foreign `+`@2 i.3, %15, %8 -> [#usize, !]
-//     %18, %19 = foreign `*`@3 %16, n.3, %17 -> [#usize, !]
-//     %20, %21 = copy %18
-//     %22, %23 = copy %21
-//     %24, %25 = copy %23
-//     %26, %27 = split_again_at_r a, %11, %22
-//     %28, %29 = part_at_r %1, %9, %20, %19
-//     %30, %31 = copy %2
-//     %32, %33, %34, x.1, %35 = eval %6, %28, %31, %29, %26, x
-//     %36, %37 = copy %32
-//     %38, %39 = foreign `*`@4 i.5, n.5, %33 -> [#usize, !]
-//     %40, %41 = foreign `+`@5 i.6, %5, %39 -> [#usize, !]
-//     %42, %43 = foreign `*`@6 %40, n.6, %41 -> [#usize, !]
-//     a.1 = join_again_at_r %34, %27, %13, %24
-//     %44, %45 = copy %38
-//     %46, %47 = copy %42
-//     %48, %49 = part_at_r %4, %44, %46, %43
-//     %50, %51, x.2, %52 = eval %3, %30, %48, %49, x.1
-//     %53, %54 = copy %50
-//     %55 = mul %36, %53
-//     total.1 = add total, %55
-//     return a.1, x.2, total.1, %51, %37, %54, %52, %14, %25, %35, %45, %47
+//     %13 = const 1: #usize
+//     %14, %15 = ordered_add i.3, %13, %8
+//     %16, %17 = ordered_mul %14, n.3, %15
+//     %18, %19 = copy %16
+//     %20, %21 = copy %19
+//     %22, %23 = split_again_at_r a, %11, %20
+//     %24, %25 = part_at_r %1, %9, %18, %17
+//     %26, %27 = copy %2
+//     %28, %29, %30, x.1, %31 = eval %6, %24, %27, %25, %22, x
+//     %32, %33 = copy %28
+//     %34, %35 = ordered_mul i.5, n.5, %29
+//     %36, %37 = ordered_add i.6, %5, %35
+//     %38, %39 = ordered_mul %36, n.6, %37
+//     a.1 = join_again_at_r %30, %23, %12, %21
+//     %40, %41 = part_at_r %4, %34, %38, %39
+//     %42, %43, x.2, %44 = eval %3, %26, %40, %41, x.1
+//     %45, %46 = copy %42
+//     %47 = mul %32, %45
+//     total.1 = add total, %47
+//     return a.1, x.2, total.1, %43, %33, %46, %44, %31
 //   }
 //   total = const 0.0: f64
-//   %4: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: #usize, %4: #usize, %5: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %6: #usize, %7: #usize, %8: #usize, d_a: Array<f64>, d_x: Array<f64>, %9: Look<f64>, data: #`& [f64]`, %10: Look<f64>) -> [Array<f64>, Array<f64>] {
-//     %11, %12 = copy %3
-//     %13, %14 = copy %11
-//     %15, %16 = copy %4
-//     %17 = part_again_at_r %10, %12, %16
-//     %18, %19 = copy %15
-//     %20, %21 = split_again_at_r d_a, %13, %18
-//     %22, %23 = copy %9
-//     %24 = given<Array<f64>, #`& [f64]`> data
-//     %25 = part_again_at_r %24, %6, %7
-//     d_x.1 = eval %2, %23, %25, %0, d_x
-//     %26, d_x.2 = eval %5, %17, %22, %1, %20, d_x.1
-//     d_a.1 = join_again_at_r %26, %21, %14, %19
-//     discard %8
+//   %4: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %4: #usize, d_a: Array<f64>, d_x: Array<f64>, %5: Look<f64>, n: #usize, data: #`& [f64]`, %6: Look<f64>) -> [Array<f64>, Array<f64>] {
+//     %7, %8 = copy %5
+//     %9, %10 = copy %4
+//     n.1, n.2 = copy n
+//     %11 = mul %10, n.2
+//     %12 = given<Array<f64>, #`& [f64]`> data
+//     %13 = const 1: #usize
+//     %14 = add %9, %13
+//     %15 = mul %14, n.1
+//     %16, %17 = copy %11
+//     %18, %19 = copy %16
+//     %20, %21 = copy %18
+//     %22, %23 = copy %15
+//     %24 = part_again_at_r %12, %17, %23
+//     d_x.1 = eval %2, %8, %24, %0, d_x
+//     %25, %26 = copy %22
+//     %27 = part_again_at_r %6, %19, %26
+//     %28, %29 = copy %25
+//     %30, %31 = split_again_at_r d_a, %20, %28
+//     %32, d_x.2 = eval %3, %27, %7, %1, %30, d_x.1
+//     d_a.1 = join_again_at_r %32, %31, %21, %29
 //     return d_a.1, d_x.2
 //   }
 //   %5 = const 0: #usize
@@ -444,38 +451,39 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   n.5, n.6 = copy n.4
 //   n.7, n.8 = copy n.6
 //   n.9, n.10 = copy n.1
-//   %39, %40 = foreign `/`@0 %26, n.9, %0 -> [#usize, !]
+//   %39, %40 = ordered_div %26, n.9, %0
 //   %41, %42 = copy %39
-//   n.11, n.12 = copy n.8
-//   n.13, n.14 = copy n.11
 //   data.1, data.2 = copy data
 //   %43, %44 = copy %24
 //   %45 = const 0: #usize
-//   %46, x.2, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize], (), (Array<f64>, Array<f64>, f64, !)> %45, %41, %3, a.1, x.1, total, %40, n.10, data.1, %43, %31
-//   %57, %58 = split_again_at_r x.2, %36, n.5
-//   %59, %60 = lane %57
-//   %61 = join_again_at_r %59, %58, %10, n.7
-//   %62, %63 = split_again_at_r %61, %37, %38
-//   %64, %65 = part_at_r %34, %5, %6, %48
-//   %66, %67 = part_at_r %32, %7, n.3, %65
-//   %68, %69, %70, %71, %72 = eval %2, %64, %66, %67, %62, %60
-//   %73 = add %47, %68
-//   %74 = end %71
-//   x.3 = join_again_at_r %70, %63, %9, %8
-//   %75 = zeros<Array<f64>> %74
-//   %76, %77 = copy %35
-//   %78, %79 = copy %76
-//   %80 = part_again_at_r %78, %20, %21
-//   %81 = part_again_at_r %79, %22, n.12
-//   %82 = const 1.0: f64
-//   %83, %84 = eval %72, %80, %81, %82, %13, %75
-//   %85 = join_again_at_r %83, %14, %15, %16
-//   %86, %87 = split_again_at_r %85, %17, n.13
-//   %88, %89 = add_all %86, %84
-//   drop %89
-//   d_x.1 = join_again_at_r %88, %87, %18, n.14
-//   d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, #usize, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, #usize), (Array<f64>, Array<f64>)> %19, %42, %4, %49, %50, %51, %52, %53, %54, %55, %56, %1, d_x.1, %77, data.2, %44
-//   return %73, %69, %46, x.3, d_a, d_x.2
+//   %46, x.2, %47, %48, %49, %50, %51, %52 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>, f64, !)> %45, %41, %3, a.1, x.1, total, %40, n.10, data.1, %43, %31
+//   %53, %54 = split_again_at_r x.2, %36, n.5
+//   %55, %56 = lane %53
+//   %57 = join_again_at_r %55, %54, %10, n.7
+//   %58, %59 = split_again_at_r %57, %37, %38
+//   %60, %61 = part_at_r %34, %5, %6, %48
+//   %62, %63 = part_at_r %32, %7, n.3, %61
+//   %64, %65, %66, %67, %68 = eval %2, %60, %62, %63, %58, %56
+//   %69 = add %47, %64
+//   %70 = end %67
+//   x.3 = join_again_at_r %66, %59, %9, %8
+//   %71 = zeros<Array<f64>> %70
+//   %72, %73 = copy %35
+//   %74, %75 = copy %72
+//   %76 = part_again_at_r %74, %20, %21
+//   n.11, n.12 = copy n.8
+//   n.13, n.14 = copy n.11
+//   %77 = part_again_at_r %75, %22, n.14
+//   n.15, n.16 = copy n.13
+//   %78 = const 1.0: f64
+//   %79, %80 = eval %68, %76, %77, %78, %13, %71
+//   %81 = join_again_at_r %79, %14, %15, %16
+//   %82, %83 = split_again_at_r %81, %17, n.15
+//   %84, %85 = add_all %82, %80
+//   drop %85
+//   d_x.1 = join_again_at_r %84, %83, %18, n.16
+//   d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %19, %42, %4, %49, %50, %51, %52, %1, d_x.1, %73, n.12, data.2, %44
+//   return %69, %65, %46, x.3, d_a, d_x.2
 // }
 
 // ---- Rust
@@ -562,39 +570,30 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), ())) {
 //         let _ = rows;
-//         let len = a.len();
 //         let n = x.len();
-//         let value = len / n;
+//         let value = a.len() / n;
 //         let mut total = 0.0_f64;
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
-//         let mut tape_5 = ::backprop::__private::Tape::new();
-//         let mut tape_6 = ::backprop::__private::Tape::new();
-//         let mut tape_7 = ::backprop::__private::Tape::new();
-//         let mut tape_8 = ::backprop::__private::Tape::new();
 //         for i in 0..value {
 //             let value_2 = i * n;
-//             let value_3 = i + 1_usize;
-//             let value_4 = value_3 * n;
+//             let value_3 = (i + 1) * n;
 //             let (dot_2, back_dot) = ({
 //                 use ::backprop::__private::probe::*;
 //                 {
 //                     use dot as function_without_differentiable;
 //                     function_without_differentiable::__derivative
 //                 }
-//             })(&a[value_2..value_4], x);
-//             let value_5 = i * n;
-//             let value_6 = i + 1_usize;
-//             let value_7 = value_6 * n;
+//             })(&a[value_2..value_3], x);
 //             let (dot_3, back_dot_2) = ({
 //                 use ::backprop::__private::probe::*;
 //                 {
 //                     use dot as function_without_differentiable;
 //                     function_without_differentiable::__again
 //                 }
-//             })(x, &data[value_5..value_7]);
+//             })(x, &data[i * n..(i + 1) * n]);
 //             tape.push(dot_2);
 //             tape_2.push(dot_3);
 //             tape_3
@@ -606,9 +605,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     ));
 //                     ()
 //                 });
-//             tape_4.push(value_2);
-//             tape_5.push(value_4);
-//             tape_6
+//             tape_4
 //                 .push(move |
 //                     a_6: &[f64],
 //                     a_7: &[f64],
@@ -619,8 +616,6 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     let (_, _) = back_dot((a_8, (a_6, a_7), (a_9, a_10)));
 //                     ()
 //                 });
-//             tape_7.push(value_5);
-//             tape_8.push(value_7);
 //             total = total + dot_2 * dot_3;
 //         }
 //         let (dot_4, back_dot_3) = ({
@@ -637,25 +632,19 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_3.entries();
 //         let mut entries_4 = tape_4.entries();
-//         let mut entries_5 = tape_5.entries();
-//         let mut entries_6 = tape_6.entries();
-//         let mut entries_7 = tape_7.entries();
-//         let mut entries_8 = tape_8.entries();
-//         for _ in 0..value {
+//         for i_2 in (0..value).rev() {
 //             let entry = *entries.last();
 //             let entry_2 = *entries_2.last();
 //             let entry_3 = entries_3.last();
-//             let entry_4 = *entries_4.last();
-//             let entry_5 = *entries_5.last();
-//             let entry_6 = entries_6.last();
-//             let entry_7 = *entries_7.last();
-//             let entry_8 = *entries_8.last();
-//             entry_3(x, &data[entry_7..entry_8], entry, &mut *d_x);
-//             entry_6(
-//                 &a[entry_4..entry_5],
+//             let entry_4 = entries_4.last();
+//             let value_4 = i_2 * n;
+//             let value_5 = (i_2 + 1) * n;
+//             entry_3(x, &data[value_4..value_5], entry, &mut *d_x);
+//             entry_4(
+//                 &a[value_4..value_5],
 //                 x,
 //                 entry_2,
-//                 &mut d_a[entry_4..entry_5],
+//                 &mut d_a[value_4..value_5],
 //                 &mut *d_x,
 //             );
 //         }
@@ -715,22 +704,16 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         ) -> ((), (), ()) + use<>,
 //     ) {
 //         let _ = rows;
-//         let len = a.len();
 //         let n = x.len();
-//         let value = len / n;
+//         let value = a.len() / n;
 //         let mut total = 0.0_f64;
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
-//         let mut tape_5 = ::backprop::__private::Tape::new();
-//         let mut tape_6 = ::backprop::__private::Tape::new();
-//         let mut tape_7 = ::backprop::__private::Tape::new();
-//         let mut tape_8 = ::backprop::__private::Tape::new();
 //         for i in 0..value {
 //             let value_2 = i * n;
-//             let value_3 = i + 1_usize;
-//             let value_4 = value_3 * n;
+//             let value_3 = (i + 1) * n;
 //             let (dot_2, back_dot) = ({
 //                 use ::backprop::__private::probe::*;
 //                 {
@@ -743,10 +726,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                         ),
 //                     )
 //                 }
-//             })(&a[value_2..value_4], x);
-//             let value_5 = i * n;
-//             let value_6 = i + 1_usize;
-//             let value_7 = value_6 * n;
+//             })(&a[value_2..value_3], x);
 //             let (dot_3, back_dot_2) = ({
 //                 use ::backprop::__private::probe::*;
 //                 {
@@ -759,7 +739,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                         ),
 //                     )
 //                 }
-//             })(x, &data[value_5..value_7]);
+//             })(x, &data[i * n..(i + 1) * n]);
 //             tape.push(dot_2);
 //             tape_2.push(dot_3);
 //             tape_3
@@ -771,9 +751,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     ));
 //                     ()
 //                 });
-//             tape_4.push(value_2);
-//             tape_5.push(value_4);
-//             tape_6
+//             tape_4
 //                 .push(move |
 //                     a_6: &[f64],
 //                     a_7: &[f64],
@@ -784,8 +762,6 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     let (_, _) = back_dot((a_8, (a_6, a_7), (a_9, a_10)));
 //                     ()
 //                 });
-//             tape_7.push(value_5);
-//             tape_8.push(value_7);
 //             total = total + dot_2 * dot_3;
 //         }
 //         let (dot_4, back_dot_3) = ({
@@ -823,25 +799,19 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_3.entries();
 //                 let mut entries_4 = tape_4.entries();
-//                 let mut entries_5 = tape_5.entries();
-//                 let mut entries_6 = tape_6.entries();
-//                 let mut entries_7 = tape_7.entries();
-//                 let mut entries_8 = tape_8.entries();
-//                 for _ in 0..value {
+//                 for i_2 in (0..value).rev() {
 //                     let entry = *entries.last();
 //                     let entry_2 = *entries_2.last();
 //                     let entry_3 = entries_3.last();
-//                     let entry_4 = *entries_4.last();
-//                     let entry_5 = *entries_5.last();
-//                     let entry_6 = entries_6.last();
-//                     let entry_7 = *entries_7.last();
-//                     let entry_8 = *entries_8.last();
-//                     entry_3(x, &data[entry_7..entry_8], entry * d, &mut *d_x);
-//                     entry_6(
-//                         &a[entry_4..entry_5],
+//                     let entry_4 = entries_4.last();
+//                     let value_4 = i_2 * n;
+//                     let value_5 = (i_2 + 1) * n;
+//                     entry_3(x, &data[value_4..value_5], entry * d, &mut *d_x);
+//                     entry_4(
+//                         &a[value_4..value_5],
 //                         x,
 //                         entry_2 * d,
-//                         &mut d_a[entry_4..entry_5],
+//                         &mut d_a[value_4..value_5],
 //                         &mut *d_x,
 //                     );
 //                 }

@@ -27,23 +27,23 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //   %3 = const 0: #usize
 //   a.2, %4 = len a.1
 //   %5 = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, y: Array<f64>, total: f64, %0: !, n: #usize) -> [Array<f64>, Array<f64>, Array<f64>, f64, !] {
-//     %1 = foreign begin@1 %0 -> !
+//     %1 = foreign begin@0 %0 -> !
 //     %2 = const 1: #usize
 //     i.1, i.2 = copy i
 //     n.1, n.2 = copy n
-//     row_start, %3 = foreign `*`@2 i.1, n.1, %1 -> [#usize, !]
+//     row_start, %3 = ordered_mul i.1, n.1, %1
 //     row_start.1, row_start.2 = copy row_start
 //     i.3, i.4 = copy i.2
-//     %4, %5 = foreign `+`@3 i.3, %2, %3 -> [#usize, !]
+//     %4, %5 = ordered_add i.3, %2, %3
 //     n.3, n.4 = copy n.2
-//     row_end, %6 = foreign `*`@4 %4, n.3, %5 -> [#usize, !]
+//     row_end, %6 = ordered_mul %4, n.3, %5
 //     row_end.1, row_end.2 = copy row_end
 //     %7, %8, %9 = split_at_r a, row_start.1, row_end.1, %6
 //     %10 = const 1: #usize
 //     i.5, i.6 = copy i.4
 //     n.5, n.6 = copy n.4
-//     out_start, %11 = foreign `*`@5 i.5, n.5, %9 -> [#usize, !]
-//     %12, %13 = foreign `+`@6 i.6, %10, %11 -> [#usize, !]
+//     out_start, %11 = ordered_mul i.5, n.5, %9
+//     %12, %13 = ordered_add i.6, %10, %11
 //     out_start.1, out_start.2 = copy out_start
 //     %14 = const 0: #usize
 //     %15 = abstraction (j: #usize, a: Array<f64>, x: Array<f64>, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize) -> [Array<f64>, Array<f64>, Array<f64>, f64, !] {
@@ -66,7 +66,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //       return a.1, x.1, y.3, total.1, %22
 //     }
 //     n.7, n.8 = copy n.6
-//     out_end, %16 = foreign `*`@7 %12, n.7, %13 -> [#usize, !]
+//     out_end, %16 = ordered_mul %12, n.7, %13
 //     out_end.1, out_end.2 = copy out_end
 //     %17, %18, %19 = split_at_r y, out_start.1, out_end.1, %16
 //     row_start.3, row_start.4 = copy row_start.2
@@ -79,7 +79,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     return %20, %21, %22, %23, %24
 //   }
 //   n.1, n.2 = copy n
-//   %6, %7 = foreign `/`@0 %4, n.1, %0 -> [#usize, !]
+//   %6, %7 = ordered_div %4, n.1, %0
 //   %8, %9, %10, %11, %12 = fold<[#usize, Array<f64>, Array<f64>, Array<f64>, f64, !, #usize] -o[] [Array<f64>, Array<f64>, Array<f64>, f64, !], (), (Array<f64>, Array<f64>, Array<f64>, f64, !)> %3, %6, %5, a.2, x.1, y, total, %7, n.2
 //   drop %10
 //   return %11, %12, %8, %9
@@ -158,10 +158,10 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
 //     %6 = const 1: #usize
-//     %7 = foreign begin@1 %0 -> !
-//     row_start, %8 = foreign `*`@2 i.1, n.1, %7 -> [#usize, !]
-//     %9, %10 = foreign `+`@3 i.3, %6, %8 -> [#usize, !]
-//     row_end, %11 = foreign `*`@4 %9, n.3, %10 -> [#usize, !]
+//     %7 = foreign begin@0 %0 -> !
+//     row_start, %8 = ordered_mul i.1, n.1, %7
+//     %9, %10 = ordered_add i.3, %6, %8
+//     row_end, %11 = ordered_mul %9, n.3, %10
 //     row_end.1, row_end.2 = copy row_end
 //     row_end.3, row_end.4 = copy row_end.2
 //     row_end.5, row_end.6 = copy row_end.3
@@ -172,13 +172,13 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     row_start.7, row_start.8 = copy row_start.1
 //     %12, %13, %14 = split_at_r a, row_start.7, row_end.7, %11
 //     a.1 = join_again_at_r %12, %13, row_start.5, row_end.5
-//     out_start, %15 = foreign `*`@5 i.5, n.5, %14 -> [#usize, !]
+//     out_start, %15 = ordered_mul i.5, n.5, %14
 //     out_start.1, out_start.2 = copy out_start
 //     out_start.3, out_start.4 = copy out_start.2
 //     out_start.5, out_start.6 = copy out_start.3
 //     out_start.7, out_start.8 = copy out_start.1
-//     %16, %17 = foreign `+`@6 i.6, %5, %15 -> [#usize, !]
-//     out_end, %18 = foreign `*`@7 %16, n.7, %17 -> [#usize, !]
+//     %16, %17 = ordered_add i.6, %5, %15
+//     out_end, %18 = ordered_mul %16, n.7, %17
 //     out_end.1, out_end.2 = copy out_end
 //     out_end.3, out_end.4 = copy out_end.2
 //     out_end.5, out_end.6 = copy out_end.3
@@ -212,7 +212,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //   y = new<Array<f64>, Array<f64>> %10, %7
 //   x.1, n = len x
 //   n.1, n.2 = copy n
-//   %12, %13 = foreign `/`@0 %6, n.1, %0 -> [#usize, !]
+//   %12, %13 = ordered_div %6, n.1, %0
 //   %14, %15 = copy %12
 //   %16, %17, %18, %19, %20, %21 = fold<[#usize, Array<f64>, Array<f64>, Array<f64>, f64, !, #usize] -o[] [Array<f64>, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, Array<f64>, f64, !)> %3, %14, %1, a.2, x.1, y, total, %13, n.2
 //   %22 = end %18
@@ -238,7 +238,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 // ---- simplified
 
 // net (a: Array<f64>, x: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
-//   %1: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, #usize, #usize, #usize, #usize] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !, #usize, #usize, #usize, #usize] {
+//   %1: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !] {
 //     %3: [#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !] = abstraction (j: #usize, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize, %5: Look<f64>, %6: Look<f64>) -> [Array<f64>, f64, !] {
 //       j.1, j.2 = copy j
 //       j.3, j.4 = copy j.2
@@ -261,31 +261,27 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
 //     %5 = const 1: #usize
-//     %6 = foreign begin@1 %0 -> !
-//     row_start, %7 = foreign `*`@2 i.1, n.1, %6 -> [#usize, !]
-//     %8, %9 = foreign `+`@3 i.3, %5, %7 -> [#usize, !]
-//     row_end, %10 = foreign `*`@4 %8, n.3, %9 -> [#usize, !]
+//     %6 = foreign begin@0 %0 -> !
+//     row_start, %7 = ordered_mul i.1, n.1, %6
+//     %8, %9 = ordered_add i.3, %5, %7
+//     row_end, %10 = ordered_mul %8, n.3, %9
 //     row_end.1, row_end.2 = copy row_end
 //     row_start.1, row_start.2 = copy row_start
 //     %11, %12 = copy %1
 //     %13, %14 = part_at_r %12, row_start.1, row_end.1, %10
-//     out_start, %15 = foreign `*`@5 i.5, n.5, %14 -> [#usize, !]
+//     out_start, %15 = ordered_mul i.5, n.5, %14
 //     out_start.1, out_start.2 = copy out_start
 //     out_start.3, out_start.4 = copy out_start.2
-//     %16, %17 = foreign `+`@6 i.6, %4, %15 -> [#usize, !]
-//     out_end, %18 = foreign `*`@7 %16, n.7, %17 -> [#usize, !]
+//     %16, %17 = ordered_add i.6, %4, %15
+//     out_end, %18 = ordered_mul %16, n.7, %17
 //     out_end.1, out_end.2 = copy out_end
 //     out_end.3, out_end.4 = copy out_end.2
 //     %19, %20, %21 = split_at_r y, out_start.1, out_end.1, %18
 //     y.1 = join_again_at_r %19, %20, out_start.3, out_end.3
 //     discard %13
-//     row_start.3, row_start.4 = copy row_start.2
-//     row_end.3, row_end.4 = copy row_end.2
-//     out_start.5, out_start.6 = copy out_start.4
-//     out_end.5, out_end.6 = copy out_end.4
 //     %22 = const 0: #usize
-//     %23, %24, %25 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.3, row_end.3, out_start.5, out_end.5, %11, %2
-//     return %23, %24, %25, row_start.4, row_end.4, out_start.6, out_end.6
+//     %23, %24, %25 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.2, row_end.2, out_start.4, out_end.4, %11, %2
+//     return %23, %24, %25
 //   }
 //   total = const 0.0: f64
 //   %2 = const 0.0: f64
@@ -297,52 +293,60 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //   n = look_len %9
 //   n.1, n.2 = copy n
 //   %10, %11 = copy %6
-//   %12, %13 = foreign `/`@0 %11, n.1, %0 -> [#usize, !]
+//   %12, %13 = ordered_div %11, n.1, %0
 //   %14, %15 = copy %12
 //   y = new<Array<f64>, Array<f64>> %2, %10
 //   n.3, n.4 = copy n.2
 //   %16, %17 = copy %4
 //   %18, %19 = copy %8
 //   %20 = const 0: #usize
-//   %21, %22, %23, row_start, row_end, out_start, out_end = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, #usize, #usize, #usize, #usize], (), (Array<f64>, f64, !)> %20, %14, %1, y, total, %13, n.3, %16, %18
+//   %21, %22, %23 = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %20, %14, %1, y, total, %13, n.3, %16, %18
 //   %24 = end %21
-//   %25: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %24, %1 = %15, row_start, row_end, out_start, out_end, n = n.4, %2 = %17, %3 = %19] (%4: f64, %5: Array<f64>, %6: Array<f64>) -> [Array<f64>, Array<f64>] {
+//   %25: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %24, %1 = %15, n = n.4, %2 = %17, %3 = %19] (%4: f64, %5: Array<f64>, %6: Array<f64>) -> [Array<f64>, Array<f64>] {
 //     %7 = zeros<Array<f64>> %0
-//     %8: [#usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (row_start: #usize, row_end: #usize, out_start: #usize, out_end: #usize, %0: #usize, %1: Array<f64>, %2: Array<f64>, %3: Array<f64>, n: #usize, %4: Look<f64>, %5: Look<f64>, %6: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
-//       %7: [#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, #usize, #usize, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %1: Look<f64>, %2: #usize, %3: #usize, %4: Look<f64>, %5: #usize, %6: #usize, d_total: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
+//     %8: [#usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: #usize, %1: Array<f64>, %2: Array<f64>, %3: Array<f64>, n: #usize, %4: Look<f64>, %5: Look<f64>, %6: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
+//       %7: [#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %1: Look<f64>, %2: #usize, %3: #usize, %4: Look<f64>, d_total: f64) -> [Array<f64>, Array<f64>, Array<f64>] {
+//         %5, %6 = copy %0
 //         %7, %8 = copy %5
-//         %9, %10 = copy %6
-//         %11, %12 = copy %2
-//         %13, %14 = copy %3
-//         %15, %16 = copy %0
-//         %17 = read_again_at_ri %1, %12, %14, %16
-//         %18, %19 = copy %17
-//         %20, %21 = copy %15
-//         %22, %23 = copy %20
-//         %24, %25 = copy %22
-//         %26, %27 = copy %24
-//         %28 = read_again %4, %21
-//         %29, %30 = copy %28
-//         %31 = const 2.0: f64
-//         %32 = mul %19, %30
-//         %33 = mul %32, d_total
-//         %34 = mul %31, %33
-//         d_y.1 = add_again_at_ri d_y, %7, %9, %26, %34
-//         d_y.2, %35 = take_again_at_ri d_y.1, %8, %10, %27
-//         %36, %37 = copy %35
-//         %38 = mul %29, %36
-//         %39 = mul %18, %37
-//         d_x.1 = add_again d_x, %25, %39
-//         d_a.1 = add_again_at_ri d_a, %11, %13, %23, %38
+//         %9, %10 = copy %7
+//         %11, %12 = copy %9
+//         %13, %14 = copy %11
+//         %15 = read_again %4, %8
+//         %16, %17 = copy %15
+//         %18, %19 = copy %2
+//         %20, %21 = copy %19
+//         %22, %23 = copy %18
+//         %24, %25 = copy %3
+//         %26, %27 = copy %25
+//         %28, %29 = copy %24
+//         %30 = read_again_at_ri %1, %23, %29, %6
+//         %31, %32 = copy %30
+//         %33 = const 2.0: f64
+//         %34 = mul %32, %17
+//         %35 = mul %34, d_total
+//         %36 = mul %33, %35
+//         d_y.1 = add_again_at_ri d_y, %20, %26, %13, %36
+//         d_y.2, %37 = take_again_at_ri d_y.1, %21, %27, %14
+//         %38, %39 = copy %37
+//         %40 = mul %16, %38
+//         %41 = mul %31, %39
+//         d_x.1 = add_again d_x, %12, %41
+//         d_a.1 = add_again_at_ri d_a, %22, %28, %10, %40
 //         return d_a.1, d_x.1, d_y.2
 //       }
 //       %8 = const 0: #usize
-//       d_a, d_x, d_y = fold_down<[#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, #usize, #usize, f64] -o [Array<f64>, Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>, Array<f64>)> %8, n, %7, %1, %2, %3, %4, row_start, row_end, %5, out_start, out_end, %6
-//       discard %0
+//       n.1, n.2 = copy n
+//       %9, %10 = copy %0
+//       n.3, n.4 = copy n.1
+//       row_start = mul %10, n.4
+//       %11 = const 1: #usize
+//       %12 = add %9, %11
+//       row_end = mul %12, n.3
+//       d_a, d_x, d_y = fold_down<[#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>, Array<f64>)> %8, n.2, %7, %1, %2, %3, %4, row_start, row_end, %5, %6
 //       return d_a, d_x, d_y
 //     }
 //     %9 = const 0: #usize
-//     d_a, d_x, d_y = fold_down<[#usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>], (#usize, #usize, #usize, #usize), (Array<f64>, Array<f64>, Array<f64>)> %9, %1, %8, row_start, row_end, out_start, out_end, %5, %6, %7, n, %2, %3, %4
+//     d_a, d_x, d_y = fold_down<[#usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>, Array<f64>)> %9, %1, %8, %5, %6, %7, n, %2, %3, %4
 //     drop d_y
 //     return d_a, d_x
 //   }
@@ -352,7 +356,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 // ---- value and gradient, simplified
 
 // net (a: Array<f64>, x: Array<f64>, %0: !, %1: Array<f64>, %2: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
-//   %3: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, #usize, #usize, #usize, #usize] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !, #usize, #usize, #usize, #usize] {
+//   %3: [#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !] = abstraction (i: #usize, y: Array<f64>, total: f64, %0: !, n: #usize, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, f64, !] {
 //     %3: [#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !] = abstraction (j: #usize, y: Array<f64>, total: f64, %0: !, %1: #usize, %2: #usize, %3: #usize, %4: #usize, %5: Look<f64>, %6: Look<f64>) -> [Array<f64>, f64, !] {
 //       j.1, j.2 = copy j
 //       j.3, j.4 = copy j.2
@@ -375,63 +379,67 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
 //     %5 = const 1: #usize
-//     %6 = foreign begin@1 %0 -> !
-//     row_start, %7 = foreign `*`@2 i.1, n.1, %6 -> [#usize, !]
-//     %8, %9 = foreign `+`@3 i.3, %5, %7 -> [#usize, !]
-//     row_end, %10 = foreign `*`@4 %8, n.3, %9 -> [#usize, !]
+//     %6 = foreign begin@0 %0 -> !
+//     row_start, %7 = ordered_mul i.1, n.1, %6
+//     %8, %9 = ordered_add i.3, %5, %7
+//     row_end, %10 = ordered_mul %8, n.3, %9
 //     row_end.1, row_end.2 = copy row_end
 //     row_start.1, row_start.2 = copy row_start
 //     %11, %12 = copy %1
 //     %13, %14 = part_at_r %12, row_start.1, row_end.1, %10
-//     out_start, %15 = foreign `*`@5 i.5, n.5, %14 -> [#usize, !]
+//     out_start, %15 = ordered_mul i.5, n.5, %14
 //     out_start.1, out_start.2 = copy out_start
 //     out_start.3, out_start.4 = copy out_start.2
-//     %16, %17 = foreign `+`@6 i.6, %4, %15 -> [#usize, !]
-//     out_end, %18 = foreign `*`@7 %16, n.7, %17 -> [#usize, !]
+//     %16, %17 = ordered_add i.6, %4, %15
+//     out_end, %18 = ordered_mul %16, n.7, %17
 //     out_end.1, out_end.2 = copy out_end
 //     out_end.3, out_end.4 = copy out_end.2
 //     %19, %20, %21 = split_at_r y, out_start.1, out_end.1, %18
 //     y.1 = join_again_at_r %19, %20, out_start.3, out_end.3
 //     discard %13
-//     row_start.3, row_start.4 = copy row_start.2
-//     row_end.3, row_end.4 = copy row_end.2
-//     out_start.5, out_start.6 = copy out_start.4
-//     out_end.5, out_end.6 = copy out_end.4
 //     %22 = const 0: #usize
-//     %23, %24, %25 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.3, row_end.3, out_start.5, out_end.5, %11, %2
-//     return %23, %24, %25, row_start.4, row_end.4, out_start.6, out_end.6
+//     %23, %24, %25 = fold<[#usize, Array<f64>, f64, !, #usize, #usize, #usize, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %22, n.8, %3, y.1, total, %21, row_start.2, row_end.2, out_start.4, out_end.4, %11, %2
+//     return %23, %24, %25
 //   }
 //   total = const 0.0: f64
-//   %4: [#usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (row_start: #usize, row_end: #usize, out_start: #usize, out_end: #usize, %0: #usize, %1: Array<f64>, %2: Array<f64>, %3: Array<f64>, n: #usize, %4: Look<f64>, %5: Look<f64>) -> [Array<f64>, Array<f64>, Array<f64>] {
-//     %6: [#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, #usize, #usize] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %1: Look<f64>, %2: #usize, %3: #usize, %4: Look<f64>, %5: #usize, %6: #usize) -> [Array<f64>, Array<f64>, Array<f64>] {
+//   %4: [#usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: #usize, %1: Array<f64>, %2: Array<f64>, %3: Array<f64>, n: #usize, %4: Look<f64>, %5: Look<f64>) -> [Array<f64>, Array<f64>, Array<f64>] {
+//     %6: [#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_x: Array<f64>, d_y: Array<f64>, %1: Look<f64>, %2: #usize, %3: #usize, %4: Look<f64>) -> [Array<f64>, Array<f64>, Array<f64>] {
+//       %5, %6 = copy %0
 //       %7, %8 = copy %5
-//       %9, %10 = copy %6
-//       %11, %12 = copy %2
-//       %13, %14 = copy %3
-//       %15, %16 = copy %0
-//       %17 = read_again_at_ri %1, %12, %14, %16
-//       %18, %19 = copy %17
-//       %20, %21 = copy %15
-//       %22, %23 = copy %20
-//       %24, %25 = copy %22
-//       %26, %27 = copy %24
-//       %28 = read_again %4, %21
-//       %29, %30 = copy %28
-//       %31 = const 2.0: f64
-//       %32 = mul %19, %30
-//       %33 = mul %31, %32
-//       d_y.1 = add_again_at_ri d_y, %7, %9, %26, %33
-//       d_y.2, %34 = take_again_at_ri d_y.1, %8, %10, %27
-//       %35, %36 = copy %34
-//       %37 = mul %29, %35
-//       %38 = mul %18, %36
-//       d_x.1 = add_again d_x, %25, %38
-//       d_a.1 = add_again_at_ri d_a, %11, %13, %23, %37
+//       %9, %10 = copy %7
+//       %11, %12 = copy %9
+//       %13, %14 = copy %11
+//       %15 = read_again %4, %8
+//       %16, %17 = copy %15
+//       %18, %19 = copy %2
+//       %20, %21 = copy %19
+//       %22, %23 = copy %18
+//       %24, %25 = copy %3
+//       %26, %27 = copy %25
+//       %28, %29 = copy %24
+//       %30 = read_again_at_ri %1, %23, %29, %6
+//       %31, %32 = copy %30
+//       %33 = const 2.0: f64
+//       %34 = mul %32, %17
+//       %35 = mul %33, %34
+//       d_y.1 = add_again_at_ri d_y, %20, %26, %13, %35
+//       d_y.2, %36 = take_again_at_ri d_y.1, %21, %27, %14
+//       %37, %38 = copy %36
+//       %39 = mul %16, %37
+//       %40 = mul %31, %38
+//       d_x.1 = add_again d_x, %12, %40
+//       d_a.1 = add_again_at_ri d_a, %22, %28, %10, %39
 //       return d_a.1, d_x.1, d_y.2
 //     }
 //     %7 = const 0: #usize
-//     d_a, d_x, d_y = fold_down<[#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>, #usize, #usize] -o [Array<f64>, Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>, Array<f64>)> %7, n, %6, %1, %2, %3, %4, row_start, row_end, %5, out_start, out_end
-//     discard %0
+//     n.1, n.2 = copy n
+//     %8, %9 = copy %0
+//     n.3, n.4 = copy n.1
+//     row_start = mul %9, n.4
+//     %10 = const 1: #usize
+//     %11 = add %8, %10
+//     row_end = mul %11, n.3
+//     d_a, d_x, d_y = fold_down<[#usize, Array<f64>, Array<f64>, Array<f64>, Look<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>, Array<f64>)> %7, n.2, %6, %1, %2, %3, %4, row_start, row_end, %5
 //     return d_a, d_x, d_y
 //   }
 //   %5 = const 0.0: f64
@@ -444,17 +452,17 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //   n = look_len %13
 //   n.1, n.2 = copy n
 //   %14, %15 = copy %10
-//   %16, %17 = foreign `/`@0 %15, n.1, %0 -> [#usize, !]
+//   %16, %17 = ordered_div %15, n.1, %0
 //   %18, %19 = copy %16
 //   y = new<Array<f64>, Array<f64>> %5, %14
 //   n.3, n.4 = copy n.2
 //   %20, %21 = copy %8
 //   %22, %23 = copy %12
 //   %24 = const 0: #usize
-//   %25, %26, %27, row_start, row_end, out_start, out_end = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !, #usize, #usize, #usize, #usize], (), (Array<f64>, f64, !)> %24, %18, %3, y, total, %17, n.3, %20, %22
+//   %25, %26, %27 = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>, Look<f64>] -o [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %24, %18, %3, y, total, %17, n.3, %20, %22
 //   %28 = end %25
 //   %29 = zeros<Array<f64>> %28
-//   d_a, d_x, d_y = fold_down<[#usize, #usize, #usize, #usize, #usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>], (#usize, #usize, #usize, #usize), (Array<f64>, Array<f64>, Array<f64>)> %6, %19, %4, row_start, row_end, out_start, out_end, %1, %2, %29, n.4, %21, %23
+//   d_a, d_x, d_y = fold_down<[#usize, Array<f64>, Array<f64>, Array<f64>, #usize, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>, Array<f64>)> %6, %19, %4, %1, %2, %29, n.4, %21, %23
 //   drop d_y
 //   return %26, %27, a.1, x.1, d_a, d_x
 // }
@@ -543,18 +551,12 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         let value = len / n;
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let mut total = 0.0_f64;
-//         let mut tape_row_start = ::backprop::__private::Tape::new();
-//         let mut tape_row_end = ::backprop::__private::Tape::new();
-//         let mut tape_out_start = ::backprop::__private::Tape::new();
-//         let mut tape_out_end = ::backprop::__private::Tape::new();
 //         for i in 0..value {
 //             let row_start = i * n;
-//             let value_2 = i + 1_usize;
-//             let row_end = value_2 * n;
+//             let row_end = (i + 1) * n;
 //             let _ = &a[row_start..row_end];
 //             let out_start = i * n;
-//             let value_3 = i + 1_usize;
-//             let out_end = value_3 * n;
+//             let out_end = (i + 1) * n;
 //             let _ = &y[out_start..out_end];
 //             let mut total_2 = total;
 //             for j in 0..n {
@@ -562,31 +564,21 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                 y[out_start..out_end][j] = product;
 //                 total_2 = total_2 + product * product;
 //             }
-//             tape_row_start.push(row_start);
-//             tape_row_end.push(row_end);
-//             tape_out_start.push(out_start);
-//             tape_out_end.push(out_end);
 //             total = total_2;
 //         }
 //         let mut array = ::backprop::__private::shape(&y).zeros();
-//         let mut entries = tape_row_start.entries();
-//         let mut entries_2 = tape_row_end.entries();
-//         let mut entries_3 = tape_out_start.entries();
-//         let mut entries_4 = tape_out_end.entries();
-//         for _ in 0..value {
-//             let row_start_2 = *entries.last();
-//             let row_end_2 = *entries_2.last();
-//             let out_start_2 = *entries_3.last();
-//             let out_end_2 = *entries_4.last();
-//             for i_2 in (0..n).rev() {
-//                 let a_i_2 = a[row_start_2..row_end_2][i_2];
-//                 let x_i_2 = x[i_2];
-//                 array[out_start_2..out_end_2][i_2] += 2.0 * (a_i_2 * x_i_2);
+//         for i_2 in (0..value).rev() {
+//             let row_start_2 = i_2 * n;
+//             let row_end_2 = (i_2 + 1) * n;
+//             for i_3 in (0..n).rev() {
+//                 let x_i_3 = x[i_3];
+//                 let a_i_3 = a[row_start_2..row_end_2][i_3];
+//                 array[row_start_2..row_end_2][i_3] += 2.0 * (a_i_3 * x_i_3);
 //                 let taken = ::backprop::__private::take(
-//                     &mut array[out_start_2..out_end_2][i_2],
+//                     &mut array[row_start_2..row_end_2][i_3],
 //                 );
-//                 d_x[i_2] += a_i_2 * taken;
-//                 d_a[row_start_2..row_end_2][i_2] += x_i_2 * taken;
+//                 d_x[i_3] += a_i_3 * taken;
+//                 d_a[row_start_2..row_end_2][i_3] += x_i_3 * taken;
 //             }
 //         }
 //         (total, ((), ()))
@@ -645,18 +637,12 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         let value = len / n;
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let mut total = 0.0_f64;
-//         let mut tape_row_start = ::backprop::__private::Tape::new();
-//         let mut tape_row_end = ::backprop::__private::Tape::new();
-//         let mut tape_out_start = ::backprop::__private::Tape::new();
-//         let mut tape_out_end = ::backprop::__private::Tape::new();
 //         for i in 0..value {
 //             let row_start = i * n;
-//             let value_2 = i + 1_usize;
-//             let row_end = value_2 * n;
+//             let row_end = (i + 1) * n;
 //             let _ = &a[row_start..row_end];
 //             let out_start = i * n;
-//             let value_3 = i + 1_usize;
-//             let out_end = value_3 * n;
+//             let out_end = (i + 1) * n;
 //             let _ = &y[out_start..out_end];
 //             let mut total_2 = total;
 //             for j in 0..n {
@@ -664,10 +650,6 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                 y[out_start..out_end][j] = product;
 //                 total_2 = total_2 + product * product;
 //             }
-//             tape_row_start.push(row_start);
-//             tape_row_end.push(row_end);
-//             tape_out_start.push(out_start);
-//             tape_out_end.push(out_end);
 //             total = total_2;
 //         }
 //         let shape = ::backprop::__private::shape(&y);
@@ -681,24 +663,18 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
 //             {
 //                 let mut array = shape.zeros();
-//                 let mut entries = tape_row_start.entries();
-//                 let mut entries_2 = tape_row_end.entries();
-//                 let mut entries_3 = tape_out_start.entries();
-//                 let mut entries_4 = tape_out_end.entries();
-//                 for _ in 0..value {
-//                     let row_start_2 = *entries.last();
-//                     let row_end_2 = *entries_2.last();
-//                     let out_start_2 = *entries_3.last();
-//                     let out_end_2 = *entries_4.last();
-//                     for i_2 in (0..n).rev() {
-//                         let a_i_2 = a[row_start_2..row_end_2][i_2];
-//                         let x_i_2 = x[i_2];
-//                         array[out_start_2..out_end_2][i_2] += 2.0 * (a_i_2 * x_i_2 * d);
+//                 for i_2 in (0..value).rev() {
+//                     let row_start_2 = i_2 * n;
+//                     let row_end_2 = (i_2 + 1) * n;
+//                     for i_3 in (0..n).rev() {
+//                         let x_i_3 = x[i_3];
+//                         let a_i_3 = a[row_start_2..row_end_2][i_3];
+//                         array[row_start_2..row_end_2][i_3] += 2.0 * (a_i_3 * x_i_3 * d);
 //                         let taken = ::backprop::__private::take(
-//                             &mut array[out_start_2..out_end_2][i_2],
+//                             &mut array[row_start_2..row_end_2][i_3],
 //                         );
-//                         d_x[i_2] += a_i_2 * taken;
-//                         d_a[row_start_2..row_end_2][i_2] += x_i_2 * taken;
+//                         d_x[i_3] += a_i_3 * taken;
+//                         d_a[row_start_2..row_end_2][i_3] += x_i_3 * taken;
 //                     }
 //                 }
 //                 ((), ())

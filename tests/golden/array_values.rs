@@ -19,7 +19,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //   %5 = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, !] {
 //     %1 = const 1: #usize
 //     i.1, i.2 = copy i
-//     %2, %3 = foreign `-`@0 i.1, %1, %0 -> [#usize, !]
+//     %2, %3 = ordered_sub i.1, %1, %0
 //     y.1, %4, %5 = get y, %2, %3
 //     %6 = mul k, %4
 //     y.2, %7 = add_at y.1, i.2, %6, %5
@@ -32,7 +32,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //   k.3, k.4 = copy k.2
 //   %9, %10 = fold<[#usize, Array<f64>, !, f64] -o[] [Array<f64>, !], (), (Array<f64>, !)> %4, %7, %5, y.1, %6, k.3
 //   y.2, %11 = len %9
-//   %12, %13 = foreign `-`@1 %11, %8, %10 -> [#usize, !]
+//   %12, %13 = ordered_sub %11, %8, %10
 //   y.3, last, %14 = get y.2, %12, %13
 //   %15 = mul last, k.4
 //   return y.3, %15, %14, x.1
@@ -50,7 +50,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
 //     %1 = const 1: #usize
-//     %2, %3 = foreign `-`@0 i.1, %1, %0 -> [#usize, !]
+//     %2, %3 = ordered_sub i.1, %1, %0
 //     %4, %5 = copy %2
 //     y.1, %6, %7 = get y, %4, %3
 //     %8, %9 = copy %6
@@ -78,7 +78,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //   %14, %15 = copy %13
 //   %16, %17, %18 = fold<[#usize, Array<f64>, !, f64] -o[] [Array<f64>, !, [Array<f64>] -o~ [Array<f64>, f64]], (), (Array<f64>, !)> %4, %14, %2, y.1, %11, k.3
 //   y.2, %19 = len %16
-//   %20, %21 = foreign `-`@1 %19, %1, %17 -> [#usize, !]
+//   %20, %21 = ordered_sub %19, %1, %17
 //   %22, %23 = copy %20
 //   y.3, last, %24 = get y.2, %22, %21
 //   last.1, last.2 = copy last
@@ -111,16 +111,15 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //   k.1, k.2 = copy k
 //   k.3, k.4 = copy k.2
 //   k.5, k.6 = copy k.4
-//   %2: [#usize, Array<f64>, !, f64] -o [Array<f64>, !, f64, #usize] = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, !, f64, #usize] {
+//   %2: [#usize, Array<f64>, !, f64] -o [Array<f64>, !, f64] = abstraction (i: #usize, y: Array<f64>, %0: !, k: f64) -> [Array<f64>, !, f64] {
 //     i.1, i.2 = copy i
 //     %1 = const 1: #usize
-//     %2, %3 = foreign `-`@0 i.1, %1, %0 -> [#usize, !]
-//     %4, %5 = copy %2
-//     y.1, %6, %7 = get y, %4, %3
-//     %8, %9 = copy %6
-//     %10 = mul k, %8
-//     y.2, %11 = add_at y.1, i.2, %10, %7
-//     return y.2, %11, %9, %5
+//     %2, %3 = ordered_sub i.1, %1, %0
+//     y.1, %4, %5 = get y, %2, %3
+//     %6, %7 = copy %4
+//     %8 = mul k, %6
+//     y.2, %9 = add_at y.1, i.2, %8, %5
+//     return y.2, %9, %7
 //   }
 //   %3: [Look<f64>, f64, !, Array<f64>] -o [Array<f64>, !, Array<f64>, [Look<f64>, Array<f64>, Array<f64>] -o~ [f64, Array<f64>]] = adjoint_function scaled@0: [Look<f64>, f64, !, Array<f64>] -o[] [Array<f64>, !, Array<f64>]
 //   %4, %5 = look x
@@ -129,37 +128,40 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //   y.1, %10 = len y
 //   %11, %12 = copy %10
 //   %13 = const 1: #usize
-//   %14, %15, %16, %17 = fold<[#usize, Array<f64>, !, f64] -o [Array<f64>, !, f64, #usize], (), (Array<f64>, !)> %13, %11, %2, y.1, %8, k.3
-//   y.2, %18 = len %14
-//   %19, %20 = foreign `-`@1 %18, %1, %15 -> [#usize, !]
-//   %21, %22 = copy %19
-//   y.3, last, %23 = get y.2, %21, %20
+//   %14, %15, %16 = fold<[#usize, Array<f64>, !, f64] -o [Array<f64>, !, f64], (), (Array<f64>, !)> %13, %11, %2, y.1, %8, k.3
+//   y.2, %17 = len %14
+//   %18, %19 = ordered_sub %17, %1, %15
+//   %20, %21 = copy %18
+//   y.3, last, %22 = get y.2, %20, %19
 //   last.1, last.2 = copy last
-//   %24: [Array<f64>, f64, Array<f64>] -o [Array<f64>, f64] = abstraction [last = last.2, k = k.6, %0 = %22, %1 = %12, %2 = %9, %3 = %7, %4 = %16, %5 = %17] (d_y: Array<f64>, %6: f64, d_x: Array<f64>) -> [Array<f64>, f64] {
-//     %7, %8 = copy %6
-//     %9 = mul last, %8
-//     %10: [f64, #usize, #usize, Array<f64>, f64, f64] -o [Array<f64>, f64] = abstraction (%0: f64, %1: #usize, %2: #usize, d_y: Array<f64>, %3: f64, k: f64) -> [Array<f64>, f64] {
-//       d_y.1, %4 = get_again d_y, %2
-//       %5, %6 = copy %4
-//       d_k = mul %0, %5
-//       %7 = plus %3, d_k
-//       %8 = mul k, %6
-//       d_y.2 = add_again d_y.1, %1, %8
-//       return d_y.2, %7
+//   %23: [Array<f64>, f64, Array<f64>] -o [Array<f64>, f64] = abstraction [last = last.2, k = k.6, %0 = %21, %1 = %12, %2 = %9, %3 = %7, %4 = %16] (d_y: Array<f64>, %5: f64, d_x: Array<f64>) -> [Array<f64>, f64] {
+//     %6, %7 = copy %5
+//     %8 = mul last, %7
+//     %9: [f64, #usize, Array<f64>, f64, f64] -o [Array<f64>, f64] = abstraction (%0: f64, %1: #usize, d_y: Array<f64>, %2: f64, k: f64) -> [Array<f64>, f64] {
+//       %3, %4 = copy %1
+//       d_y.1, %5 = get_again d_y, %4
+//       %6, %7 = copy %5
+//       d_k = mul %0, %6
+//       %8 = plus %2, d_k
+//       %9 = mul k, %7
+//       %10 = const 1: #usize
+//       %11 = sub %3, %10
+//       d_y.2 = add_again d_y.1, %11, %9
+//       return d_y.2, %8
 //     }
-//     %11 = zero: f64
-//     %12 = const 1: #usize
+//     %10 = zero: f64
+//     %11 = const 1: #usize
 //     k.1, k.2 = copy k
-//     d_last = mul k.1, %7
+//     d_last = mul k.1, %6
 //     d_y.1 = add_again d_y, %0, d_last
-//     d_y.2, %13 = fold_down<[f64, #usize, #usize, Array<f64>, f64, f64] -o [Array<f64>, f64], (f64, #usize), (Array<f64>, f64)> %12, %1, %10, %4, %5, d_y.1, %11, k.2
-//     %14 = plus %13, %9
-//     %15, d_x.1 = eval %2, %3, d_y.2, d_x
-//     d_k = plus %15, %14
+//     d_y.2, %12 = fold_down<[f64, #usize, Array<f64>, f64, f64] -o [Array<f64>, f64], (f64), (Array<f64>, f64)> %11, %1, %9, %4, d_y.1, %10, k.2
+//     %13 = plus %12, %8
+//     %14, d_x.1 = eval %2, %3, d_y.2, d_x
+//     d_k = plus %14, %13
 //     return d_x.1, d_k
 //   }
-//   %25 = mul last.1, k.5
-//   return y.3, %25, %23, x.1, %24
+//   %24 = mul last.1, k.5
+//   return y.3, %24, %22, x.1, %23
 // }
 
 // ---- Rust
@@ -241,17 +243,13 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //         })(x, k);
 //         let len = y.len();
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for i in 1..len {
-//             let value = i - 1_usize;
-//             let y_value = y[value];
-//             y[i] += k * y_value;
-//             tape.push(y_value);
-//             tape_2.push(value);
+//             let y_element = y[i - 1];
+//             y[i] += k * y_element;
+//             tape.push(y_element);
 //         }
-//         let len_2 = y.len();
-//         let value_2 = len_2 - 1_usize;
-//         let last = y[value_2];
+//         let value = y.len() - 1;
+//         let last = y[value];
 //         (
 //             (y, last * k),
 //             move |
@@ -262,16 +260,14 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                 ): ((::backprop::__private::Vec<f64>, f64), (&[f64],), (&mut [f64],))|
 //             {
 //                 let d_last = k * d_1;
-//                 d_y[value_2] += d_last;
+//                 d_y[value] += d_last;
 //                 let mut entries = tape.entries();
-//                 let mut entries_2 = tape_2.entries();
 //                 let mut state = 0.0_f64;
 //                 for i_2 in (1..len).rev() {
 //                     let entry = *entries.last();
-//                     let entry_2 = *entries_2.last();
 //                     let d_y_i_2 = d_y[i_2];
 //                     let d_k = entry * d_y_i_2;
-//                     d_y[entry_2] += k * d_y_i_2;
+//                     d_y[i_2 - 1] += k * d_y_i_2;
 //                     state = state + d_k;
 //                 }
 //                 let d = back_scaled((d_y, (x,), (&mut *d_x,))).1;

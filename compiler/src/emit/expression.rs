@@ -70,6 +70,7 @@ impl Host<'_> {
             | Operation::Cond(..)
             | Operation::Fold(_)
             | Operation::Foreign(_)
+            | Operation::Ordered(..)
             | Operation::Array(..)
             | Operation::Function(_) => Expr::Tuple(operands),
         }

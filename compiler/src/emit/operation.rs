@@ -43,6 +43,11 @@ impl Walk<'_> {
             }
             Operation::Foreign(foreign) => self.foreign(foreign, id),
             Operation::Array(op, array) => self.array(op, array, id),
+            Operation::Ordered(op, name) => {
+                let (operands, _) = self.operands(&sources[..op.arity()]);
+                let expr = self.host.expression(&Operation::Discrete(*op, name.clone()), operands);
+                self.define(targets[0], expr, true, "value");
+            }
             Operation::Unpack(parts) => self.unpack(sources[0], targets, parts),
             Operation::Record(record) | Operation::Update(record) => {
                 if matches!(operation, Operation::Update(_)) && !record.is_cotangent() {

@@ -127,6 +127,11 @@ impl Lowering<'_, '_> {
                 let from = self.builder.ty(b).clone();
                 let to = Type::Discrete(name.clone());
                 if op.discrete().may_panic() && self.keeps_order() {
+                    if from == to {
+                        let result = self.in_order(Operation::Ordered(op.discrete(), name), vec![a, b], span)?;
+                        return Ok(Val::Wire(result[0], false));
+                    }
+                    // A shift by an integer of another type.
                     let (symbol, shape) = (op.tokens(span), Shape::Leaf(to));
                     let (a, b) = (hole(0), hole(1));
                     let operands = [left.clone(), right.clone()];

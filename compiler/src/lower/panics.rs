@@ -1,6 +1,6 @@
 //! Where a panic has its place in the order of effects.
 
-use hypernet::{Comparison, Operation, Primitive, Type};
+use hypernet::{Comparison, Operation, Primitive, Type, Value};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
@@ -15,6 +15,24 @@ impl Lowering<'_, '_> {
     /// Whether there is an order of effects: then a panic has its place in it.
     pub(super) fn keeps_order(&self) -> bool {
         self.env.contains_key(&WORLD)
+    }
+
+    /// Puts an operation in the net, in the order of effects if it says so. Gives its other results.
+    pub(super) fn in_order(
+        &mut self,
+        operation: Operation,
+        mut operands: Vec<Value>,
+        span: Span,
+    ) -> Lowered<Vec<Value>> {
+        let ordered = operation.signature().0.last() == Some(&Type::World);
+        if ordered {
+            operands.push(self.world(span)?);
+        }
+        let mut results = self.op(operation, &operands, span)?;
+        if ordered && let Some(world) = results.pop() {
+            self.env.insert(WORLD, Val::Wire(world, false));
+        }
+        Ok(results)
     }
 
     /// What `clamp` gives, in the order of effects, if it may panic and there is an order; none if it is an operation as any

@@ -10,7 +10,7 @@ use quote::quote;
 use super::arrays::bound;
 use super::supplied::Handed;
 use super::value::Val;
-use super::{Lowered, Lowering, WORLD};
+use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::program::{Shape, hole};
 use crate::syntax::{ExprId, Kind, Pattern, VarId};
@@ -97,19 +97,6 @@ impl Lowering<'_, '_> {
         Ok((ty.clone(), self.given(given, ty, span)?))
     }
 
-    /// An operation on arrays that is in the order of effects, if it says so. Gives its other results.
-    fn in_order(&mut self, op: ArrayOp, ty: Type, mut operands: Vec<Value>, span: Span) -> Lowered<Vec<Value>> {
-        let ordered = op.is_ordered();
-        if ordered {
-            operands.push(self.world(span)?);
-        }
-        let mut results = self.op(Operation::Array(op, ty), &operands, span)?;
-        if ordered && let Some(world) = results.pop() {
-            self.env.insert(WORLD, Val::Wire(world, false));
-        }
-        Ok(results)
-    }
-
     /// A look at a part of an array, if this refers to one.
     pub(super) fn part(&mut self, id: ExprId) -> Lowered<Option<Val>> {
         let function = self.function;
@@ -135,7 +122,7 @@ impl Lowering<'_, '_> {
             self.look_at_data(var, span)?
         };
         let operands = [&[look], ranges.bounds.as_slice()].concat();
-        let part = self.in_order(ArrayOp::Part(place), ty, operands, span)?[0];
+        let part = self.in_order(Operation::Array(ArrayOp::Part(place), ty), operands, span)?[0];
         let of = is_of_net.then_some((var, id));
         self.values.parts.insert(part, Part { of, place: place.reached(), bounds: ranges.bounds });
         Ok(Some(Val::Wire(part, is_of_net)))
@@ -147,7 +134,7 @@ impl Lowering<'_, '_> {
         let ty = self.builder.ty(whole).clone();
         let place = ranges.around(self.checked(0));
         let operands = [&[whole], ranges.bounds.as_slice()].concat();
-        let taken = self.in_order(ArrayOp::Split(place), ty, operands, span)?;
+        let taken = self.in_order(Operation::Array(ArrayOp::Split(place), ty), operands, span)?;
         let part = Part { of: None, place: place.reached(), bounds: ranges.bounds.clone() };
         let whole = self.put_back(&part, [taken[0], taken[1]], span)?;
         self.name_if_new(whole, &self.function.var(var).name.to_string());

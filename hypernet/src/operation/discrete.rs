@@ -257,3 +257,73 @@ pub(super) mod discrete {
         Symbol::Box(text.to_owned())
     }
 }
+
+/// An operator that may panic, in the order of effects: `T ++ T ++ W -> T ++ W`.
+pub(super) mod ordered {
+    use super::DiscreteOp;
+    use super::discrete;
+    use crate::operation::prelude::*;
+
+    /// What the words of these operators begin with.
+    #[cfg(feature = "text")]
+    const PREFIX: &str = "ordered_";
+
+    pub(in crate::operation) fn signature(op: &DiscreteOp, name: &TypeName) -> (Vec<Type>, Vec<Type>) {
+        let (mut inputs, mut outputs) = discrete::signature(op, name);
+        inputs.push(Type::World);
+        outputs.push(Type::World);
+        (inputs, outputs)
+    }
+
+    pub(in crate::operation) fn fits(_: &DiscreteOp, _: &TypeName, _: Agree) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    pub(in crate::operation) fn types_mut(_: &mut DiscreteOp, _: &mut TypeName, _: &mut dyn FnMut(&mut Type)) {}
+
+    /// It keeps its place by the order of effects, which is linear.
+    pub(in crate::operation) fn nature(_: &DiscreteOp, _: &TypeName) -> Nature {
+        Nature { effect: Effect::None, copying: Copying::Result, runs: 0..0, linear: Linear::InNone }
+    }
+
+    pub(in crate::operation) fn derivative<'a>(_: &DiscreteOp, _: &TypeName) -> Derivative<'a> {
+        Derivative::Zero
+    }
+
+    #[cfg(feature = "evaluate")]
+    pub(in crate::operation) fn meaning(
+        op: &DiscreteOp,
+        name: &TypeName,
+        mut operands: Vec<Datum>,
+        _: &Environment,
+    ) -> Result<Outcome, EvaluateError> {
+        if operands.len() != op.arity() + 1 {
+            return Err(count(op.arity() + 1, operands.len()));
+        }
+        let world = operands.pop();
+        let result = scalar::discrete(*op, name, &operands)?;
+        Ok(Outcome::Results(std::iter::once(result).chain(world).collect()))
+    }
+
+    #[cfg(feature = "text")]
+    pub(in crate::operation) fn syntax(word: &str) -> Option<Syntax> {
+        DiscreteOp::by_word(word.strip_prefix(PREFIX)?).map(|_| Syntax::word(first))
+    }
+
+    #[cfg(feature = "text")]
+    pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
+        let Type::Discrete(name) = written.ty()? else { return None };
+        let op = DiscreteOp::by_word(written.word.strip_prefix(PREFIX)?)?;
+        Some(Operation::Ordered(op, name.clone()))
+    }
+
+    #[cfg(feature = "text")]
+    pub(in crate::operation) fn write(op: &DiscreteOp, name: &TypeName) -> Written {
+        Written::new(&format!("{PREFIX}{}", op.word()), vec![Type::Discrete(name.clone())])
+    }
+
+    #[cfg(feature = "draw")]
+    pub(in crate::operation) fn symbol(op: &DiscreteOp, name: &TypeName) -> Symbol {
+        discrete::symbol(op, name)
+    }
+}

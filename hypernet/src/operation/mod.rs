@@ -179,6 +179,8 @@ operations! {
     Compare(comparison: Comparison, ty: Type) in discrete::compare;
     /// An operation on discrete values of this type: `T -> T` or `T ++ T -> T`.
     Discrete(op: DiscreteOp, name: TypeName) in discrete::discrete;
+    /// The same in the order of effects, because it may panic: `T ++ T ++ W -> T ++ W`.
+    Ordered(op: DiscreteOp, name: TypeName) in discrete::ordered;
     /// A conversion between scalars (of `as`): `from -> to`.
     Cast(from: Type, to: Type) in cast;
     /// `bool ++ T ++ T -> T`: the first if the condition holds, else the second; both are evaluated.
@@ -218,9 +220,13 @@ impl Operation {
     /// The same operation where it has been done before on the same operands: it does not panic.
     #[must_use]
     pub(crate) fn again(&self) -> Self {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "what is not on a place of an array is done as before")]
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "what has no place, of an array or in the order of effects, is done as before"
+        )]
         match self {
             Self::Array(op, array) => Self::Array(op.again(), array.clone()),
+            Self::Ordered(op, name) => Self::Discrete(*op, name.clone()),
             other => other.clone(),
         }
     }

@@ -118,7 +118,9 @@ fn is_cheap(operation: &Operation) -> bool {
         | Operation::Compare(..)
         | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen(_) | ArrayOp::Part(_) | ArrayOp::Given(_), _) => true,
         // Of an index.
-        Operation::Discrete(op, _) => matches!(op, DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul),
+        Operation::Discrete(op, _) | Operation::Ordered(op, _) => {
+            matches!(op, DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul)
+        }
         Operation::Primitive(primitive, _) => {
             matches!(primitive, Primitive::Neg | Primitive::Add | Primitive::Sub | Primitive::Mul)
         }
