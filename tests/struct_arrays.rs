@@ -364,3 +364,52 @@ fn buffers_of_other_lengths() {
     let message = message.downcast_ref::<String>().expect("a message");
     assert!(message.contains('6') && message.contains('5'), "{message}");
 }
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..a.len() {
+        sum += a[i] * b[i];
+    }
+    sum
+}
+
+#[differentiable]
+fn norm(v: &[f64; 2]) -> f64 {
+    (v[0] * v[0] + v[1] * v[1]).sqrt()
+}
+
+/// Arrays and parts of arrays, lent to functions, in loops and twice.
+#[differentiable]
+fn lends(m: &Model) -> f64 {
+    let n = m.hidden.n;
+    let mut sum = norm(&m.mean) * dot(&m.hidden.b, &m.last.w);
+    for j in 0..m.hidden.b.len() {
+        sum += m.hidden.b[j] * dot(&m.hidden.w[j * n..(j + 1) * n], &m.mean);
+    }
+    sum + dot(&m.last.w, &m.last.w) * m.last.w[0] + m.mean[1]
+}
+
+#[test]
+fn lent_to_functions() {
+    check!(lends, model());
+}
+
+/// Copies that are changed, and names for parts.
+#[differentiable]
+fn copies(m: &Model) -> f64 {
+    let mut w = m.hidden.w.clone();
+    let mut mean = m.mean;
+    for i in 1..w.len() {
+        w[i] += w[i - 1] * m.hidden.w[i];
+        mean[i % 2] *= w[i];
+    }
+    let row = &m.hidden.w[2..4];
+    let vector = m.last.w.to_vec();
+    w[5] * mean[0] + mean[1] * row[0] * row[1] + vector[1] * m.last.w[1]
+}
+
+#[test]
+fn copies_of_fields() {
+    check!(copies, model());
+}

@@ -318,10 +318,18 @@ impl Naming<'_> {
             PartMut::Expr(expr) => {
                 match expr {
                     Expr::Index(index) => self.name(&mut index.expr),
-                    Expr::MethodCall(call) if OF_ROWS.iter().chain(&["get"]).any(|name| call.method == name) => {
-                        self.name(&mut call.receiver);
-                    }
+                    Expr::MethodCall(call) => self.name(&mut call.receiver),
                     Expr::Reference(reference) if reference.mutability.is_none() => self.name(&mut reference.expr),
+                    // By value, it is copied.
+                    Expr::Field(_) => {
+                        let before = expr.span();
+                        self.name(expr);
+                        if let Expr::Path(_) = expr {
+                            let name = &*expr;
+                            *expr = syn::parse_quote_spanned!(before=> #name.clone());
+                            return;
+                        }
+                    }
                     _ => {}
                 }
                 in_expr_mut(expr, &mut |part| self.write(part));

@@ -3,7 +3,7 @@
 //! The call looks at the part, and hands on the part alone for its accumulator: it is taken out of the array before the call and
 //! put back after it.
 
-use hypernet::{ArrayOp, Constant, Form, Operation, Position, Type, Value};
+use hypernet::{ArrayOp, Cloned, Constant, Form, Operation, Position, Type, Value, Whole};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -110,6 +110,9 @@ impl Lowering<'_, '_> {
         let is_there = function.views.named(id).is_some();
         let place = ranges.around(if is_there { Position::checked(0).reached() } else { self.checked(0) });
         let (var, is_of_net) = of;
+        if is_of_net && function.opened.contains_key(&var) {
+            return self.copy_of_part(var, place, ranges, span).map(Some);
+        }
         let (ty, look) = if is_of_net {
             // The bounds may have read the array too.
             let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
@@ -126,6 +129,22 @@ impl Lowering<'_, '_> {
         let of = is_of_net.then_some((var, id));
         self.values.parts.insert(part, Part { of, place: place.reached(), bounds: ranges.bounds });
         Ok(Some(Val::Wire(part, is_of_net)))
+    }
+
+    /// A copy of a part of an array in a struct: what a backpropagator keeps of it must not borrow the struct.
+    fn copy_of_part(&mut self, var: VarId, place: Position, ranges: Ranges, span: Span) -> Lowered<Val> {
+        let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
+        let ty = self.builder.ty(whole).clone();
+        let operands = [&[whole], ranges.bounds.as_slice()].concat();
+        let taken = self.in_order(ArrayOp::Split(place), ty, operands, span)?;
+        let ty = self.builder.ty(taken[0]).clone();
+        let clone = ArrayOp::Whole(Whole::Clone(Cloned::Growing));
+        let both = self.op(Operation::Array(clone, ty), &taken[..1], span)?;
+        let part = Part { of: None, place: place.reached(), bounds: ranges.bounds };
+        let whole = self.put_back(&part, [both[0], taken[1]], span)?;
+        self.name_if_new(whole, &self.function.var(var).name.to_string());
+        self.env.insert(var, Val::Wire(whole, true));
+        Ok(Val::Wire(both[1], true))
     }
 
     /// Checks the bounds of a part of an array of the net's: they panic where the part is made.

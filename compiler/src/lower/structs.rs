@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hypernet::{Field, Form, Name, Operation, Record, Type};
+use hypernet::{ArrayOp, Cloned, Field, Form, Name, Operation, Record, Type, Whole};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
@@ -17,7 +17,17 @@ use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Struct
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
     pub(super) fn member(&mut self, id: ExprId, span: Span) -> Lowered<Val> {
-        self.projection(id, false, span)
+        let value = self.projection(id, false, span)?;
+        let Val::Wire(array, _) = value else { return Ok(value) };
+        if !self.is_array(&value) {
+            return Ok(value);
+        }
+        // The struct keeps its own.
+        let ty = self.builder.ty(array).clone();
+        let clone = Operation::Array(ArrayOp::Whole(Whole::Clone(Cloned::Same)), ty.clone());
+        let both = self.op(clone, &[array], span)?;
+        self.op(Operation::Array(ArrayOp::Drop, ty), &both[..1], span)?;
+        Ok(Val::Wire(both[1], true))
     }
 
     /// A field of a field … of a struct, or a reference to it; of a number there is but one form.

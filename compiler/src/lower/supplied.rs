@@ -5,7 +5,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{ArrayOp, Consumer, EdgeId, Form, Hypernet, Label, Level, Operation, Producer, Type, Value, WireId};
+use hypernet::{
+    ArrayOp, Cloned, Consumer, EdgeId, Form, Hypernet, Label, Level, Operation, Producer, Type, Value, Whole, WireId,
+};
 use proc_macro2::Span;
 
 use super::arrays::bound;
@@ -196,6 +198,15 @@ impl Lowering<'_, '_> {
                 let array = Self::wire(value, span)?;
                 let ty = self.builder.ty(array).clone();
                 let looked = self.op(Operation::Array(ArrayOp::Look, ty), &[array], span)?;
+                handed.arrays.push(HandedArray { array: looked[0], var: None, part: None });
+                Ok(looked[1])
+            }
+            // What a backpropagator keeps of it must not borrow the struct: a copy is lent.
+            ArrayArgument::Variable(var, _) if self.function.opened.contains_key(var) => {
+                let array = self.array_of(*var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
+                let copy = self.on_array(*var, ArrayOp::Whole(Whole::Clone(Cloned::Same)), &[array], span)?[0];
+                let ty = self.builder.ty(copy).clone();
+                let looked = self.op(Operation::Array(ArrayOp::Look, ty), &[copy], span)?;
                 handed.arrays.push(HandedArray { array: looked[0], var: None, part: None });
                 Ok(looked[1])
             }
