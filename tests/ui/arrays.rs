@@ -67,19 +67,6 @@ fn matrix(v: &[&[f64]]) -> f64 {
     v[0][0]
 }
 
-type Vec3 = [f64; 3];
-
-/// Another name for an array, and in an array.
-#[differentiable]
-fn alias(v: &Vec3) -> f64 {
-    v[0] * v[1]
-}
-
-#[differentiable]
-fn of_aliases(v: &[Vec3]) -> f64 {
-    v[0][1]
-}
-
 /// A row as a whole.
 #[differentiable]
 fn row(v: &[[f64; 2]]) -> f64 {

@@ -233,12 +233,12 @@ impl Walk<'_> {
     }
 
     /// An array that stays where it is: a variable refers to it.
-    pub(super) fn borrowed_array(&mut self, target: WireId, place: Expr, name: &str) {
+    pub(super) fn borrowed_array(&mut self, target: WireId, reference: Expr, name: &str) {
         self.flush();
         let name = self.name_of(target).unwrap_or_else(|| name.into());
         let ident = self.fresh(&name);
         self.references.insert(ident.clone());
-        self.push(Statement::Let(Pattern::Variable(ident.clone()), Expr::Borrow(Box::new(place))));
+        self.push(Statement::Let(Pattern::Variable(ident.clone()), reference));
         self.set_atom(target, Expr::Variable(ident));
     }
 

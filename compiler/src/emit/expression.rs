@@ -1,13 +1,14 @@
 //! Operations that are one Rust expression of their operands.
 
 use hypernet::{Comparison, Constant, DiscreteOp, Field, Form as View, Name, Operation, Primitive, Record, Type};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
 
 use super::Host;
 use super::syntax::{Binary, Block, Expr, is_primitive};
 use super::value::has_default;
+use crate::input::opened::EACH;
 
 impl Host<'_> {
     /// An operation with one result.
@@ -98,11 +99,42 @@ impl Host<'_> {
                 let ty = super::of_cotangent(path, backprop, at);
                 let neutral = super::located(quote!(#backprop::Cotangent::neutral), at);
                 let neutral = call(neutral, Vec::new());
-                Expr::With(ident, Some(ty), Box::new(neutral), fields)
+                let ways = || record.fields.iter().map(|(field, _)| field.way());
+                if ways().all(|way| !way.is_empty() && way.iter().all(|step| &**step != EACH)) {
+                    return Expr::With(ident, Some(ty), Box::new(neutral), fields);
+                }
+                let (mut whole, mut plain, mut columns) = (None, Vec::new(), Vec::new());
+                for (way, (member, value)) in ways().zip(fields) {
+                    match way.iter().position(|step| &**step == EACH) {
+                        _ if way.is_empty() => whole = Some(value),
+                        Some(each) => columns.push((&way[..each], &way[each + 1..], value)),
+                        None => plain.push((member, value)),
+                    }
+                }
+                let base = whole.unwrap_or_else(|| Expr::With(ident.clone(), Some(ty), Box::new(neutral), plain));
+                columns
+                    .into_iter()
+                    .fold(base, |base, (before, after, value)| self.scattered(base, before, after, value))
             }
             None if code.tuple => call(path.clone(), fields.into_iter().map(|(_, expr)| expr).collect()),
             None => Expr::Struct(path.clone(), fields),
         }
+    }
+
+    /// A cotangent with these values in a field of each element of an array.
+    fn scattered(&self, base: Expr, before: &[Name], after: &[Name], values: Expr) -> Expr {
+        let at = |of: &Ident, way: &[Name]| {
+            way.iter().fold(quote!(#of), |of, field| {
+                let field: TokenStream = field.parse().unwrap_or_default();
+                quote!(#of.#field)
+            })
+        };
+        let [d, value] = ["d", "value"].map(|name| Ident::new(name, Span::mixed_site()));
+        let (array, field) = (at(&d, before), at(&d, after));
+        let array = if before.is_empty() { array } else { quote!(&mut #array) };
+        let closures = [quote!(|#d| #array), quote!(|#d, #value| #field = #value)];
+        let [array, set] = closures.map(|closure| Expr::Tokens(closure, false));
+        call(self.private(&quote!(scattered)), vec![base, array, values, set])
     }
 
     fn constant(&self, constant: &Constant, ty: &Type) -> Expr {

@@ -13,6 +13,8 @@ use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::{Value, has_default};
 use super::walk::{WIDTH, Walk};
+use crate::input::opened::EACH;
+use crate::lower::array_at;
 use crate::program::{Bracket, Callee, Declared, Shape, hole, name_hole};
 
 impl Walk<'_> {
@@ -119,10 +121,17 @@ impl Walk<'_> {
         let Some((field, _)) = record.fields.first() else { return };
         let like = base.map_or_else(|| field.to_string(), |base| format!("{base}_{field}"));
         let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
-        let mut field = Expr::Member(Box::new(base), self.host.member(field));
         if self.net.wire(target).ty().is_array() && !record.is_cotangent() {
-            return self.borrowed_array(target, field, &like);
+            let way: Vec<String> = field.way().iter().map(ToString::to_string).collect();
+            let array = Expr::Tokens(array_at(&way, &base.primary_tokens(), &self.host.backprop), true);
+            if way.iter().any(|step| step == EACH) {
+                self.given_array(target, array, &like);
+            } else {
+                self.borrowed_array(target, array, &like);
+            }
+            return;
         }
+        let mut field = Expr::Member(Box::new(base), self.host.member(field));
         // It need not be `Copy`.
         if matches!(self.net.wire(target).ty(), Type::Opaque(_))
             && self.live.uses(target) > 1

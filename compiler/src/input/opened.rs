@@ -3,15 +3,16 @@
 //! `m.layer.w[i]` is `w[i]` after `let w = &m.layer.w;`. So an array in a struct is an array with a name, like any other one. Whether it
 //! holds numbers that are differentiated, only types say; the name stands for what it holds, whatever that is.
 
-use std::collections::{BTreeMap, HashMap};
+mod elements;
+mod naming;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use hypernet::Primitive;
+use naming::Naming;
 use proc_macro2::{Ident, Span};
-use quote::{ToTokens, quote};
-use syn::parse::ParseStream;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt, Token, Type};
+use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt, Type};
 
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 
@@ -25,6 +26,8 @@ pub(crate) struct Opened {
     pub(crate) shown: String,
     /// How many indices lead to its elements.
     pub(crate) depth: usize,
+    /// The way to it, from the parameter.
+    pub(crate) way: Vec<String>,
 }
 
 /// The arrays in structs of a function that have names.
@@ -32,7 +35,9 @@ pub(crate) struct Opened {
 pub(crate) struct Openings {
     pub(crate) arrays: Vec<Opened>,
     /// Those that hold what has no tangent, by their numbers: as far as that is known by now.
-    pub(crate) hosts: std::collections::BTreeSet<usize>,
+    pub(crate) hosts: BTreeSet<usize>,
+    /// The parameters that are arrays of structs or of tuples, of which fields are read.
+    pub(crate) of_structs: HashSet<String>,
 }
 
 /// The number of the array in a struct that this name stands for.
@@ -40,14 +45,49 @@ pub(crate) fn number(name: &Ident) -> Option<usize> {
     name.to_string().strip_prefix(NAME)?.parse().ok()
 }
 
-/// A way from a variable through fields.
+/// A way from a parameter through fields and elements: [`EACH`] stands for an index after which there are fields.
 type Way = (String, Vec<String>);
+
+/// What stands in a way for an index.
+pub(crate) const EACH: &str = "*";
+
+/// A step of a place.
+#[derive(Clone)]
+enum Step {
+    Field(String),
+    Index(Box<Expr>),
+}
+
+/// A place in a parameter.
+#[derive(Clone)]
+struct Place {
+    root: String,
+    steps: Vec<Step>,
+}
+
+impl Place {
+    /// The way to the array that it is an element of, or that it is; and the indices that lead from there to it.
+    fn split(&self) -> (Way, Vec<&Expr>) {
+        let fields = self.steps.iter().rposition(|step| matches!(step, Step::Field(_))).map_or(0, |last| last + 1);
+        let way = self.steps[..fields].iter().map(|step| match step {
+            Step::Field(name) => name.clone(),
+            Step::Index(_) => EACH.to_owned(),
+        });
+        let indices = self.steps.iter().filter_map(|step| match step {
+            Step::Field(_) => None,
+            Step::Index(index) => Some(&**index),
+        });
+        ((self.root.clone(), way.collect()), indices.collect())
+    }
+}
 
 /// What is known of the ways through fields of a function.
 #[derive(Default)]
 struct Uses {
-    /// The variables that are structs, or references to structs in these.
-    roots: HashMap<String, Way>,
+    /// The variables that are structs, arrays of structs, or references to parts of these.
+    roots: HashMap<String, Place>,
+    /// The parameters that are arrays of structs or of tuples.
+    of_structs: HashSet<String>,
     /// The arrays, with how many indices lead to their elements, and where one is named.
     arrays: BTreeMap<Way, (usize, Span)>,
     /// What is no array of numbers.
@@ -61,7 +101,7 @@ const OF_ARRAYS: [&str; 5] = ["iter", "windows", "chunks", "chunks_exact", "to_v
 const OF_ROWS: [&str; 9] = ["iter", "windows", "chunks", "chunks_exact", "to_vec", "len", "is_empty", "first", "last"];
 
 /// The function with a name for each array in a struct among its parameters, and those; none if there is none.
-pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, Vec<Opened>)> {
+pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, Openings)> {
     let mut uses = Uses::default();
     let mut counts: HashMap<String, usize> = HashMap::new();
     for input in &function.sig.inputs {
@@ -69,8 +109,15 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, 
         count_names(&input.pat, &mut counts);
         let Pat::Ident(name) = &*input.pat else { continue };
         let is_chosen = wrt.is_none_or(|wrt| wrt.contains(&name.ident));
-        if is_chosen && is_struct(&input.ty) && name.by_ref.is_none() && name.mutability.is_none() {
-            uses.roots.insert(name.ident.to_string(), (name.ident.to_string(), Vec::new()));
+        if is_chosen && name.by_ref.is_none() && name.mutability.is_none() {
+            let of_structs = is_of_structs(&input.ty);
+            if is_struct(&input.ty) || of_structs {
+                let root = name.ident.to_string();
+                if of_structs {
+                    uses.of_structs.insert(root.clone());
+                }
+                uses.roots.insert(root.clone(), Place { root, steps: Vec::new() });
+            }
         }
     }
     if uses.roots.is_empty() {
@@ -79,15 +126,16 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, 
     count_bound(&Part::Block(&function.block), &mut counts);
     let names_once = |name: &String| counts.get(name) == Some(&1);
     uses.roots.retain(|name, _| names_once(name));
-    uses.aliases(&Part::Block(&function.block), &names_once);
+    let mut function = function.clone();
+    uses.aliases(PartMut::Block(&mut function.block), &names_once);
     uses.look(&Part::Block(&function.block));
     let others = std::mem::take(&mut uses.others);
-    uses.arrays.retain(|way, _| !others.contains(way));
+    let is_read = |way: &Way| !others.contains(way) && way.1.iter().filter(|step| *step == EACH).count() <= 1;
+    uses.arrays.retain(|way, _| is_read(way));
     if uses.arrays.is_empty() {
         return None;
     }
-    let mut opened = Vec::new();
-    let mut function = function.clone();
+    let mut openings = Openings::default();
     let mut lets: Vec<Stmt> = Vec::new();
     let mut names = HashMap::new();
     for (index, (way, (depth, span))) in uses.arrays.iter().enumerate() {
@@ -100,20 +148,48 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, 
         for field in &way.1 {
             let member = match field.parse::<u32>() {
                 Ok(index) => Member::Unnamed(syn::Index { index, span: *span }),
+                // It is never computed: only the way is read.
+                Err(_) if field == EACH => Member::Named(at("each")),
                 Err(_) => Member::Named(at(field)),
             };
             place = syn::parse_quote!(#place.#member);
         }
         lets.push(syn::parse_quote!(let #name = &#place;));
-        let shown = std::iter::once(&way.0).chain(&way.1).map(|part| part.trim_start_matches("r#"));
-        let shown = shown.collect::<Vec<_>>().join("_");
-        opened.push(Opened { shown, depth: *depth });
+        let shown = std::iter::once(&way.0).chain(&way.1).filter(|part| *part != EACH);
+        let shown = shown.map(|part| part.trim_start_matches("r#")).collect::<Vec<_>>().join("_");
+        let way_of = way.1.clone();
+        openings.arrays.push(Opened { shown, depth: *depth, way: way_of });
+        if uses.of_structs.contains(&way.0) {
+            openings.of_structs.insert(way.0.clone());
+        }
         names.insert(way.clone(), name);
     }
-    let mut naming = Naming { uses: &uses, names };
+    let naming = Naming { uses: &uses, names };
     in_block_mut(&mut function.block, &mut |part| naming.write(part));
     function.block.stmts.splice(0..0, lets);
-    Some((function, opened))
+    Some((function, openings))
+}
+
+/// Whether a type is an array of structs or of tuples.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+fn is_of_structs(ty: &Type) -> bool {
+    let is_element = |ty: &Type| match ty {
+        Type::Tuple(tuple) => !tuple.elems.is_empty(),
+        ty => matches!(ty, Type::Path(_)) && is_struct(ty),
+    };
+    match ty {
+        Type::Paren(ty) => is_of_structs(&ty.elem),
+        Type::Group(ty) => is_of_structs(&ty.elem),
+        Type::Reference(reference) => reference.mutability.is_none() && is_of_structs(&reference.elem),
+        Type::Slice(slice) => is_element(&slice.elem),
+        Type::Array(array) => is_element(&array.elem),
+        Type::Path(path) => {
+            let Some(last) = path.path.segments.last().filter(|last| last.ident == "Vec") else { return false };
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
+            matches!(arguments.args.first(), Some(syn::GenericArgument::Type(ty)) if is_element(ty))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a type may be a struct, or a reference to one.
@@ -177,63 +253,72 @@ fn bare(expr: &Expr) -> &Expr {
     }
 }
 
-/// What is indexed, through all indices, and how many there are; a range is one of them, and leads no deeper.
-fn indexed(expr: &Expr) -> (&Expr, usize) {
-    let Expr::Index(index) = bare(expr) else { return (bare(expr), 0) };
-    let (base, depth) = indexed(&index.expr);
-    if matches!(bare(&index.index), Expr::Range(_)) { (base, depth) } else { (base, depth + 1) }
+/// Whether this is a part of an array, and what of.
+fn ranged(expr: &Expr) -> Option<&Expr> {
+    let Expr::Index(index) = bare(expr) else { return None };
+    matches!(bare(&index.index), Expr::Range(_)).then_some(&*index.expr)
 }
 
 impl Uses {
-    /// The way that this is, from a parameter.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field of a variable")]
-    fn way(&self, expr: &Expr) -> Option<Way> {
-        match bare(expr) {
-            Expr::Path(path) => self.roots.get(&path.path.get_ident()?.to_string()).cloned(),
+    /// The place in a parameter that this is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
+    fn place(&self, expr: &Expr) -> Option<Place> {
+        let (base, step) = match bare(expr) {
+            Expr::Path(path) => return self.roots.get(&path.path.get_ident()?.to_string()).cloned(),
             Expr::Field(field) => {
-                let (root, mut way) = self.way(&field.base)?;
-                way.push(match &field.member {
+                let name = match &field.member {
                     Member::Named(name) => name.to_string(),
                     Member::Unnamed(index) => index.index.to_string(),
-                });
-                Some((root, way))
+                };
+                (&field.base, Step::Field(name))
             }
-            _ => None,
-        }
-    }
-
-    /// A way of one field at least.
-    fn field(&self, expr: &Expr) -> Option<Way> {
-        self.way(expr).filter(|(_, way)| !way.is_empty())
-    }
-
-    /// Notes the names of references to structs in structs, `let layer = &m.layer;`.
-    fn aliases(&mut self, part: &Part<'_>, names_once: &dyn Fn(&String) -> bool) {
-        let block = |uses: &mut Self, block: &syn::Block| {
-            for statement in &block.stmts {
-                if let Stmt::Local(local) = statement
-                    && let Pat::Ident(name) = &local.pat
-                    && let Some(init) = &local.init
-                    && let Expr::Reference(reference) = bare(&init.expr)
-                    && reference.mutability.is_none()
-                    && name.mutability.is_none()
-                    && names_once(&name.ident.to_string())
-                    && let Some(way) = uses.field(&reference.expr)
-                {
-                    uses.roots.insert(name.ident.to_string(), way);
-                }
-            }
-            in_block(block, &mut |part| uses.aliases(&part, names_once));
+            Expr::Index(index) if ranged(expr).is_none() => (&index.expr, Step::Index(index.index.clone())),
+            _ => return None,
         };
+        let mut place = self.place(base)?;
+        place.steps.push(step);
+        Some(place)
+    }
+
+    /// The array that this is, or is an element of, and how many indices lead to it: behind a field, or of a type that may be
+    /// another name for an array.
+    fn array(&self, expr: &Expr) -> Option<(Way, usize)> {
+        let place = self.place(expr)?;
+        let (way, indices) = place.split();
+        // What an array of structs holds are no numbers.
+        let least = if self.of_structs.contains(&way.0) { 2 } else { 1 };
+        (!way.1.is_empty() || indices.len() >= least).then_some((way, indices.len()))
+    }
+
+    /// Notes the names of references to parts of structs, `let layer = &m.layer;` and `for p in points`. The loop becomes one over
+    /// indices.
+    fn aliases(&mut self, part: PartMut<'_>, names_once: &dyn Fn(&String) -> bool) {
         match part {
-            Part::Expr(expr) => in_expr(expr, &mut |part| match part {
-                Part::Block(inside) => block(self, inside),
-                part @ (Part::Expr(_) | Part::Macro(_) | Part::Item(_) | Part::Unknown(_)) => {
-                    self.aliases(&part, names_once);
+            PartMut::Expr(expr) => {
+                if let Expr::ForLoop(it) = expr {
+                    self.over_structs(it);
                 }
-            }),
-            Part::Block(inside) => block(self, inside),
-            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+                in_expr_mut(expr, &mut |part| self.aliases(part, names_once));
+            }
+            PartMut::Block(block) => {
+                for statement in &block.stmts {
+                    if let Stmt::Local(local) = statement
+                        && let Pat::Ident(name) = &local.pat
+                        && let Some(init) = &local.init
+                        && let Expr::Reference(reference) = bare(&init.expr)
+                        && reference.mutability.is_none()
+                        && name.mutability.is_none()
+                        && names_once(&name.ident.to_string())
+                        && let Some(place) = self.place(&reference.expr)
+                        && place.steps.iter().all(|step| matches!(step, Step::Field(_)))
+                        && !place.steps.is_empty()
+                    {
+                        self.roots.insert(name.ident.to_string(), place);
+                    }
+                }
+                in_block_mut(block, &mut |part| self.aliases(part, names_once));
+            }
+            PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
     }
 
@@ -252,24 +337,27 @@ impl Uses {
         };
         match expr {
             Expr::Index(index) => {
-                let (base, depth) = indexed(expr);
-                if let Some(way) = self.field(base) {
-                    self.note(way, depth.max(1), index.span());
+                let array = ranged(expr).unwrap_or(expr);
+                if let Some((way, depth)) = self.array(array) {
+                    self.note(way, if ranged(expr).is_some() { depth + 1 } else { depth }, index.span());
                 }
             }
-            // An element that has fields is a struct or a tuple.
             Expr::Field(field) => {
-                if let (base, 1..) = indexed(&field.base)
-                    && let Some(way) = self.field(base)
+                // A field of an element that is read of all of them.
+                if let Some((way, depth)) = self.array(expr)
+                    && depth > 0
                 {
+                    self.note(way, depth, field.member.span());
+                }
+                // What has fields is no array of numbers.
+                if let Some((way, _)) = self.array(&field.base) {
                     self.others.push(way);
                 }
             }
             Expr::MethodCall(call) => {
                 let name = call.method.to_string();
-                let (base, depth) = indexed(&call.receiver);
-                if let Some(way) = self.field(base) {
-                    let is_range = matches!(bare(&call.receiver), Expr::Index(index) if matches!(bare(&index.index), Expr::Range(_)));
+                let is_range = ranged(&call.receiver).is_some();
+                if let Some((way, depth)) = self.array(ranged(&call.receiver).unwrap_or(&call.receiver)) {
                     let of = if depth > 0 { OF_ROWS.as_slice() } else { OF_ARRAYS.as_slice() };
                     if is_range || of.contains(&name.as_str()) {
                         self.note(way, depth + 1, call.method.span());
@@ -280,83 +368,18 @@ impl Uses {
             }
             Expr::ForLoop(it) => {
                 if let Expr::Reference(reference) = bare(&it.expr)
-                    && let Some(way) = self.field(&reference.expr)
+                    && let Some((way, depth)) = self.array(&reference.expr)
                 {
-                    self.note(way, 1, it.expr.span());
+                    self.note(way, depth + 1, it.expr.span());
                 }
             }
             Expr::Assign(assign) => {
-                if let Some(way) = self.field(indexed(&assign.left).0) {
+                if let Some((way, _)) = self.array(&assign.left) {
                     self.others.push(way);
                 }
             }
             _ => {}
         }
         in_expr(expr, &mut |part| self.look(&part));
-    }
-}
-
-/// Writes the names of arrays for the ways to them.
-struct Naming<'u> {
-    uses: &'u Uses,
-    names: HashMap<Way, Ident>,
-}
-
-impl Naming<'_> {
-    fn name(&self, expr: &mut Expr) {
-        if let Some(way) = self.uses.field(expr)
-            && let Some(name) = self.names.get(&way)
-        {
-            let name = Ident::new(&name.to_string(), name.span().located_at(expr.span()));
-            *expr = syn::parse_quote!(#name);
-        }
-    }
-
-    #[expect(clippy::wildcard_enum_match_arm, reason = "elsewhere it is the field of the struct")]
-    fn write(&mut self, part: PartMut<'_>) {
-        match part {
-            PartMut::Expr(expr) => {
-                match expr {
-                    Expr::Index(index) => self.name(&mut index.expr),
-                    Expr::MethodCall(call) => self.name(&mut call.receiver),
-                    Expr::Reference(reference) if reference.mutability.is_none() => self.name(&mut reference.expr),
-                    // By value, it is copied.
-                    Expr::Field(_) => {
-                        let before = expr.span();
-                        self.name(expr);
-                        if let Expr::Path(_) = expr {
-                            let name = &*expr;
-                            *expr = syn::parse_quote_spanned!(before=> #name.clone());
-                            return;
-                        }
-                    }
-                    _ => {}
-                }
-                in_expr_mut(expr, &mut |part| self.write(part));
-            }
-            PartMut::Block(block) => in_block_mut(block, &mut |part| self.write(part)),
-            PartMut::Macro(call) => self.in_macro(call),
-            PartMut::Item(_) | PartMut::Unknown(_) => {}
-        }
-    }
-
-    /// Of a macro, the arguments that are expressions.
-    fn in_macro(&mut self, call: &mut syn::Macro) {
-        type Arguments = Punctuated<Expr, Token![,]>;
-        if call.path.is_ident("vec")
-            && let Ok(mut repeated) = call.parse_body_with(|input: ParseStream<'_>| {
-                Ok((input.parse::<Expr>()?, input.parse::<Token![;]>()?, input.parse::<Expr>()?))
-            })
-        {
-            self.write(PartMut::Expr(&mut repeated.0));
-            self.write(PartMut::Expr(&mut repeated.2));
-            let (value, semicolon, length) = repeated;
-            call.tokens = quote!(#value #semicolon #length);
-            return;
-        }
-        if let Ok(mut arguments) = call.parse_body_with(Arguments::parse_terminated) {
-            arguments.iter_mut().for_each(|argument| self.write(PartMut::Expr(argument)));
-            call.tokens = arguments.to_token_stream();
-        }
     }
 }

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use hypernet::{Field, Name, Type};
-use proc_macro2::Span;
-use quote::quote;
+use hypernet::{Field, Operation, Type};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 
 use super::arrays::bound;
 use super::structs::tokens;
@@ -13,8 +13,10 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::infer::Types;
+use crate::input::crate_path::crate_path;
+use crate::input::opened::EACH;
 use crate::program::{Shape, hole};
-use crate::syntax::{ExprId, Function, Kind, Pattern, Ty, VarId};
+use crate::syntax::{ExprId, Function, Kind, Pattern, Ty};
 
 /// The arrays in structs that hold what has no tangent, by their numbers.
 pub(super) fn without_tangent(function: &Function<'_>, types: &Types) -> BTreeSet<usize> {
@@ -25,63 +27,71 @@ pub(super) fn without_tangent(function: &Function<'_>, types: &Types) -> BTreeSe
             Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) | Ty::Var(_) => false,
         }
     }
-    function.opened.iter().filter(|(var, _)| is_host(&types.var(**var))).map(|(_, number)| *number).collect()
+    function.opened.iter().filter(|(var, _)| is_host(&types.var(**var))).map(|(_, (number, _))| *number).collect()
 }
 
 impl Lowering<'_, '_> {
     /// A `let` that gives a name to an array in a struct; whether it is one that depends on a differentiated parameter.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the struct itself")]
     pub(super) fn opened_let(&mut self, pattern: &Pattern, init: ExprId) -> Lowered<bool> {
         let function = self.function;
-        let Some(var) = bound(pattern).filter(|var| function.opened.contains_key(var)) else { return Ok(false) };
-        let Kind::View(_, place) = function.expr(init).kind else { return Ok(false) };
-        let span = function.expr(place).span;
-        let is_host = !matches!(self.types.var(var), Ty::Array(_));
-        if is_host {
-            return self.opened_data(var, place, span);
+        let Some((var, (_, way))) = bound(pattern).and_then(|var| Some((var, function.opened.get(&var)?))) else {
+            return Ok(false);
+        };
+        let mut root = init;
+        loop {
+            root = match &function.expr(root).kind {
+                Kind::Member(base, _) | Kind::Field(base, ..) => *base,
+                Kind::View(_, inside) => *inside,
+                _ => break,
+            };
         }
-        let value = self.projection(place, false, span)?;
-        let Val::Wire(array, active) = value else { return Err(refusal::INDEX.on(span)) };
-        if !active {
-            return Err(refusal::INDEX.on(span));
+        let span = function.expr(init).span;
+        let of = self.expr(root)?;
+        let Val::Wire(wire, active) = of else { return Err(refusal::INDEX.on(span)) };
+        let name = function.var(var).name.to_string();
+        if !matches!(self.types.var(var), Ty::Array(_)) {
+            // It holds what has no tangent: the host reads it.
+            let shape = Shape::Leaf(Type::Discrete("& [_]".into()));
+            let array = array_at(way, &hole(0).to_token_stream(), &crate_path());
+            let named = self.foreign(&name, array, &[of], &shape, false, span)?;
+            if let Val::Wire(wire, _) = named {
+                self.builder.name(wire, &name);
+                self.values.references.insert(wire);
+            }
+            self.env.insert(var, named);
+            return Ok(true);
         }
-        if !matches!(self.builder.ty(array), Type::Array(_)) {
-            return Err(refusal::INDEX.on(span));
-        }
-        self.builder.name(array, &function.var(var).name.to_string());
+        let (Type::Opaque(_), Ty::Opaque(Some(of)), true) = (self.builder.ty(wire), self.types.expr(root), active)
+        else {
+            return Ok(false);
+        };
+        let Some(array) = self.is_array_of_reals(&self.types.var(var)) else { return Err(refusal::INDEX.on(span)) };
+        let field: Field = way.iter().map(String::as_str).collect();
+        self.code.places.entry(field.clone()).or_insert(span);
+        let record = self.record_of(tokens(&of), false, vec![(field, array)]);
+        let array = self.op1(Operation::Project(record), &[wire], span)?;
+        self.builder.name(array, &name);
         self.borrowed.insert(var);
         self.env.insert(var, Val::Wire(array, true));
         Ok(true)
     }
+}
 
-    /// A name for an array in a struct that holds what has no tangent: the host reads it.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the struct itself")]
-    fn opened_data(&mut self, var: VarId, place: ExprId, span: Span) -> Lowered<bool> {
-        let (mut root, mut path) = (place, Vec::new());
-        loop {
-            root = match &self.function.expr(root).kind {
-                Kind::Member(base, name) => {
-                    path.push(Name::from(name.to_string()));
-                    *base
-                }
-                Kind::Field(base, index, _) => {
-                    path.push(index.to_string().into());
-                    *base
-                }
-                _ => break,
-            };
-        }
-        path.reverse();
-        let way: Field = path.into_iter().collect();
-        let of = self.expr(root)?;
-        let (hole, member) = (hole(0), tokens(&way.to_string()));
-        let shape = Shape::Leaf(Type::Discrete("& [_]".into()));
-        let name = self.function.var(var).name.to_string();
-        let named = self.foreign(&name, quote!(&#hole.#member), &[of], &shape, false, span)?;
-        if let Val::Wire(wire, _) = named {
-            self.builder.name(wire, &name);
-            self.values.references.insert(wire);
-        }
-        self.env.insert(var, named);
-        Ok(true)
-    }
+/// A reference to the array at the end of this way from a struct, or an array of what is there in each element.
+pub(crate) fn array_at(way: &[String], of: &TokenStream, backprop: &TokenStream) -> TokenStream {
+    let fields = |of: TokenStream, way: &[String]| {
+        way.iter().fold(of, |of, field| {
+            let field = tokens(field);
+            quote!(#of.#field)
+        })
+    };
+    let Some(each) = way.iter().position(|step| step == EACH) else {
+        let array = fields(of.clone(), way);
+        return quote!(&#array);
+    };
+    let array = fields(of.clone(), &way[..each]);
+    let element = Ident::new("element", Span::mixed_site());
+    let field = fields(element.to_token_stream(), &way[each + 1..]);
+    quote!(#backprop::__private::column(&#array, |#element| &#field))
 }

@@ -41,6 +41,7 @@ use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
+pub(crate) use fields::array_at;
 use left::Hosts;
 use owned::Owned;
 use supplied::{ArrayArgument, Handed, Lent};
@@ -147,7 +148,7 @@ impl Values {
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
     let opened = open(item, attribute.wrt.as_deref());
     let (item, mut openings) = match &opened {
-        Some((item, arrays)) => (item, Openings { arrays: arrays.clone(), ..Openings::default() }),
+        Some((item, openings)) => (item, openings.clone()),
         None => (item, Openings::default()),
     };
     let lowered = lower_with_order(item, attribute, &mut openings, false);

@@ -136,7 +136,7 @@ impl Lowering<'_, '_> {
         let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
         let ty = self.builder.ty(whole).clone();
         let operands = [&[whole], ranges.bounds.as_slice()].concat();
-        let taken = self.in_order(ArrayOp::Split(place), ty, operands, span)?;
+        let taken = self.in_order(Operation::Array(ArrayOp::Split(place), ty), operands, span)?;
         let ty = self.builder.ty(taken[0]).clone();
         let clone = ArrayOp::Whole(Whole::Clone(Cloned::Growing));
         let both = self.op(Operation::Array(clone, ty), &taken[..1], span)?;

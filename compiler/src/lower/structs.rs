@@ -32,7 +32,7 @@ impl Lowering<'_, '_> {
 
     /// A field of a field … of a struct, or a reference to it; of a number there is but one form.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the struct itself")]
-    pub(super) fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
+    fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
         // The structs inside of a struct have no name here: a way of several fields is one field of the outermost.
         let function = self.function;
         let (mut root, mut path) = (id, Vec::new());
@@ -245,7 +245,7 @@ impl Lowering<'_, '_> {
         Some(referent(&param.written).span())
     }
 
-    fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
+    pub(super) fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
         let id = self.code.record(RecordCode { path, tuple });
         Arc::new(Record { ty: Type::unnamed(), id, fields })
     }

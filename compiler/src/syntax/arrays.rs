@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
         variable.name = Ident::new(&opened.shown, variable.name.span());
         variable.ty = ty;
         self.sequences.note_reference(*var);
-        self.opened.insert(*var, number);
+        self.opened.insert(*var, (number, opened.way.clone()));
     }
 
     /// Notes that a `let` gives a name to a part of an array.

@@ -56,7 +56,7 @@ pub(crate) struct Checker<'a> {
     pub(super) views: Views,
     /// The arrays in structs that have names; those names.
     pub(super) openings: Option<&'a Openings>,
-    pub(super) opened: BTreeMap<VarId, usize>,
+    pub(super) opened: BTreeMap<VarId, (usize, Vec<String>)>,
     pub(super) depth: usize,
     /// How many arms of `match`es stand before the expression at hand, in those that it is in.
     pub(super) arms: usize,

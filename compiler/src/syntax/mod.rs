@@ -126,8 +126,8 @@ pub(crate) struct Function<'a> {
     pub(crate) depending: std::collections::HashSet<VarId>,
     /// The names of parts of arrays.
     pub(crate) views: Views,
-    /// The names of arrays in structs, by their numbers.
-    pub(crate) opened: std::collections::BTreeMap<VarId, usize>,
+    /// The names of arrays in structs: their numbers, and the ways to them.
+    pub(crate) opened: std::collections::BTreeMap<VarId, (usize, Vec<String>)>,
     /// The type of the result as written.
     pub(crate) result: Ty,
     pub(crate) body: ExprId,

@@ -73,6 +73,10 @@ impl<'a> Checker<'a> {
                 Type::Tuple(tuple) if !tuple.elems.is_empty() && is_discrete(&input.ty) => {
                     Some(Ty::Discrete(text(&input.ty).into()))
                 }
+                // Of its structs, fields are read: it is an array to rustc alone.
+                _ if self.openings.is_some_and(|openings| openings.of_structs.contains(&name.to_string())) => {
+                    Some(Ty::Opaque(Some(text(referred(&input.ty)).into())))
+                }
                 ty => match self.owned_array(ty).filter(|_| chosen) {
                     Some(array) => Some(array),
                     None => self.param_type(ty, !chosen),

@@ -244,6 +244,9 @@ pub trait Shaped<M> {
     /// How long it is, and what is in it, as far as its type does not say so.
     type Length: Clone;
 
+    /// What references to it refer to.
+    type Referent: Shaped<M, Zeros = Self::Zeros, Length = Self::Length> + ?Sized;
+
     /// How long it is.
     fn length(&self) -> Self::Length;
 
@@ -261,6 +264,7 @@ pub trait Shaped<M> {
 impl<M, E: Element<M>> Shaped<M> for [E] {
     type Zeros = std::vec::Vec<E>;
     type Length = E::Many;
+    type Referent = Self;
 
     #[inline]
     fn length(&self) -> Self::Length {
@@ -277,6 +281,7 @@ impl<M, E: Element<M>> Shaped<M> for [E] {
 impl<M, E: Element<M>> Shaped<M> for std::vec::Vec<E> {
     type Zeros = Self;
     type Length = E::Many;
+    type Referent = Self;
 
     #[inline]
     fn length(&self) -> Self::Length {
@@ -292,6 +297,7 @@ impl<M, E: Element<M>> Shaped<M> for std::vec::Vec<E> {
 impl<M, E: Element<M>, const N: usize> Shaped<M> for [E; N] {
     type Zeros = Self;
     type Length = [E::Length; N];
+    type Referent = Self;
 
     #[inline]
     fn length(&self) -> Self::Length {
@@ -308,6 +314,7 @@ impl<M, E: Element<M>, const N: usize> Shaped<M> for [E; N] {
 impl<M, A: Shaped<M> + ?Sized> Shaped<M> for &A {
     type Zeros = A::Zeros;
     type Length = A::Length;
+    type Referent = A::Referent;
 
     #[inline]
     fn length(&self) -> Self::Length {
@@ -325,7 +332,7 @@ pub struct Shape<A: Shaped<M> + ?Sized, M>(A::Length);
 
 /// The shape of an array that ends.
 #[inline]
-pub fn shape<A: Shaped<M> + ?Sized, M>(array: &A) -> Shape<A, M> {
+pub fn shape<A: Shaped<M> + ?Sized, M>(array: &A) -> Shape<A::Referent, M> {
     Shape(array.length())
 }
 
@@ -350,6 +357,60 @@ impl<A: Shaped<M> + ?Sized, M> fmt::Debug for Shape<A, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Shape")
     }
+}
+
+/// What is in one field of each of these structs.
+#[cfg(feature = "std")]
+#[inline]
+pub fn column<E, T: Clone>(elements: &[E], field: impl Fn(&E) -> &T) -> std::vec::Vec<T> {
+    elements.iter().map(|element| field(element).clone()).collect()
+}
+
+/// The cotangent of an array of structs.
+pub trait Elements {
+    /// The cotangent of one.
+    type Element;
+
+    /// All of them, so many.
+    fn sized(&mut self, count: usize) -> &mut [Self::Element];
+}
+
+#[cfg(feature = "std")]
+impl<C: Cotangent> Elements for std::vec::Vec<C> {
+    type Element = C;
+
+    #[inline]
+    fn sized(&mut self, count: usize) -> &mut [C] {
+        if self.is_empty() {
+            self.resize_with(count, C::neutral);
+        }
+        self
+    }
+}
+
+impl<C, const N: usize> Elements for [C; N] {
+    type Element = C;
+
+    #[inline]
+    fn sized(&mut self, _: usize) -> &mut [C] {
+        self
+    }
+}
+
+/// A cotangent with these values in one field of each element of an array.
+#[cfg(feature = "std")]
+#[inline]
+pub fn scattered<C, A: Elements, T>(
+    mut to: C,
+    array: impl FnOnce(&mut C) -> &mut A,
+    values: std::vec::Vec<T>,
+    set: impl Fn(&mut A::Element, T),
+) -> C {
+    let elements = array(&mut to).sized(values.len());
+    for (element, value) in elements.iter_mut().zip(values) {
+        set(element, value);
+    }
+    to
 }
 
 /// The shape of the cotangent of a value, if that depends on the value.
