@@ -4,6 +4,7 @@
 //! guessed companion is a stub: every function is there, so that one mistake in the function is one error.
 
 mod arrays;
+mod changed;
 mod identity;
 mod interface;
 mod structs;
@@ -17,6 +18,7 @@ use crate::emit::{is_builtin, located};
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, visibility};
 
+pub(crate) use arrays::Again;
 pub(crate) use interface::{Interface, Parameter, add_bound, claim};
 
 /// The code of the functions that the net gives; the others call them.
@@ -62,8 +64,13 @@ pub(crate) fn companion(
     if interface.has_gradient() {
         functions.push(writer.grad(bodies));
         functions.push(writer.value_and_grad(bodies));
-        functions.push(writer.with_buffers(bodies.is_none(), false));
-        functions.push(writer.with_buffers(bodies.is_none(), true));
+        if interface.changes() {
+            functions.push(writer.with_buffers_of_changes(bodies, false));
+            functions.push(writer.with_buffers_of_changes(bodies, true));
+        } else {
+            functions.push(writer.with_buffers(bodies.is_none(), false));
+            functions.push(writer.with_buffers(bodies.is_none(), true));
+        }
         functions.extend(writer.accumulate(bodies));
     }
     if !interface.higher_order {
@@ -356,14 +363,17 @@ impl Writer<'_> {
             }
         );
         let inline = &self.inline;
-        let sensitivity = self.interface.sensitivity(self.backprop);
+        let mut sensitivity = self.interface.sensitivity(self.backprop);
         // What was read of an array is read again.
         let interface = self.interface;
         let again = interface.has_structs() && interface.has_supplied();
         let looks = interface.has_arrays() || interface.looks_at_data || again;
         let params = self.interface.params.iter().filter(|_| looks);
         let arrays: Vec<_> = params.filter_map(Parameter::lifetime).cloned().collect();
-        let gradient = self.interface.gradient(self.backprop);
+        let mut gradient = self.interface.gradient(self.backprop);
+        if self.interface.changes() {
+            (sensitivity, gradient) = self.interface.signature_of_changes(self.backprop);
+        }
         let result = self.with_backpropagator(&sensitivity, &gradient, &arrays, bodies.is_none());
         let body = match bodies.and_then(|bodies| bodies.vjp.as_ref()) {
             Some(body) => self.naming(body.clone(), true),

@@ -168,7 +168,10 @@ pub(crate) mod refusal {
             "take `impl Fn(…) -> …`, and let it give the new value";
         HIGHER_ORDER_RULE: "a rule of one's own for a function that takes or gives functions is not known",
             "let the macro differentiate the body, and give a rule to the functions that it calls";
-        MUT_REF_PARAM: "`&mut` parameters are not differentiable yet", "take the value and return the new one";
+        MUT_REF_PARAM: "`&mut` parameters of this type are not differentiable yet",
+            "take the value and return the new one; arrays, slices and vectors of reals may stand behind `&mut`";
+        RULE_CHANGES: "a function with a rule cannot change what a parameter refers to yet",
+            "take the value and return the new one";
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
         ARRAY_TYPE: "an array of this type is not differentiable yet",
             "take a slice of reals, `&[f64]`, or an array of them, `&[f64; N]`, or leave this parameter out with `wrt(…)`";
@@ -263,6 +266,8 @@ pub(crate) mod refusal {
         UNKNOWN_STRUCT: "the macro cannot tell the type of the struct that has this field",
             "give the struct a name with its type: `let p: Point = …;`";
         RANGE: "ranges are not differentiable yet", "compute with the bounds themselves";
+        LENT_TWICE: "an array that this call changes is lent to it twice",
+            "lend parts of it that do not overlap, one after the other, or a copy";
         MUT_REF: "`&mut` to a variable is not differentiable yet", "assign the new value to the variable";
         RAW_REF: "raw pointers are not differentiable", "use the variable itself";
         MACRO: "the macro cannot see what this macro does with a value that depends on a differentiated parameter",

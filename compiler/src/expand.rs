@@ -73,7 +73,9 @@ impl Expansion {
         simplify_sums(&mut simplified, values);
         let reduced = simplified.id_bounds().0;
         let gradient = match program.result {
-            Shape::Leaf(hypernet::Type::Real(_)) if program.params.iter().all(|param| param.function.is_none()) => {
+            Shape::Leaf(hypernet::Type::Real(_))
+                if program.params.iter().all(|param| param.function.is_none() && !param.changed) =>
+            {
                 let mut keep = vec![true; values];
                 for param in &program.params {
                     keep.extend(vec![param.differentiated; sensitivities(&param.shape)]);
@@ -219,6 +221,10 @@ impl Expansion {
         } else if in_place {
             let vjp = behind(&claimed, shaped(back(false, true)));
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: None }
+        } else if interface.changes() {
+            let (vjp, adjoint) = (interface.vjp_of_changes(subject, backprop), back(true, true));
+            let gradient = interface.gradient_of_changes(subject, backprop);
+            Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: Some(behind(&claimed, adjoint)) }
         } else if has_arrays || interface.gives_arrays() || interface.has_structs() {
             let (vjp, adjoint) = (interface.vjp_of_arrays(subject, backprop), back(true, true));
             Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(behind(&claimed, adjoint)) }

@@ -40,6 +40,8 @@ pub struct Code {
     pub functions: Vec<Callee>,
     /// Which arguments of each of these are arrays of which nobody wants the sensitivity.
     pub data: Vec<Vec<usize>>,
+    /// Which arguments of each of these are arrays that it changes.
+    pub changed: Vec<Vec<usize>>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
     /// The tokens of the type of each `Form::Said`, by its id.
@@ -70,9 +72,11 @@ impl Code {
         number(&mut self.foreigns, code)
     }
 
-    /// A function, and which of its arguments are arrays of which nobody wants the sensitivity; gives its number.
-    pub(crate) fn function(&mut self, callee: Callee, data: Vec<usize>) -> u32 {
+    /// A function, and which of its arguments are arrays of which nobody wants the sensitivity, and arrays that it changes; gives
+    /// its number.
+    pub(crate) fn function(&mut self, callee: Callee, data: Vec<usize>, changed: Vec<usize>) -> u32 {
         self.data.push(data);
+        self.changed.push(changed);
         number(&mut self.functions, callee)
     }
 
@@ -145,6 +149,7 @@ impl Callee {
 }
 
 /// A parameter of the function.
+#[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
 pub struct Param {
     /// Its name: the user's, or a fresh one where the user wrote a pattern.
     pub name: Ident,
@@ -160,6 +165,10 @@ pub struct Param {
     pub rank: usize,
     /// Whether it is an array of reals that `wrt` leaves out.
     pub data: bool,
+    /// Whether it refers to what the function changes, and what that holds has a tangent.
+    pub changed: bool,
+    /// Whether the gradient has an entry for it, though it is differentiated.
+    pub wanted: bool,
 }
 
 /// How a bundle of wires makes up one Rust value.

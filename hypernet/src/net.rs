@@ -404,6 +404,20 @@ impl Hypernet {
         handed
     }
 
+    /// The arrays that a call of a function of the host changes where they are: at which source it takes each, and as which target it
+    /// gives it.
+    #[must_use]
+    pub fn changed(&self, call: EdgeId) -> Vec<(usize, usize)> {
+        let edge = self.edge(call);
+        let (Label::Eval, Some(&function)) = (&edge.label, edge.sources.first()) else { return Vec::new() };
+        let constant = self.producer_edge(self.root(function)).map(|(constant, _)| &self.edge(constant).label);
+        let Some(Label::Operation(Operation::Function(function))) = constant else { return Vec::new() };
+        let world = |wires: &[WireId]| wires.iter().position(|&wire| self.wire(wire).ty == Type::World);
+        let (Some(taken), Some(given)) = (world(&edge.sources), world(&edge.targets)) else { return Vec::new() };
+        let count = function.ty.changes();
+        (taken - count..taken).zip(given - count..given).collect()
+    }
+
     /// The edges of a level so that each comes after those whose targets it takes; among those that are ready, the one
     /// made first comes first. Edges on a cycle are left out (a valid net has none).
     #[must_use]

@@ -309,8 +309,9 @@ impl FunctionType {
             || self.results.iter().filter_map(Type::as_function).any(|function| function.is_higher_order())
     }
 
-    /// How many arrays a function of the host hands on, the last ones that it takes: those of its callers, that it looks at or
-    /// changes, and their accumulators. All other arrays are moved into it and out of it.
+    /// How many arrays a function of the host hands on, the last ones that it takes: those of its callers that it looks at, and, of
+    /// a backpropagator, the accumulators of all that the function looks at or [changes](Self::changes). All other arrays are moved
+    /// into it and out of it.
     ///
     /// They come after the order of effects; a backpropagator takes looks, the sensitivity of the result, and these.
     #[must_use]
@@ -321,6 +322,14 @@ impl FunctionType {
             None => self.params.iter().take_while(|ty| ty.is_look()).count() + 1,
         };
         self.params.iter().skip(others).filter(|ty| ty.is_array()).count()
+    }
+
+    /// How many arrays of its callers a function of the host changes where they are: the last that it takes before the order of
+    /// effects. It gives them after its result.
+    #[must_use]
+    pub fn changes(&self) -> usize {
+        let Some(world) = self.results.iter().position(|ty| *ty == Type::World) else { return 0 };
+        self.results[..world].iter().skip(1).filter(|ty| ty.is_array()).count()
     }
 
     /// The type of the backpropagator that the adjoint of a function of this type leaves: `B̄ -o C̄ ++ Ā`, where

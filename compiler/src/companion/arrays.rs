@@ -29,13 +29,13 @@ impl Parameter {
     }
 
     /// Whether it is supplied again in the reverse pass.
-    fn is_supplied(&self) -> bool {
-        self.is_array() || self.data
+    pub(super) fn is_supplied(&self) -> bool {
+        self.is_array() && !self.changed || self.data
     }
 
     /// The type of its elements, if it is an array.
-    fn element(&self) -> Option<&syn::Type> {
-        if self.is_supplied() || self.is_owned_array() { element(&self.ty) } else { None }
+    pub(super) fn element(&self) -> Option<&syn::Type> {
+        if self.is_array() || self.data || self.is_owned_array() { element(&self.ty) } else { None }
     }
 
     /// The lifetime of the array that it refers to.
@@ -59,9 +59,23 @@ impl Parameter {
         Some(name)
     }
 
+    /// The type of its accumulator, if it is an array: of one that may grow, it has to be one that may shrink.
+    pub(super) fn accumulator(&self, backprop: &TokenStream) -> Option<TokenStream> {
+        let element = self.element()?;
+        let vector = cotangent(&self.ty, backprop);
+        Some(if self.may_grow() { quote!(&mut #vector) } else { quote!(&mut [#element]) })
+    }
+
+    /// Whether it is an array of the caller's that may be longer or shorter after the call.
+    pub(super) fn may_grow(&self) -> bool {
+        let syn::Type::Reference(reference) = &self.ty else { return false };
+        self.is_array() && self.changed && matches!(&*reference.elem, syn::Type::Path(_))
+    }
+
     /// The type of a buffer for its cotangent.
     pub(super) fn buffer(&self, backprop: &TokenStream) -> TokenStream {
         match self.element() {
+            Some(_) if self.may_grow() => cotangent(&self.ty, backprop),
             Some(element) if !is_fixed(&self.ty) => quote!([#element]),
             _ => self.cotangent(backprop),
         }
@@ -86,7 +100,7 @@ pub(super) fn element(ty: &syn::Type) -> Option<&syn::Type> {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a length")]
-fn is_fixed(ty: &syn::Type) -> bool {
+pub(super) fn is_fixed(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Paren(inner) => is_fixed(&inner.elem),
         syn::Type::Group(inner) => is_fixed(&inner.elem),
@@ -108,7 +122,7 @@ pub(super) fn cotangent(ty: &syn::Type, backprop: &TokenStream) -> TokenStream {
 
 /// The way through tuples to each array in a value, of which the type does not say how long it is, or what is in it; whether it
 /// holds arrays.
-fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(TokenStream, bool)>) {
+pub(super) fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(TokenStream, bool)>) {
     match (ty, shape) {
         (syn::Type::Paren(inner), _) => growing(&inner.elem, shape, way, found),
         (syn::Type::Group(inner), _) => growing(&inner.elem, shape, way, found),
@@ -126,6 +140,15 @@ fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(To
         }
         (_, Shape::Leaf(_) | Shape::Tuple(_)) => {}
     }
+}
+
+/// A parameter of which the reverse pass wants something.
+#[derive(Clone, Debug)]
+pub(crate) struct Again {
+    pub(crate) name: Ident,
+    /// Whether what it refers to is supplied again.
+    pub(crate) supplied: bool,
+    pub(crate) accumulator: Option<Ident>,
 }
 
 impl Interface {
@@ -154,16 +177,20 @@ impl Interface {
         self.params.iter().filter(|param| param.is_supplied())
     }
 
-    /// Their names, each with that of its accumulator, if it has one.
-    pub(crate) fn again(&self) -> Vec<(Ident, Option<Ident>)> {
-        let accumulator = |param: &Parameter| param.is_array().then(|| self.free(&param.derivative()));
-        self.supplied().map(|param| (param.name.clone(), accumulator(param))).collect()
+    /// Those of which the reverse pass wants something: to look at them again, or an accumulator, or both.
+    pub(crate) fn again(&self) -> Vec<Again> {
+        let wanted = self.params.iter().filter(|param| param.is_array() || param.data);
+        let again = |param: &Parameter| Again {
+            name: param.name.clone(),
+            supplied: param.is_supplied(),
+            accumulator: param.is_array().then(|| self.free(&param.derivative())),
+        };
+        wanted.map(again).collect()
     }
 
     /// The types of the accumulators.
-    fn accumulator_types(&self) -> Vec<TokenStream> {
-        let elements = self.arrays().filter_map(Parameter::element);
-        elements.map(|element| quote!(&mut [#element])).collect()
+    fn accumulator_types(&self, backprop: &TokenStream) -> Vec<TokenStream> {
+        self.arrays().filter_map(|param| param.accumulator(backprop)).collect()
     }
 
     /// Whether a parameter is an array, also one that `wrt` leaves out.
@@ -179,25 +206,47 @@ impl Interface {
     /// What the backpropagator between functions takes: the sensitivity of the result and, if there are arrays, each again, as
     /// it was when the function gave its value, and an accumulator for each. So it borrows nothing.
     pub(crate) fn taken(&self, backprop: &TokenStream) -> TokenStream {
-        self.taken_for(&self.supplied().collect::<Vec<_>>(), backprop)
+        self.taken_for(&|param| param.is_array() || param.data, backprop)
     }
 
     /// The same for callers that do not know which arguments are arrays that `wrt` leaves out: without these.
     pub(crate) fn taken_without_data(&self, backprop: &TokenStream) -> TokenStream {
-        self.taken_for(&self.arrays().collect::<Vec<_>>(), backprop)
+        self.taken_for(&Parameter::is_array, backprop)
     }
 
-    fn taken_for(&self, supplied: &[&Parameter], backprop: &TokenStream) -> TokenStream {
+    fn taken_for(&self, wanted: &dyn Fn(&Parameter) -> bool, backprop: &TokenStream) -> TokenStream {
         let sensitivity = self.sensitivity(backprop);
-        if supplied.is_empty() {
+        let params: Vec<&Parameter> = self.params.iter().filter(|param| wanted(param)).collect();
+        if params.is_empty() {
             return sensitivity;
         }
-        let elements = || supplied.iter().filter_map(|param| Some((param, param.element()?)));
-        let again = elements().map(|(_, element)| quote!(&[#element]));
-        let accumulators = elements().map(|(param, element)| {
-            if param.is_array() { quote!(&mut [#element]) } else { quote!(#backprop::__private::Unwanted) }
+        let again = params.iter().filter(|param| param.is_supplied()).filter_map(|param| param.element());
+        let again = again.map(|element| quote!(&[#element]));
+        let accumulators = params.iter().map(|param| {
+            param
+                .accumulator(backprop)
+                .filter(|_| param.is_array())
+                .unwrap_or_else(|| quote!(#backprop::__private::Unwanted))
         });
         quote!((#sensitivity, (#(#again,)*), (#(#accumulators,)*)))
+    }
+
+    /// What the backpropagator of the adjoint is called with: this sensitivity, the arrays again, and these accumulators.
+    pub(super) fn supply(
+        &self,
+        d: &TokenStream,
+        lent: &dyn Fn(&Again, &Ident) -> TokenStream,
+        backprop: &TokenStream,
+    ) -> TokenStream {
+        let again = self.again();
+        if again.is_empty() {
+            return d.clone();
+        }
+        let names = again.iter().filter(|again| again.supplied).map(|again| &again.name);
+        let unwanted = || quote!(#backprop::__private::Unwanted);
+        let accumulators =
+            again.iter().map(|again| again.accumulator.as_ref().map_or_else(unwanted, |named| lent(again, named)));
+        quote!((#d, (#(#names,)*), (#(#accumulators,)*)))
     }
 
     /// The adjoint for callers that do not know which arguments are arrays that `wrt` leaves out, by the one for those that do:
@@ -206,22 +255,19 @@ impl Interface {
         let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
         let arguments = self.params.iter().map(|param| &param.name);
         let (again, ty) = (self.sibling(subject, "again"), self.taken_without_data(backprop));
-        let all = self.again();
-        let wanted: Vec<_> = all.iter().filter_map(|(name, accumulator)| Some((name, accumulator.as_ref()?))).collect();
+        let mut wanted = self.again();
+        wanted.retain(|again| again.accumulator.is_some());
         let pattern = if wanted.is_empty() {
             quote!(#d)
         } else {
-            let (names, accumulators): (Vec<_>, Vec<_>) = wanted.into_iter().unzip();
+            let names = wanted.iter().filter(|again| again.supplied).map(|again| &again.name);
+            let accumulators = wanted.iter().map(|again| &again.accumulator);
             quote!((#d, (#(#names,)*), (#(#accumulators,)*)))
         };
-        let names = all.iter().map(|(name, _)| name);
-        let unwanted = quote!(#backprop::__private::Unwanted);
-        let accumulators = all
-            .iter()
-            .map(|(_, accumulator)| accumulator.as_ref().map_or_else(|| unwanted.clone(), ToTokens::to_token_stream));
+        let supplied = self.supply(&d.to_token_stream(), &|_, accumulator| accumulator.to_token_stream(), backprop);
         quote! {
             let (#value, #back) = #again(#(#arguments),*);
-            (#value, move |#pattern: #ty| #back((#d, (#(#names,)*), (#(#accumulators,)*))))
+            (#value, move |#pattern: #ty| #back(#supplied))
         }
     }
 
@@ -291,14 +337,6 @@ impl Interface {
         let arguments = self.params.iter().map(|param| &param.name);
         let adjoint = if self.has_supplied() { "again" } else { "adjoint" };
         let (adjoint, sensitivity) = (self.sibling(subject, adjoint), self.sensitivity(backprop));
-        let (again, lent): (Vec<Ident>, Vec<TokenStream>) = self
-            .again()
-            .into_iter()
-            .map(|(name, accumulator)| match accumulator {
-                Some(accumulator) => (name, quote!(&mut #accumulator)),
-                None => (name, quote!(#backprop::__private::Unwanted)),
-            })
-            .unzip();
         // The entries of the adjoint are those of all parameters, in their order.
         let mut entries: Vec<(usize, TokenStream)> = (0..)
             .zip(&self.params)
@@ -317,7 +355,8 @@ impl Interface {
         let used = self.differentiated().any(|param| !param.is_array());
         let pattern = if used { quote!(#gradient) } else { quote!(_) };
         let called = if self.has_supplied() {
-            quote!(#back((#d, (#(#again,)*), (#(#lent,)*))))
+            let taken = self.supply(&d.to_token_stream(), &|_, accumulator| quote!(&mut #accumulator), backprop);
+            quote!(#back(#taken))
         } else {
             let entries = self.entries(backprop);
             self.call_back((&back, &d), &quote!((#(#entries,)*)), backprop)
@@ -346,7 +385,7 @@ impl Writer<'_> {
         let further: Vec<TokenStream> = interface
             .accumulators()
             .iter()
-            .zip(interface.accumulator_types())
+            .zip(interface.accumulator_types(backprop))
             .map(|(name, ty)| quote!(#name: #ty))
             .collect();
         let entries = interface

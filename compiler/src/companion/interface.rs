@@ -41,6 +41,7 @@ pub(crate) struct Interface {
 }
 
 /// A parameter.
+#[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
 pub(crate) struct Parameter {
     /// Its name, with the hygiene of generated code.
     pub(crate) name: Ident,
@@ -52,6 +53,10 @@ pub(crate) struct Parameter {
     pub(crate) rank: usize,
     /// Whether it is an array of reals that `wrt` leaves out.
     pub(crate) data: bool,
+    /// Whether it refers to what the function changes, and what that holds has a tangent.
+    pub(crate) changed: bool,
+    /// Whether the gradient has an entry for it, though it is differentiated.
+    pub(crate) wanted: bool,
 }
 
 impl Interface {
@@ -66,6 +71,8 @@ impl Interface {
                 differentiated: param.differentiated,
                 rank: param.rank,
                 data: param.data,
+                changed: param.changed,
+                wanted: param.wanted,
             })
             .collect();
         Self::new(subject, params, result.clone(), backprop)
@@ -119,10 +126,13 @@ impl Interface {
                     let whole = guess_result(&input.ty, generics);
                     let is_lent = matches!(*input.ty, syn::Type::Reference(_));
                     let data = rank.is_none() && is_lent && matches!(whole, Shape::Leaf(Type::Array(_)));
-                    let shape = if rank.is_some() { whole } else { Shape::Leaf(Type::unnamed_discrete()) };
+                    let changed = matches!(&*input.ty, syn::Type::Reference(reference) if reference.mutability.is_some())
+                        && has_tangent(&whole);
+                    let shape = if rank.is_some() || changed { whole } else { Shape::Leaf(Type::unnamed_discrete()) };
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
-                    Some(Parameter { name, ty, shape, differentiated, rank: rank.unwrap_or(index), data })
+                    let (wanted, rank) = (differentiated && rank.is_some(), rank.unwrap_or(index));
+                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, wanted })
                 }
                 FnArg::Receiver(_) => None,
             })
@@ -245,7 +255,7 @@ impl Interface {
 
     /// The parameters that the gradient has an entry for, in the order of the entries.
     pub(crate) fn differentiated(&self) -> impl Iterator<Item = &Parameter> {
-        let mut params: Vec<&Parameter> = self.params.iter().filter(|param| param.differentiated).collect();
+        let mut params: Vec<&Parameter> = self.params.iter().filter(|param| param.wanted).collect();
         params.sort_by_key(|param| param.rank);
         params.into_iter()
     }
@@ -377,9 +387,12 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
             _ if crate::syntax::is_container(path) => discrete,
             _ => Shape::Leaf(Type::unnamed()),
         },
-        syn::Type::Reference(reference) if reference.mutability.is_none() => {
+        syn::Type::Reference(reference) => {
             if let Some(array) = guess_array(&reference.elem, generics) {
                 return Shape::Leaf(array);
+            }
+            if reference.mutability.is_some() {
+                return discrete;
             }
             match guess_shape(&reference.elem, generics) {
                 opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,

@@ -55,6 +55,7 @@ impl Walk<'_> {
                 self.set_atom(targets[0], place);
             }
             ArrayOp::Part(part) => self.looked_at(part, sources, targets[0]),
+            ArrayOp::GiveBack => self.same(sources[0], targets[0]),
             // What is left is nothing of its own: the array is where it was.
             ArrayOp::Split(part) => self.split(part, sources, targets),
             ArrayOp::Join(_) => self.same(sources[1], targets[0]),

@@ -374,8 +374,7 @@ impl Walk<'_> {
         self.push(Statement::Let(Pattern::Tuple(vec![pattern, Pattern::Variable(left.clone())]), call));
         let mut patterns = Vec::new();
         let mut arguments = Vec::new();
-        let looks = convention.params.iter().filter(|ty| ty.is_look());
-        let mut types: Vec<Option<TokenStream>> = looks.map(|look| self.host.argument_ty(look)).collect();
+        let mut types: Vec<Option<TokenStream>> = convention.looks().map(|look| self.host.argument_ty(look)).collect();
         // Arrays in what is given are moved.
         types.extend(convention.sensitivity().iter().map(|ty| self.host.ty(ty)));
         types.extend(convention.accumulators().map(|array| self.host.argument_ty(&array)));

@@ -21,6 +21,9 @@ pub(super) struct Convention {
     pub(super) result: Option<Type>,
     /// Which of the parameters are arrays of which nobody wants the sensitivity.
     data: Vec<usize>,
+    /// Which of the parameters are arrays that it changes. Each stands there as a look, since its sensitivity is in an accumulator
+    /// too, but it is not supplied again.
+    pub(super) changed: Vec<usize>,
     /// The token that stands for the call, if it is no call in the source.
     pub(super) at: Option<Span>,
     /// The token that names what is called.
@@ -72,14 +75,20 @@ impl Convention {
     /// That of a function known by its path.
     pub(super) fn of_constant(constant: &FunctionConstant, callee: Option<&Callee>, code: &Code) -> Rc<Self> {
         let data = code.data.get(constant.id as usize).cloned().unwrap_or_default();
+        let changed = code.changed.get(constant.id as usize).cloned().unwrap_or_default();
         let (mut params, result) = (plain(&constant.ty.params), constant.ty.results.first().cloned());
         // An array that is handed on is one argument: what it looks at.
         params.truncate(params.len() - constant.ty.handed_on());
+        for (&at, ty) in changed.iter().zip(params.split_off(params.len() - constant.ty.changes())) {
+            let Type::Array(element) = ty else { unreachable!("what is changed is an array") };
+            params.insert(at, Type::Look(element));
+        }
         Rc::new(Self {
             environment: None,
             params,
             result,
             data,
+            changed,
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
         })
@@ -96,6 +105,7 @@ impl Convention {
             params: plain(&function.params),
             result: results.into_iter().next(),
             data: Vec::new(),
+            changed: Vec::new(),
             at: None,
             name: None,
         })
@@ -106,11 +116,18 @@ impl Convention {
         self.params.iter().any(Type::is_look)
     }
 
-    /// The types of the accumulators that its backpropagator takes.
+    /// The types of the arrays that it looks at, and of those that are supplied again in the reverse pass.
+    pub(super) fn looks(&self) -> impl Iterator<Item = &Type> {
+        (0..).zip(&self.params).filter(|(at, ty)| ty.is_look() && !self.changed.contains(at)).map(|(_, ty)| ty)
+    }
+
+    /// The types of the accumulators that its backpropagator takes: those of what it changes come first.
     pub(super) fn accumulators(&self) -> impl Iterator<Item = Type> {
-        let wanted = (0..).zip(&self.params).filter(|(at, _)| !self.data.contains(at));
-        wanted
-            .filter_map(|(_, ty)| if let Type::Look(element) = ty { Some(Type::Array(element.clone())) } else { None })
+        let of = |at: usize| {
+            if let Type::Look(element) = &self.params[at] { Some(Type::Array(element.clone())) } else { None }
+        };
+        let others = (0..self.params.len()).filter(|at| !self.data.contains(at) && !self.changed.contains(at));
+        self.changed.iter().copied().chain(others).filter_map(of)
     }
 
     /// The call of a backpropagator of the host, which takes one value. The arguments are the looks, the sensitivities and the
@@ -121,19 +138,27 @@ impl Convention {
         if !self.takes_arrays() {
             return call(grouped(arguments));
         }
-        let looks = (0..).zip(&self.params).filter(|(_, ty)| ty.is_look());
-        let data: Vec<bool> = looks.map(|(at, _)| self.data.contains(&at)).collect();
-        let mut rest = arguments.split_off(data.len());
-        let mut accumulators = rest.split_off(rest.len() - data.iter().filter(|&&data| !data).count()).into_iter();
+        let mut rest = arguments.split_off(self.looks().count());
+        let mut changed = rest.split_off(rest.len() - self.accumulators().count());
+        let mut others = changed.split_off(self.changed.len()).into_iter();
+        let (mut changed, mut looks) = (changed.into_iter(), arguments.iter());
         let scratch = host.private(&quote!(Scratch::new));
-        let accumulators = data.into_iter().zip(&arguments).map(|(data, look)| {
-            let wanted = if data { None } else { accumulators.next() };
-            wanted.unwrap_or_else(|| {
-                let scratch = Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), vec![look.clone()]);
-                Expr::Method(Box::new(scratch), "lend", Vec::new())
-            })
-        });
-        let accumulators = Expr::Tuple(accumulators.collect());
+        let mut accumulators = Vec::new();
+        for (at, _) in (0..).zip(&self.params).filter(|(_, ty)| ty.is_look()) {
+            if self.changed.contains(&at) {
+                accumulators.extend(changed.next());
+                continue;
+            }
+            let look = looks.next();
+            if !self.data.contains(&at) {
+                accumulators.extend(others.next());
+                continue;
+            }
+            let scratch =
+                Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), look.cloned().into_iter().collect());
+            accumulators.push(Expr::Method(Box::new(scratch), "lend", Vec::new()));
+        }
+        let accumulators = Expr::Tuple(accumulators);
         call(Expr::Tuple(vec![grouped(rest), Expr::Tuple(arguments), accumulators]))
     }
 

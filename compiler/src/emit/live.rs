@@ -276,7 +276,8 @@ fn place(net: &Hypernet, mut wire: WireId) -> Option<usize> {
         let edge = net.edge(id);
         wire = match edge.label() {
             Label::Eval => {
-                let (taken, _) = net.handed_on(id).into_iter().find(|(_, given)| *given == port)?;
+                let mut arrays = net.handed_on(id).into_iter().chain(net.changed(id));
+                let (taken, _) = arrays.find(|(_, given)| *given == port)?;
                 edge.sources()[taken]
             }
             Label::Operation(Operation::Array(op, _)) => match op.gives(port) {

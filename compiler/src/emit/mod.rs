@@ -81,9 +81,8 @@ pub struct Backpropagator {
     pub output: usize,
     /// The shape of the function's result, whose sensitivity is the parameter.
     pub sensitivity: Shape,
-    /// What the arrays are called that it takes again, beside the sensitivity, and what to call the accumulator of each, if it
-    /// has one.
-    pub again: Vec<(Ident, Option<Ident>)>,
+    /// The arrays that it takes again, beside the sensitivity, and the accumulators.
+    pub(crate) again: Vec<crate::companion::Again>,
     /// The type of the parameter.
     pub ty: TokenStream,
     /// What the closure gives, of the results of the backpropagator.

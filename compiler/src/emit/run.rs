@@ -11,6 +11,7 @@ use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
 use super::walk::{Scope, WIDTH, Walk};
 use super::{Backpropagator, live};
+use crate::companion::Again;
 use crate::program::Shape;
 
 impl Walk<'_> {
@@ -62,7 +63,7 @@ impl Walk<'_> {
         let accumulators: Vec<Pattern> = back
             .again
             .iter()
-            .map(|(_, accumulator)| match accumulator.as_ref().and_then(|name| Some((name, params.next()?))) {
+            .map(|again| match again.accumulator.as_ref().and_then(|name| Some((name, params.next()?))) {
                 Some((name, wire)) => self.accumulator(wire, name),
                 None => Pattern::Wild,
             })
@@ -79,7 +80,7 @@ impl Walk<'_> {
             // What is supplied again goes by the name that it had.
             let code = Expr::Block(Box::new(body));
             let names = code.names();
-            let again = back.again.iter().map(|(name, _)| {
+            let again = back.again.iter().filter(|again| again.supplied).map(|Again { name, .. }| {
                 if names.contains(&name.to_string()) { Pattern::Variable(name.clone()) } else { Pattern::Wild }
             });
             pattern = Pattern::Tuple(vec![pattern, Pattern::Tuple(again.collect()), Pattern::Tuple(accumulators)]);
@@ -193,10 +194,9 @@ impl Walk<'_> {
         let adjoint = matches!(self.value(function), Some(Value::Function(constant)) if constant.adjoint);
         let given = targets.len() - usize::from(adjoint);
         if handed > 0 {
-            let looks = arguments.iter().any(|&wire| self.net.wire(wire).ty().is_look());
             let arrays = &arguments[arguments.len() - handed..];
             let after = &targets[given.saturating_sub(handed)..given];
-            if !looks || after.len() != handed || !arrays.iter().chain(after).all(is_array) {
+            if after.len() != handed || !arrays.iter().chain(after).all(is_array) {
                 return self.lost("a call with an array");
             }
             // It is the same array after the call.
@@ -204,6 +204,14 @@ impl Walk<'_> {
                 self.same(before, after);
             }
             targets.drain(given - handed..given);
+        }
+        // These too, and it has changed them.
+        let changed = self.net.changed(id);
+        for &(taken, after) in &changed {
+            self.same(edge.sources()[taken], edge.targets()[after]);
+        }
+        if !changed.is_empty() {
+            targets.drain(1..=changed.len());
         }
         self.before_moves(&arguments[..arguments.len() - handed]);
         // A closure has a name before it is called.
@@ -215,7 +223,12 @@ impl Walk<'_> {
                 // The function wants arrays to look at. The accumulators are wanted by its backpropagator.
                 let arguments = &arguments[..arguments.len() - handed];
                 let (exprs, _) = self.operands_within(arguments, WIDTH, Form::Boundary(&constant.ty.params));
-                let arguments = self.lent(arguments, exprs, 0);
+                let mut arguments = self.lent(arguments, exprs, changed.len());
+                let lent = arguments.split_off(arguments.len() - changed.len());
+                let places = self.host.program.code.changed.get(constant.id as usize).cloned().unwrap_or_default();
+                for (at, array) in places.into_iter().zip(lent) {
+                    arguments.insert(at, array);
+                }
                 let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(&constant, arguments));
                 let callee = self.host.program.code.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee, &self.host.program.code);

@@ -442,6 +442,11 @@ fn by_default(
 
 /// `grad`, `value_and_grad` and `vjp` that call the adjoint.
 fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) -> Bodies {
+    if interface.changes() {
+        let gradient = interface.gradient_of_changes(subject, backprop);
+        let vjp = Some(interface.vjp_of_changes(subject, backprop));
+        return Bodies { gradient, vjp, accumulate: None, adjoint: None };
+    }
     let (adjoint, vjp) = (interface.call_sibling(subject, "adjoint"), interface.call_sibling(subject, "vjp"));
     let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
     let entries: Vec<_> = interface.params.iter().map(|param| interface.free(&param.derivative())).collect();

@@ -3,7 +3,7 @@
 mod blocks;
 mod closure;
 mod derive;
-mod rule;
+pub(crate) mod rule;
 mod vector;
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};

@@ -39,6 +39,11 @@ pub(crate) fn by_rule(
         }
         errors
     })?;
+    let changed: Vec<Diagnostic> =
+        params.iter().filter(|param| param.changed).map(|param| refusal::RULE_CHANGES.at(&param.written)).collect();
+    if !changed.is_empty() {
+        return Err(changed);
+    }
     let params: Vec<Param> = params.into_iter().map(param).collect();
     let result = shape(&result);
     let interface = Interface::of(subject, &params, &result, backprop);
@@ -119,6 +124,8 @@ pub(crate) fn param(param: crate::syntax::Param) -> Param {
         differentiated: param.differentiated,
         rank: param.rank,
         data: false,
+        changed: param.changed,
+        wanted: param.wanted,
     }
 }
 

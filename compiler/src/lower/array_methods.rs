@@ -105,7 +105,11 @@ impl Lowering<'_, '_> {
                 self.on_array(to, copy, &[into, look], span)?;
             }
             ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-            ArrayArgument::None | ArrayArgument::Part(_) | ArrayArgument::Temporary | ArrayArgument::Moved => {
+            ArrayArgument::None
+            | ArrayArgument::Part(_)
+            | ArrayArgument::Temporary
+            | ArrayArgument::Moved
+            | ArrayArgument::Changed(_) => {
                 return Err(refusal::WHOLE_ARRAY.on(self.function.expr(from).span));
             }
         }
@@ -223,6 +227,7 @@ impl Lowering<'_, '_> {
             | ArrayArgument::None
             | ArrayArgument::Part(_)
             | ArrayArgument::Temporary
+            | ArrayArgument::Changed(_)
             | ArrayArgument::Moved => match self.second(init)? {
                 Some(second) => second,
                 None => return Ok(false),

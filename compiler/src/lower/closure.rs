@@ -9,7 +9,7 @@ use hypernet::{Form, Operation, Primitive, Type};
 use proc_macro2::Span;
 
 use super::boundary::is_associated;
-use super::supplied::Handed;
+use super::supplied::{Arrays, Handed};
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -307,7 +307,7 @@ impl Lowering<'_, '_> {
         };
         let active = super::has_tangent(&result);
         let types = function.params.clone().into();
-        let function = self.function_constant(callee(path), params, result, (Vec::new(), Vec::new()));
+        let function = self.function_constant(callee(path), params, result, Arrays::default());
         let result = Val::Wire(function, active);
         Val::Function(Rc::new(Func::Wire { function, params: types, result, threads: vec![WORLD], active: false }))
     }

@@ -364,11 +364,6 @@ impl<'a> Lowering<'_, 'a> {
                 return Err(refusal.at(call.path));
             }
             self.recursive |= call.recursive;
-            for &arg in &call.args {
-                if let Kind::MutRef(_, reference) = &self.function.expr(arg).kind {
-                    return Err(refusal::MUT_REF.at(reference));
-                }
-            }
             for (value, &arg) in values.iter().zip(&call.args) {
                 Self::may_cross(value, self.function.expr(arg).span)?;
             }

@@ -8,6 +8,7 @@
 mod array_methods;
 mod arrays;
 mod boundary;
+mod changed;
 mod closure;
 mod control;
 mod convention;
@@ -31,6 +32,7 @@ use std::collections::{HashMap, HashSet};
 
 use hypernet::{BuildError, Builder, Captures, FunctionConstant, FunctionType, Name, Operation, Type, Value};
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
 use syn::ItemFn;
 
 use crate::diagnostic::{Diagnostic, refusal};
@@ -38,13 +40,13 @@ use crate::infer::{Types, infer};
 use crate::input::attribute::Attribute;
 use crate::input::opened::{Openings, open};
 use crate::input::written;
-use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape};
+use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape, hole};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 pub(crate) use boundary::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 pub(crate) use fields::array_at;
 use left::Hosts;
 use owned::Owned;
-use supplied::{ArrayArgument, Handed, Lent};
+use supplied::{ArrayArgument, Arrays, Handed, Lent};
 use value::Val;
 
 type Lowered<T> = Result<T, Diagnostic>;
@@ -78,6 +80,8 @@ struct Lowering<'f, 'a> {
     lent: Vec<Lent>,
     /// The variables that refer to arrays of the caller's.
     borrowed: HashSet<VarId>,
+    /// Those of them that refer to what is to be changed.
+    changed: HashSet<VarId>,
     owned: Owned,
     /// Whether a closure has been given an array.
     given_to_closure: bool,
@@ -116,6 +120,8 @@ struct Values {
     flags: HashMap<Value, bool>,
     /// Looks at parts of arrays.
     parts: HashMap<Value, parts::Part>,
+    /// Parts of arrays that are lent to be changed.
+    lent: HashMap<Value, changed::LentPart>,
     /// Those that are references.
     references: HashSet<Value>,
     /// The reference that a reference refers to.
@@ -200,6 +206,7 @@ fn lower_with_order(
         hosts: Hosts::new(&function, &types),
         lent: Vec::new(),
         borrowed: HashSet::new(),
+        changed: HashSet::new(),
         given_to_closure: false,
         owned: Owned::new(&function, &types),
         last: scope::last(&function),
@@ -238,6 +245,9 @@ fn lower_with_order(
         if let (Shape::Leaf(Type::Array(_)), Pattern::Bind(var, _), true) = (&shape, &param.pattern, is_lent) {
             arrays.push(*var);
             lowering.borrowed.insert(*var);
+            if param.changed {
+                lowering.changed.insert(*var);
+            }
         }
         params.push(Param {
             name: param.name.clone(),
@@ -247,6 +257,8 @@ fn lower_with_order(
             differentiated: param.differentiated,
             rank: param.rank,
             data: param.data.is_some(),
+            changed: param.changed,
+            wanted: param.wanted,
         });
     }
     let world = ordered || lowering.effects(&[function.body]).contains(&WORLD);
@@ -338,10 +350,13 @@ impl Lowering<'_, '_> {
             outputs.push(self.world(span)?);
         }
         for var in arrays {
-            let Some(Val::Wire(array, _)) = self.env.get(var) else {
+            let Some(&Val::Wire(mut array, _)) = self.env.get(var) else {
                 return Err(Diagnostic::internal(span, "an array is lost"));
             };
-            outputs.push(*array);
+            if self.changed.contains(var) {
+                array = self.give_back(array, span)?;
+            }
+            outputs.push(array);
         }
         let net = std::mem::take(&mut self.builder).finish(&outputs);
         Ok((net.map_err(|error| Self::build_error(&error, name.span()))?, shape))
@@ -443,6 +458,10 @@ impl Lowering<'_, '_> {
         let mut operands = Vec::with_capacity(args.len());
         let mut handed = Handed::default();
         for (at, arg) in args.iter().enumerate() {
+            if let Some(&ArrayArgument::Changed(of)) = arrays.get(at) {
+                self.lend(at, of, arg, &mut handed, span)?;
+                continue;
+            }
             operands.push(match arrays.get(at) {
                 Some(ArrayArgument::Moved) => self.boundary(arg, span)?,
                 None | Some(ArrayArgument::None) => {
@@ -454,12 +473,27 @@ impl Lowering<'_, '_> {
         }
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
+        // What it changes has a sensitivity, so what it gives has one too: their number says which is which.
+        let plain = !handed.changed.is_empty() && shape.grouped().sensitivity().is_some_and(|bundle| bundle.is_empty());
+        let given = if plain { Type::unnamed() } else { shape.grouped() };
         self.split(&mut handed, span)?;
-        let accumulated = handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect();
-        let data = std::mem::take(&mut handed.data);
-        let function = self.function_constant(callee, params, shape.grouped(), (accumulated, data));
+        operands.extend(handed.changed.iter().map(|changed| changed.array));
+        let arrays = Arrays {
+            changed: handed
+                .changed
+                .iter()
+                .map(|changed| (changed.at, self.builder.ty(changed.array).clone()))
+                .collect(),
+            handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
+            data: std::mem::take(&mut handed.data),
+        };
+        let function = self.function_constant(callee, params, given, arrays);
         let result = self.call_host(function, operands, &handed, span)?;
         let active = args.iter().any(Val::active);
+        if plain {
+            let hole = hole(0);
+            return self.foreign("given", quote!(#hole), &[Val::Wire(result, true)], &shape, false, span);
+        }
         self.ungroup(result, &shape, active, span)
     }
 
@@ -477,18 +511,13 @@ impl Lowering<'_, '_> {
         if ordered && let Some(world) = results.pop() {
             self.env.insert(WORLD, Val::Wire(world, false));
         }
+        self.take_back(handed, &results[1..], span)?;
         Ok(results[0])
     }
 
     /// A function of the host language. It keeps the order of effects, unless it only looks at a field. It hands on the arrays
     /// that it looks at, for their accumulators.
-    fn function_constant(
-        &mut self,
-        callee: Callee,
-        mut params: Vec<Type>,
-        result: Type,
-        (arrays, data): (Vec<Type>, Vec<usize>),
-    ) -> Value {
+    fn function_constant(&mut self, callee: Callee, mut params: Vec<Type>, result: Type, arrays: Arrays) -> Value {
         let name: Name = match &callee {
             Callee::Path(path) | Callee::Associated(path) => {
                 path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
@@ -498,13 +527,16 @@ impl Lowering<'_, '_> {
             Callee::Operator(name, _) => name.as_str().into(),
         };
         let mut results = vec![result];
+        let (changed, types): (Vec<usize>, Vec<Type>) = arrays.changed.into_iter().unzip();
+        params.extend(types.iter().cloned());
+        results.extend(types);
         if !matches!(callee, Callee::Field(..)) {
             params.push(Type::World);
             results.push(Type::World);
         }
-        params.extend(arrays.iter().cloned());
-        results.extend(arrays);
-        let id = self.code.function(callee, data);
+        params.extend(arrays.handed.iter().cloned());
+        results.extend(arrays.handed);
+        let id = self.code.function(callee, arrays.data, changed);
         let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }

@@ -147,6 +147,19 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(both[1], true))
     }
 
+    /// Takes a part out of an array of the net's, which this expression is.
+    pub(super) fn taken_part(&mut self, id: ExprId, var: VarId, span: Span) -> Lowered<(Part, [Value; 2])> {
+        let ranges = self.place_of_part(id, (var, true), span)?;
+        let is_there = self.function.views.named(id).is_some();
+        let place = ranges.around(if is_there { Position::checked(0).reached() } else { self.checked(0) });
+        // The bounds may have read the array too.
+        let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
+        let ty = self.builder.ty(whole).clone();
+        let operands = [&[whole], ranges.bounds.as_slice()].concat();
+        let taken = self.in_order(Operation::Array(ArrayOp::Split(place), ty), operands, span)?;
+        Ok((Part { of: None, place: place.reached(), bounds: ranges.bounds }, [taken[0], taken[1]]))
+    }
+
     /// Checks the bounds of a part of an array of the net's: they panic where the part is made.
     fn check(&mut self, ranges: &Ranges, var: VarId, span: Span) -> Lowered<()> {
         let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };

@@ -11,6 +11,7 @@ use hypernet::{
 use proc_macro2::Span;
 
 use super::arrays::bound;
+use super::changed::ChangedArray;
 use super::value::Val;
 use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -32,6 +33,8 @@ pub(super) enum ArrayArgument {
     Temporary,
     /// An array of the net's, by value.
     Moved,
+    /// An array of the net's that the call changes: this variable, or a part of it.
+    Changed(VarId),
 }
 
 /// The arrays that a call hands on.
@@ -40,6 +43,8 @@ pub(super) struct Handed {
     pub(super) arrays: Vec<HandedArray>,
     /// Which arguments are arrays of the host's.
     pub(super) data: Vec<usize>,
+    /// Those that the call changes.
+    pub(super) changed: Vec<ChangedArray>,
     looks: HashMap<VarId, Value>,
 }
 
@@ -52,6 +57,24 @@ pub(super) struct HandedArray {
     pub(super) part: Option<(parts::Part, Option<Value>)>,
 }
 
+impl HandedArray {
+    /// Whether it is the array of this variable, or a part of it.
+    pub(super) fn is_of(&self, var: VarId) -> bool {
+        self.var == Some(var)
+    }
+}
+
+/// The arrays among the arguments of a function of the host that its type has beside its parameters.
+#[derive(Default)]
+pub(super) struct Arrays {
+    /// Those that it changes: which arguments they are, and their types.
+    pub(super) changed: Vec<(usize, Type)>,
+    /// The types of those that it hands on.
+    pub(super) handed: Vec<Type>,
+    /// Which arguments are arrays of the host's.
+    pub(super) data: Vec<usize>,
+}
+
 /// An array that a call has looked at.
 pub(super) struct Lent {
     var: VarId,
@@ -62,6 +85,9 @@ pub(super) struct Lent {
 impl Lowering<'_, '_> {
     /// The value of an argument. An array is not taken as a value, so that of the net's stands for itself.
     pub(super) fn value_of_argument(&mut self, id: ExprId) -> Lowered<Val> {
+        if let Some((_, array)) = self.changed_argument(id)? {
+            return Ok(Val::Wire(array, true));
+        }
         match self.array(id) {
             Some((_, array)) => Ok(Val::Wire(array, true)),
             None => match self.part(id)? {
@@ -73,6 +99,9 @@ impl Lowering<'_, '_> {
 
     /// The same of an argument that is no reference, by its name alone: an array that is the variable's own is moved.
     pub(super) fn value_by_name(&mut self, id: ExprId) -> Lowered<Val> {
+        if let Kind::MutRef(..) = self.function.expr(id).kind {
+            return self.value_of_argument(id);
+        }
         if let Kind::Var(var) = self.function.expr(id).kind
             && !self.borrowed.contains(&var)
         {
@@ -87,6 +116,12 @@ impl Lowering<'_, '_> {
     }
 
     fn array_argument(&self, arg: ExprId, value: &Val) -> ArrayArgument {
+        if let (Val::Wire(wire, _), Some(var)) = (value, self.lent_variable(arg))
+            && self.is_array(value)
+            && (self.array_of(var).is_some() || self.values.lent.contains_key(wire))
+        {
+            return ArrayArgument::Changed(var);
+        }
         if let Val::Wire(wire, _) = value
             && self.array(arg).is_none()
             && let Some(part) = self.values.parts.get(wire)
@@ -177,7 +212,7 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Value> {
         match argument {
-            ArrayArgument::None | ArrayArgument::Moved => self.boundary(value, span),
+            ArrayArgument::None | ArrayArgument::Moved | ArrayArgument::Changed(_) => self.boundary(value, span),
             ArrayArgument::Given(ty) => {
                 let given = Self::wire(value, span)?;
                 handed.data.push(at);
@@ -365,6 +400,9 @@ fn writes_after_looks(net: &Hypernet) -> bool {
                 }
                 let within = inside(net, id, port as usize);
                 if within.is_empty() {
+                    if net.changed(id).iter().any(|(taken, _)| *taken == port as usize) {
+                        return true;
+                    }
                     pending.extend(handed_on(net, id, port as usize));
                 } else {
                     // It comes out of the loop or the branches where it comes out of their functions.

@@ -25,6 +25,12 @@ impl<'a> Checker<'a> {
         if reference.mutability.is_none() { self.array_type(&reference.elem) } else { None }
     }
 
+    /// The type of an array of reals behind `&mut`.
+    pub(super) fn changed_array(&mut self, ty: &Type) -> Option<Ty> {
+        let Type::Reference(reference) = inner(ty) else { return None };
+        if reference.mutability.is_some() { self.array_type(&reference.elem) } else { None }
+    }
+
     /// The type of an array or a vector of reals by value.
     pub(super) fn owned_array(&mut self, ty: &Type) -> Option<Ty> {
         if let Type::Reference(_) | Type::Slice(_) = inner(ty) { None } else { self.array_type(ty) }
@@ -130,6 +136,9 @@ impl<'a> Checker<'a> {
                             found.insert(var);
                         }
                     }
+                    // What a call changes may come to depend on its other arguments.
+                    Kind::CallPath(call) => found.extend(self.lent_to_change(&call.args, &found)),
+                    Kind::MethodCall(call) => found.extend(self.lent_to_change(&call.args, &found)),
                     Kind::Match(scrutinee, arms) if self.mentions(*scrutinee, *scrutinee, &found) => {
                         for arm in arms {
                             bound(&arm.pattern, &mut found);
@@ -140,6 +149,30 @@ impl<'a> Checker<'a> {
             }
             if found.len() == before {
                 return found;
+            }
+        }
+    }
+
+    /// The variables that a call with these arguments may change, if one of those depends on variables that are found.
+    fn lent_to_change(&self, args: &[ExprId], found: &HashSet<VarId>) -> Vec<VarId> {
+        let changed: Vec<VarId> = args.iter().filter_map(|&arg| self.behind_reference(arg)).collect();
+        let depends = !changed.is_empty() && args.iter().any(|&arg| self.mentions(arg, arg, found));
+        if depends { changed } else { Vec::new() }
+    }
+
+    /// The variable that an argument lends to be changed, or a part of it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
+    fn behind_reference(&self, arg: ExprId) -> Option<VarId> {
+        let Kind::MutRef(mut id, _) = self.exprs[arg.index()].kind else { return None };
+        loop {
+            match self.exprs[id.index()].kind {
+                Kind::Var(var) => return Some(self.views.storage(var)),
+                Kind::Part(inside, _)
+                | Kind::Index(inside, _)
+                | Kind::View(_, inside)
+                | Kind::Member(inside, _)
+                | Kind::Field(inside, ..) => id = inside,
+                _ => return None,
             }
         }
     }

@@ -26,6 +26,8 @@ use crate::diagnostic::refusal;
 pub(super) enum Items {
     Values,
     References,
+    /// References that may be written through.
+    Mutable,
 }
 
 /// What is known of arrays, slices and vectors by the types and the values that are written.
@@ -275,7 +277,11 @@ impl<'a> Checker<'a> {
         match bare(expr) {
             Expr::Path(_) => {
                 let (name, items) = self.sequence(expr)?;
-                let how = if items == Items::Values { How::Moved } else { How::Reference };
+                let how = match items {
+                    Items::Values => How::Moved,
+                    Items::References => How::Reference,
+                    Items::Mutable => How::Mutable,
+                };
                 Some(Over::Elements(name, how))
             }
             Expr::Reference(reference) => {
@@ -309,7 +315,11 @@ impl<'a> Checker<'a> {
 
     /// A variable that is known to be an array, a slice or a vector.
     fn sequence(&self, expr: &'a Expr) -> Option<(&'a Ident, Items)> {
-        let Expr::Path(path) = bare(expr) else { return None };
+        let mut referred = bare(expr);
+        if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = referred {
+            referred = bare(expr);
+        }
+        let Expr::Path(path) = referred else { return None };
         let name = path.path.get_ident()?;
         let items = self.sequences.items.get(&self.look_up(name)?)?;
         Some((name, *items))
@@ -334,7 +344,8 @@ fn items(ty: &Type) -> Option<Items> {
         Type::Array(_) => Some(Items::Values),
         Type::Reference(reference) => {
             let elements = matches!(inner(&reference.elem), Type::Slice(_) | Type::Array(_)) || is_vec(&reference.elem);
-            (elements && reference.mutability.is_none()).then_some(Items::References)
+            let items = if reference.mutability.is_some() { Items::Mutable } else { Items::References };
+            elements.then_some(items)
         }
         ty => is_vec(ty).then_some(Items::Values),
     }

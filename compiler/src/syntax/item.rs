@@ -57,6 +57,8 @@ pub(crate) struct Checker<'a> {
     /// The arrays in structs that have names; those names.
     pub(super) openings: Option<&'a Openings>,
     pub(super) opened: BTreeMap<VarId, (usize, Vec<String>)>,
+    /// Whether a parameter refers to what the function changes.
+    pub(super) changes: bool,
     pub(super) depth: usize,
     /// How many arms of `match`es stand before the expression at hand, in those that it is in.
     pub(super) arms: usize,
@@ -179,6 +181,7 @@ impl<'a> Checker<'a> {
             views: Views::default(),
             openings: None,
             opened: BTreeMap::new(),
+            changes: false,
             depth: 0,
             arms: 0,
             scopes: Scopes::default(),

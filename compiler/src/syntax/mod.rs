@@ -164,6 +164,10 @@ pub(crate) struct Param {
     pub(crate) rank: usize,
     /// Its type, if it is an array of reals that is not differentiated.
     pub(crate) data: Option<Ty>,
+    /// Whether it refers to what the function changes, and what that holds has a tangent.
+    pub(crate) changed: bool,
+    /// Whether the gradient has an entry for it.
+    pub(crate) wanted: bool,
 }
 
 #[derive(Debug)]

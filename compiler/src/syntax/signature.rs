@@ -77,11 +77,13 @@ impl<'a> Checker<'a> {
                 _ if self.openings.is_some_and(|openings| openings.of_structs.contains(&name.to_string())) => {
                     Some(Ty::Opaque(Some(text(referred(&input.ty)).into())))
                 }
-                ty => match self.owned_array(ty).filter(|_| chosen) {
+                ty => match self.owned_array(ty).filter(|_| chosen).or_else(|| self.changed_array(ty)) {
                     Some(array) => Some(array),
                     None => self.param_type(ty, !chosen),
                 },
             };
+            let changed = matches!(inner(&input.ty), Type::Reference(reference) if reference.mutability.is_some())
+                && ty.as_ref().is_some_and(has_tangent);
             let tangent = ty.as_ref().is_some_and(has_tangent);
             if attribute.wrt.is_some() && chosen && ty.is_some() && !tangent {
                 let at = attribute.wrt.iter().flatten().find(|ident| **ident == name);
@@ -94,6 +96,9 @@ impl<'a> Checker<'a> {
             }
             let pattern = self.pattern(&input.pat, true);
             self.note_param(&pattern, &input.ty);
+            if let (super::Pattern::Bind(var, None), true) = (&pattern, changed) {
+                self.vars[var.index()].mutable = true;
+            }
             let data = if chosen { None } else { self.array_param(&input.ty) };
             params.push(Param {
                 name,
@@ -101,14 +106,18 @@ impl<'a> Checker<'a> {
                 ty: ty.unwrap_or_else(Ty::unit),
                 written: (*input.ty).clone(),
                 function: function.map(|name| name.to_string().into()),
-                differentiated: chosen && tangent,
+                // What it holds after the call depends on the other parameters, also where `wrt` leaves it out.
+                differentiated: (chosen || changed) && tangent,
                 rank,
                 data,
+                changed,
+                wanted: chosen && tangent,
             });
         }
         let gives_function =
             matches!(&item.sig.output, ReturnType::Type(_, ty) if functions::has_function(self.generics, ty));
         let none = !gives_function && params.iter().all(|param| !param.differentiated);
+        self.changes = params.iter().any(|param| param.changed);
         if self.errors.is_empty() && attribute.wrt.is_none() && none {
             self.errors.push(refusal::NO_REAL_PARAM.at(&item.sig.ident));
         }
@@ -303,6 +312,8 @@ impl<'a> Checker<'a> {
     pub(super) fn result(&mut self, item: &ItemFn) -> Ty {
         match &item.sig.output {
             ReturnType::Default if self.in_place => self.fresh(Unknown::Any),
+            // What it gives is in what it changes.
+            ReturnType::Default if self.changes => Ty::unit(),
             ReturnType::Default => {
                 self.errors.push(refusal::NO_REAL_RESULT.at(&item.sig.ident));
                 Ty::unit()
@@ -312,6 +323,7 @@ impl<'a> Checker<'a> {
                 let result = self.result_of(ty);
                 if let Some(result) = &result
                     && !has_tangent(result)
+                    && !self.changes
                 {
                     self.errors.push(refusal::NO_REAL_RESULT.at(ty));
                 }

@@ -77,6 +77,8 @@ pub enum ArrayOp {
     Split(Position),
     /// Puts a part of an array back where it has been taken from: `A ++ A ++ I -> A`.
     Join(Position),
+    /// Gives an array back to who lent it to be changed, and may write to it from now on: `A -> A`.
+    GiveBack,
 }
 
 /// What an array is that an operation gives.
@@ -180,7 +182,7 @@ impl ArrayOp {
             (Self::Get(_) | Self::Len(_) | Self::Total(_) | Self::Look | Self::Join(_), 0)
             | (Self::Lane | Self::Split(_), 0 | 1) => Gives::Same(0),
             (Self::AddAll, 1) => Gives::Same(1),
-            (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll, 0) => Gives::Changed(0),
+            (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll | Self::GiveBack, 0) => Gives::Changed(0),
             (Self::New(_) | Self::Zeros | Self::Own(_), 0) => Gives::New,
             (
                 Self::Get(_)
@@ -202,7 +204,8 @@ impl ArrayOp {
                 | Self::LookLen(_)
                 | Self::Part(_)
                 | Self::Split(_)
-                | Self::Join(_),
+                | Self::Join(_)
+                | Self::GiveBack,
                 _,
             ) => Gives::Other,
         }
@@ -246,7 +249,8 @@ impl ArrayOp {
                 | Self::LookLen(_)
                 | Self::Part(_)
                 | Self::Split(_)
-                | Self::Join(_),
+                | Self::Join(_)
+                | Self::GiveBack,
                 _,
             ) => None,
         }
@@ -274,6 +278,7 @@ impl ArrayOp {
             | Self::Given(_)
             | Self::Own(_)
             | Self::Look
+            | Self::GiveBack
             | Self::Whole(_) => None,
         }
     }
@@ -396,6 +401,7 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Drop => (vec![array()], Vec::new()),
         ArrayOp::End => (vec![array()], vec![shape(&array())]),
         ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
+        ArrayOp::GiveBack => (vec![array()], vec![array()]),
         ArrayOp::Lane => (vec![array()], vec![array(); 2]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
         ArrayOp::Own(host) => (vec![Type::Discrete(host.clone())], vec![array()]),
@@ -438,7 +444,8 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Lane
         | ArrayOp::Given(_)
         | ArrayOp::Own(_)
-        | ArrayOp::Look => true,
+        | ArrayOp::Look
+        | ArrayOp::GiveBack => true,
     };
     if whole { Ok(()) } else { Err("it does not go as deep as its array") }
 }
@@ -476,6 +483,7 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Part(_) => "&a[..]",
         ArrayOp::Split(_) => "split",
         ArrayOp::Join(_) => "join",
+        ArrayOp::GiveBack => "give back",
     };
     Symbol::Box(text.to_owned())
 }

@@ -138,7 +138,7 @@ fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> 
             })?;
             Ok(given)
         }
-        ArrayOp::Given(_) | ArrayOp::Own(_) => Ok(given),
+        ArrayOp::Given(_) | ArrayOp::Own(_) | ArrayOp::GiveBack => Ok(given),
         ArrayOp::Whole(op) => op.meaning(scalar, given),
         ArrayOp::Lane | ArrayOp::Look => {
             given.push(given[0].clone());

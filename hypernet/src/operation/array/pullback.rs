@@ -32,7 +32,9 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
             operands.extend(around.sensitivity(1));
             around.builder.op(moving(ArrayOp::Set(place.reached())), &operands)
         })),
-        ArrayOp::Len(_) | ArrayOp::Look => Derivative::Pullback(Pullback::moving(|around| Ok(around.sensitivity(0)))),
+        ArrayOp::Len(_) | ArrayOp::Look | ArrayOp::GiveBack => {
+            Derivative::Pullback(Pullback::moving(|around| Ok(around.sensitivity(0))))
+        }
         // Each value gets what has been added where it is.
         ArrayOp::New(layout) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut accumulator = around.sensitivity(0);

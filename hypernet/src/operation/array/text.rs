@@ -7,7 +7,7 @@ use super::place::{without_steps, word_with_steps};
 use super::{Along, ArrayOp, Layout, Position, Whole, index, innermost};
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
-const WORDS: [&str; 29] = [
+const WORDS: [&str; 30] = [
     "get",
     "get_again",
     "set",
@@ -37,6 +37,7 @@ const WORDS: [&str; 29] = [
     "split_again",
     "join",
     "join_again",
+    "give_back",
 ];
 
 pub(super) fn word(op: &ArrayOp) -> &'static str {
@@ -63,6 +64,7 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Part(place) => of(place, "part", "part_again"),
         ArrayOp::Split(place) => of(place, "split", "split_again"),
         ArrayOp::Join(place) => of(place, "join", "join_again"),
+        ArrayOp::GiveBack => "give_back",
     }
 }
 
@@ -140,6 +142,7 @@ pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         "split_again" => ArrayOp::Split(part(true)?),
         "join" => ArrayOp::Join(part(false)?),
         "join_again" => ArrayOp::Join(part(true)?),
+        "give_back" => ArrayOp::GiveBack,
         word => ArrayOp::Whole(Whole::by_word(word, ordered)?),
     };
     Some(Operation::Array(op, array.clone()))
@@ -171,7 +174,8 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
         | ArrayOp::Whole(_)
         | ArrayOp::Part(_)
         | ArrayOp::Split(_)
-        | ArrayOp::Join(_) => {}
+        | ArrayOp::Join(_)
+        | ArrayOp::GiveBack => {}
     }
     if op.is_ordered() {
         types.push(Type::World);

@@ -1,0 +1,239 @@
+//! Functions that change what a parameter refers to: it is an input and an output.
+//!
+//! All public functions are written by the adjoint, whose backpropagator takes an accumulator behind `&mut` for each array: on entry
+//! the sensitivity of what the array holds after the call, on return that of what it held before.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::arrays::growing;
+use super::interface::{Interface, Parameter};
+use super::{Bodies, Writer, listed};
+use crate::entry::rule::one;
+use crate::input::subject::{Standing, Subject};
+
+impl Interface {
+    /// Whether it changes what a parameter refers to.
+    pub(crate) fn changes(&self) -> bool {
+        self.params.iter().any(|param| param.changed)
+    }
+
+    /// The call of the adjoint.
+    fn forward(&self, subject: &Subject) -> TokenStream {
+        let again = self.has_supplied() && subject.standing != Standing::Trait;
+        let adjoint = self.sibling(subject, if again { "again" } else { "adjoint" });
+        let arguments = self.params.iter().map(|param| &param.name);
+        quote!(#adjoint(#(#arguments),*))
+    }
+
+    /// Statements that make an accumulator of zeros for each of these arrays, after the call.
+    fn zeros(&self, wanted: &dyn Fn(&Parameter) -> bool, backprop: &TokenStream) -> TokenStream {
+        let made = self.arrays().filter(|param| wanted(param)).map(|param| {
+            let (name, accumulator) = (&param.name, self.free(&param.derivative()));
+            quote!(let mut #accumulator = #backprop::__private::Shaped::zeros(&*#name);)
+        });
+        made.collect()
+    }
+
+    /// The entries of these parameters, in the order of the gradient, where `gradient` has those that are no accumulators.
+    fn entries_of(&self, wanted: &dyn Fn(&Parameter) -> bool, gradient: &Ident, again: bool) -> Vec<TokenStream> {
+        let mut entries: Vec<(usize, TokenStream)> = (0..)
+            .zip(&self.params)
+            .filter(|(_, param)| param.wanted && wanted(param))
+            .map(|(index, param)| {
+                if param.is_array() {
+                    return (param.rank, self.free(&param.derivative()).into_token_stream());
+                }
+                let index = syn::Index::from(index);
+                (param.rank, self.shaped(param, quote!(#gradient.#index), again))
+            })
+            .collect();
+        entries.sort_by_key(|(rank, _)| *rank);
+        entries.into_iter().map(|(_, entry)| entry).collect()
+    }
+
+    /// A pattern for what a backpropagator gives beside accumulators.
+    fn given(&self, wanted: &dyn Fn(&Parameter) -> bool, gradient: &Ident) -> TokenStream {
+        let used = self.params.iter().any(|param| param.wanted && wanted(param) && !param.is_array());
+        if used { gradient.to_token_stream() } else { quote!(_) }
+    }
+
+    /// The body of `value_and_grad`: what is changed has no sensitivity after the call.
+    pub(crate) fn gradient_of_changes(
+        &self,
+        subject: &Subject,
+        backprop: &TokenStream,
+    ) -> Option<(TokenStream, TokenStream)> {
+        let one = one(&self.result_shape, backprop)?;
+        let (value, back, gradient) = (self.free("value"), self.free("back"), self.free("gradient"));
+        let (forward, zeros) = (self.forward(subject), self.zeros(&|_| true, backprop));
+        let taken = self.supply(&one, &|_, accumulator| quote!(&mut #accumulator), backprop);
+        let pattern = self.given(&|_| true, &gradient);
+        let whole = tuple(&self.entries_of(&|_| true, &gradient, false));
+        let shapes = self.shapes(backprop);
+        let body = |given: TokenStream, pattern_of_value: TokenStream| {
+            quote! {
+                #shapes
+                let (#pattern_of_value, #back) = #forward;
+                #zeros
+                let #pattern = #back(#taken);
+                #given
+            }
+        };
+        Some((body(whole.clone(), quote!(_)), body(quote!((#value, #whole)), value.into_token_stream())))
+    }
+
+    /// The body of `vjp`, by the adjoint: the accumulators of what is changed are the caller's.
+    pub(crate) fn vjp_of_changes(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let (value, back, d, gradient) = (self.free("value"), self.free("back"), self.free("d"), self.free("gradient"));
+        let (mut lengths, mut checks) = (TokenStream::new(), TokenStream::new());
+        let mut parts = Vec::new();
+        growing(self.result_type(), &self.result_shape, &TokenStream::new(), &mut parts);
+        for (index, (part, nested)) in parts.into_iter().enumerate() {
+            if nested {
+                let shape = self.free(&format!("shape_{index}"));
+                lengths.extend(quote!(let #shape = #backprop::__private::shape(&#value #part);));
+                checks.extend(quote!(#backprop::__private::same_length("result", &#shape.zeros(), &#d #part);));
+                continue;
+            }
+            let length = self.free(&format!("length_{index}"));
+            lengths.extend(quote!(let #length = #value #part.len();));
+            checks.extend(quote!(#backprop::__private::same_length_of_result(#length, #d #part.len());));
+        }
+        let mut buffers = Vec::new();
+        for param in self.arrays().filter(|param| param.changed) {
+            let (name, buffer, ty) = (&param.name, self.free(&param.derivative()), param.buffer(backprop));
+            let (shape, text) = (self.free(&format!("shape_of_{name}")), name.to_string());
+            lengths.extend(quote!(let #shape = #backprop::__private::shape(&*#name);));
+            checks.extend(quote!(#backprop::__private::same_length(#text, &#shape.zeros(), #buffer);));
+            buffers.push(quote!(#buffer: &mut #ty));
+        }
+        let (forward, zeros) = (self.forward(subject), self.zeros(&|param| !param.changed, backprop));
+        let lent = |again: &super::arrays::Again, accumulator: &Ident| {
+            if again.supplied { quote!(&mut #accumulator) } else { accumulator.to_token_stream() }
+        };
+        let unit = self.gives_nothing();
+        let taken = self.supply(&if unit { quote!(()) } else { d.to_token_stream() }, &lent, backprop);
+        let sensitivity = self.sensitivity(backprop);
+        let first = (!unit).then(|| quote!(#d: #sensitivity,));
+        let pattern = self.given(&|param| !param.changed, &gradient);
+        let whole = tuple(&self.entries_of(&|param| !param.changed, &gradient, true));
+        let shapes = self.shapes(backprop);
+        quote! {
+            #shapes
+            let (#value, #back) = #forward;
+            #lengths
+            (#value, move |#first #(#buffers),*| {
+                #checks
+                #zeros
+                let #pattern = #back(#taken);
+                #whole
+            })
+        }
+    }
+
+    /// Whether the result is the unit.
+    fn gives_nothing(&self) -> bool {
+        matches!(&self.result_shape, crate::program::Shape::Tuple(parts) if parts.is_empty())
+    }
+
+    /// What the backpropagator of `vjp` takes, as the parameters of a function, and what it gives.
+    pub(super) fn signature_of_changes(&self, backprop: &TokenStream) -> (TokenStream, TokenStream) {
+        let sensitivity = self.sensitivity(backprop);
+        let first = (!self.gives_nothing()).then(|| quote!(#sensitivity,));
+        let buffers = self.arrays().filter(|param| param.changed).map(|param| param.buffer(backprop));
+        let taken = quote!(#first #(&mut #buffers),*);
+        let params = self.differentiated().filter(|param| !param.changed);
+        let given: Vec<TokenStream> = params.map(|param| param.cotangent(backprop)).collect();
+        (taken, tuple(&given))
+    }
+}
+
+impl Writer<'_> {
+    /// `value_and_grad_into`, or `accumulate_grad` if `add`, of a function that changes what a parameter refers to.
+    pub(super) fn with_buffers_of_changes(&self, bodies: Option<&Bodies>, add: bool) -> TokenStream {
+        let (interface, backprop) = (self.interface, self.backprop);
+        let wanted: Vec<&Parameter> = interface.differentiated().collect();
+        let buffer = |param: &Parameter| interface.free(&param.derivative());
+        let further: Vec<TokenStream> = wanted
+            .iter()
+            .map(|param| {
+                let (name, ty) = (buffer(param), param.buffer(backprop));
+                quote!(#name: &mut #ty)
+            })
+            .collect();
+        let (name, what) =
+            if add { ("accumulate_grad", "adds its gradient") } else { ("value_and_grad_into", "writes its gradient") };
+        let doc = format!(
+            " Gives the value of {}, and {what}{} to {}.\n\n # Panics\n If a buffer is not as long as its array, before any work.",
+            self.link(),
+            self.with_respect(),
+            listed(wanted.iter().map(|param| buffer(param)).collect::<Vec<_>>().iter())
+        );
+        let (value, back, gradient) = (interface.free("value"), interface.free("back"), interface.free("gradient"));
+        let (mut before, mut cleared, mut after) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
+        // The accumulators that are not the caller's buffers.
+        let own = |param: &Parameter| !param.wanted || param.changed && (add || param.may_grow());
+        let made = |param: &Parameter| interface.free(&format!("{}_made", param.derivative()));
+        for (index, param) in (0..).zip(&interface.params).filter(|(_, param)| param.wanted) {
+            let (index, name, buffer) = (syn::Index::from(index), &param.name, buffer(param));
+            let (text, made) = (name.to_string(), made(param));
+            if param.is_array() {
+                // What may grow has its length on return.
+                if add || !param.may_grow() {
+                    before.extend(quote!(#backprop::__private::same_length(#text, &*#name, #buffer);));
+                }
+                if own(param) {
+                    after.extend(if add {
+                        quote!(#backprop::__private::add_all(#buffer, &#made);)
+                    } else {
+                        quote!(*#buffer = #made;)
+                    });
+                } else if !add {
+                    cleared.extend(quote!(#backprop::__private::clear(#buffer);));
+                }
+                continue;
+            }
+            let part = interface.shaped(param, quote!(#gradient.#index), false);
+            if param.is_owned_array() {
+                before.extend(quote!(#backprop::__private::same_length(#text, &#name, #buffer);));
+                after.extend(if add {
+                    quote!(#backprop::__private::add_all(#buffer, &#part);)
+                } else {
+                    quote!(#buffer.clone_from_slice(&#part);)
+                });
+                continue;
+            }
+            after.extend(self.to_buffer(&buffer, &part, param, add));
+        }
+        let zeros = interface.arrays().filter(|param| own(param)).map(|param| {
+            let (name, made) = (&param.name, made(param));
+            quote!(let mut #made = #backprop::__private::Shaped::zeros(&*#name);)
+        });
+        let one = one(&interface.result_shape, backprop).unwrap_or_default();
+        let lent = |again: &super::arrays::Again, accumulator: &Ident| {
+            let found = interface.arrays().find(|param| param.name == again.name && own(param));
+            found.map(made).map_or_else(|| quote!(#accumulator), |made| quote!(&mut #made))
+        };
+        let taken = interface.supply(&one, &lent, backprop);
+        let (forward, pattern) = (interface.forward(self.subject), interface.given(&|_| true, &gradient));
+        let shapes = interface.shapes(backprop);
+        let body = quote! {
+            #before
+            #shapes
+            let (#value, #back) = #forward;
+            #cleared
+            #(#zeros)*
+            let #pattern = #back(#taken);
+            #after
+            #value
+        };
+        let body = if bodies.is_none() { self.body(None) } else { body };
+        self.function((&quote!(#[inline]), &doc), name, &further, &interface.result, body)
+    }
+}
+
+/// One alone is bare.
+fn tuple(entries: &[TokenStream]) -> TokenStream {
+    if let [one] = entries { one.clone() } else { quote!((#(#entries),*)) }
+}
