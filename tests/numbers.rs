@@ -236,3 +236,25 @@ mod moved {
         assert_eq!((dr.a, dr.b), (0.5 * da, 0.5 * db));
     }
 }
+
+/// `into` of a number is the standard library's, wherever the types are known.
+#[test]
+fn numbers_become_wider_ones() {
+    #[backprop::differentiable]
+    fn by_let(x: f32) -> f64 {
+        let y: f64 = x.into();
+        y * y
+    }
+    #[backprop::differentiable]
+    fn as_operand(x: f32) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..3 {
+            let v: f64 = (x * 2.0).into();
+            sum += v * f64::from(i);
+        }
+        if x > 1.0 { sum } else { x.into() }
+    }
+    assert_eq!(by_let::value_and_grad(0.5), (0.25, 1.0));
+    assert_eq!(as_operand::value_and_grad(2.0), (12.0, 6.0));
+    assert_eq!(as_operand::value_and_grad(0.5), (0.5, 1.0));
+}

@@ -343,6 +343,12 @@ impl Lowering<'_, '_> {
         for (value, &arg) in values.iter().zip(&call.args) {
             Self::may_cross(value, self.function.expr(arg).span)?;
         }
+        if let ([value @ Val::Wire(wire, _)], ty @ Ty::Real(_)) = (values.as_slice(), self.types.expr(id))
+            && *call.name == "into"
+            && matches!(self.builder.ty(*wire), Type::Real(_))
+        {
+            return self.cast(value, &ty, span);
+        }
         let opaque = match &values[0] {
             // What does not depend on a differentiated parameter is discrete, whatever it is.
             Val::Wire(wire, _) => match self.builder.ty(*wire) {

@@ -55,6 +55,8 @@ enum ClaimKind<'a> {
     Macro(&'a Ident),
     /// A method with the name of an operator is that operator, if its receiver is a number.
     Operator(&'a Ident, Primitive, ExprId),
+    /// A method called `into` of a number that gives a number is the standard library's.
+    Into(&'a Ident, ExprId, ExprId),
 }
 
 impl Claims<'_> {
@@ -148,6 +150,11 @@ impl ClaimKind<'_> {
                 }
                 let (ty, operator) = (self::scalar(&scalar)?, operator(primitive)?);
                 same(&claims, &quote!(<#ty>::#name), quote!(<#ty as #operator>::#name))
+            }
+            Self::Into(name, receiver, given) => {
+                let (Ty::Real(from), Ty::Real(to)) = (types.expr(receiver), types.expr(given)) else { return None };
+                let (from, to) = (scalar(&from)?, scalar(&to)?);
+                same(&claims, &quote!(<#from>::#name), quote!(<#from as ::core::convert::Into<#to>>::#name))
             }
         })
     }
@@ -377,6 +384,11 @@ impl<'a> Checker<'a> {
         if operator(primitive).is_some() {
             self.claim(ClaimKind::Operator(name, primitive, receiver));
         }
+    }
+
+    /// A method called `into` is that of the standard library, if it makes a number of a number.
+    pub(super) fn claim_into(&mut self, name: &'a Ident, receiver: ExprId, given: ExprId) {
+        self.claim(ClaimKind::Into(name, receiver, given));
     }
 
     /// The type parameters that look like real scalars are some.

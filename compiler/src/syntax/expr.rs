@@ -503,8 +503,14 @@ impl<'a> Checker<'a> {
             None => self.fresh(Unknown::Given),
         };
         let (name, generics) = (&call.method, call.turbofish.as_ref());
+        let receiver = args[0];
+        let is_into = *name == "into" && args.len() == 1;
         let method = MethodCall { name, generics, args, result };
-        self.push_at(Kind::MethodCall(Box::new(method)), call.method.span())
+        let id = self.push_at(Kind::MethodCall(Box::new(method)), call.method.span());
+        if is_into {
+            self.claim_into(name, receiver, id);
+        }
+        id
     }
 
     /// Whether this is a variable, or a field of a field … of one.
