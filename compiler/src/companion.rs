@@ -491,12 +491,29 @@ impl Writer<'_> {
         let method = interface.params.first().is_some_and(|param| param.name == "self");
         if self.subject.standing == Standing::Trait
             || method
-            || interface.gives_arrays()
-            || interface.has_owned_arrays()
+            || interface.data().next().is_some()
+            || interface.params.iter().any(|param| param.changed)
         {
             return None;
         }
-        if refers(interface.params.iter().map(|param| param.ty.to_token_stream()).collect()) {
+        let signature = &self.function.sig;
+        let own: Vec<&syn::Type> = signature
+            .inputs
+            .iter()
+            .filter_map(|input| match input {
+                syn::FnArg::Typed(input) => Some(&*input.ty),
+                syn::FnArg::Receiver(_) => None,
+            })
+            .collect();
+        let of_arrays = interface.has_arrays() || interface.has_owned_arrays() || interface.gives_arrays();
+        if of_arrays
+            && (interface.recursive || signature.generics.lifetimes().next().is_some() || interface.higher_order)
+        {
+            return None;
+        }
+        // A reference to an array is one of any lifetime.
+        let others = interface.params.iter().filter(|param| !param.is_array());
+        if refers(others.map(|param| param.ty.to_token_stream()).collect()) {
             return None;
         }
         let (vis, backprop, inline) = (visibility(&self.function.vis), self.backprop, &self.inline);
@@ -524,6 +541,8 @@ impl Writer<'_> {
                 (#value, move |#d| ((), #back_of))
             })
         };
+        let (result, value) =
+            if of_arrays { interface.function_of_arrays(&own, &call, backprop)? } else { (result, value) };
         let (taken, result, value) = if self.subject.standing == Standing::Module {
             let name = format_ident!("__function");
             let pair = self.pair(&name);

@@ -163,7 +163,11 @@ pub(crate) mod refusal {
         FN_POINTER_PARAM: "a function pointer is not differentiable: the function that it points to has no derivative with it",
             "take `impl Fn(…) -> …`, or a type parameter with such a bound";
         FUNCTION_OF_REFERENCE: "a function of references is not differentiable yet, where it is passed to another one",
-            "let it take the value itself";
+            "let it take the value itself, or a slice of real numbers";
+        GIVES_FUNCTION_OF_ARRAYS: "a function that gives a function of arrays is not differentiable yet",
+            "call that function where it is made, and give the value";
+        FUNCTION_OF_ARRAYS: "a function that takes slices is called where it stands, or passed to a function by its path; here it is not differentiable yet",
+            "call it directly, or put what calls it into a function that takes `impl Fn(&[f64]) -> f64`";
         FN_MUT_PARAM: "a function that changes what it captured is not differentiable across the boundary of a function",
             "take `impl Fn(…) -> …`, and let it give the new value";
         HIGHER_ORDER_RULE: "a rule of one's own for a function that takes or gives functions is not known",
@@ -243,6 +247,8 @@ pub(crate) mod refusal {
             "give each part a name: `let (y, s) = …;`";
         DATA: "this array, which depends on no differentiated parameter, cannot be an argument here yet: the call looks at it again in the reverse pass",
             "give the whole array a name that is declared without `mut`, and pass that";
+        DATA_TO_FUNCTION: "this array depends on no differentiated parameter, and cannot be an argument of a closure or of a function that is a parameter yet",
+            "pass a copy: `f(&a.to_vec())`; or let the closure read the array where it stands";
         OVERWRITTEN: "this array is overwritten after the call, which looks at it again in the reverse pass",
             "pass a copy, `f(&y.to_vec())`, or fill another array instead: what a call has looked at stays as it is";
         GIVEN_TO_CLOSURE: "the call looks at this array again in the reverse pass, and a closure is given an array that it may overwrite",

@@ -46,6 +46,8 @@ pub struct Code {
     pub records: Vec<RecordCode>,
     /// The tokens of the type of each `Form::Said`, by its id.
     pub types: Vec<TokenStream>,
+    /// Of functions that are given to others, what each parameter refers to, if it refers to an array. The first takes none.
+    pub lent: Vec<Vec<Option<TokenStream>>>,
     /// Where each field is named, by the way to it from the struct at hand.
     pub places: HashMap<Field, Span>,
     /// Whether it stands among variables that are not its own.
@@ -83,6 +85,17 @@ impl Code {
     /// A struct; gives its number.
     pub(crate) fn record(&mut self, record: RecordCode) -> u32 {
         number(&mut self.records, record)
+    }
+
+    /// What the parameters of a function refer to, that is given to another one; gives its number.
+    pub(crate) fn lent(&mut self, lent: &[Option<TokenStream>]) -> u32 {
+        if self.lent.is_empty() {
+            self.lent.push(Vec::new());
+        }
+        if lent.iter().all(Option::is_none) {
+            return 0;
+        }
+        number(&mut self.lent, lent.to_vec())
     }
 
     /// A type of these tokens; gives its number.

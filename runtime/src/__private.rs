@@ -40,6 +40,9 @@ use core::ops::Deref;
 
 use crate::{Cotangent, Differentiable};
 
+pub use crate::function::arrays::{
+    ByReference, ByValue, ClosureOfArrays, Elements, FunctionOfArrays, back_of, back_of_value, calling_of_arrays,
+};
 pub use crate::function::{Closure, Evaluation, Function, calling, evaluation, parts, refer};
 pub use crate::in_place::{ByBackpropagator, Differentiated};
 

@@ -4,6 +4,8 @@
 //! what it captured. Its sensitivity is the bundle of the sensitivities of what it captured (paper, section 3.2), so a
 //! function is [`Differentiable`] as numbers are. Everything is dispatched statically.
 
+pub(crate) mod arrays;
+
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Deref;

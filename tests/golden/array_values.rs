@@ -291,6 +291,48 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64]>,
+//                 ::backprop::__private::ByValue<f64>,
+//             ),
+//             Output = (Vec<f64>, f64),
+//             Backpropagator: ::core::ops::Fn(
+//                     ((::backprop::__private::Vec<f64>, f64), (&[f64],), (&mut [f64],)),
+//                 ) -> ((), ((), f64)),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (
+//                     ::backprop::__private::ByReference<[f64]>,
+//                     ::backprop::__private::ByValue<f64>,
+//                 ),
+//                 _,
+//                 (),
+//             >::new(move |(x, k): (&[f64], f64)| {
+//                 let (value, back) = Self::__derivative(x, k);
+//                 (
+//                     value,
+//                     move |
+//                         d: (
+//                             (::backprop::__private::Vec<f64>, f64),
+//                             (&[f64],),
+//                             (&mut [f64],),
+//                         )|
+//                     ((), back(d)),
+//                 )
+//             }),
+//             ::backprop::__private::claims::Pair(smoothed, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
 //     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], f64) -> (Vec<f64>, f64),

@@ -528,6 +528,45 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64]>,
+//                 ::backprop::__private::ByReference<[f64]>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//                 ) -> ((), ((), ())),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (
+//                     ::backprop::__private::ByReference<[f64]>,
+//                     ::backprop::__private::ByReference<[f64]>,
+//                 ),
+//                 _,
+//                 (),
+//             >::new(move |(x, y): (&[f64], &[f64])| {
+//                 let (value, back) = Self::__derivative(x, y);
+//                 (
+//                     value,
+//                     move |d: (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))| (
+//                         (),
+//                         back(d),
+//                     ),
+//                 )
+//             }),
+//             ::backprop::__private::claims::Pair(positive, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
 //     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,

@@ -321,6 +321,45 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64]>,
+//                 ::backprop::__private::ByReference<[f64]>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//                 ) -> ((), ((), ())),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (
+//                     ::backprop::__private::ByReference<[f64]>,
+//                     ::backprop::__private::ByReference<[f64]>,
+//                 ),
+//                 _,
+//                 (),
+//             >::new(move |(a, b): (&[f64], &[f64])| {
+//                 let (value, back) = Self::__derivative(a, b);
+//                 (
+//                     value,
+//                     move |d: (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))| (
+//                         (),
+//                         back(d),
+//                     ),
+//                 )
+//             }),
+//             ::backprop::__private::claims::Pair(dot, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
 //     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,

@@ -576,6 +576,39 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64]>,
+//                 ::backprop::__private::ByValue<usize>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (f64, (&[f64],), (&mut [f64],)),
+//                 ) -> ((), ((), ())),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (
+//                     ::backprop::__private::ByReference<[f64]>,
+//                     ::backprop::__private::ByValue<usize>,
+//                 ),
+//                 _,
+//                 (),
+//             >::new(move |(start, steps): (&[f64], usize)| {
+//                 let (value, back) = Self::__derivative(start, steps);
+//                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
+//             }),
+//             ::backprop::__private::claims::Pair(heat, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
 //     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(&'backprop [f64], usize) -> f64,

@@ -550,6 +550,54 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[[f64; 3]]>,
+//                 ::backprop::__private::ByReference<[[f64; 2]; 3]>,
+//                 ::backprop::__private::ByReference<[[f64; 2]]>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (
+//                         f64,
+//                         (&[[f64; 3]], &[[f64; 2]], &[[f64; 2]]),
+//                         (&mut [[f64; 3]], &mut [[f64; 2]], &mut [[f64; 2]]),
+//                     ),
+//                 ) -> ((), ((), (), ())),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (
+//                     ::backprop::__private::ByReference<[[f64; 3]]>,
+//                     ::backprop::__private::ByReference<[[f64; 2]; 3]>,
+//                     ::backprop::__private::ByReference<[[f64; 2]]>,
+//                 ),
+//                 _,
+//                 (),
+//             >::new(move |(a, b, w): (&[[f64; 3]], &[[f64; 2]; 3], &[[f64; 2]])| {
+//                 let (value, back) = Self::__derivative(a, b, w);
+//                 (
+//                     value,
+//                     move |
+//                         d: (
+//                             f64,
+//                             (&[[f64; 3]], &[[f64; 2]], &[[f64; 2]]),
+//                             (&mut [[f64; 3]], &mut [[f64; 2]], &mut [[f64; 2]]),
+//                         )|
+//                     ((), back(d)),
+//                 )
+//             }),
+//             ::backprop::__private::claims::Pair(matrix, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
 //     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(

@@ -142,6 +142,98 @@ pub(super) fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &
     }
 }
 
+/// A function of arrays, by the types of its parameters and of its result.
+struct OfArrays<'a> {
+    /// For each parameter, what it refers to if it refers to an array, or else its type; and its cotangent.
+    params: Vec<(bool, &'a syn::Type, TokenStream)>,
+    output: TokenStream,
+    /// The cotangent of the result.
+    sensitivity: TokenStream,
+}
+
+impl<'a> OfArrays<'a> {
+    /// That of these types, each with its shape, if there is an array in one.
+    fn of(
+        params: impl IntoIterator<Item = (&'a syn::Type, Shape)>,
+        (output, result): (TokenStream, (TokenStream, Shape)),
+        backprop: &TokenStream,
+    ) -> Option<Self> {
+        let has_array = |shape: &Shape| shape.leaves().iter().any(hypernet::Type::is_array);
+        let (sensitivity, shape) = result;
+        let mut found = has_array(&shape);
+        let params = params.into_iter().map(|(ty, shape)| {
+            found |= has_array(&shape);
+            match (ty, &shape) {
+                (syn::Type::Reference(reference), Shape::Leaf(hypernet::Type::Array(_))) => {
+                    (true, &*reference.elem, quote!(()))
+                }
+                (syn::Type::Reference(reference), _) => {
+                    (false, &*reference.elem, super::interface::cotangent(ty, &shape, backprop))
+                }
+                _ => (false, ty, super::interface::cotangent(ty, &shape, backprop)),
+            }
+        });
+        let params = params.collect();
+        found.then_some(Self { params, output, sensitivity })
+    }
+
+    /// The types of its arguments.
+    fn kinds(&self, backprop: &TokenStream) -> TokenStream {
+        let kinds = self.params.iter().map(|(lent, ty, _)| {
+            let kind = if *lent { quote!(ByReference) } else { quote!(ByValue) };
+            quote!(#backprop::__private::#kind<#ty>)
+        });
+        quote!((#(#kinds,)*))
+    }
+
+    /// What its backpropagator takes.
+    fn taken(&self) -> TokenStream {
+        let lent = || self.params.iter().filter(|(lent, ..)| *lent).filter_map(|(_, ty, _)| element(ty));
+        let sensitivity = &self.sensitivity;
+        if lent().next().is_none() {
+            return sensitivity.clone();
+        }
+        let (again, accumulators) = (lent().map(|ty| quote!(&[#ty])), lent().map(|ty| quote!(&mut [#ty])));
+        quote!((#sensitivity, (#(#again,)*), (#(#accumulators,)*)))
+    }
+
+    /// The bound of such functions, of which this is the cotangent.
+    fn bound(&self, environment: &TokenStream, further: &TokenStream, backprop: &TokenStream) -> TokenStream {
+        let (kinds, taken, output) = (self.kinds(backprop), self.taken(), &self.output);
+        let entries = self.params.iter().map(|(_, _, entry)| entry);
+        quote! {
+            #backprop::__private::FunctionOfArrays<
+                #kinds,
+                Output = #output,
+                Backpropagator: ::core::ops::Fn(#taken) -> (#environment, (#(#entries,)*)),
+                #further
+            >
+        }
+    }
+}
+
+/// The adjoint of functions of this type, as a bound of this type parameter, if there are arrays among their parameters or in their
+/// result.
+pub(super) fn function_bound(
+    name: &Ident,
+    function: &syn::ParenthesizedGenericArguments,
+    generics: &syn::Generics,
+    backprop: &TokenStream,
+) -> Option<TokenStream> {
+    let shape = |ty: &syn::Type| super::interface::guess_result(ty, generics);
+    let params = function.inputs.iter().map(|input| (&input.ty, shape(&input.ty)));
+    let result = match &function.output {
+        syn::ReturnType::Default => (quote!(()), (quote!(()), Shape::Tuple(Vec::new()))),
+        syn::ReturnType::Type(_, ty) => {
+            let shape = shape(ty);
+            (ty.to_token_stream(), (super::interface::cotangent(ty, &shape, backprop), shape))
+        }
+    };
+    let name = crate::input::written::hygienic(name);
+    let environment = quote!(<#name as #backprop::Differentiable>::Cotangent);
+    Some(OfArrays::of(params, result, backprop)?.bound(&environment, &TokenStream::new(), backprop))
+}
+
 /// A parameter of which the reverse pass wants something.
 #[derive(Clone, Debug)]
 pub(crate) struct Again {
@@ -152,6 +244,32 @@ pub(crate) struct Again {
 }
 
 impl Interface {
+    /// The type of the function as a value, and the value, of this call of its adjoint: if it is one of arrays, and none has a lifetime
+    /// of its own.
+    pub(super) fn function_of_arrays(
+        &self,
+        own: &[&syn::Type],
+        call: &TokenStream,
+        backprop: &TokenStream,
+    ) -> Option<(TokenStream, TokenStream)> {
+        let params = own.iter().copied().zip(self.params.iter().map(|param| param.shape.clone()));
+        let sensitivity = self.sensitivity(backprop);
+        let result = (self.result.clone(), (sensitivity, self.result_shape.clone()));
+        let of = OfArrays::of(params, result, backprop)?;
+        let (kinds, taken, bound) =
+            (of.kinds(backprop), of.taken(), of.bound(&quote!(()), &quote!(Cotangent = ()), backprop));
+        let types = of.params.iter().map(|(lent, ty, _)| if *lent { quote!(&#ty) } else { ty.to_token_stream() });
+        let names = self.params.iter().map(|param| &param.name);
+        let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
+        let made = quote! {
+            #backprop::__private::ClosureOfArrays::<#kinds, _, ()>::new(move |(#(#names,)*): (#(#types,)*)| {
+                let (#value, #back) = #call;
+                (#value, move |#d: #taken| ((), #back(#d)))
+            })
+        };
+        Some((quote!(impl #bound), made))
+    }
+
     /// Whether a parameter is an array.
     pub(crate) fn has_arrays(&self) -> bool {
         self.arrays().next().is_some()

@@ -326,7 +326,7 @@ pub(crate) fn has_tangent(shape: &Shape) -> bool {
 }
 
 /// The type of the cotangent of a value of this type and shape: in the user's own words where they can be seen.
-fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStream {
+pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStream {
     match (ty, shape) {
         (syn::Type::Paren(inner), _) => cotangent(&inner.elem, shape, backprop),
         (syn::Type::Group(inner), _) => cotangent(&inner.elem, shape, backprop),
@@ -344,7 +344,7 @@ fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStre
 
 /// The same of a result, which may have arrays in it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "all other types are as those of parameters")]
-fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
+pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
     match ty {
         syn::Type::Paren(inner) => guess_result(&inner.elem, generics),
         syn::Type::Group(inner) => guess_result(&inner.elem, generics),
@@ -538,7 +538,10 @@ fn adjoint_generics(signature: &syn::Signature, backprop: &TokenStream) -> Gener
     let mut generics = original.clone();
     let mut predicates: Vec<WherePredicate> = Vec::new();
     let mut bound = |name: &Ident, function: &ParenthesizedGenericArguments, owning: bool| {
-        let bound = function_bound(function, original, backprop);
+        let bound = match super::arrays::function_bound(name, function, original, backprop) {
+            Some(bound) => bound,
+            None => function_bound(function, original, backprop),
+        };
         let owned = owning.then(|| quote!(+ 'static));
         predicates.push(syn::parse_quote!(#name: #bound #owned));
     };
@@ -578,7 +581,7 @@ fn function_bound(
     generics: &Generics,
     backprop: &TokenStream,
 ) -> TokenStream {
-    // A function of references has been refused.
+    // A function of references has been refused, and one of arrays has another bound.
     let value = |ty: &'_ syn::Type| match ty {
         syn::Type::Reference(reference) => (*reference.elem).clone(),
         ty => ty.clone(),

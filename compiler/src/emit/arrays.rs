@@ -339,7 +339,7 @@ impl Walk<'_> {
 }
 
 /// Whether a value of this type owns an array.
-fn owns_array(ty: &Type) -> bool {
+pub(super) fn owns_array(ty: &Type) -> bool {
     match ty {
         Type::Array(_) => true,
         Type::Tuple(parts) => parts.iter().any(owns_array),

@@ -124,7 +124,7 @@ impl Walk<'_> {
     // Functions across the boundary.
 
     /// A function as a value of the runtime's trait. `ty` is its type before the transformation, or after it.
-    pub(super) fn crossing(&mut self, wire: WireId, ty: &Type) -> Expr {
+    pub(super) fn crossing(&mut self, wire: WireId, ty: &Type, number: u32) -> Expr {
         let Some(function) = ty.as_function() else { return self.plain_function(wire) };
         match self.value(wire) {
             Some(Value::Host(expr, _)) => expr,
@@ -145,6 +145,9 @@ impl Walk<'_> {
                 let closure = self.wrapped(wire, &Value::Function(constant));
                 self.crossing_value(closure, function)
             }
+            Some(Value::Closure(edge)) if Convention::of(function).has_arrays() => {
+                self.crossing_closure_of_arrays(edge, function, number)
+            }
             Some(Value::Closure(edge)) => self.crossing_closure(edge, function),
             _ => {
                 let expr = self.plain_function(wire);
@@ -154,13 +157,13 @@ impl Walk<'_> {
     }
 
     /// Gives a wire the function of another one, as a value of the runtime's trait; a variable, if it is used several times.
-    pub(super) fn crossed(&mut self, wire: WireId, target: WireId, ty: &Type) {
+    pub(super) fn crossed(&mut self, wire: WireId, target: WireId, ty: &Type, number: u32) {
         let Some(function) = ty.as_function() else { return };
         let (uses, convention) = (self.live.uses(target), Convention::of(function));
         if uses == 0 {
             return;
         }
-        let mut expr = self.crossing(wire, ty);
+        let mut expr = self.crossing(wire, ty, number);
         if uses > 1 && !expr.is_atom() {
             let name = self.name_of(target).or_else(|| self.name_of(wire)).unwrap_or_else(|| "function".into());
             let ident = self.names.fresh(&name);
@@ -201,7 +204,7 @@ impl Walk<'_> {
     }
 
     /// Whether the code says the type of what is on this wire.
-    fn is_said(&self, wire: WireId) -> bool {
+    pub(super) fn is_said(&self, wire: WireId) -> bool {
         let label = self.net.consumer_edge(wire).map(|(edge, _)| self.net.edge(edge).label());
         matches!(label, Some(Label::Operation(Operation::View(hypernet::Form::Said(_), _))))
     }
@@ -228,7 +231,7 @@ impl Walk<'_> {
     }
 
     /// A backpropagator in the convention of closures as one of the boundary.
-    fn regrouped(&mut self, function: Expr, convention: &Convention) -> Expr {
+    pub(super) fn regrouped(&mut self, function: Expr, convention: &Convention) -> Expr {
         let sensitivity = convention.sensitivity();
         let ty = self.sensitivity_ty(convention.result.as_ref());
         let (pattern, arguments) = self.fresh_bundle(sensitivity.len(), "d");
@@ -244,6 +247,9 @@ impl Walk<'_> {
     /// As [`Walk::crossing`], of a closure in a variable.
     fn crossing_value(&mut self, closure: Expr, function: &FunctionType) -> Expr {
         let convention = Convention::of(function);
+        if convention.has_arrays() {
+            self.lost("a function of arrays");
+        }
         let mut patterns = Vec::new();
         let mut arguments = Vec::new();
         let mut types = Vec::new();
@@ -268,7 +274,8 @@ impl Walk<'_> {
     }
 
     fn closure_value(&self, closure: Expr, open: bool) -> Expr {
-        Expr::Function(self.host.private(&quote!(Closure::new)), Box::new(closure), open)
+        let calling = open.then(|| self.host.private(&quote!(calling)));
+        Expr::Function(self.host.private(&quote!(Closure::new)), Box::new(closure), calling)
     }
 
     /// A call of a function of the host. The closures among the arguments that leave types open come after it: the function
@@ -278,24 +285,21 @@ impl Walk<'_> {
         for argument in &mut arguments {
             argument.take_open(&mut || self.names.fresh("function"), &mut taken);
         }
-        let path = self.host.private(&quote!(calling));
-        taken.into_iter().fold(call(self, arguments), |call, (ident, closure)| {
+        taken.into_iter().fold(call(self, arguments), |call, (ident, path, closure)| {
             let call = call.primary_tokens();
-            let calling = Expr::Call(
-                Box::new(Expr::Tokens(path.clone(), true)),
-                vec![Expr::Tokens(quote!(|#ident| #call), false)],
-            );
+            let calling =
+                Expr::Call(Box::new(Expr::Tokens(path, true)), vec![Expr::Tokens(quote!(|#ident| #call), false)]);
             Expr::UserMethod(Box::new(calling), quote!(with), vec![closure])
         })
     }
 
-    fn plain_function(&mut self, wire: WireId) -> Expr {
+    pub(super) fn plain_function(&mut self, wire: WireId) -> Expr {
         self.operands_within(&[wire], usize::MAX, Form::Internal).0.pop().unwrap_or(Expr::Tuple(Vec::new()))
     }
 
     /// The type of the sensitivity of a result. What does not depend on a differentiated parameter may be of a type that
     /// the macro does not know, and has a tangent for those who take it.
-    fn sensitivity_ty(&self, result: Option<&Type>) -> TokenStream {
+    pub(super) fn sensitivity_ty(&self, result: Option<&Type>) -> TokenStream {
         match result {
             Some(Type::Discrete(TypeName::Unnamed)) => quote!(_),
             Some(Type::Tuple(parts)) => {
@@ -356,7 +360,9 @@ impl Walk<'_> {
                 ))
             }
             Value::Host(host, convention) => {
-                let call = self.call_host(host, arguments);
+                // It looks at the arrays; the accumulators are its backpropagator's.
+                arguments.truncate(arguments.len() - ty.handed_on());
+                let call = self.call_host(host, convention, arguments);
                 Some(self.wrapped_call(call, convention))
             }
             Value::Slot(_) | Value::Closure(_) | Value::Stored(_) => None,
@@ -423,8 +429,9 @@ impl Walk<'_> {
     }
 
     /// The call of the adjoint of a function that came over the boundary.
-    pub(super) fn call_host(&self, function: &Expr, arguments: Vec<Expr>) -> Expr {
-        let path = self.host.private(&quote!(Function::adjoint));
+    pub(super) fn call_host(&self, function: &Expr, convention: &Convention, arguments: Vec<Expr>) -> Expr {
+        let of = if convention.has_arrays() { quote!(FunctionOfArrays::adjoint) } else { quote!(Function::adjoint) };
+        let path = self.host.private(&of);
         let function = function.primary_tokens();
         let arguments = vec![Expr::Tokens(quote!(&#function), false), Expr::Tuple(arguments)];
         Expr::Call(Box::new(Expr::Tokens(path, true)), arguments)

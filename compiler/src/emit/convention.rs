@@ -100,9 +100,12 @@ impl Convention {
         if is_adjoint(function) {
             results.pop();
         }
+        let mut params = plain(&function.params);
+        // An array that is handed on is one argument: what it looks at.
+        params.truncate(params.len() - function.handed_on());
         Rc::new(Self {
             environment: Some(bundles(function.captures.known().unwrap_or_default()).concat()),
-            params: plain(&function.params),
+            params,
             result: results.into_iter().next(),
             data: Vec::new(),
             changed: Vec::new(),
@@ -114,6 +117,25 @@ impl Convention {
     /// Whether it takes arrays.
     pub(super) fn takes_arrays(&self) -> bool {
         self.params.iter().any(Type::is_look)
+    }
+
+    /// Whether it takes or gives arrays.
+    pub(super) fn has_arrays(&self) -> bool {
+        fn of_arrays(ty: &Type) -> bool {
+            match ty {
+                Type::Array(_) | Type::Look(_) => true,
+                Type::Tuple(parts) => parts.iter().any(of_arrays),
+                Type::Real(_)
+                | Type::Discrete(_)
+                | Type::Function(_)
+                | Type::Opaque(_)
+                | Type::Cotangent(_)
+                | Type::Option(_)
+                | Type::Tape(_)
+                | Type::World => false,
+            }
+        }
+        self.params.iter().chain(&self.result).any(of_arrays)
     }
 
     /// The types of the arrays that it looks at, and of those that are supplied again in the reverse pass.

@@ -4,7 +4,6 @@
 //! where a loop or branches end, each array has to be in the variable in which the code around looks for it.
 
 use hypernet::{EdgeId, Level, Type, WireId};
-use proc_macro2::Ident;
 use quote::quote;
 
 use super::live;
@@ -44,9 +43,10 @@ impl Walk<'_> {
         });
         let [Some(first), Some(second)] = given else { return self.lost("an array that a branch gives") };
         // Each is where one of the branches leaves it: that which leaves more of them where their names say.
-        let named = |places: &[Ident]| {
-            let is_named = |(&port, place): (&usize, &Ident)| {
-                self.name_of(edge.targets()[port]).is_some_and(|name| *place == *name)
+        let named = |places: &[Expr]| {
+            let is_named = |(&port, place): (&usize, &Expr)| {
+                let is = |name: &str| matches!(place, Expr::Variable(ident) if *ident == *name);
+                self.name_of(edge.targets()[port]).is_some_and(|name| is(&name))
             };
             ports.iter().zip(places).filter(|&pair| is_named(pair)).count()
         };
@@ -65,33 +65,40 @@ impl Walk<'_> {
             block.statements.extend(statements);
         }
         for (port, place) in ports.into_iter().zip(places) {
-            self.set_atom(edge.targets()[port], Expr::Variable(place));
+            self.set_atom(edge.targets()[port], place);
         }
     }
 
-    /// The variables that these arrays are in.
-    fn places(&self, wires: &[WireId]) -> Option<Vec<Ident>> {
-        let place = |&wire: &WireId| {
-            let value = self.value(wire)?;
-            if let Expr::Variable(ident) = self.atom(&value)? { Some(ident.clone()) } else { None }
-        };
+    /// Where these arrays are: variables, and parts of arrays.
+    fn places(&self, wires: &[WireId]) -> Option<Vec<Expr>> {
+        let place = |&wire: &WireId| self.atom(&self.value(wire)?).cloned();
         wires.iter().map(place).collect()
     }
 }
 
+/// Whether two places are one.
+fn is_same(a: &Expr, b: &Expr) -> bool {
+    match (a, b) {
+        (Expr::Variable(a), Expr::Variable(b)) => a == b,
+        (a, b) => a.clone().primary_tokens().to_string() == b.clone().primary_tokens().to_string(),
+    }
+}
+
 /// What brings each array from where it is to where it has to be; none if these are not the same variables.
-fn exchanges(mut at: Vec<Ident>, to: &[Ident]) -> Option<Vec<Statement>> {
+fn exchanges(mut at: Vec<Expr>, to: &[Expr]) -> Option<Vec<Statement>> {
     if at.len() != to.len() {
         return None;
     }
     let mut statements = Vec::new();
     for next in 0..at.len() {
-        if at[next] == to[next] {
+        if is_same(&at[next], &to[next]) {
             continue;
         }
-        let other = (next + 1..at.len()).find(|&other| at[other] == to[next])?;
+        let other = (next + 1..at.len()).find(|&other| is_same(&at[other], &to[next]))?;
+        // Parts stay where they are.
+        let (Expr::Variable(_), Expr::Variable(_)) = (&to[next], &at[next]) else { return None };
         let swap = Expr::Tokens(quote!(::core::mem::swap), true);
-        let both = [&to[next], &at[next]].map(|ident| Expr::BorrowMut(Box::new(Expr::Variable(ident.clone()))));
+        let both = [&to[next], &at[next]].map(|place| Expr::BorrowMut(Box::new(place.clone())));
         statements.push(Statement::Do(Expr::Call(Box::new(swap), both.to_vec())));
         at.swap(next, other);
     }

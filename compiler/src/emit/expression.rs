@@ -61,7 +61,7 @@ impl Host<'_> {
                     View::Clone => Expr::UserMethod(Box::new(operand), quote!(clone), Vec::new()),
                     View::Reference => Expr::Borrow(Box::new(operand)),
                     // These are statements.
-                    View::Said(_) | View::Crossing => operand,
+                    View::Said(_) | View::Crossing(_) => operand,
                 }
             }
             Operation::Unpack(_)

@@ -204,7 +204,10 @@ pub(super) fn stays(net: &Hypernet, abstraction: EdgeId, port: usize) -> bool {
         Some((id, _)) if is_run(net, abstraction) => result_stays(net, id, port),
         _ => {
             let ty = net.wire(function).ty().as_function();
-            port >= outputs.len() - ty.map_or(0, |ty| ty.handed_on())
+            let handed = ty.map_or(0, |ty| ty.handed_on());
+            // The backpropagator of an adjoint comes last.
+            let after = usize::from(net.wire(outputs[outputs.len() - 1]).ty().as_function().is_some());
+            (outputs.len() - after - handed..outputs.len() - after).contains(&port)
         }
     }
 }

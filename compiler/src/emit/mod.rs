@@ -28,6 +28,7 @@ mod exchange;
 mod expression;
 mod fold;
 mod kept;
+mod lending;
 mod live;
 mod names;
 mod operation;

@@ -75,7 +75,7 @@ impl Walk<'_> {
                 };
                 self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);
             }
-            Operation::View(View::Crossing, ty) => self.crossed(sources[0], targets[0], ty),
+            Operation::View(View::Crossing(number), ty) => self.crossed(sources[0], targets[0], ty, *number),
             Operation::Project(record) => self.project(record, sources[0], targets[0]),
             Operation::Plus(ty @ Type::Tuple(_)) => {
                 let mut operands = self.atoms(sources);

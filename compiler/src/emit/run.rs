@@ -191,7 +191,14 @@ impl Walk<'_> {
         let ty = self.net.wire(function).ty().as_function();
         let handed = ty.map_or(0, |ty| ty.handed_on());
         let is_array = |wire: &WireId| self.net.wire(*wire).ty().is_array();
-        let adjoint = matches!(self.value(function), Some(Value::Function(constant)) if constant.adjoint);
+        let adjoint = match self.value(function) {
+            Some(Value::Function(constant)) => constant.adjoint,
+            // All functions that come over the boundary are adjoints.
+            Some(Value::Host(..)) => true,
+            Some(Value::Slot(_) | Value::Closure(_) | Value::Left(..) | Value::Either(_) | Value::Stored(_)) | None => {
+                false
+            }
+        };
         let given = targets.len() - usize::from(adjoint);
         if handed > 0 {
             let arrays = &arguments[arguments.len() - handed..];
@@ -240,12 +247,14 @@ impl Walk<'_> {
                 self.define_all(&targets, call, true, &result_name(&constant.name));
             }
             Some(Value::Host(host, convention)) => {
-                let (arguments, _) = self.operands_within(&arguments, WIDTH, Form::Boundary(&convention.params));
+                let arguments = &arguments[..arguments.len() - handed];
+                let (exprs, _) = self.operands_within(arguments, WIDTH, Form::Boundary(&convention.params));
+                let arguments = self.lent(arguments, exprs, 0);
                 let name = match &host {
                     Expr::Variable(ident) => format!("{ident}_value"),
                     _ => "value".to_owned(),
                 };
-                let call = self.calling(arguments, |walk, arguments| walk.call_host(&host, arguments));
+                let call = self.calling(arguments, |walk, arguments| walk.call_host(&host, &convention, arguments));
                 self.left(&targets, call, convention, &name);
             }
             Some(Value::Left(left, convention)) => {

@@ -81,7 +81,7 @@ pub(super) enum Expr {
     Closure(Vec<(Pattern, Option<TokenStream>)>, Box<Block>),
     /// A closure as a differentiable function: the path of what makes it one, the closure, and whether it leaves the type of
     /// a parameter open.
-    Function(TokenStream, Box<Self>, bool),
+    Function(TokenStream, Box<Self>, Option<TokenStream>),
     /// `match either { First(f) => f(a), Second(f) => f(a) }`, with the path of the type `Either`.
     Either(TokenStream, Box<Self>, Vec<Self>),
 }
@@ -210,12 +210,12 @@ impl Expr {
 
     /// Takes the functions that leave the type of a parameter open out of it, each for a variable.
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a tuple holds functions that are open")]
-    pub(super) fn take_open(&mut self, fresh: &mut dyn FnMut() -> Ident, taken: &mut Vec<(Ident, Self)>) {
+    pub(super) fn take_open(&mut self, fresh: &mut dyn FnMut() -> Ident, taken: &mut Vec<(Ident, TokenStream, Self)>) {
         match self {
             Self::Tuple(parts) => parts.iter_mut().for_each(|part| part.take_open(fresh, taken)),
-            Self::Function(_, closure, true) => {
+            Self::Function(_, closure, Some(calling)) => {
                 let ident = fresh();
-                taken.push((ident.clone(), std::mem::replace(closure, Self::Bool(false))));
+                taken.push((ident.clone(), calling.clone(), std::mem::replace(closure, Self::Bool(false))));
                 *self = Self::Variable(ident);
             }
             _ => {}

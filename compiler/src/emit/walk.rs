@@ -594,7 +594,7 @@ impl<'a> Walk<'a> {
             .zip(slots)
             .enumerate()
             .map(|(at, (&wire, slot))| match (form.boundary(at), slot) {
-                (Some(ty), _) if !ty.is_first_order() && matches!(ty, Type::Function(_)) => self.crossing(wire, &ty),
+                (Some(ty), _) if !ty.is_first_order() && matches!(ty, Type::Function(_)) => self.crossing(wire, &ty, 0),
                 (_, Some(slot)) if self.is_moved_twice(wire) => {
                     Expr::UserMethod(Box::new(self.take(slot)), quote!(clone), Vec::new())
                 }

@@ -52,7 +52,8 @@ impl Types {
             Ty::Array(element) => Ty::Array(Rc::new(self.resolve(element))),
             Ty::Fn(function) => {
                 let params = function.params.iter().map(|param| self.resolve(param)).collect();
-                Ty::Fn(Rc::new(FnTy { params, result: self.resolve(&function.result), name: function.name.clone() }))
+                let (name, lent) = (function.name.clone(), function.lent.clone());
+                Ty::Fn(Rc::new(FnTy { params, result: self.resolve(&function.result), name, lent }))
             }
             ty @ (Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_)) => ty.clone(),
         }

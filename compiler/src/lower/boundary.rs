@@ -78,7 +78,7 @@ impl Lowering<'_, '_> {
             Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
                 Err(refusal::SHARED_STATE.on(span))
             }
-            Func::Wire { function, params, result, threads, .. } => {
+            Func::Wire { function, params, result, threads, lent, .. } => {
                 // One value for all that it is given to: that may have to be of one type.
                 if let Some(&crossed) = self.values.crossed.get(function)
                     && self.builder.is_in_scope(crossed)
@@ -86,13 +86,15 @@ impl Lowering<'_, '_> {
                     return Ok(crossed);
                 }
                 let ordered = !threads.is_empty();
-                let grouped = if ordered && is_flat(params, result) {
+                let takes_arrays = lent.iter().any(Option::is_some);
+                let grouped = if ordered && is_flat(params, result) && !takes_arrays {
                     *function
                 } else {
-                    self.grouped_function(*function, params, result, ordered, span)?
+                    self.grouped_function(*function, (params, lent), result, ordered, span)?
                 };
                 let ty = self.builder.ty(grouped).clone();
-                let crossed = self.op1(Operation::View(Form::Crossing, ty), &[grouped], span)?;
+                let number = self.code.lent(lent);
+                let crossed = self.op1(Operation::View(Form::Crossing(number), ty), &[grouped], span)?;
                 self.values.crossed.insert(*function, crossed);
                 Ok(crossed)
             }
@@ -104,20 +106,32 @@ impl Lowering<'_, '_> {
     fn grouped_function(
         &mut self,
         function: Value,
-        params: &[Ty],
+        (params, lent): (&[Ty], &[Option<TokenStream>]),
         result: &Val,
         ordered: bool,
         span: Span,
     ) -> Lowered<Value> {
         self.builder.open();
-        let mut operands = Vec::new();
-        for param in params {
+        let (mut operands, mut arrays) = (Vec::new(), Vec::new());
+        for (at, param) in params.iter().enumerate() {
             let shape = self.active_shape(param);
+            if lent.get(at).is_some_and(Option::is_some) {
+                // It takes a look, and the array after the order of effects.
+                let Shape::Leaf(Type::Array(element)) = shape else { return Err(refusal::FUNCTION_OF_ARRAYS.on(span)) };
+                self.builder.input(Type::Look(element.clone()), None);
+                arrays.push((operands.len(), Type::Array(element)));
+                continue;
+            }
             let input = self.builder.input(shape.grouped(), None);
             let value = self.ungroup(input, &shape, true, span)?;
             operands.extend(Self::flatten(&value)?);
         }
         let world = self.builder.input(Type::World, None);
+        let count = arrays.len();
+        for (before, (at, ty)) in arrays.into_iter().enumerate() {
+            let array = self.builder.input(ty, None);
+            operands.insert(at + before, array);
+        }
         if ordered {
             operands.push(world);
         }
@@ -125,7 +139,9 @@ impl Lowering<'_, '_> {
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
         let value = self.boundary(&value, span)?;
-        let outputs = [value, if ordered { wires.next().unwrap_or(world) } else { world }];
+        let arrays: Vec<Value> = wires.by_ref().take(count).collect();
+        let mut outputs = vec![value, if ordered { wires.next().unwrap_or(world) } else { world }];
+        outputs.extend(arrays);
         let grouped = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
         if let Some(name) = self.builder.name_of(function).cloned() {
             self.builder.name(grouped, &name);
@@ -171,12 +187,23 @@ impl Lowering<'_, '_> {
 
     /// The type of a function that comes over the boundary, of which only its name is known to stand for what it captured.
     pub(super) fn function_type(&self, function: &FnTy, name: Option<&Name>) -> Type {
-        let params = function.params.iter().map(|param| self.active_shape(param).grouped());
+        let (mut params, mut arrays) = (Vec::new(), Vec::new());
+        for (at, param) in function.params.iter().enumerate() {
+            let ty = self.active_shape(param).grouped();
+            if let (Type::Array(element), Some(true)) = (&ty, function.lent.get(at)) {
+                params.push(Type::Look(element.clone()));
+                arrays.push(ty);
+            } else {
+                params.push(ty);
+            }
+        }
         let result = self.active_shape(&function.result).grouped();
+        params.push(Type::World);
+        params.extend(arrays.iter().cloned());
         Type::function(
             vec![name.map_or_else(Type::unnamed, |name| Type::Opaque(name.clone().into()))],
-            params.chain([Type::World]).collect(),
-            vec![result, Type::World],
+            params,
+            [result, Type::World].into_iter().chain(arrays).collect(),
         )
     }
 

@@ -49,6 +49,7 @@ impl Lowering<'_, '_> {
             args.push(self.said(arg, ty, span)?);
         }
         let (function, result, inner) = self.abstraction(id, args, span)?;
+        let lent = closure.lent.clone().into();
         self.env.extend(references);
         let active = closure.captured.iter().any(|var| self.env.get(var).is_some_and(Val::active));
         let mut threads = Vec::with_capacity(inner.len());
@@ -60,7 +61,7 @@ impl Lowering<'_, '_> {
                 threads.push(var);
             }
         }
-        Ok(Val::Function(Rc::new(Func::Wire { function, params, result, threads, active })))
+        Ok(Val::Function(Rc::new(Func::Wire { function, params, result, threads, lent, active })))
     }
 
     /// A parameter, of which what has a type of the user's is said to be of it, for rustc.
@@ -134,7 +135,10 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<(hypernet::Value, Val, Vec<VarId>)> {
         let closure = self.function.closure(id);
-        for ((pattern, _), arg) in closure.params.iter().zip(args) {
+        for (((pattern, _), lent), arg) in closure.params.iter().zip(&closure.lent).zip(args) {
+            if lent.is_some() {
+                self.borrow(pattern, span)?;
+            }
             self.bind(pattern, arg)?;
         }
         // What the functions among the parameters change counts too: they have been bound. What is declared inside is left
@@ -156,10 +160,13 @@ impl Lowering<'_, '_> {
             before.push((var, outside));
         }
         let result = self.terminated(closure.body)?;
-        for (pattern, _) in &closure.params {
-            self.end_bound(pattern, span)?;
-        }
         let mut outputs = Self::flatten(&result)?;
+        for ((pattern, _), lent) in closure.params.iter().zip(&closure.lent) {
+            match lent {
+                Some(_) => outputs.push(self.given_back(pattern, span)?),
+                None => self.end_bound(pattern, span)?,
+            }
+        }
         for &var in &threads {
             let value = self.threaded(var, span)?;
             let value = self.conforming(var, value, span)?;
@@ -187,6 +194,11 @@ impl Lowering<'_, '_> {
     /// A call of a value.
     pub(super) fn call(&mut self, id: ExprId, callee: ExprId, args: &[ExprId], span: Span) -> Lowered<Val> {
         let function = self.place(callee)?;
+        if let Val::Function(function) = &function
+            && self.takes_arrays(function)
+        {
+            return self.call_lending(function, args, span);
+        }
         let mut values = Vec::with_capacity(args.len());
         for &arg in args {
             let value = self.argument(arg)?;
@@ -205,7 +217,7 @@ impl Lowering<'_, '_> {
 
     /// An argument of a call of a closure; `&mut` of a closure that changes something is refused.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other arguments are expressions as everywhere")]
-    fn argument(&mut self, arg: ExprId) -> Lowered<Val> {
+    pub(super) fn argument(&mut self, arg: ExprId) -> Lowered<Val> {
         let expr = self.function.expr(arg);
         let value = match &expr.kind {
             Kind::MutRef(inside, _) => self.place(*inside)?,
@@ -240,7 +252,8 @@ impl Lowering<'_, '_> {
     /// A call of a function on these values. `ty` is the type of what it gives.
     pub(super) fn call_with(&mut self, ty: &Ty, function: &Func, values: &[Val], span: Span) -> Lowered<Val> {
         match function {
-            Func::Wire { function, params, result, threads, active } => {
+            function if self.takes_arrays(function) => Err(refusal::FUNCTION_OF_ARRAYS.on(span)),
+            Func::Wire { function, params, result, threads, active, .. } => {
                 let mut operands = Vec::new();
                 for (value, param) in values.iter().zip(params.iter()) {
                     let value = self.conform(value.clone(), param, span)?;
@@ -249,7 +262,7 @@ impl Lowering<'_, '_> {
                 let changes = threads.iter().any(|&thread| thread != WORLD);
                 let depends = *active || changes || values.iter().any(Val::active);
                 let result = if depends { result.clone() } else { quiet(result) };
-                self.eval(*function, operands, &result, threads, span)
+                self.eval(*function, operands, (&result, &Handed::default()), threads, span)
             }
             Func::Host { function, active } => {
                 let mut operands = Vec::with_capacity(values.len());
@@ -264,12 +277,12 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// `eval`, with the variables that the function changes.
-    fn eval(
+    /// `eval`, with the arrays that the function takes and gives back, and the variables that it changes.
+    pub(super) fn eval(
         &mut self,
         function: hypernet::Value,
         mut operands: Vec<hypernet::Value>,
-        result: &Val,
+        (result, handed): (&Val, &Handed),
         threads: &[VarId],
         span: Span,
     ) -> Lowered<Val> {
@@ -284,6 +297,8 @@ impl Lowering<'_, '_> {
         let wires = self.builder.eval(function, &operands).map_err(|error| Self::build_error(&error, span))?;
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
+        let arrays: Vec<hypernet::Value> = wires.by_ref().take(handed.arrays.len()).collect();
+        self.hand_back(handed, &arrays, span)?;
         for &var in threads {
             let before = self.threaded(var, span)?;
             let after = Self::rebuild(&before, &mut wires);
@@ -309,7 +324,8 @@ impl Lowering<'_, '_> {
         let types = function.params.clone().into();
         let function = self.function_constant(callee(path), params, result, Arrays::default());
         let result = Val::Wire(function, active);
-        Val::Function(Rc::new(Func::Wire { function, params: types, result, threads: vec![WORLD], active: false }))
+        let (threads, lent) = (vec![WORLD], Rc::new([]));
+        Val::Function(Rc::new(Func::Wire { function, params: types, result, threads, lent, active: false }))
     }
 
     /// A primitive as a value: an abstraction of it.
@@ -349,12 +365,13 @@ impl Lowering<'_, '_> {
         let mut values: Vec<Val> =
             results.into_iter().zip(&outputs).map(|(value, ty)| Val::Wire(value, super::has_tangent(ty))).collect();
         let result = if values.len() == 1 { values.remove(0) } else { Val::Tuple(values) };
-        Ok(Val::Function(Rc::new(Func::Wire { function, params: types, result, threads, active: false })))
+        let lent = Rc::new([]);
+        Ok(Val::Function(Rc::new(Func::Wire { function, params: types, result, threads, lent, active: false })))
     }
 }
 
 /// The same value, where nothing depends on a differentiated parameter.
-fn quiet(value: &Val) -> Val {
+pub(super) fn quiet(value: &Val) -> Val {
     match value {
         Val::Wire(value, _) => Val::Wire(*value, false),
         Val::Tuple(parts) => Val::Tuple(parts.iter().map(quiet).collect()),

@@ -211,7 +211,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
             }
             Val::Function(function) => function,
         };
-        let Func::Wire { function: wire, params, result, threads, active } = &*function else {
+        let Func::Wire { function: wire, params, result, threads, lent, active } = &*function else {
             return Ok(Val::Function(function));
         };
         if threads.contains(&WORLD) {
@@ -225,8 +225,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
         outputs.push(world);
         let wire = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
         let threads = threads.iter().copied().chain([WORLD]).collect();
-        let (params, result, active) = (params.clone(), result.clone(), *active);
-        Ok(Val::Function(Rc::new(Func::Wire { function: wire, params, result, threads, active })))
+        let (params, result, lent, active) = (params.clone(), result.clone(), lent.clone(), *active);
+        Ok(Val::Function(Rc::new(Func::Wire { function: wire, params, result, threads, lent, active })))
     }
 
     /// `&&` and `||`: the right side is evaluated only if it has to be, unless nobody can tell.

@@ -69,6 +69,7 @@ impl Lowering<'_, '_> {
             params: function.params.clone().into(),
             result: self.unknown(wire, &function.result),
             threads: self.unknown_threads(),
+            lent: Rc::new([]),
             active: true,
         }))
     }
@@ -99,6 +100,9 @@ impl Lowering<'_, '_> {
                     && threads.iter().any(|&thread| thread != WORLD)
                 {
                     return Err(refusal::SHARED_STATE.on(span));
+                }
+                if self.takes_arrays(&function) {
+                    return Err(refusal::FUNCTION_OF_ARRAYS.on(span));
                 }
                 if self.conforms(&function, ty) {
                     Ok(Val::Function(function))
@@ -166,6 +170,7 @@ impl Lowering<'_, '_> {
         let params = ty.params.clone().into();
         let threads = self.unknown_threads();
         let result = self.unknown(wire, &ty.result);
-        Ok(Val::Function(Rc::new(Func::Wire { function: wire, params, result, threads, active })))
+        let lent = Rc::new([]);
+        Ok(Val::Function(Rc::new(Func::Wire { function: wire, params, result, threads, lent, active })))
     }
 }

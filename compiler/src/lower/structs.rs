@@ -234,7 +234,7 @@ impl Lowering<'_, '_> {
         match form {
             Form::Reference => self.values.references.insert(viewed),
             Form::OpenReference => self.values.open_references.insert(viewed),
-            Form::Referent | Form::Copied | Form::Clone | Form::Said(_) | Form::Crossing => false,
+            Form::Referent | Form::Copied | Form::Clone | Form::Said(_) | Form::Crossing(_) => false,
         };
     }
 

@@ -3,15 +3,14 @@
 //! A call takes a look at each array, and the array itself, which it hands on for its accumulator. Its backpropagator looks again,
 //! so nothing may be written to the array after the call.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use hypernet::{
-    ArrayOp, Cloned, Consumer, EdgeId, Form, Hypernet, Label, Level, Operation, Producer, Type, Value, Whole, WireId,
-};
+use hypernet::{ArrayOp, Cloned, Form, Hypernet, Operation, Type, Value, Whole};
 use proc_macro2::Span;
 
 use super::arrays::bound;
 use super::changed::ChangedArray;
+use super::overwritten::writes_after_looks;
 use super::value::Val;
 use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -46,6 +45,8 @@ pub(super) struct Handed {
     /// Those that the call changes.
     pub(super) changed: Vec<ChangedArray>,
     looks: HashMap<VarId, Value>,
+    /// The variables that the function captured: of their arrays it is given second accumulators.
+    pub(super) stay: Vec<VarId>,
 }
 
 /// An array that a call hands on, and what becomes of it.
@@ -261,6 +262,53 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// Lets a closure hand on the array that an argument refers to.
+    pub(super) fn hand_argument(
+        &mut self,
+        argument: &ArrayArgument,
+        value: &Val,
+        handed: &mut Handed,
+        span: Span,
+    ) -> Lowered<()> {
+        match argument {
+            ArrayArgument::Variable(var, _) => self.hand(*var, None, handed, span),
+            ArrayArgument::Part(part) => match part.of {
+                Some((var, _)) => self.hand(var, Some(part.clone()), handed, span),
+                None => Err(refusal::DATA_TO_FUNCTION.on(span)),
+            },
+            ArrayArgument::Temporary => {
+                let array = Self::wire(value, span)?;
+                handed.arrays.push(HandedArray { array, var: None, part: None });
+                Ok(())
+            }
+            ArrayArgument::Changed(_) => Err(refusal::WHOLE_ARRAY.on(span)),
+            ArrayArgument::Given(_) | ArrayArgument::Host(_) | ArrayArgument::None | ArrayArgument::Moved => {
+                Err(refusal::DATA_TO_FUNCTION.on(span))
+            }
+        }
+    }
+
+    /// The same for a function that is a parameter: gives the look at the array.
+    pub(super) fn look_at_argument(
+        &mut self,
+        at: usize,
+        argument: &ArrayArgument,
+        value: &Val,
+        handed: &mut Handed,
+        span: Span,
+    ) -> Lowered<Value> {
+        match argument {
+            ArrayArgument::Variable(..) | ArrayArgument::Temporary => self.look((at, argument), value, handed, span),
+            ArrayArgument::Part(part) if part.of.is_some() => self.look((at, argument), value, handed, span),
+            ArrayArgument::Changed(_) => Err(refusal::WHOLE_ARRAY.on(span)),
+            ArrayArgument::Part(_)
+            | ArrayArgument::Given(_)
+            | ArrayArgument::Host(_)
+            | ArrayArgument::None
+            | ArrayArgument::Moved => Err(refusal::DATA_TO_FUNCTION.on(span)),
+        }
+    }
+
     /// The array of a variable that a call hands on.
     #[expect(clippy::unused_self, reason = "as the others")]
     fn handed<'h>(&self, var: VarId, handed: &'h mut Handed, span: Span) -> Lowered<&'h mut HandedArray> {
@@ -271,12 +319,18 @@ impl Lowering<'_, '_> {
     /// Lets a call hand on the array of a variable, or a part of it. Of one that it hands on already, that needs another
     /// accumulator for this call.
     fn hand(&mut self, var: VarId, part: Option<parts::Part>, handed: &mut Handed, span: Span) -> Lowered<()> {
-        if !handed.arrays.iter().any(|handed| handed.var == Some(var)) {
+        let is_handed = handed.arrays.iter().any(|handed| handed.var == Some(var));
+        let stays = handed.stay.contains(&var);
+        if !is_handed && !stays {
             let array = self.array_of(var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
             handed.arrays.push(HandedArray { array, var: Some(var), part: part.map(|part| (part, None)) });
             return Ok(());
         }
-        let whole = self.handed(var, handed, span)?.array;
+        let whole = if stays {
+            self.array_of(var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?
+        } else {
+            self.handed(var, handed, span)?.array
+        };
         let ty = self.builder.ty(whole).clone();
         let lanes = |lowering: &mut Self, array: Value| {
             lowering.op(Operation::Array(ArrayOp::Lane, ty.clone()), &[array], span)
@@ -289,7 +343,11 @@ impl Lowering<'_, '_> {
             let lanes = lanes(self, whole)?;
             (lanes[0], lanes[1])
         };
-        self.handed(var, handed, span)?.array = whole;
+        if stays {
+            self.env.insert(var, Val::Wire(whole, true));
+        } else {
+            self.handed(var, handed, span)?.array = whole;
+        }
         handed.arrays.push(HandedArray { array: lane, var: None, part: None });
         Ok(())
     }
@@ -376,100 +434,6 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// Whether something is written to an array after a look at it, as far as that can be followed: through loops and branches, and
-/// not out of closures.
-fn writes_after_looks(net: &Hypernet) -> bool {
-    let looks = |id: &EdgeId| matches!(net.edge(*id).operation(), Some(Operation::Array(ArrayOp::Look, _)));
-    let mut pending: Vec<WireId> = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]).collect();
-    let mut seen = HashSet::new();
-    while let Some(wire) = pending.pop() {
-        if !seen.insert(wire) {
-            continue;
-        }
-        match net.wire(wire).consumer() {
-            Consumer::Open => {}
-            Consumer::Output(port) => pending.extend(around(net, net.wire(wire).level(), port as usize)),
-            Consumer::Source(id, port) => {
-                let edge = net.edge(id);
-                if let Some(Operation::Array(op, _)) = edge.operation() {
-                    if op.writes(port as usize) {
-                        return true;
-                    }
-                    pending.extend(op.same(port as usize).map(|result| edge.targets()[result]));
-                    continue;
-                }
-                let within = inside(net, id, port as usize);
-                if within.is_empty() {
-                    if net.changed(id).iter().any(|(taken, _)| *taken == port as usize) {
-                        return true;
-                    }
-                    pending.extend(handed_on(net, id, port as usize));
-                } else {
-                    // It comes out of the loop or the branches where it comes out of their functions.
-                    pending.extend(within);
-                }
-            }
-        }
-    }
-    false
-}
-
-/// What a call gives of an array that it takes: of a closure, that may be each array.
-fn handed_on(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
-    let edge = net.edge(id);
-    if *edge.label() == Label::Eval && !is_of_host(net, id) {
-        return edge.targets().iter().copied().filter(|&wire| net.wire(wire).ty().is_array()).collect();
-    }
-    let handed = net.handed_on(id).into_iter().find(|(taken, _)| *taken == port);
-    handed.map(|(_, given)| edge.targets()[given]).into_iter().collect()
-}
-
-/// The inputs that this source of an edge is, in the functions that it runs.
-fn inside(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
-    let edge = net.edge(id);
-    let (functions, before) = match edge.operation() {
-        Some(Operation::Cond(..)) => (&edge.sources()[1..3], 3),
-        Some(Operation::Fold(fold)) => {
-            let function = fold.function();
-            (&edge.sources()[function..=function], fold.before_state() - fold.params_before_state())
-        }
-        _ => return Vec::new(),
-    };
-    let input = |&function: &WireId| {
-        let Producer::Target(abstraction, _) = net.wire(function).producer() else { return None };
-        let captured = net.edge(abstraction).sources().len();
-        let at = captured + port.checked_sub(before)?;
-        net.region(Level::Inside(abstraction)).inputs().get(at).copied()
-    };
-    functions.iter().filter_map(input).collect()
-}
-
-/// Whether a call is of a function of the host.
-fn is_of_host(net: &Hypernet, call: EdgeId) -> bool {
-    match net.wire(net.root(net.edge(call).sources()[0])).producer() {
-        Producer::Target(edge, _) => matches!(net.edge(edge).operation(), Some(Operation::Function(_))),
-        Producer::Input(_) | Producer::Open => false,
-    }
-}
-
-/// What this output of a function is to the loop or the branches that run it: a result, and the state of the next turn.
-fn around(net: &Hypernet, level: Level, port: usize) -> Vec<WireId> {
-    let Level::Inside(abstraction) = level else { return Vec::new() };
-    let function = net.edge(abstraction).targets()[0];
-    let Some((id, _)) = net.consumer_edge(function) else { return Vec::new() };
-    let edge = net.edge(id);
-    let after = edge.targets().get(port).copied();
-    match edge.operation() {
-        Some(Operation::Cond(..)) => after.into_iter().collect(),
-        Some(Operation::Fold(fold)) => {
-            let at = net.edge(abstraction).sources().len() + fold.params_before_state() + port;
-            let next = net.region(Level::Inside(abstraction)).inputs().get(at).copied();
-            after.into_iter().chain(next).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// What an expression does, for those who look at an array.
 enum Part<'f> {
     /// It writes to this.
@@ -524,38 +488,5 @@ fn part<'f>(kind: &'f Kind<'_>) -> Part<'f> {
         | Kind::StopGradient(..)
         | Kind::Error
         | Kind::Unseen => Part::Nothing,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::writes_after_looks;
-
-    fn found(body: &str) -> bool {
-        let text = format!(
-            "net (a: Array<f64>, b: Array<f64>, i: #usize, x: f64, c: #bool) -> [Array<f64>, Array<f64>] {{\n{body}\n}}"
-        );
-        writes_after_looks(&text.parse().expect("it is a net"))
-    }
-
-    #[test]
-    fn a_write_after_a_look() {
-        assert!(found("a.1, l = look a\ndiscard l\ndiscard c\na.2 = set a.1, i, x\nreturn a.2, b"));
-        assert!(!found("a.1 = set a, i, x\na.2, l = look a.1\ndiscard l\ndiscard c\nreturn a.2, b"));
-        assert!(!found("a.1, l = look a\ndiscard l\ndiscard c\nb.1 = set b, i, x\nreturn a.1, b.1"));
-    }
-
-    #[test]
-    fn a_write_in_the_next_turn_of_a_loop() {
-        let turn = |first: &str, second: &str| {
-            format!(
-                "discard c\nn = const 3: #usize\nf = abstraction (i: #usize, p: Array<f64>, q: Array<f64>, x: f64) -> [Array<f64>, Array<f64>, f64] {{\n\
-                 x.1, x.2 = copy x\n{first} = set {second}, i, x.1\np.2, l = look p.1\ndiscard l\nreturn p.2, q.1, x.2\n}}\n\
-                 a.1, b.1, x.1 = fold<[#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> i, n, f, a, b, x\n\
-                 discard x.1\nreturn a.1, b.1"
-            )
-        };
-        assert!(found(&turn("p.1", "p").replace("q.1", "q")));
-        assert!(!found(&turn("q.1", "q").replace("p.1", "p")));
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use hypernet::{Operation, Type, Value};
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -30,6 +30,8 @@ pub(super) enum Func {
         result: Val,
         /// The variables that it changes: they go in after the parameters and come out after the result.
         threads: Vec<VarId>,
+        /// What each parameter refers to, if it refers to an array: that comes out again, after the result.
+        lent: Rc<[Option<TokenStream>]>,
         /// Whether it captured something that depends on a differentiated parameter.
         active: bool,
     },
@@ -51,13 +53,14 @@ impl Func {
                 Some(Self::Host { function: *function, active: *a || *b })
             }
             (
-                Self::Wire { function, params, result: a, threads, active },
-                Self::Wire { result: b, threads: others, active: other, .. },
-            ) if threads == others => Some(Self::Wire {
+                Self::Wire { function, params, result: a, threads, lent, active },
+                Self::Wire { result: b, threads: others, lent: of_other, active: other, .. },
+            ) if threads == others && lent_at(lent).eq(lent_at(of_other)) => Some(Self::Wire {
                 function: *function,
                 params: params.clone(),
                 result: a.merged(b)?,
                 threads: threads.clone(),
+                lent: lent.clone(),
                 active: *active || *other,
             }),
             (Self::Host { .. } | Self::Wire { .. } | Self::Path(_), _) => None,
@@ -103,11 +106,12 @@ impl Val {
             Self::Tuple(parts) => Self::Tuple(parts.iter().map(|part| part.activated(lowering)).collect()),
             // Another function may be assigned to the variable.
             Self::Function(function) => match &**function {
-                Func::Wire { function, params, result, threads, .. } => Self::Function(Rc::new(Func::Wire {
+                Func::Wire { function, params, result, threads, lent, .. } => Self::Function(Rc::new(Func::Wire {
                     function: *function,
                     params: params.clone(),
                     result: result.activated(lowering),
                     threads: threads.clone(),
+                    lent: lent.clone(),
                     active: true,
                 })),
                 Func::Host { function, .. } => {
@@ -168,11 +172,12 @@ impl Lowering<'_, '_> {
                 Func::Host { function, active } => {
                     Val::Function(Rc::new(Func::Host { function: wires.next().unwrap_or(*function), active: *active }))
                 }
-                Func::Wire { function, params, result, threads, active } => Val::Function(Rc::new(Func::Wire {
+                Func::Wire { function, params, result, threads, lent, active } => Val::Function(Rc::new(Func::Wire {
                     function: wires.next().unwrap_or(*function),
                     params: params.clone(),
                     result: result.clone(),
                     threads: threads.clone(),
+                    lent: lent.clone(),
                     active: *active,
                 })),
                 Func::Path(_) => template.clone(),
@@ -292,4 +297,9 @@ impl Lowering<'_, '_> {
     pub(super) fn activated(&self, value: &Val) -> Val {
         value.activated(self)
     }
+}
+
+/// Which parameters refer to arrays.
+fn lent_at(lent: &[Option<TokenStream>]) -> impl Iterator<Item = usize> {
+    (0..).zip(lent).filter(|(_, lent)| lent.is_some()).map(|(at, _)| at)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use proc_macro2::Ident;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::{Expr, ExprIndex, Type, TypePath};
@@ -29,6 +29,13 @@ impl<'a> Checker<'a> {
     pub(super) fn changed_array(&mut self, ty: &Type) -> Option<Ty> {
         let Type::Reference(reference) = inner(ty) else { return None };
         if reference.mutability.is_some() { self.array_type(&reference.elem) } else { None }
+    }
+
+    /// What a parameter of a closure refers to, if it refers to an array, a slice or a vector of reals.
+    pub(super) fn lent_param(&mut self, param: &syn::Pat) -> Option<TokenStream> {
+        let syn::Pat::Type(typed) = param else { return None };
+        let Type::Reference(reference) = inner(&typed.ty) else { return None };
+        self.array_param(&typed.ty).map(|_| reference.elem.to_token_stream())
     }
 
     /// The type of an array or a vector of reals by value.

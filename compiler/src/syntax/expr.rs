@@ -423,15 +423,19 @@ impl<'a> Checker<'a> {
                 .iter()
                 .map(|input| {
                     let pattern = checker.closure_pattern(input);
+                    if let (super::Pattern::Typed(inside, ..), syn::Pat::Type(typed)) = (&pattern, input) {
+                        checker.note_param(inside, &typed.ty);
+                    }
                     (pattern, checker.fresh(Unknown::Param))
                 })
                 .collect();
+            let lent = closure.inputs.iter().map(|input| checker.lent_param(input)).collect();
             let result = match &closure.output {
                 ReturnType::Default => None,
                 ReturnType::Type(_, ty) => Some(checker.local_type(ty)),
             };
             let body = checker.left_by_return(|checker| checker.expr(&closure.body, true));
-            checker.close_closure(id, params, result, body, closure.capture.is_some());
+            checker.close_closure(id, (params, lent), result, body, closure.capture.is_some());
         });
         self.push_at(Kind::Closure(id), closure.inputs_begin.span)
     }

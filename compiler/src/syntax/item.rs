@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use hypernet::Name;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{ItemFn, ReturnType};
 
@@ -276,6 +276,7 @@ impl<'a> Checker<'a> {
         let id = ClosureId(u32::try_from(self.closures.len()).expect("fewer than 2^32 closures"));
         self.closures.push(Closure {
             params: Vec::new(),
+            lent: Vec::new(),
             result: None,
             body: ExprId(0),
             moves: false,
@@ -288,13 +289,13 @@ impl<'a> Checker<'a> {
     pub(super) fn close_closure(
         &mut self,
         id: ClosureId,
-        params: Vec<(Pattern, Ty)>,
+        (params, lent): (Vec<(Pattern, Ty)>, Vec<Option<TokenStream>>),
         result: Option<Ty>,
         body: ExprId,
         moves: bool,
     ) {
         let captured = self.closures_open.pop().map(|open| open.2).unwrap_or_default();
-        self.closures[id.index()] = Closure { params, result, body, moves, captured };
+        self.closures[id.index()] = Closure { params, lent, result, body, moves, captured };
     }
 }
 

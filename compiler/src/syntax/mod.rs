@@ -84,6 +84,8 @@ pub(crate) struct FnTy {
     pub(crate) result: Ty,
     /// The type parameter that it is, if it is one: that says what it captured.
     pub(crate) name: Option<Name>,
+    /// Of a function that comes over the boundary, which of the parameters refer to arrays.
+    pub(crate) lent: Vec<bool>,
 }
 
 impl Ty {
@@ -92,7 +94,7 @@ impl Ty {
     }
 
     pub(crate) fn function(params: Vec<Ty>, result: Ty) -> Self {
-        Self::Fn(std::rc::Rc::new(FnTy { params, result, name: None }))
+        Self::Fn(std::rc::Rc::new(FnTy { params, result, name: None, lent: Vec::new() }))
     }
 
     pub(crate) fn bool() -> Self {
@@ -229,6 +231,8 @@ pub(crate) struct Local<'a> {
 #[derive(Debug)]
 pub(crate) struct Closure {
     pub(crate) params: Vec<(Pattern, Ty)>,
+    /// What each of these refers to, if it refers to an array.
+    pub(crate) lent: Vec<Option<TokenStream>>,
     pub(crate) result: Option<Ty>,
     pub(crate) body: ExprId,
     pub(crate) moves: bool,

@@ -270,22 +270,30 @@ impl<'a> Checker<'a> {
         if self.depth > MAX_NESTED {
             return self.refused(&refusal::LARGE_TYPE, &function.inputs.first()?.ty);
         }
-        // Its adjoint would have to be one for every lifetime.
-        for input in &function.inputs {
-            if matches!(inner(&input.ty), Type::Reference(_)) {
+        // Of an array it takes, its adjoint takes a look.
+        let lent: Vec<bool> = function.inputs.iter().map(|input| self.array_param(&input.ty).is_some()).collect();
+        for (input, lent) in function.inputs.iter().zip(&lent) {
+            if matches!(inner(&input.ty), Type::Reference(_)) && !lent {
                 return self.refused(&refusal::FUNCTION_OF_REFERENCE, &input.ty);
             }
         }
         self.depth += 1;
-        let params: Vec<_> = function.inputs.iter().map(|input| self.param_type(&input.ty, false)).collect();
+        let params: Vec<_> = function
+            .inputs
+            .iter()
+            .map(|input| match self.owned_array(&input.ty) {
+                Some(array) => Some(array),
+                None => self.param_type(&input.ty, false),
+            })
+            .collect();
         let result = match &function.output {
             ReturnType::Default => Some(Ty::unit()),
-            ReturnType::Type(_, ty) => self.param_type(ty, false),
+            ReturnType::Type(_, ty) => self.result_of(ty),
         };
         self.depth -= 1;
         let params: Option<Vec<Ty>> = params.into_iter().collect();
         let name = name.map(|name| name.to_string().into());
-        Some(Ty::Fn(std::rc::Rc::new(FnTy { params: params?, result: result?, name })))
+        Some(Ty::Fn(std::rc::Rc::new(FnTy { params: params?, result: result?, name, lent })))
     }
 
     pub(super) fn refused(&mut self, refusal: &Refusal, ty: &Type) -> Option<Ty> {
@@ -321,6 +329,9 @@ impl<'a> Checker<'a> {
             ReturnType::Type(_, ty) => {
                 let before = self.errors.len();
                 let result = self.result_of(ty);
+                if result.as_ref().is_some_and(gives_function_of_arrays) {
+                    self.errors.push(refusal::GIVES_FUNCTION_OF_ARRAYS.at(ty));
+                }
                 if let Some(result) = &result
                     && !has_tangent(result)
                     && !self.changes
@@ -424,6 +435,23 @@ fn arguments(path: &syn::TypePath) -> Option<impl Iterator<Item = &Type>> {
             _ => None,
         })
     })
+}
+
+/// Whether there is a function in a value of this type that takes or gives arrays.
+fn gives_function_of_arrays(ty: &Ty) -> bool {
+    fn has_array(ty: &Ty) -> bool {
+        match ty {
+            Ty::Array(_) => true,
+            Ty::Tuple(parts) => parts.iter().any(has_array),
+            Ty::Fn(function) => function.params.iter().chain([&function.result]).any(has_array),
+            Ty::Real(_) | Ty::Opaque(_) | Ty::Discrete(_) | Ty::Var(_) => false,
+        }
+    }
+    match ty {
+        function @ Ty::Fn(_) => has_array(function),
+        Ty::Tuple(parts) => parts.iter().any(gives_function_of_arrays),
+        Ty::Real(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Discrete(_) | Ty::Var(_) => false,
+    }
 }
 
 fn has_tangent(ty: &Ty) -> bool {

@@ -100,6 +100,9 @@ impl Checker<'_> {
             Type::Group(ty) => self.local_type(&ty.elem),
             Type::Reference(reference) => match &*reference.elem {
                 Type::Path(path) if path.path.is_ident("str") => Ty::Discrete("&str".into()),
+                elem @ Type::Slice(_) if reference.mutability.is_none() => {
+                    self.array_type(elem).unwrap_or_else(|| self.fresh(Unknown::Any))
+                }
                 Type::Slice(_) => self.fresh(Unknown::Any),
                 elem => match self.local_type(elem) {
                     Ty::Opaque(Some(name)) => Ty::Opaque(Some(format!("&{name}").into())),

@@ -137,7 +137,8 @@ impl Derivation {
 
     /// A new abstraction at `level`, without captures or target yet, that holds a blue box around the content of this one.
     fn wrap(&mut self, id: EdgeId, level: Level) -> (EdgeId, EdgeId) {
-        let ty = backpropagator(&self.net, Level::Inside(id), &mut self.types)
+        let captured = self.net.edge(id).sources.len();
+        let ty = backpropagator(&self.net, Level::Inside(id), captured, &mut self.types)
             .expect("captures have been checked at the beginning");
         let net = &mut self.net;
         let bubble = net.add_edge(level, Label::Abstraction, Vec::new(), Vec::new());

@@ -244,14 +244,7 @@ impl Derivation {
                 Label::Operation(operation) if matches!(operation.derivative(), Derivative::Missing) => {
                     return Err(AdjointError::NoPullback(id));
                 }
-                // The backpropagator of a function of the net takes no look again.
-                Label::Abstraction => {
-                    let params = &net.region(Level::Inside(id)).inputs[net.edge(id).sources.len()..];
-                    if params.iter().any(|&wire| net.wire(wire).ty.is_look()) {
-                        return Err(AdjointError::NoPullback(id));
-                    }
-                }
-                Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval => {}
+                Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval | Label::Abstraction => {}
             }
         }
         let mut types = Memo::default();
@@ -276,7 +269,7 @@ impl Derivation {
             let (ty, name) = forward(output);
             targets.push(whole.add_wire(level, ty, name));
         }
-        targets.push(whole.add_wire(level, backpropagator(net, Level::Outermost, &mut types)?, None));
+        targets.push(whole.add_wire(level, backpropagator(net, Level::Outermost, 0, &mut types)?, None));
         let frame = whole.add_edge(level, Label::Frame(Frame::Adjoint), sources, targets.clone());
         whole.set_outputs(level, targets);
         let inside = Level::Inside(frame);
@@ -433,6 +426,13 @@ impl Derivation {
             params.extend(&bundle);
             sensitivity.insert(wire, bundle);
         }
+        // The looks that it takes come first. They are those that the forward pass took, and has kept.
+        let looks = looks(&self.net, inside, captured(&self.net, frame));
+        for ty in looks.into_iter().rev() {
+            let look = self.net.add_wire(within, ty, None);
+            surgery::discard(&mut self.net, look);
+            params.insert(0, look);
+        }
         let mut result = Vec::new();
         let mut outputs = Vec::new();
         for wire in self.net.region(Level::Inside(reverse)).inputs.clone() {
@@ -515,8 +515,23 @@ impl Derivation {
     }
 }
 
-/// The type of the backpropagator of the net at this level.
-fn backpropagator(net: &Hypernet, level: Level, types: &mut Memo) -> Result<Type, AdjointError> {
+/// The types of the looks that the net at this level takes, without those among its first inputs, so many, which are captured.
+fn looks(net: &Hypernet, level: Level, captured: usize) -> Vec<Type> {
+    let params = &net.region(level).inputs[captured..];
+    params.iter().map(|&wire| net.wire(wire).ty.clone()).filter(Type::is_look).collect()
+}
+
+/// How many of the inputs of a box the abstraction captured that it is the whole inside of.
+fn captured(net: &Hypernet, frame: EdgeId) -> usize {
+    match net.edge(frame).level {
+        Level::Outermost => 0,
+        Level::Inside(abstraction) => net.edge(abstraction).sources.len(),
+    }
+}
+
+/// The type of the backpropagator of the net at this level, of whose inputs so many are captured.
+fn backpropagator(net: &Hypernet, level: Level, captured: usize, types: &mut Memo) -> Result<Type, AdjointError> {
+    let looks = looks(net, level, captured);
     let region = net.region(level);
     let mut all = |wires: &[WireId]| {
         let mut all = Vec::new();
@@ -525,7 +540,8 @@ fn backpropagator(net: &Hypernet, level: Level, types: &mut Memo) -> Result<Type
         }
         Ok(all)
     };
-    Ok(Type::backpropagator(all(&region.outputs)?, all(&region.inputs)?))
+    let params = looks.into_iter().chain(all(&region.outputs)?).collect();
+    Ok(Type::backpropagator(params, all(&region.inputs)?))
 }
 
 /// The operation that stands for an elided inside of an abstraction.

@@ -17,8 +17,9 @@ pub enum Form {
     Clone,
     /// The value, said to be of the type that has this number in the host.
     Said(u32),
-    /// A function in the form that functions have between functions of the host.
-    Crossing,
+    /// A function in the form that functions have between functions of the host, which know more of its parameters under this
+    /// number.
+    Crossing(u32),
 }
 
 impl Form {
@@ -31,7 +32,7 @@ impl Form {
             Self::Copied => ("copied", 0),
             Self::Clone => ("clone", 0),
             Self::Said(id) => ("said", id),
-            Self::Crossing => ("crossing", 0),
+            Self::Crossing(id) => ("crossing", id),
         }
     }
 
@@ -44,7 +45,7 @@ impl Form {
             Self::Copied,
             Self::Clone,
             Self::Said(id),
-            Self::Crossing,
+            Self::Crossing(id),
         ];
         forms.into_iter().find(|form| form.word() == (word, id))
     }
@@ -66,7 +67,7 @@ pub(super) fn nature(form: &Form, _: &Type) -> Nature {
     let copying = match form {
         // Each copy of the reference is looked behind by itself: next to the reference made of it, both go.
         Form::Copied => Copying::Parts,
-        Form::Reference | Form::OpenReference | Form::Referent | Form::Clone | Form::Said(_) | Form::Crossing => {
+        Form::Reference | Form::OpenReference | Form::Referent | Form::Clone | Form::Said(_) | Form::Crossing(_) => {
             Copying::Result
         }
     };
@@ -111,7 +112,7 @@ pub(super) fn symbol(form: &Form, _: &Type) -> Symbol {
             Form::Copied => "copied",
             Form::Clone => "clone",
             Form::Said(_) => ":",
-            Form::Crossing => "fn",
+            Form::Crossing(_) => "fn",
         }
         .to_owned(),
     )

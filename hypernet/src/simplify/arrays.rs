@@ -654,6 +654,21 @@ fn known_by(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(Vec
             ArrayOp::Set(other) if is_same(other) => {
                 return Some((between, before, Known::Written(earlier.sources[place.operands() + 1])));
             }
+            // The indices in a part are others than those in the whole. A part that is put back at once has been looked at for its
+            // bounds.
+            ArrayOp::Join(_) => {
+                let [part, rest] = [earlier.sources[0], earlier.sources[1]].map(|wire| work.net.wire(wire).producer);
+                let (Producer::Target(split, 0), Producer::Target(other, 1)) = (part, rest) else { return None };
+                let (Some((around, Operation::Array(ArrayOp::Split(_), _))), true) = (work.at(split), split == other)
+                else {
+                    return None;
+                };
+                array = around.sources[0];
+                between.push(before);
+                between.push(split);
+                continue;
+            }
+            ArrayOp::Split(_) => return None,
             _ if op.gives(target as usize) == Gives::Same(0) => array = earlier.sources[0],
             _ => return None,
         }

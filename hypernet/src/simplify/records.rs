@@ -26,7 +26,7 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
                 true
             }
             // The type is to be said first; a function has no fields.
-            Form::Said(_) | Form::Crossing => false,
+            Form::Said(_) | Form::Crossing(_) => false,
         },
         Operation::Record(record) => {
             let at = record.fields.iter().position(|(found, _)| *found == name);

@@ -1,0 +1,180 @@
+//! Closures that take and give arrays, as functions of the boundary.
+//!
+//! What such a closure takes by reference has one name in its forward pass and in its backpropagator, which takes it again: so what it
+//! leaves borrows nothing.
+
+use hypernet::{EdgeId, FunctionType, Level, Type, WireId};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::convention::{Convention, Form};
+use super::syntax::{Expr, Pattern, Statement};
+use super::value::Value;
+use super::walk::{WIDTH, Walk};
+
+impl Walk<'_> {
+    /// As [`Walk::crossing`], of the abstraction of this edge, which takes or gives arrays.
+    pub(super) fn crossing_closure_of_arrays(&mut self, edge: EdgeId, function: &FunctionType, number: u32) -> Expr {
+        let convention = Convention::of(function);
+        let written = self.host.program.code.lent.get(number as usize).cloned().unwrap_or_default();
+        self.enter_closure(edge);
+        let region = self.net.region(Level::Inside(edge));
+        let captured = self.net.edge(edge).sources().len();
+        let inputs: Vec<WireId> = region.inputs()[captured..]
+            .iter()
+            .copied()
+            .filter(|&wire| *self.net.wire(wire).ty() != Type::World)
+            .collect();
+        let (params, arrays) = inputs.split_at(inputs.len() - function.handed_on());
+        let mut arrays = arrays.iter();
+        let (mut patterns, mut types, mut kinds, mut again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut open = false;
+        for (at, (&wire, ty)) in params.iter().zip(&convention.params).enumerate() {
+            if let Type::Look(element) = ty {
+                let ident = self.lent_name(wire, arrays.next().copied());
+                again.push(ident.clone());
+                patterns.push(Pattern::Variable(ident));
+                let ty = written.get(at).cloned().flatten().unwrap_or_else(|| {
+                    let element = self.host.partial_ty(element);
+                    quote!([#element])
+                });
+                types.push(quote!(&#ty));
+                kinds.push(self.host.private(&quote!(ByReference<#ty>)));
+                continue;
+            }
+            let pattern = self.received(wire, "a", Some(ty));
+            let ty = self.host.partial_ty(ty);
+            // The function that it is given to says what it is.
+            open |= !pattern.is_wild() && !self.is_said(wire) && ty.to_string().contains('_');
+            patterns.push(pattern);
+            kinds.push(self.host.private(&quote!(ByValue<#ty>)));
+            types.push(ty);
+        }
+        self.level(Level::Inside(edge));
+        let wires = self.live.outputs(self.net, edge);
+        let back = *wires.last().expect("an adjoint gives a backpropagator");
+        let results: Vec<Type> = convention.result.iter().cloned().collect();
+        let given = &wires[..wires.len() - 1];
+        self.before_moves(given);
+        let (exprs, _) = self.operands_within(given, usize::MAX, Form::Boundary(&results));
+        let mut exprs: Vec<Expr> = exprs.into_iter().map(Expr::typed).collect();
+        // The value is there before the backpropagator, and says of which type its sensitivity is.
+        let of_array = given.iter().any(|&wire| super::arrays::owns_array(self.net.wire(wire).ty()));
+        let mut of_type = None;
+        if of_array && let [value] = exprs.as_mut_slice() {
+            let ident = if let Expr::Variable(ident) = value {
+                ident.clone()
+            } else {
+                self.flush();
+                let ident = self.fresh("value");
+                let value = std::mem::replace(value, Expr::Variable(ident.clone()));
+                self.push(Statement::Let(Pattern::Variable(ident.clone()), value));
+                ident
+            };
+            of_type = Some(ident);
+        }
+        let is_named = of_type.is_some();
+        let mut back = self.crossing_back_of_arrays(back, &convention, (&again, of_type));
+        self.flush();
+        if is_named {
+            // The value is moved after that.
+            let ident = self.fresh("back");
+            self.push(Statement::Let(Pattern::Variable(ident.clone()), back));
+            back = Expr::Variable(ident);
+        }
+        exprs.push(back);
+        let body = self.close_scope(Some(Expr::Tuple(exprs)));
+        let names = Expr::Block(Box::new(body));
+        let used = names.names();
+        let Expr::Block(body) = names else { unreachable!("it is a block") };
+        for pattern in &mut patterns {
+            if matches!(pattern, Pattern::Variable(ident) if again.contains(ident) && !used.contains(&ident.to_string()))
+            {
+                *pattern = Pattern::Wild;
+            }
+        }
+        let closure = Expr::Closure(vec![(Pattern::Tuple(patterns), Some(quote!((#(#types,)*))))], body);
+        let function = self.host.private(&quote!(ClosureOfArrays::<(#(#kinds,)*), _, _>::new));
+        let calling = open.then(|| self.host.private(&quote!(calling_of_arrays)));
+        Expr::Function(function, Box::new(closure), calling)
+    }
+
+    /// The variable of an array that a closure takes by reference: the look at it, and the array that it hands on.
+    fn lent_name(&mut self, look: WireId, array: Option<WireId>) -> Ident {
+        let name = array.and_then(|array| self.name_of(array)).or_else(|| self.name_of(look));
+        let ident = self.fresh(name.as_deref().unwrap_or("a"));
+        self.references.insert(ident.clone());
+        for wire in [look].into_iter().chain(array) {
+            self.set_atom(wire, Expr::Variable(ident.clone()));
+        }
+        ident
+    }
+
+    /// A backpropagator as the boundary has it, of a function of arrays. It takes again what has these names.
+    fn crossing_back_of_arrays(
+        &mut self,
+        wire: WireId,
+        convention: &Convention,
+        (again, value): (&[Ident], Option<Ident>),
+    ) -> Expr {
+        let ty = self.sensitivity_ty(convention.result.as_ref());
+        let Some(Value::Closure(edge)) = self.value(wire) else {
+            self.lost("the backpropagator of a function of arrays");
+            return Expr::Tuple(Vec::new());
+        };
+        self.enter_closure(edge);
+        let region = self.net.region(Level::Inside(edge));
+        let captured = self.net.edge(edge).sources().len();
+        let inputs = &region.inputs()[captured..];
+        // The looks, which are taken by their names; the sensitivities; the accumulators.
+        let (sensitivities, accumulators) = inputs[again.len()..].split_at(inputs.len() - 2 * again.len());
+        let pattern = self.grouped_pattern(sensitivities, "d");
+        let mut names = Vec::with_capacity(again.len());
+        for (&wire, name) in accumulators.iter().zip(again) {
+            let name = Ident::new(&format!("d_{name}"), name.span());
+            names.push(self.accumulator(wire, &name));
+        }
+        self.level(Level::Inside(edge));
+        let outputs = region.outputs();
+        let outputs = outputs[..outputs.len() - again.len()].to_vec();
+        self.before_moves(&outputs);
+        let (exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
+        self.flush();
+        let result = convention.assemble(exprs.into_iter().map(Expr::typed));
+        let body = Expr::Block(Box::new(self.close_scope(Some(result))));
+        let used = body.names();
+        let Expr::Block(body) = body else { unreachable!("it is a block") };
+        if again.is_empty() {
+            let back = Expr::Closure(vec![(pattern, Some(ty))], body);
+            return match value {
+                Some(value) => {
+                    let of = self.host.private(&quote!(back_of_value));
+                    Expr::Call(
+                        Box::new(Expr::Tokens(of, true)),
+                        vec![Expr::Borrow(Box::new(Expr::Variable(value))), back],
+                    )
+                }
+                None => back,
+            };
+        }
+        let name = |ident: &Ident| {
+            if used.contains(&ident.to_string()) { Pattern::Variable(ident.clone()) } else { Pattern::Wild }
+        };
+        let looks = Pattern::Tuple(again.iter().map(name).collect());
+        let pattern = Pattern::Tuple(vec![pattern, looks, Pattern::Tuple(names)]);
+        let elements: Vec<TokenStream> = convention
+            .params
+            .iter()
+            .filter_map(|ty| if let Type::Look(element) = ty { Some(self.host.partial_ty(element)) } else { None })
+            .collect();
+        let ty = quote!((#ty, (#(&[#elements],)*), (#(&mut [#elements],)*)));
+        let back = Expr::Closure(vec![(pattern, Some(ty))], body);
+        match value {
+            Some(value) => {
+                let of = self.host.private(&quote!(back_of::<(#(#elements,)*), _, _, _>));
+                Expr::Call(Box::new(Expr::Tokens(of, true)), vec![Expr::Borrow(Box::new(Expr::Variable(value))), back])
+            }
+            None => back,
+        }
+    }
+}

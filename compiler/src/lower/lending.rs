@@ -1,0 +1,120 @@
+//! Arrays as arguments of closures, and of functions that are parameters.
+//!
+//! A closure that takes a reference to an array takes the array itself, and gives it back after its result: so what is read of it has
+//! its place among all that happens to the array. A function that came over the boundary takes a look, as any function of the host.
+
+use hypernet::Form;
+use proc_macro2::Span;
+
+use super::arrays::bound;
+use super::closure::quiet;
+use super::supplied::Handed;
+use super::value::{Func, Val};
+use super::{Lowered, Lowering, WORLD};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::syntax::{ExprId, Kind, Pattern};
+
+impl Lowering<'_, '_> {
+    /// Which parameters of a function refer to arrays.
+    fn lent_params(&self, function: &Func) -> Vec<bool> {
+        match function {
+            Func::Wire { lent, .. } => lent.iter().map(Option::is_some).collect(),
+            Func::Host { function, .. } => match self.builder.ty(*function).as_function() {
+                Some(ty) => ty.params.iter().map(hypernet::Type::is_look).collect(),
+                None => Vec::new(),
+            },
+            Func::Path(_) => Vec::new(),
+        }
+    }
+
+    /// Whether a parameter of a function refers to an array.
+    pub(super) fn takes_arrays(&self, function: &Func) -> bool {
+        self.lent_params(function).contains(&true)
+    }
+
+    /// Lets the name of a parameter stand for an array of the caller's.
+    pub(super) fn borrow(&mut self, pattern: &Pattern, span: Span) -> Lowered<()> {
+        let Some(var) = bound(pattern) else { return Ok(()) };
+        if self.function.var(var).mutable {
+            return Err(refusal::WHOLE_ARRAY.on(span));
+        }
+        self.borrowed.insert(var);
+        Ok(())
+    }
+
+    /// The array that a parameter refers to, at the end of the closure.
+    pub(super) fn given_back(&mut self, pattern: &Pattern, span: Span) -> Lowered<hypernet::Value> {
+        let var = bound(pattern).ok_or_else(|| refusal::PATTERN.on(span))?;
+        let array = self.array_of(var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
+        self.env.remove(&var);
+        Ok(array)
+    }
+
+    /// The array that an argument refers to, which may be a new one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else refers to a new array")]
+    fn referred_array(&mut self, arg: ExprId) -> Lowered<Val> {
+        match self.function.expr(arg).kind {
+            Kind::View(Form::Reference, inside) if self.array(arg).is_none() => self.value_of_argument(inside),
+            _ => self.value_of_argument(arg),
+        }
+    }
+
+    /// A call of a function of which some parameters refer to arrays.
+    pub(super) fn call_lending(&mut self, function: &Func, args: &[ExprId], span: Span) -> Lowered<Val> {
+        let lent = self.lent_params(function);
+        let is_lent = |at: usize| lent.get(at) == Some(&true);
+        let mut values = Vec::with_capacity(args.len());
+        for (at, &arg) in args.iter().enumerate() {
+            values.push(if is_lent(at) {
+                self.referred_array(arg)?
+            } else {
+                let value = self.argument(arg)?;
+                self.given_to_closure |= self.has_array(&value);
+                value
+            });
+        }
+        let arrays = self.array_arguments(args, &values);
+        let mut handed = Handed::default();
+        match function {
+            Func::Wire { function, params, result, threads, active, .. } => {
+                handed.stay.clone_from(threads);
+                let mut operands = Vec::new();
+                for (at, (value, param)) in values.iter().zip(params.iter()).enumerate() {
+                    if is_lent(at) {
+                        // The array itself comes in its place.
+                        self.hand_argument(&arrays[at], value, &mut handed, self.function.expr(args[at]).span)?;
+                        operands.push(None);
+                        continue;
+                    }
+                    let value = self.conform(value.clone(), param, span)?;
+                    operands.extend(Self::flatten(&value)?.into_iter().map(Some));
+                }
+                self.split(&mut handed, span)?;
+                let mut arrays = handed.arrays.iter().map(|handed| handed.array);
+                let operands: Option<Vec<_>> =
+                    operands.into_iter().map(|operand| operand.or_else(|| arrays.next())).collect();
+                let operands = operands.ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
+                let changes = threads.iter().any(|&thread| thread != WORLD);
+                let depends = *active || changes || values.iter().any(Val::active);
+                let result = if depends { result.clone() } else { quiet(result) };
+                self.eval(*function, operands, (&result, &handed), threads, span)
+            }
+            Func::Host { function, active } => {
+                let mut operands = Vec::with_capacity(values.len());
+                for (at, value) in values.iter().enumerate() {
+                    let span = self.function.expr(args[at]).span;
+                    operands.push(if is_lent(at) {
+                        self.look_at_argument(at, &arrays[at], value, &mut handed, span)?
+                    } else {
+                        self.boundary(value, span)?
+                    });
+                }
+                self.split(&mut handed, span)?;
+                let active = *active || values.iter().any(Val::active);
+                let result = self.call_host(*function, operands, &handed, span)?;
+                self.received(result, active, span)
+            }
+            Func::Path(_) => Err(refusal::FUNCTION_OF_ARRAYS.on(span)),
+        }
+    }
+}

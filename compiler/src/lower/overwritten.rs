@@ -1,0 +1,244 @@
+//! Whether an array is overwritten after a call has looked at it.
+
+use std::collections::HashSet;
+
+use hypernet::{ArrayOp, Consumer, EdgeId, Form, Hypernet, Label, Level, Operation, Producer, WireId};
+
+/// Whether something is written to an array after a look at it, as far as that can be followed: through loops, branches and closures.
+/// Where it cannot be followed, it may be.
+pub(super) fn writes_after_looks(net: &Hypernet) -> bool {
+    let looks = |id: &EdgeId| {
+        let edge = net.edge(*id);
+        matches!(edge.operation(), Some(Operation::Array(ArrayOp::Look, _))) && is_taken(net, edge.targets()[1])
+    };
+    let mut pending: Vec<WireId> = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]).collect();
+    let mut seen = HashSet::new();
+    while let Some(wire) = pending.pop() {
+        if !seen.insert(wire) {
+            continue;
+        }
+        match net.wire(wire).consumer() {
+            Consumer::Open => {}
+            Consumer::Output(port) => match around(net, net.wire(wire).level(), port as usize) {
+                Some(after) => pending.extend(after),
+                None => return true,
+            },
+            Consumer::Source(id, port) => {
+                let edge = net.edge(id);
+                if let Some(Operation::Array(op, _)) = edge.operation() {
+                    if op.writes(port as usize) {
+                        return true;
+                    }
+                    pending.extend(op.same(port as usize).map(|result| edge.targets()[result]));
+                    continue;
+                }
+                let within = inside(net, id, port as usize);
+                if within.is_empty() {
+                    if net.changed(id).iter().any(|(taken, _)| *taken == port as usize) {
+                        return true;
+                    }
+                    pending.extend(handed_on(net, id, port as usize));
+                } else {
+                    // It comes out of the loop or the branches where it comes out of their functions.
+                    pending.extend(within);
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Whether a function takes this look: not where it is looked at for its bounds alone.
+fn is_taken(net: &Hypernet, look: WireId) -> bool {
+    let mut pending = vec![look];
+    while let Some(wire) = pending.pop() {
+        match net.wire(wire).consumer() {
+            Consumer::Open => {}
+            Consumer::Output(_) => return true,
+            Consumer::Source(id, _) => match net.edge(id).label() {
+                Label::Copy => pending.extend(net.edge(id).targets()),
+                Label::Discard => {}
+                Label::Operation(Operation::Array(ArrayOp::Part(_), _)) => pending.push(net.edge(id).targets()[0]),
+                Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => return true,
+            },
+        }
+    }
+    false
+}
+
+/// What a call gives of an array that it takes: of a function that is not known, that may be each array.
+fn handed_on(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
+    let edge = net.edge(id);
+    if *edge.label() == Label::Eval && !is_of_host(net, id) {
+        return edge.targets().iter().copied().filter(|&wire| net.wire(wire).ty().is_array()).collect();
+    }
+    let handed = net.handed_on(id).into_iter().find(|(taken, _)| *taken == port);
+    handed.map(|(_, given)| edge.targets()[given]).into_iter().collect()
+}
+
+/// The abstraction that a function is, if it is one of the net's.
+fn definition(net: &Hypernet, mut function: WireId) -> Option<EdgeId> {
+    loop {
+        function = net.root(function);
+        match net.wire(function).producer() {
+            Producer::Target(edge, _) => return (*net.edge(edge).label() == Label::Abstraction).then_some(edge),
+            Producer::Input(port) => {
+                let Level::Inside(abstraction) = net.wire(function).level() else { return None };
+                function = outside(net, abstraction, port as usize)?;
+            }
+            Producer::Open => return None,
+        }
+    }
+}
+
+/// What this input of an abstraction is outside: what it captured, or what the loop or the branches that run it take.
+fn outside(net: &Hypernet, abstraction: EdgeId, port: usize) -> Option<WireId> {
+    let captured = net.edge(abstraction).sources();
+    let Some(param) = port.checked_sub(captured.len()) else { return captured.get(port).copied() };
+    let run = runs(net, abstraction)?;
+    let before = if let Operation::Fold(fold) = net.edge(run).operation()? {
+        fold.before_state() - fold.params_before_state()
+    } else {
+        3
+    };
+    net.edge(run).sources().get(param + before).copied()
+}
+
+/// The loop or the branches that run the function of an abstraction.
+fn runs(net: &Hypernet, abstraction: EdgeId) -> Option<EdgeId> {
+    let (id, port) = net.consumer_edge(net.edge(abstraction).targets()[0])?;
+    let is_run = match net.edge(id).operation() {
+        Some(Operation::Cond(..)) => port == 1 || port == 2,
+        Some(Operation::Fold(fold)) => port == fold.function(),
+        _ => false,
+    };
+    is_run.then_some(id)
+}
+
+/// The calls of a function of the net's; none if it goes where it cannot be followed. Where it is given to a function of the host, the
+/// arrays that it takes are the host's.
+fn calls(net: &Hypernet, function: WireId) -> Option<Vec<EdgeId>> {
+    let (mut pending, mut found) = (vec![function], Vec::new());
+    while let Some(wire) = pending.pop() {
+        match net.wire(wire).consumer() {
+            Consumer::Open => {}
+            Consumer::Output(_) => return None,
+            Consumer::Source(id, port) => match net.edge(id).label() {
+                Label::Copy => pending.extend(net.edge(id).targets()),
+                Label::Discard | Label::Operation(Operation::View(Form::Crossing(_), _)) => {}
+                Label::Abstraction => pending.push(net.region(Level::Inside(id)).inputs()[port as usize]),
+                Label::Eval if port == 0 => found.push(id),
+                Label::Operation(Operation::Cond(..) | Operation::Fold(_)) => {
+                    let within = inside(net, id, port as usize);
+                    if within.is_empty() {
+                        return None;
+                    }
+                    pending.extend(within);
+                }
+                Label::Eval | Label::Operation(_) | Label::Frame(_) => return None,
+            },
+        }
+    }
+    Some(found)
+}
+
+/// The inputs that this source of an edge is, in the functions that it runs.
+fn inside(net: &Hypernet, id: EdgeId, port: usize) -> Vec<WireId> {
+    let edge = net.edge(id);
+    if *edge.label() == Label::Eval {
+        let Some(function) = definition(net, edge.sources()[0]) else { return Vec::new() };
+        let at = net.edge(function).sources().len() + port - 1;
+        return net.region(Level::Inside(function)).inputs().get(at).copied().into_iter().collect();
+    }
+    let (functions, before) = match edge.operation() {
+        Some(Operation::Cond(..)) => (&edge.sources()[1..3], 3),
+        Some(Operation::Fold(fold)) => {
+            let function = fold.function();
+            (&edge.sources()[function..=function], fold.before_state() - fold.params_before_state())
+        }
+        _ => return Vec::new(),
+    };
+    let input = |&function: &WireId| {
+        let Producer::Target(abstraction, _) = net.wire(function).producer() else { return None };
+        let captured = net.edge(abstraction).sources().len();
+        let at = captured + port.checked_sub(before)?;
+        net.region(Level::Inside(abstraction)).inputs().get(at).copied()
+    };
+    functions.iter().filter_map(input).collect()
+}
+
+/// Whether a call is of a function of the host.
+fn is_of_host(net: &Hypernet, call: EdgeId) -> bool {
+    match net.wire(net.root(net.edge(call).sources()[0])).producer() {
+        Producer::Target(edge, _) => matches!(net.edge(edge).operation(), Some(Operation::Function(_))),
+        Producer::Input(_) | Producer::Open => false,
+    }
+}
+
+/// What this output of a function is to the loop, the branches or the calls that run it: a result, and the state of the next turn. None
+/// if it is not known what runs it.
+fn around(net: &Hypernet, level: Level, port: usize) -> Option<Vec<WireId>> {
+    let Level::Inside(abstraction) = level else { return Some(Vec::new()) };
+    let run = runs(net, abstraction);
+    let after = |id: EdgeId| net.edge(id).targets().get(port).copied();
+    match run.and_then(|id| net.edge(id).operation()) {
+        Some(Operation::Cond(..)) => Some(run.and_then(after).into_iter().collect()),
+        Some(Operation::Fold(fold)) => {
+            let at = net.edge(abstraction).sources().len() + fold.params_before_state() + port;
+            let next = net.region(Level::Inside(abstraction)).inputs().get(at).copied();
+            Some(run.and_then(after).into_iter().chain(next).collect())
+        }
+        _ => Some(calls(net, net.edge(abstraction).targets()[0])?.into_iter().filter_map(after).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::writes_after_looks;
+
+    fn found(body: &str) -> bool {
+        let text = format!(
+            "net (a: Array<f64>, b: Array<f64>, i: #usize, x: f64, c: #bool) -> [Array<f64>, Array<f64>] {{\n{body}\n}}"
+        );
+        writes_after_looks(&text.parse().expect("it is a net"))
+    }
+
+    #[test]
+    fn a_write_after_a_look() {
+        assert!(found(
+            "a.1, l = look a\ng = function g@0: [Look<f64>] -o[] [f64]\ns = eval g, l\ndiscard s\ndiscard c\na.2 = set a.1, i, x\nreturn a.2, b"
+        ));
+        assert!(!found("a.1 = set a, i, x\na.2, l = look a.1\ndiscard l\ndiscard c\nreturn a.2, b"));
+        let other = "a.1, l = look a\ng = function g@0: [Look<f64>] -o[] [f64]\ns = eval g, l\ndiscard s\ndiscard c\nb.1 = set b, i, x\nreturn a.1, b.1";
+        assert!(!found(other));
+        // Where nobody takes the look, it is none.
+        assert!(!found("a.1, l = look a\ndiscard l\ndiscard c\na.2 = set a.1, i, x\nreturn a.2, b"));
+    }
+
+    /// A closure that looks at what it is given, and is called; then something is written.
+    #[test]
+    fn a_write_after_a_call_of_a_closure() {
+        let closure = |written: &str| {
+            format!(
+                "f = abstraction (p: Array<f64>) -> [Array<f64>] {{\np.1, l = look p\ng = function g@0: [Look<f64>] -o[] [f64]\n\
+                 s = eval g, l\ndiscard s\nreturn p.1\n}}\na.1 = eval f, a\ndiscard c\n{written}"
+            )
+        };
+        assert!(found(&closure("a.2 = set a.1, i, x\nreturn a.2, b")));
+        assert!(!found(&closure("b.1 = set b, i, x\nreturn a.1, b.1")));
+    }
+
+    #[test]
+    fn a_write_in_the_next_turn_of_a_loop() {
+        let turn = |first: &str, second: &str| {
+            format!(
+                "discard c\nn = const 3: #usize\nf = abstraction (i: #usize, p: Array<f64>, q: Array<f64>, x: f64) -> [Array<f64>, Array<f64>, f64] {{\n\
+                 x.1, x.2 = copy x\n{first} = set {second}, i, x.1\np.2, l = look p.1\ng = function g@0: [Look<f64>] -o[] [f64]\ns = eval g, l\ndiscard s\nreturn p.2, q.1, x.2\n}}\n\
+                 a.1, b.1, x.1 = fold<[#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> i, n, f, a, b, x\n\
+                 discard x.1\nreturn a.1, b.1"
+            )
+        };
+        assert!(found(&turn("p.1", "p").replace("q.1", "q")));
+        assert!(!found(&turn("q.1", "q").replace("p.1", "p")));
+    }
+}
