@@ -67,6 +67,9 @@ impl Expansion {
         check(&program.net, "specialise");
         let mut simplified = adjoint(&program.net).map_err(internal)?;
         check(&simplified, "adjoint");
+        // A backpropagator may not read the arrays of a struct again, and keeps what it needs of them. A gradient has none.
+        let lends = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::Project(record)) if record.fields.iter().any(|(_, ty)| ty.is_array()));
+        let whole = program.net.any_edge(lends).then(|| simplified.clone());
         reduce(&mut simplified);
         let values = program.values();
         // The gradient begins where the adjoint ends: at the sensitivity 1, few of its sums are written otherwise.
@@ -80,12 +83,18 @@ impl Expansion {
                 for param in &program.params {
                     keep.extend(vec![param.differentiated; sensitivities(&param.shape)]);
                 }
-                let mut gradient = gradient_of_adjoint(simplified.clone())
+                let is_new = whole.is_some();
+                let mut gradient = gradient_of_adjoint(whole.unwrap_or_else(|| simplified.clone()))
                     .map_err(internal)?
                     .keep_outputs(|at| keep[at])
                     .map_err(|error| vec![Diagnostic::internal(function.sig.ident.span(), error)])?;
-                check_simplified(&gradient, "gradient");
-                simplify_since(&mut gradient, values, reduced);
+                if is_new {
+                    reduce(&mut gradient);
+                    simplify_sums(&mut gradient, values);
+                } else {
+                    check_simplified(&gradient, "gradient");
+                    simplify_since(&mut gradient, values, reduced);
+                }
                 Some(gradient)
             }
             Shape::Leaf(_) | Shape::Tuple(_) => None,

@@ -202,16 +202,15 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 // ---- value and gradient, simplified
 
 // net (layer: ?_, x: Array<f64>, %0: !, %1: Array<f64>) -> [f64, !, Array<f64>, ?_', Array<f64>] {
-//   %2: [#usize, Array<f64>, f64, !, #`& [_]`, Look<f64>] -o [Array<f64>, f64, !, f64, #usize] = abstraction (i: #usize, layer_weights_values: Array<f64>, sum: f64, %0: !, layer_used: #`& [_]`, %1: Look<f64>) -> [Array<f64>, f64, !, f64, #usize] {
+//   %2: [#usize, f64, !, #`& [_]`, Look<f64>, Look<f64>] -o [f64, !, #usize] = abstraction (i: #usize, sum: f64, %0: !, layer_used: #`& [_]`, %1: Look<f64>, %2: Look<f64>) -> [f64, !, #usize] {
 //     i.1, i.2 = copy i
-//     layer_weights_values.1, %2, %3 = get layer_weights_values, i.1, %0
-//     %4, %5 = copy %2
-//     %6, %7 = foreign __backprop_hole_0@2 layer_used, i.2, %3 -> [#usize, !]
-//     %8, %9 = copy %6
-//     %10, %11 = read %1, %8, %7
-//     %12 = mul %4, %10
-//     sum.1 = add sum, %12
-//     return layer_weights_values.1, sum.1, %11, %5, %9
+//     %3, %4 = read %2, i.1, %0
+//     %5, %6 = foreign __backprop_hole_0@2 layer_used, i.2, %4 -> [#usize, !]
+//     %7, %8 = copy %5
+//     %9, %10 = read %1, %7, %6
+//     %11 = mul %3, %9
+//     sum.1 = add sum, %11
+//     return sum.1, %10, %8
 //   }
 //   layer.1, layer.2 = copy layer
 //   layer.3, layer.4 = copy layer.2
@@ -223,43 +222,48 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //   layer_used.1, layer_used.2 = copy layer_used
 //   layer_bias = project `bias`@0 layer.1 -> Array<f64>
 //   %6 = const 1.0: f64
-//   %7: [f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: #usize, %2: #usize, d_x: Array<f64>, d_layer_weights_values: Array<f64>, %3: Look<f64>, d_sum: f64) -> [Array<f64>, Array<f64>] {
+//   %7: [#usize, #usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, %1: #usize, d_x: Array<f64>, d_layer_weights_values: Array<f64>, %2: Look<f64>, %3: Look<f64>, d_sum: f64) -> [Array<f64>, Array<f64>] {
 //     d_sum.1, d_sum.2 = copy d_sum
-//     %4 = mul %0, d_sum.2
-//     %5, %6 = copy %1
-//     d_x.1 = add_again d_x, %5, %4
-//     %7 = read_again %3, %6
-//     %8 = mul %7, d_sum.1
-//     d_layer_weights_values.1 = add_again d_layer_weights_values, %2, %8
+//     %4, %5 = copy %1
+//     %6 = read_again %2, %5
+//     %7 = mul %6, d_sum.2
+//     %8, %9 = copy %0
+//     d_x.1 = add_again d_x, %8, %7
+//     %10 = read_again %3, %9
+//     %11 = mul %10, d_sum.1
+//     d_layer_weights_values.1 = add_again d_layer_weights_values, %4, %11
 //     return d_x.1, d_layer_weights_values.1
 //   }
 //   %8 = const 0: #usize
-//   layer_bias.1, sum, %9 = get layer_bias, %8, %0
-//   %10 = end layer_bias.1
-//   %11, %12 = foreign __backprop_hole_0@1 layer_used.1, %9 -> [#usize, !]
-//   %13, %14 = copy %11
-//   d_layer_bias = zeros<Array<f64>> %10
-//   %15 = const 0: #usize
-//   %16 = const 0: #usize
-//   %17, %18 = look x
-//   %19, %20 = copy %18
-//   %21 = const 0: #usize
-//   %22, %23, %24, %25, %26 = fold<[#usize, Array<f64>, f64, !, #`& [_]`, Look<f64>] -o [Array<f64>, f64, !, f64, #usize], (), (Array<f64>, f64, !)> %21, %13, %2, layer_weights_values, sum, %12, layer_used.2, %19
-//   %27 = end %22
-//   %28 = tanh %23
-//   %29, %30 = copy %28
-//   %31 = mul %4, %29
-//   %32 = zeros<Array<f64>> %27
-//   %33, %34 = copy %30
+//   %9 = const 0: #usize
+//   %10 = const 0: #usize
+//   %11, %12 = look x
+//   %13, %14 = look layer_weights_values
+//   %15 = end %13
+//   %16 = zeros<Array<f64>> %15
+//   layer_bias.1, %17 = look layer_bias
+//   %18 = end layer_bias.1
+//   d_layer_bias = zeros<Array<f64>> %18
+//   sum, %19 = read %17, %9, %0
+//   %20, %21 = foreign __backprop_hole_0@1 layer_used.1, %19 -> [#usize, !]
+//   %22, %23 = copy %20
+//   %24, %25 = copy %14
+//   %26, %27 = copy %12
+//   %28 = const 0: #usize
+//   %29, %30, %31 = fold<[#usize, f64, !, #`& [_]`, Look<f64>, Look<f64>] -o [f64, !, #usize], (), (f64, !)> %28, %22, %2, sum, %21, layer_used.2, %26, %24
+//   %32 = tanh %29
+//   %33, %34 = copy %32
 //   %35, %36 = copy %34
-//   %37 = mul %35, %36
-//   %38 = sub %6, %37
-//   %39 = mul %38, %5
-//   %40, d_sum = copy %39
-//   d_x, d_layer_weights_values = fold_down<[f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>], (f64, #usize), (Array<f64>, Array<f64>)> %15, %14, %7, %25, %26, %1, %32, %20, %40
-//   d_layer_bias.1 = add_again d_layer_bias, %16, d_sum
-//   d_layer = record `bias,weights.values,gain`@0 d_layer_bias.1, d_layer_weights_values, %33 -> ?_'
-//   return %31, %24, %17, d_layer, d_x
+//   %37 = mul %4, %35
+//   %38, %39 = copy %33
+//   %40 = mul %38, %39
+//   %41 = sub %6, %40
+//   %42 = mul %41, %5
+//   %43, d_sum = copy %42
+//   d_x, d_layer_weights_values = fold_down<[#usize, #usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>], (#usize), (Array<f64>, Array<f64>)> %8, %23, %7, %31, %1, %16, %25, %27, %43
+//   d_layer_bias.1 = add_again d_layer_bias, %10, d_sum
+//   d_layer = record `bias,weights.values,gain`@0 d_layer_bias.1, d_layer_weights_values, %36 -> ?_'
+//   return %37, %30, %11, d_layer, d_x
 // }
 
 // ---- Rust
@@ -361,31 +365,26 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let layer_weights_values = &layer.weights.values;
 //         let layer_used = &layer.used;
 //         let layer_bias = &layer.bias;
+//         let mut array = ::backprop::__private::shape(layer_weights_values).zeros();
+//         let mut d_layer_bias = ::backprop::__private::shape(layer_bias).zeros();
 //         let sum = layer_bias[0];
-//         let shape = ::backprop::__private::shape(layer_bias);
 //         let value = layer_used.len();
-//         let mut d_layer_bias = shape.zeros();
 //         let mut sum_2 = sum;
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for i in 0..value {
 //             let layer_weights_values_i = layer_weights_values[i];
 //             let value_2 = layer_used[i];
-//             tape.push(layer_weights_values_i);
-//             tape_2.push(value_2);
+//             tape.push(value_2);
 //             sum_2 = sum_2 + layer_weights_values_i * x[value_2];
 //         }
 //         let tanh_sum_2 = sum_2.tanh();
-//         let mut array = ::backprop::__private::shape(layer_weights_values).zeros();
 //         let product = (1.0 - tanh_sum_2 * tanh_sum_2) * layer_gain;
 //         d_layer_bias[0] += product;
 //         let mut entries = tape.entries();
-//         let mut entries_2 = tape_2.entries();
 //         for i_2 in (0..value).rev() {
 //             let entry = *entries.last();
-//             let entry_2 = *entries_2.last();
-//             d_x[entry_2] += entry * product;
-//             array[i_2] += x[entry_2] * product;
+//             d_x[entry] += layer_weights_values[i_2] * product;
+//             array[i_2] += x[entry] * product;
 //         }
 //         let d_layer = {
 //             let mut d: <Layer as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();

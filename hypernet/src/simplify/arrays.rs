@@ -53,6 +53,8 @@ struct Found {
 pub(super) fn look(work: &mut Work<'_>) -> bool {
     let mut wires: Vec<(WireId, bool)> = work.net.inputs().iter().map(|&wire| (wire, true)).collect();
     wires.extend(written_last(work).into_iter().map(|wire| (wire, false)));
+    let lent = lent_by_structs(work);
+    wires.extend(lent.iter().map(|&wire| (wire, false)));
     let mut done = false;
     for (wire, comes_in) in wires {
         let Type::Array(element) = work.net.wire(wire).ty.clone() else { continue };
@@ -60,7 +62,10 @@ pub(super) fn look(work: &mut Work<'_>) -> bool {
         let wanted = match way(work, wire, &mut found) {
             Some(Way::Output(_)) => comes_in && found.reads + found.looks > 0,
             // One look at its only level is as good as another.
-            Some(Way::End) => !comes_in && found.looks > 0 && !is_looked(work, wire, &found),
+            Some(Way::End) => {
+                let looks = found.looks > 0 || found.reads > 0 && lent.contains(&wire);
+                !comes_in && looks && !is_looked(work, wire, &found)
+            }
             None => false,
         };
         if !wanted || comes_in && is_looked(work, wire, &found) {
@@ -74,6 +79,17 @@ pub(super) fn look(work: &mut Work<'_>) -> bool {
         done = true;
     }
     done
+}
+
+/// The arrays in structs, if all that happens to them happens in this net: a function that it gives would have to borrow them.
+fn lent_by_structs(work: &Work<'_>) -> Vec<WireId> {
+    let is_function = |&wire: &WireId| work.net.wire(wire).ty.as_function().is_some();
+    if work.net.outputs().iter().any(is_function) {
+        return Vec::new();
+    }
+    let lends = |id: &EdgeId| matches!(work.at(*id), Some((_, Operation::Project(_))));
+    let given = work.net.edge_ids().filter(lends).map(|id| work.net.edge(id).targets[0]);
+    given.filter(|&wire| work.net.wire(wire).ty.is_array()).collect()
 }
 
 /// The arrays that are made or written by an edge, if looks are at them: those of calls.
