@@ -3,9 +3,8 @@
 
 #![expect(
     clippy::cast_precision_loss,
-    clippy::float_cmp,
+    clippy::explicit_iter_loop,
     clippy::needless_range_loop,
-    clippy::ptr_arg,
     reason = "loops over indices, and each way to write an array, are what is tested; values are exact"
 )]
 

@@ -1,12 +1,9 @@
 //! Functions of structs that hold arrays, slices and vectors: values bit for bit, gradients against central differences.
 
 #![expect(
-    clippy::cast_precision_loss,
     clippy::float_cmp,
-    clippy::many_single_char_names,
+    clippy::implicit_clone,
     clippy::needless_range_loop,
-    clippy::op_ref,
-    clippy::ptr_arg,
     reason = "loops over indices, and each way to write an array in a struct, are what is tested; values are exact"
 )]
 
