@@ -98,6 +98,9 @@ pub(crate) fn companion(
     if subject.standing == Standing::Module {
         functions.push(writer.of(bodies.is_none()));
     }
+    if subject.standing == Standing::Inherent {
+        functions.push(writer.mark());
+    }
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();
     }

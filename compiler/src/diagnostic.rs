@@ -4,7 +4,7 @@
 //! themselves. The constant ones are in one table, [`refusal`].
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 /// One refusal.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Diagnostic {
     pub message: String,
     /// What to write instead.
     pub help: String,
-    /// Whether rustc says so itself, of the function as it stands: then nothing else is said.
+    /// Whether rustc says so itself, of the function as it stands. Then nothing else is said, unless rustc accepts the crate.
     pub of_rustc: bool,
 }
 
@@ -39,6 +39,13 @@ impl Diagnostic {
     /// An invariant of the compiler that does not hold: never expected, never a panic.
     pub fn internal(span: Span, what: impl std::fmt::Display) -> Self {
         Self::new(span, format!("internal error: {what}"), "this is a bug of `backprop`, please report it")
+    }
+
+    /// The same, left to rustc: it says so itself, of the function as it stands.
+    #[must_use]
+    pub fn left_to_rustc(mut self) -> Self {
+        self.of_rustc = true;
+        self
     }
 
     /// What follows from something that has been reported already, and is not reported itself.
@@ -68,6 +75,25 @@ impl Diagnostic {
     #[must_use]
     pub fn text(&self) -> String {
         if self.help.is_empty() { self.message.clone() } else { format!("{}\nhelp: {}", self.message, self.help) }
+    }
+
+    /// An error at the tokens that rustc shows only where it finds no other error: a lint, which runs last.
+    fn to_late_error(&self) -> TokenStream {
+        let text = self.text();
+        let mut parentheses = Group::new(Delimiter::Parenthesis, TokenStream::new());
+        parentheses.set_span(self.end);
+        let name = Ident::new("not_differentiable", self.span);
+        quote! {
+            const _: () = {
+                #[deny(unused_must_use)]
+                fn _refused() {
+                    #[must_use = #text]
+                    struct Derivative;
+                    fn #name() -> Derivative { Derivative }
+                    #name #parentheses;
+                }
+            };
+        }
     }
 
     /// `compile_error!` at the tokens.
@@ -115,7 +141,10 @@ fn ends(tokens: TokenStream) -> (Span, Span) {
 /// All of them as items, beside the function as it stands: what rustc says of that is not said twice.
 #[must_use]
 pub fn compile_errors(diagnostics: &[Diagnostic]) -> TokenStream {
-    diagnostics.iter().filter(|diagnostic| !diagnostic.of_rustc).map(Diagnostic::to_compile_error).collect()
+    let tokens = |diagnostic: &Diagnostic| {
+        if diagnostic.of_rustc { diagnostic.to_late_error() } else { diagnostic.to_compile_error() }
+    };
+    diagnostics.iter().map(tokens).collect()
 }
 
 /// A refusal with a constant text.

@@ -71,12 +71,12 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
     Ok((inference.types, inference.errors))
 }
 
-/// Whether this is a type of Rust's own, or a function: of what does not fit it, rustc says so.
+/// Whether this is a type of Rust's own, or made of types: of what does not fit it, rustc says so.
 fn is_of_rust(ty: &Ty) -> bool {
     match ty {
         Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => crate::emit::is_builtin(name),
-        Ty::Discrete(TypeName::Numbered(_)) | Ty::Fn(_) => true,
-        Ty::Discrete(TypeName::Unnamed) | Ty::Var(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) => false,
+        Ty::Discrete(TypeName::Numbered(_)) | Ty::Fn(_) | Ty::Tuple(_) | Ty::Array(_) => true,
+        Ty::Discrete(TypeName::Unnamed) | Ty::Var(_) | Ty::Opaque(_) => false,
     }
 }
 

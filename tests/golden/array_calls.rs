@@ -443,7 +443,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 use dot as function_without_differentiable;
 //                 ::backprop::__private::claims::asked(
 //                     function_without_differentiable::__derivative,
-//                     |derivative| function_without_differentiable::__of(dot, derivative),
+//                     |derivative| function_without_differentiable::__of(
+//                         function_without_differentiable,
+//                         derivative,
+//                     ),
 //                 )
 //             }
 //         })(&y, x);
@@ -454,7 +457,10 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 use dot as function_without_differentiable;
 //                 ::backprop::__private::claims::asked(
 //                     function_without_differentiable::__derivative,
-//                     |derivative| function_without_differentiable::__of(dot, derivative),
+//                     |derivative| function_without_differentiable::__of(
+//                         function_without_differentiable,
+//                         derivative,
+//                     ),
 //                 )
 //             }
 //         })(x, x);

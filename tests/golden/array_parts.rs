@@ -721,7 +721,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     ::backprop::__private::claims::asked(
 //                         function_without_differentiable::__derivative,
 //                         |derivative| function_without_differentiable::__of(
-//                             dot,
+//                             function_without_differentiable,
 //                             derivative,
 //                         ),
 //                     )
@@ -734,7 +734,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     ::backprop::__private::claims::asked(
 //                         function_without_differentiable::__again,
 //                         |derivative| function_without_differentiable::__of(
-//                             dot,
+//                             function_without_differentiable,
 //                             derivative,
 //                         ),
 //                     )
@@ -770,7 +770,10 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 use dot as function_without_differentiable;
 //                 ::backprop::__private::claims::asked(
 //                     function_without_differentiable::__derivative,
-//                     |derivative| function_without_differentiable::__of(dot, derivative),
+//                     |derivative| function_without_differentiable::__of(
+//                         function_without_differentiable,
+//                         derivative,
+//                     ),
 //                 )
 //             }
 //         })(&x[0..2], &x[1..n]);

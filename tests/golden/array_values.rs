@@ -235,7 +235,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                 ::backprop::__private::claims::asked(
 //                     function_without_differentiable::__derivative,
 //                     |derivative| function_without_differentiable::__of(
-//                         scaled,
+//                         function_without_differentiable,
 //                         derivative,
 //                     ),
 //                 )

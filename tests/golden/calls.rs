@@ -237,7 +237,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //                 ::backprop::__private::claims::asked(
 //                     function_without_differentiable::__derivative::<f64>,
 //                     |derivative| function_without_differentiable::__of(
-//                         crate::logistic::<f64>,
+//                         function_without_differentiable::<f64>,
 //                         derivative,
 //                     ),
 //                 )

@@ -370,7 +370,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //                     ::backprop::__private::claims::asked(
 //                         function_without_differentiable::__derivative,
 //                         |derivative| function_without_differentiable::__of(
-//                             step,
+//                             function_without_differentiable,
 //                             derivative,
 //                         ),
 //                     )

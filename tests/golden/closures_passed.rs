@@ -332,7 +332,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                 ::backprop::__private::claims::asked(
 //                     function_without_differentiable::__derivative,
 //                     |derivative| function_without_differentiable::__of(
-//                         crate::twice,
+//                         function_without_differentiable,
 //                         derivative,
 //                     ),
 //                 )
@@ -346,7 +346,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                     ::backprop::__private::claims::asked(
 //                         function_without_differentiable::__derivative,
 //                         |derivative| function_without_differentiable::__of(
-//                             crate::compose,
+//                             function_without_differentiable,
 //                             derivative,
 //                         ),
 //                     )

@@ -143,7 +143,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //                 ::backprop::__private::claims::asked(
 //                     function_without_differentiable::__derivative,
 //                     |derivative| function_without_differentiable::__of(
-//                         crate::twice,
+//                         function_without_differentiable,
 //                         derivative,
 //                     ),
 //                 )

@@ -4,7 +4,6 @@ use backprop::differentiable;
 fn square(x: f64) -> f64 {
     2.0 * helper(x)
 //        ^^^^^^ E0425 cannot find function
-//        ^^^^^^ E0425 cannot find value
 //        ^^^^^^ E0432
 }
 

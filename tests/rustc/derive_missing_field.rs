@@ -1,3 +1,5 @@
+use std::collections::VecDeque;
+
 use backprop::Differentiable;
 
 struct Inner(f64);
@@ -11,13 +13,13 @@ struct Outer {
 
 #[derive(Clone, Differentiable)]
 struct Series<T> {
-    values: Vec<T>,
-//          ^^^ E0277
+    values: VecDeque<T>,
+//          ^^^^^^^^ E0277
     scale: T,
 }
 
 fn main() {
     let outer = Outer { inner: Inner(1.0), scale: 1.0 };
-    let series = Series { values: vec![1.0], scale: 1.0 };
+    let series = Series { values: VecDeque::from([1.0]), scale: 1.0 };
     let _ = outer.scale + outer.inner.0 + series.values[0] + series.scale;
 }

@@ -18,8 +18,6 @@ mod marked {
     #[differentiable]
     impl Shape for Cube {
         fn area(&self) -> f64 {
-//         ^^^^ E0576 `__area_needs_differentiable`
-//         ^^^^ E0599 `__area_needs_differentiable`
 //         ^^^^ E0407 `__area_needs_differentiable`
             6.0 * self.0 * self.0
         }

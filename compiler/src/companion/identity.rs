@@ -89,25 +89,38 @@ impl Writer<'_> {
     pub(super) fn visible(&self, of_trait: &Path) -> TokenStream {
         let (backprop, signature) = (self.backprop, &self.function.sig);
         let claims = quote!(#backprop::__private::claims);
-        let (name, adjoint) = (&signature.ident, self.subject.name("adjoint"));
+        let (name, mark) = (&signature.ident, self.subject.name("mark"));
         let of_trait = quote!(<Self as #of_trait>);
         let method = self.item(&quote!(#of_trait::#name));
         let own = self.subject.own_generics(&signature.generics);
         if !type_names(&own).is_empty() || functions::is_higher_order(signature) {
             return located(quote!(let _ = || #claims::same(#method, Self::#name);), name.span());
         }
+        // A method of the type itself that is marked has the mark. Names of the trait are not asked for: one that is not marked
+        // has none, and rustc says so once.
         let question = located(
-            quote! {
-                #claims::visible_method(
-                    (&#claims::Method(Self::#name, #method, Self::#adjoint, #of_trait::#adjoint)).meant()
-                );
-            },
+            quote!(#claims::visible_method(#claims::Method(Self::#name, #method, Self::#mark()).meant());),
             name.span(),
         );
         quote!(let _ = || {
-            use #claims::{Hidden as _, Marked as _};
+            use #claims::Hiding as _;
+            trait __Unmarked {
+                fn #mark() -> #claims::HiddenMethod { #claims::HiddenMethod }
+            }
+            impl<__Type: ?::core::marker::Sized> __Unmarked for __Type {}
             #question
         };)
+    }
+
+    /// The mark of a method of a type.
+    pub(super) fn mark(&self) -> TokenStream {
+        let (vis, backprop) = (visibility(&self.function.vis), self.backprop);
+        let mark = self.subject.name("mark");
+        let visible = quote!(#backprop::__private::claims::Visible);
+        quote! {
+            #[doc(hidden)]
+            #vis const fn #mark() -> #visible { #visible }
+        }
     }
 
     /// The function of this path, of the type parameters that are in scope. What is given to it as a function is a pointer here:

@@ -36,6 +36,8 @@ pub(crate) struct Interface {
     pub(crate) recursive: bool,
     /// Whether what is left to the user by `vjp` looks again at arrays that `wrt` leaves out.
     pub(crate) looks_at_data: bool,
+    /// What is said where the function is refused: in the claim that its types have cotangents, so that rustc says nothing of those.
+    pub(crate) refused: Option<TokenStream>,
     /// The name of the function.
     name: Span,
 }
@@ -192,6 +194,7 @@ impl Interface {
             in_place,
             recursive: false,
             looks_at_data: false,
+            refused: None,
             name: signature.ident.span(),
         }
     }
@@ -213,13 +216,27 @@ impl Interface {
 
     /// That the types that only rustc knows have cotangents, for the `where` clause of what is written for the function.
     pub(crate) fn claim(&self, backprop: &TokenStream) -> TokenStream {
+        let types = self.claimed();
+        match &self.refused {
+            _ if types.is_empty() => TokenStream::new(),
+            Some(refused) => quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #refused 0 }>),
+            None => claim(&types, backprop),
+        }
+    }
+
+    /// Whether there are such types.
+    pub(crate) fn has_claim(&self) -> bool {
+        !self.claimed().is_empty()
+    }
+
+    fn claimed(&self) -> Vec<&syn::Type> {
         let mut types = Vec::new();
         for (ty, shape) in
             self.params.iter().map(|param| (&param.ty, &param.shape)).chain([(&self.result_type, &self.result_shape)])
         {
             closed(ty, shape, &self.generics, &mut types);
         }
-        if types.is_empty() { TokenStream::new() } else { claim(&types, backprop) }
+        types
     }
 
     /// The call of a backpropagator that gives this. Where rustc does not know the sensitivity, it is to say so elsewhere.

@@ -11,6 +11,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::convention::{Convention, Form, enclosed, grouped, is_open};
+use super::is_builtin;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{Scope, WIDTH, Walk};
@@ -458,7 +459,11 @@ impl Walk<'_> {
             }
             Some(Callee::Method(name, generics)) => {
                 let adjoint = suffixed(name, adjoint);
-                let receiver = if arguments.is_empty() { Expr::Tuple(Vec::new()) } else { arguments.remove(0) };
+                let mut receiver = if arguments.is_empty() { Expr::Tuple(Vec::new()) } else { arguments.remove(0) };
+                let params = function.ty.params.iter().filter(|&ty| *ty != Type::World);
+                if let Some(numbers) = params.map(|ty| self.some_number(ty)).collect::<Option<Vec<_>>>() {
+                    receiver = self.with_method(receiver, &quote!(#name #generics), numbers.get(1..).unwrap_or(&[]));
+                }
                 return Expr::UserMethod(Box::new(receiver), quote!(#adjoint #generics), arguments);
             }
             Some(Callee::NumberOrOwn(name)) => {
@@ -473,8 +478,13 @@ impl Walk<'_> {
                 // The backpropagator first: the field may be moved out of the struct.
                 let of = arguments.pop().unwrap_or(Expr::Tuple(Vec::new()));
                 let (kind, field) = (self.host.private(&quote!(kind)), self.host.private(&quote!(field)));
-                let kind = Expr::Call(Box::new(Expr::Tokens(kind, true)), vec![Expr::Borrow(Box::new(of.clone()))]);
                 let (d, member) = (Ident::new("d", Span::mixed_site()), self.host.member(way));
+                // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
+                let field_of = Expr::Tokens(self.host.private(&quote!(claims::receiver)), true);
+                let type_of = self.host.private(&quote!(claims::type_of));
+                let question = Expr::Tokens(quote!(|#d| #type_of(&#d.#member)), false);
+                let known = Expr::Call(Box::new(field_of), vec![Expr::Borrow(Box::new(of.clone())), question]);
+                let kind = Expr::Call(Box::new(Expr::Tokens(kind, true)), vec![known]);
                 let place = Expr::Tokens(quote!(|#d| &mut #d.#member), false);
                 arguments.push(Expr::UserMethod(Box::new(kind), quote!(embed), vec![place]));
                 arguments.push(Expr::Member(Box::new(of), member));
@@ -495,5 +505,35 @@ impl Walk<'_> {
             None => return Expr::Tuple(Vec::new()),
         };
         Expr::Call(Box::new(Expr::Tokens(callee, true)), arguments)
+    }
+
+    /// A number that has this method. Of one that has not, rustc says so of the method itself, and nothing of its derivative.
+    fn with_method(&self, receiver: Expr, method: &TokenStream, arguments: &[TokenStream]) -> Expr {
+        let it = Ident::new("it", Span::mixed_site());
+        let question = Expr::Tokens(quote!(|#it| #it.#method(#(#arguments),*)), false);
+        let receiver_with = Expr::Tokens(self.host.private(&quote!(claims::receiver)), true);
+        Expr::Call(Box::new(receiver_with), vec![receiver.typed(), question])
+    }
+
+    /// A number of this type, in code that does not run; none if it is no type of numbers of Rust's own.
+    fn some_number(&self, ty: &Type) -> Option<TokenStream> {
+        match ty {
+            Type::Real(name) | Type::Discrete(TypeName::Named(name)) if is_builtin(name) => {
+                let (never, name) = (self.host.private(&quote!(never)), Ident::new(name, Span::mixed_site()));
+                Some(quote!(#never::<::core::primitive::#name>()))
+            }
+            Type::Discrete(TypeName::Numbered(_)) => Some(quote!(0)),
+            Type::Real(_)
+            | Type::Discrete(TypeName::Named(_) | TypeName::Unnamed)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
+            | Type::World => None,
+        }
     }
 }

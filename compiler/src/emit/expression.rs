@@ -80,10 +80,13 @@ impl Host<'_> {
     /// A field, or a way of several; where the user named it first, which is where rustc says that there is none.
     pub(super) fn member(&self, field: &Field) -> TokenStream {
         let member: TokenStream = field.to_string().parse().unwrap_or_default();
-        match self.program.code.places.get(field) {
-            Some(&at) => super::located(member, at),
-            None => member,
-        }
+        let Some(&at) = self.program.code.places.get(field) else { return member };
+        // As the user wrote it: what rustc says of it, it says once.
+        let written = member.into_iter().map(|mut token| {
+            token.set_span(at);
+            token
+        });
+        written.collect()
     }
 
     /// A struct of its fields, or one with other values in some; a cotangent, zero but for its fields.

@@ -97,7 +97,18 @@ pub(crate) fn beside(
         Some(rule) => rule::by_rule(subject, attribute, rule, backprop),
         None => Expansion::new(&subject.function, attribute).map(|expansion| expansion.companion(subject, backprop)),
     };
-    expanded.map_err(|errors| (essential(errors), Some(stub_of(subject, attribute.wrt.as_deref(), backprop))))
+    expanded.map_err(|errors| {
+        let errors = essential(errors);
+        let mut interface = Interface::guess(subject, attribute.wrt.as_deref(), backprop);
+        let said = errors.iter().any(|error| !error.of_rustc);
+        let errors = if subject.standing == Standing::Module && said && interface.has_claim() {
+            interface.refused = Some(compile_errors(&errors));
+            Vec::new()
+        } else {
+            errors
+        };
+        (errors, Some(companion(subject, &interface, backprop, None)))
+    })
 }
 
 /// Without the error that there is nothing to differentiate in the result, where something else is refused: that may be what

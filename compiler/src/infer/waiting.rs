@@ -191,7 +191,8 @@ impl<'f> Inference<'f, '_> {
                 && self.may_be_element(&element)
             {
                 self.unify(&array, &Ty::Array(element.into()), index);
-                found = true;
+                // What is a number already stays one, and rustc says so.
+                found |= matches!(self.types.head(&array), Ty::Array(_));
             }
         }
         found

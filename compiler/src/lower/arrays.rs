@@ -292,7 +292,7 @@ impl Lowering<'_, '_> {
         }
         let var = self.function.views.storage(var);
         let Some(array) = self.array_of(var) else {
-            let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| refusal::ASSIGN_PLACE.on(span));
+            let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
             return Err(self.no_value(var, refused));
         };
         let Some(scalar) = self.is_real_at(array, depth) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
@@ -311,6 +311,13 @@ impl Lowering<'_, '_> {
             }
         };
         Ok(Val::unit())
+    }
+
+    /// What is refused where an element of this variable is assigned: of one without `mut`, rustc says so.
+    pub(super) fn not_assigned(&self, var: VarId, span: Span) -> Diagnostic {
+        let refused = refusal::ASSIGN_PLACE.on(span);
+        let is_fixed = self.function.vars.get(var.index()).is_some_and(|var| !var.mutable);
+        if is_fixed { refused.left_to_rustc() } else { refused }
     }
 }
 

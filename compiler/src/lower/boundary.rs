@@ -241,23 +241,23 @@ fn is_flat(params: &[Ty], result: &Val) -> bool {
 
 /// An associated function of the companion of a function; the generic arguments go with it.
 pub(crate) fn of_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
-    with_companion(path, code, backprop, |of| of(name, true))
+    with_companion(path, code, backprop, |of, _| of(name, true))
 }
 
 /// The same, with the question whether the function that the path names is the one that the companion is of.
 pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
-    with_companion(path, code, backprop, |found| {
+    with_companion(path, code, backprop, |found, function| {
         let (derivative, of) = (found(name, true), found("of", false));
         let d = Ident::new("derivative", Span::mixed_site());
-        located(quote!(#backprop::__private::claims::asked(#derivative, |#d| #of(#path, #d))), place(path))
+        located(quote!(#backprop::__private::claims::asked(#derivative, |#d| #of(#function, #d))), place(path))
     })
 }
 
 /// A function as a value: what its companion gives for the function that the path names, with that question.
 pub(crate) fn value_of_companion(path: &syn::ExprPath, code: &Code, backprop: &TokenStream) -> TokenStream {
-    with_companion(path, code, backprop, |found| {
+    with_companion(path, code, backprop, |found, whole| {
         let function = found("function", true);
-        located(quote!(#backprop::__private::claims::given(#function(#path))), place(path))
+        located(quote!(#backprop::__private::claims::given(#function(#whole))), place(path))
     })
 }
 
@@ -266,7 +266,8 @@ fn place(path: &syn::ExprPath) -> Span {
     path.path.segments.last().map_or_else(Span::call_site, |last| last.ident.span())
 }
 
-/// Code that names functions of the companion of a function, each by what it is of, with the generic arguments or without.
+/// Code that names functions of the companion of a function, each by what it is of, with the generic arguments or without, and
+/// the function itself.
 ///
 /// The companion is imported by the name of a module of the runtime, which is found where there is no companion: rustc then says,
 /// by the names, that the function is not marked, and nothing else. An import in a block of its own leaves nothing behind if it fails.
@@ -274,8 +275,9 @@ fn with_companion(
     path: &syn::ExprPath,
     code: &Code,
     backprop: &TokenStream,
-    written: impl FnOnce(&dyn Fn(&str, bool) -> TokenStream) -> TokenStream,
+    written: impl FnOnce(&dyn Fn(&str, bool) -> TokenStream, &TokenStream) -> TokenStream,
 ) -> TokenStream {
+    let whole = quote!(#path);
     let mut path = path.clone();
     let Some(last) = path.path.segments.last_mut() else { return TokenStream::new() };
     let arguments = std::mem::take(&mut last.arguments);
@@ -286,18 +288,23 @@ fn with_companion(
     let is_ambiguous =
         |name: &Ident| code.in_place || code.declared.contains(&name.to_string()) || is_dependency(&name.to_string());
     if path.path.get_ident().is_some_and(is_ambiguous) {
-        return written(&|of, generic| {
+        let found = |of: &str, generic: bool| {
             let (name, arguments) = (name(of), arguments(generic));
             quote!(#path::#name #arguments)
-        });
+        };
+        return written(&found, &whole);
     }
     let at = Span::call_site().located_at(span);
     let imports = quote_spanned!(at=> use #path as function_without_differentiable;);
-    let found = written(&|of, generic| {
+    let found = |of: &str, generic: bool| {
         let (name, arguments) = (name(of), arguments(generic));
         let found = quote_spanned!(span=> function_without_differentiable::#name);
         quote!(#found #arguments)
-    });
+    };
+    // By the same import: of a function that is not there, rustc says so once for it.
+    let generic = arguments(true);
+    let function = quote_spanned!(span=> function_without_differentiable);
+    let found = written(&found, &quote!(#function #generic));
     quote!(({
         use #backprop::__private::probe::*;
         {

@@ -287,7 +287,7 @@ impl<'a> Lowering<'_, 'a> {
         receiver_id: ExprId,
         args: &[ExprId],
     ) -> Lowered<Val> {
-        let mut values = vec![self.expr(receiver_id)?];
+        let mut values = vec![self.whole_array_to_rustc(receiver_id)?];
         for &arg in args {
             values.push(self.expr(arg)?);
         }
@@ -571,7 +571,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.env.insert(*var, whole);
                 Ok(())
             }
-            Target::Element(..) => Err(refusal::ASSIGN_PLACE.on(span)),
+            Target::Element(var, _) => Err(self.not_assigned(*var, span)),
             Target::Tuple(targets) => {
                 let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
                 for (target, value) in targets.iter().zip(values) {

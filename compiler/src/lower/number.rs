@@ -13,7 +13,7 @@ use crate::syntax::{Arithmetic, ExprId, Kind, Ty};
 impl Lowering<'_, '_> {
     /// What becomes a number of another type. What a method gives is then taken for an integer, if nothing else says what it is.
     pub(super) fn number(&mut self, id: ExprId) -> Lowered<Val> {
-        let value = self.expr(id)?;
+        let value = self.whole_array_to_rustc(id)?;
         self.referent(value, self.function.expr(id).span)
     }
 
@@ -82,9 +82,9 @@ impl Lowering<'_, '_> {
             spine.push((at, *op, *right, self.function.expr(at).span));
             at = *left;
         }
-        let mut left = self.left_prefix(at, &mut spine)?;
+        let mut left = self.left_prefix(at, &mut spine).map_err(of_array_to_rustc)?;
         while let Some((at, op, right, span)) = spine.pop() {
-            let right = self.expr(right)?;
+            let right = self.whole_array_to_rustc(right)?;
             let result = self.types.expr(at);
             left = self.arithmetic(op, false, &left, &right, &result, span)?;
         }
@@ -142,12 +142,14 @@ impl Lowering<'_, '_> {
                 }
                 Operation::Discrete(op.discrete(), name)
             }
-            _ => {
-                return Err(Diagnostic::new(
+            (ty, _) => {
+                let refused = Diagnostic::new(
                     span,
                     format!("`{}` on values of this type is not differentiable", op.symbol()),
-                    "use real numbers or integers",
-                ));
+                    "use real numbers or integers; `x.powi(n)` is a power",
+                );
+                let is_number = matches!(&ty, Type::Real(scalar) if crate::emit::is_builtin(scalar));
+                return Err(if is_number { refused.left_to_rustc() } else { refused });
             }
         };
         Ok(Val::Wire(self.op1(operation, &[a, b], span)?, active))
@@ -157,6 +159,11 @@ impl Lowering<'_, '_> {
     pub(super) fn operand(&mut self, id: ExprId) -> Lowered<Val> {
         let value = self.expr(id)?;
         self.referent(value, self.function.expr(id).span)
+    }
+
+    /// The value of an expression that is an operand or a receiver.
+    pub(super) fn whole_array_to_rustc(&mut self, id: ExprId) -> Lowered<Val> {
+        self.expr(id).map_err(of_array_to_rustc)
     }
 
     pub(super) fn primitive(&mut self, primitive: Primitive, values: &[Val], span: Span) -> Lowered<Val> {
@@ -194,4 +201,9 @@ impl Lowering<'_, '_> {
 
 fn is_scalar(name: &str) -> bool {
     name == "f64" || name == "f32"
+}
+
+/// Of an array as a whole, rustc says that it has no operator, and no method of numbers.
+fn of_array_to_rustc(refused: Diagnostic) -> Diagnostic {
+    if refused.is(refusal::WHOLE_ARRAY) { refused.left_to_rustc() } else { refused }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hypernet::{ArrayOp, Cloned, Field, Form, Name, Operation, Record, Type, Whole};
+use hypernet::{ArrayOp, Cloned, Field, Form, Name, Operation, Primitive, Record, Type, Whole};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
@@ -368,6 +368,11 @@ impl Lowering<'_, '_> {
         };
         if !opaque {
             return Err(refusal::METHOD.on(span));
+        }
+        let is_number = matches!(&values[0], Val::Wire(wire, _) if matches!(self.builder.ty(*wire), Type::Real(_)));
+        if is_number && Primitive::by_name(&call.name.to_string()).is_some() {
+            // With another number of arguments: rustc says so.
+            return Err(refusal::METHOD.on(span).left_to_rustc());
         }
         self.recursive |= self.calls_itself(call.name, call.args[0]);
         let callee = Callee::Method(call.name.clone(), call.generics.cloned());

@@ -40,7 +40,9 @@ impl<'a> Checker<'a> {
             if let Some(each) = self.each_part(it).or_else(|| self.each(it, whole)) {
                 return each;
             }
-            return self.unseen(refusal::FOR.at(&it.expr), Node::Expr(whole));
+            let refused = refusal::FOR.at(&it.expr);
+            let refused = if is_length(&it.expr) { refused.left_to_rustc() } else { refused };
+            return self.unseen(refused, Node::Expr(whole));
         };
         let bounds = bounds.into_iter().map(|bound| self.expr(bound, false)).collect();
         self.enter_loop(it.label.as_ref(), What::Ends);
@@ -166,7 +168,7 @@ impl<'a> Checker<'a> {
         around.is_broken = true;
         let (flag, value, what) = (around.left.broken, around.left.value, around.what);
         if what == What::Ends && it.expr.is_some() {
-            return self.unseen(refusal::BREAK.at(it.break_token), Node::Expr(whole));
+            return self.unseen(refusal::BREAK.at(it.break_token).left_to_rustc(), Node::Expr(whole));
         }
         let value = if it.expr.is_some() || what == What::Block {
             let var = value.unwrap_or_else(|| self.hidden("value"));
@@ -221,5 +223,15 @@ fn range(expr: &Expr) -> Option<(Vec<&Expr>, Sequence)> {
             }
         }
         _ => None,
+    }
+}
+
+/// Whether this is a number for all that can be seen, where a range of numbers is meant.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else looks like a number")]
+fn is_length(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Lit(_) => true,
+        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty(),
+        _ => false,
     }
 }

@@ -1,5 +1,7 @@
 //! What the macro takes names for, as code that does not compile if they mean something else. None of it runs.
 
+use core::marker::PhantomData;
+
 use num_traits::Float;
 
 /// The macros that are taken for those of the standard library.
@@ -30,6 +32,38 @@ pub fn asked<D, P: OneFunction>(derivative: D, _: impl FnOnce(D) -> P) -> D {
     derivative
 }
 
+/// The type of what is referred to.
+#[inline]
+#[must_use]
+pub const fn type_of<T>(_: &T) -> PhantomData<T> {
+    PhantomData
+}
+
+/// What is known once the type `Self` is: another type, and a value of it.
+pub trait Then<T> {
+    /// That type.
+    type Receiver;
+
+    /// That value.
+    fn receiver(value: T) -> Self::Receiver;
+}
+
+impl<T, R> Then<T> for R {
+    type Receiver = T;
+
+    #[inline]
+    fn receiver(value: T) -> T {
+        value
+    }
+}
+
+/// Takes the receiver of a method, with a call of the method, which does not run. Where the call is an error, so is the type of
+/// what is given, and rustc says nothing more of that.
+#[inline]
+pub fn receiver<T, R: Then<T>>(value: T, _: impl FnOnce(T) -> R) -> R::Receiver {
+    R::receiver(value)
+}
+
 /// Takes what a companion gives, with the same question.
 #[inline]
 pub fn given<V, P: OneFunction>((value, _): (V, P)) -> V {
@@ -47,11 +81,11 @@ pub trait OneFunction {}
 #[diagnostic::do_not_recommend]
 impl<P: Unpin> OneFunction for P {}
 
-/// What a name of a method means, the method of a trait, what the name of its derivative means, and the derivative of the trait's.
+/// What a name of a method means, the method of a trait, and whether the method that hides another one is marked.
 #[derive(Debug)]
-pub struct Method<M, T, N, U>(pub M, pub T, pub N, pub U);
+pub struct Method<M, T, V>(pub M, pub T, pub V);
 
-impl<F, C, D> Method<F, F, C, D> {
+impl<F, V> Method<F, F, V> {
     /// The trait's own.
     #[must_use]
     pub const fn meant(&self) -> Visible {
@@ -59,25 +93,17 @@ impl<F, C, D> Method<F, F, C, D> {
     }
 }
 
-/// What hides the method does not hide its derivative.
-pub trait Hidden {
-    /// Not the derivative of what the name means.
-    fn meant(&self) -> HiddenMethod {
-        HiddenMethod
-    }
+/// It is asked where the name means another method.
+pub trait Hiding<V> {
+    /// Whether that is marked.
+    fn meant(&self) -> V;
 }
 
-impl<A, B, D> Hidden for Method<A, B, D, D> {}
-
-/// What hides the method has a derivative of its own: it is asked where a method of [`Hidden`] is not found.
-pub trait Marked {
-    /// That derivative.
-    fn meant(&self) -> Visible {
-        Visible
+impl<A, B, V: Copy> Hiding<V> for Method<A, B, V> {
+    fn meant(&self) -> V {
+        self.2
     }
 }
-
-impl<A, B, C, D> Marked for &Method<A, B, C, D> {}
 
 /// What stands for a method that another one hides.
 #[derive(Clone, Copy, Debug)]
