@@ -287,6 +287,8 @@ pub(crate) mod refusal {
         ARRAY: "a new array is not differentiable here yet", "give it a name: `let a = [x, y];`";
         ARRAY_OPTION: "an element that may not be there is not differentiable by itself yet",
             "take it out where it stands: `a.get(i).unwrap()`, or `a.get(i).copied().unwrap_or(0.0)`";
+        SAME_ARRAY: "both are parts of one array, which is not differentiable here yet",
+            "copy them in a `for` loop over the elements";
         SLICE_CLONE: "`clone` of a slice is another reference to it, which is not differentiable yet",
             "write `.to_vec()` for a second array";
         ARRAY_METHOD: "this method is not known to be differentiable on an array, and its elements depend on a differentiated parameter",

@@ -136,7 +136,11 @@ impl Inference<'_, '_> {
                 let ty = self.expr(*value);
                 self.viewed(*form, ty)
             }
-            Kind::MutRef(part, _) if matches!(function.expr(*part).kind, Kind::Part(..)) => self.expr(*part),
+            Kind::MutRef(place, _)
+                if matches!(function.expr(*place).kind, Kind::Part(..)) || function.views.is_init(id) =>
+            {
+                self.expr(*place)
+            }
             Kind::MutRef(value, _) => match self.expr(*value) {
                 // Only functions are seen through it.
                 Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) => {
@@ -170,15 +174,17 @@ impl Inference<'_, '_> {
                 }
             }
             Kind::Index(array, index) => {
+                let of_data = self.is_of_data(*array);
                 let array = self.expr(*array);
-                self.element(array, *index)
+                let element = self.element(array, *index);
+                if of_data {
+                    let at = self.types.exprs[index.index()].clone();
+                    self.unify(&at, &Ty::Discrete("usize".into()), *index);
+                }
+                element
             }
             Kind::Part(array, bounds) => {
-                let mut whole = *array;
-                while let Kind::Part(inside, _) = function.expr(whole).kind {
-                    whole = inside;
-                }
-                let is_data = matches!(function.expr(whole).kind, Kind::Var(var) if function.is_data(var));
+                let is_data = self.is_of_data(*array);
                 let array = self.expr(*array);
                 let bounds: Vec<(ExprId, Ty)> =
                     [bounds.start, bounds.end].into_iter().flatten().map(|bound| (bound, self.expr(bound))).collect();
@@ -518,6 +524,14 @@ impl Inference<'_, '_> {
             self.unify(&body, result, closure.body);
         }
         Ty::function(params, body)
+    }
+
+    /// Whether this is a parameter that is an array and is not differentiated, or a place in one.
+    fn is_of_data(&self, mut id: ExprId) -> bool {
+        while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.function.expr(id).kind {
+            id = inside;
+        }
+        matches!(self.function.expr(id).kind, Kind::Var(var) if self.function.is_data(var))
     }
 
     /// The type of an element, of an array of this type.

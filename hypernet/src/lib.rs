@@ -53,7 +53,7 @@ pub use isomorphism::{Isomorphism, isomorphic, isomorphism};
 pub use label::{Frame, Label};
 pub use net::{Consumer, Edge, EdgeId, Hypernet, Item, Level, Producer, Region, Wire, WireId};
 pub use operation::{
-    Along, ArrayOp, Checks, Cloned, Comparison, Constant, Copying, DiscreteOp, Effect, Field, Fold, Foreign, Form,
+    Along, ArrayOp, Checks, Cloned, Comparison, Constant, Copying, DiscreteOp, Effect, End, Field, Fold, Foreign, Form,
     FunctionConstant, Gives, Layout, Limit, Linear, Nature, Operation, PlaceStep, Position, Ranges, Record, Sequence,
     Whole,
 };

@@ -4,8 +4,8 @@
 
 use hypernet::adjoint::{adjoint, value_and_gradient};
 use hypernet::{
-    ArrayOp, Builder, Constant, Datum, Hypernet, Label, Layout, Operation, Position, Primitive, Sequence, Type, Value,
-    evaluate, simplify,
+    ArrayOp, Builder, Constant, Datum, Hypernet, Label, Layout, Operation, PlaceStep, Position, Primitive, Sequence,
+    Type, Value, evaluate, simplify,
 };
 
 const AT: Position = Position::checked(1);
@@ -247,7 +247,7 @@ fn range(b: &mut Builder, first: i128, end: i128) -> [Value; 2] {
 
 /// `Σ (Σ a[i k + j] x[j])²` over the rows of `a`, where a row is taken out of `a` and put back.
 fn rows(k: i128) -> Hypernet {
-    const ROW: Position = Position::checked(0).within(false);
+    const ROW: Position = Position::checked(0).within(PlaceStep::Range(false));
     let mut b = Builder::new();
     let (a, x) = (b.input(array(), Some("a")), b.input(array(), Some("x")));
     let [a, n] = op(&mut b, ArrayOp::Len(Position::WHOLE), &[a])[..] else { panic!("two results") };
@@ -302,8 +302,8 @@ fn rows_are_taken_out_and_put_back() {
 fn an_element_of_a_part_is_one_of_the_whole() {
     let a = [0.3, 1.1, -0.7, 2.0, 0.4];
     for through in [false, true] {
-        let part = Position::checked(0).within(through);
-        let element = AT.within(through);
+        let part = Position::checked(0).within(PlaceStep::Range(through));
+        let element = AT.within(PlaceStep::Range(through));
         for (first, end, at) in [(0, 2, 0), (1, 3, 1), (2, 4, 1), (1, 4, 2)] {
             let net = |within: bool| {
                 let mut b = Builder::new();

@@ -9,11 +9,12 @@ pub mod probe;
 mod tape;
 
 #[cfg(feature = "std")]
-pub use arrays::{Lent, Scratch, column, scattered};
+pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
 pub use arrays::{
     Shape, ShapeOf, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, shape_of, take, total,
     total_of,
 };
+pub use core::mem::replace;
 pub use num_traits::Float;
 pub use ops::Numbers;
 

@@ -67,11 +67,11 @@ fn matrix(v: &[&[f64]]) -> f64 {
     v[0][0]
 }
 
-/// A row as a whole.
+/// Rows as a whole.
 #[differentiable]
-fn row(v: &[[f64; 2]]) -> f64 {
+fn rows(v: &[[f64; 2]]) -> f64 {
     let mut w = vec![[0.0; 2]; 2];
-    w[0] = v[0];
+    w.fill(v[0]);
     w[0][1]
 }
 

@@ -3,7 +3,7 @@ use backprop::differentiable;
 #[differentiable]
 fn power(x: f64, powers: &[f64]) -> f64 {
     let mut product = 1.0;
-    for power in powers.iter().skip(1) {
+    for power in powers.iter().chain(powers) {
         product *= x.powf(*power);
     }
     product

@@ -13,6 +13,7 @@ use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
 impl Walk<'_> {
+    #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
     pub(super) fn array(&mut self, op: &ArrayOp, array: &Type, id: EdgeId) {
         let edge = self.net.edge(id);
         let (mut sources, targets) = (edge.sources(), edge.targets());
@@ -59,6 +60,15 @@ impl Walk<'_> {
             // What is left is nothing of its own: the array is where it was.
             ArrayOp::Split(part) => self.split(part, sources, targets),
             ArrayOp::Join(_) => self.same(sources[1], targets[0]),
+            ArrayOp::Replace(at) => {
+                let (row, place) = sources.split_last().expect("a row");
+                let place = self.part(at, place);
+                let row = self.operands_alone(*row);
+                let replace = Expr::Tokens(self.host.private(&quote!(replace)), true);
+                let arguments = vec![Expr::BorrowMut(Box::new(place)), row];
+                self.given_array(targets[1], Expr::Call(Box::new(replace), arguments), "before");
+                self.same(sources[0], targets[0]);
+            }
             ArrayOp::Take(at) => {
                 let (operands, _) = self.operands(sources);
                 self.flush();

@@ -1,6 +1,6 @@
 //! What is done to whole arrays: a method of the array, where it is.
 
-use hypernet::{Cloned, Type, Whole, WireId};
+use hypernet::{Cloned, End, Type, Whole, WireId};
 use quote::quote;
 
 use super::syntax::{Expr, Pattern, Statement};
@@ -23,15 +23,48 @@ impl Walk<'_> {
                 }
             }
             Whole::Push => self.method_of(sources, targets, "push"),
+            Whole::Insert(_) => self.method_of(sources, targets, "insert"),
+            Whole::Reverse => self.method_of(sources, targets, "reverse"),
+            Whole::Rotate(End::Left, _) => self.method_of(sources, targets, "rotate_left"),
+            Whole::Rotate(End::Right, _) => self.method_of(sources, targets, "rotate_right"),
+            Whole::Resize => self.method_of(&[&sources[..1], &sources[2..]].concat(), targets, "resize"),
+            Whole::Extend | Whole::ExtendLook => {
+                self.method_of(sources, targets, "extend_from_slice");
+                if let Whole::Extend = op {
+                    self.same(sources[1], targets[1]);
+                }
+            }
             Whole::Pop(_) => {
                 let array = self.operands_alone(sources[0]);
                 self.flush();
                 let last = Expr::Method(Box::new(array), "pop", Vec::new());
                 let last = Expr::Method(Box::new(last), "unwrap", Vec::new());
-                self.define(targets[1], last, true, "last");
-                // It may be used later, or not at all: the array is changed now.
+                self.taken_out(sources[0], targets, last, "last");
+            }
+            Whole::Remove(_) => {
+                let (mut operands, _) = self.operands(sources);
                 self.flush();
+                let array = operands.remove(0);
+                let removed = Expr::Method(Box::new(array), "remove", operands);
+                self.taken_out(sources[0], targets, removed, "removed");
+            }
+            Whole::Resized => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let [array, length] = <[Expr; 2]>::try_from(operands).expect("an array and a length");
+                let resized = Expr::Tokens(self.host.private(&quote!(resized)), true);
+                let arguments = vec![self.lent_mut(array), length];
+                self.taken_out(sources[0], targets, Expr::Call(Box::new(resized), arguments), "sum");
+            }
+            Whole::Extended => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let [longer, other] = <[Expr; 2]>::try_from(operands).expect("two arrays");
+                let extended = Expr::Tokens(self.host.private(&quote!(extended)), true);
+                let arguments = vec![self.lent_mut(longer), self.lent_mut(other)];
+                self.push(Statement::Do(Expr::Call(Box::new(extended), arguments)));
                 self.same(sources[0], targets[0]);
+                self.same(sources[1], targets[1]);
             }
             Whole::Clone(cloned) | Whole::CloneLook(cloned) => {
                 let array = self.operands_alone(sources[0]);
@@ -48,6 +81,18 @@ impl Walk<'_> {
         }
     }
 
+    /// An element that is taken out of an array by this.
+    fn taken_out(&mut self, array: WireId, targets: &[WireId], taken: Expr, name: &str) {
+        if self.net.wire(targets[1]).ty().is_array() {
+            self.given_array(targets[1], taken, name);
+        } else {
+            self.define(targets[1], taken, true, name);
+        }
+        // It may be used later, or not at all: the array is changed now.
+        self.flush();
+        self.same(array, targets[0]);
+    }
+
     /// A call of this method of an array, which changes it.
     fn method_of(&mut self, sources: &[WireId], targets: &[WireId], name: &'static str) {
         let (mut operands, _) = self.operands(sources);
@@ -62,8 +107,9 @@ impl Walk<'_> {
                 self.push(Statement::Let(Pattern::Variable(ident), value.typed()));
             }
         }
+        let moves = matches!(name, "push" | "insert");
         for (operand, &wire) in operands.iter_mut().zip(&sources[1..]) {
-            if let Type::Array(_) | Type::Look(_) = self.net.wire(wire).ty() {
+            if let (Type::Array(_) | Type::Look(_), false) = (self.net.wire(wire).ty(), moves) {
                 *operand = self.lent_out(operand.clone());
             }
         }

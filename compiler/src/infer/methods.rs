@@ -18,7 +18,7 @@ impl Inference<'_, '_> {
                 return true;
             }
             // What a new vector holds is known from what is added to it.
-            Ty::Var(_) if ArrayMethod::of(call) == Some(ArrayMethod::Push) => {
+            Ty::Var(_) if matches!(ArrayMethod::of(call), Some(ArrayMethod::Push | ArrayMethod::Insert)) => {
                 self.added(call);
                 return false;
             }
@@ -40,7 +40,13 @@ impl Inference<'_, '_> {
             ArrayMethod::IsEmpty => (vec![], Some(Ty::bool())),
             ArrayMethod::Swap => (vec![count.clone(), count], Some(Ty::unit())),
             ArrayMethod::Fill | ArrayMethod::Push => (vec![element], Some(Ty::unit())),
-            ArrayMethod::CopyFromSlice => (vec![whole], Some(Ty::unit())),
+            ArrayMethod::CopyFromSlice | ArrayMethod::ExtendFromSlice => (vec![whole], Some(Ty::unit())),
+            ArrayMethod::Insert | ArrayMethod::Resize => (vec![count, element], Some(Ty::unit())),
+            ArrayMethod::Remove | ArrayMethod::SwapRemove => (vec![count], Some(element)),
+            ArrayMethod::Reverse | ArrayMethod::Clear => (vec![], Some(Ty::unit())),
+            ArrayMethod::RotateLeft | ArrayMethod::RotateRight | ArrayMethod::Truncate => {
+                (vec![count], Some(Ty::unit()))
+            }
             ArrayMethod::ToVec => (vec![], Some(whole)),
             // What it gives is an option, which has no type here.
             ArrayMethod::First | ArrayMethod::Last | ArrayMethod::Pop => (vec![], None),
@@ -65,15 +71,16 @@ impl Inference<'_, '_> {
 
     /// Adds a real to what may be a new vector.
     fn added(&mut self, call: &MethodCall<'_>) {
-        let [vector, element] = [0, 1].map(|at| self.types.head(&self.types.exprs[call.args[at].index()].clone()));
+        let last = call.args.len() - 1;
+        let [vector, element] = [0, last].map(|at| self.types.head(&self.types.exprs[call.args[at].index()].clone()));
         let is_real = match &element {
-            Ty::Real(_) => true,
+            Ty::Real(_) | Ty::Array(_) => true,
             Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Float,
-            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
         };
         let new = self.empty.iter().find(|(array, _)| self.types.head(array) == vector).map(|(_, held)| held.clone());
         if let (Some(held), true) = (new, is_real) {
-            self.unify(&held, &element, call.args[1]);
+            self.unify(&held, &element, call.args[last]);
         }
     }
 

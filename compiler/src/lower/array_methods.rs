@@ -1,13 +1,16 @@
 //! Arrays as a whole: methods of them, second arrays, and arrays that change places.
 
-use hypernet::{ArrayOp, Checks, Cloned, Comparison, Constant, Form, Operation, Position, Type, Value, Whole};
+use hypernet::{ArrayOp, Checks, Cloned, Comparison, Constant, End, Form, Operation, Type, Value, Whole};
 use proc_macro2::Span;
+use quote::quote;
 
 use super::arrays::bound;
+use super::parts::ArrayPlace;
 use super::supplied::ArrayArgument;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{Shape, hole};
 use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MaybeElement, MethodCall, Pattern, Target, Ty, VarId};
 
 impl Lowering<'_, '_> {
@@ -17,61 +20,147 @@ impl Lowering<'_, '_> {
     }
 
     /// A method of an array of the net's; none if it is a method of something else.
+    #[expect(clippy::too_many_lines, reason = "one arm for each method")]
     pub(super) fn array_method(&mut self, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
         let span = call.name.span();
         if let Some(length) = self.length(call)? {
             return Ok(Some(length));
         }
         if let Some(maybe) = self.function.maybe_element(call) {
-            return if self.array(maybe.array).is_some() {
-                self.maybe_element(maybe, span).map(Some)
-            } else {
-                Ok(None)
+            return match self.array_place(maybe.array, span)? {
+                Some(place) if place.is_of_net => self.maybe_element(maybe, &place, span).map(Some),
+                Some(_) | None => Ok(None),
             };
         }
-        let Some((var, _)) = self.array(call.args[0]) else { return Ok(None) };
+        if !matches!(self.array_at(call.args[0]), Some((_, true, _))) {
+            return Ok(None);
+        }
         let Some(method) = ArrayMethod::of(call) else {
             return Err(refusal::ARRAY_METHOD.on(span));
         };
+        let Some(place) = self.array_place(call.args[0], span)? else { return Ok(None) };
+        let place = &place;
+        let whole = ArrayOp::Whole;
+        let of_reals = |lowering: &Self| {
+            let (_, ty) = lowering.type_at(place, span)?;
+            if let Type::Array(element) = ty
+                && let Type::Real(scalar) = &*element
+            {
+                return Ok(scalar.clone());
+            }
+            Err(refusal::WHOLE_ARRAY.on(span))
+        };
         let done = match method {
-            ArrayMethod::Len => Val::Wire(self.count_of(call.args[0], span)?, false),
+            ArrayMethod::Len => Val::Wire(self.length_at(place, span)?, false),
             ArrayMethod::IsEmpty => {
-                let length = self.count_of(call.args[0], span)?;
+                let length = self.length_at(place, span)?;
                 let zero = self.count(0, span)?;
                 Val::Wire(self.compare(Comparison::Eq, length, zero, span)?, false)
             }
             ArrayMethod::Swap => {
                 let (first, second) = (self.scalar(call.args[1], span)?, self.scalar(call.args[2], span)?);
-                let array = self.still(var, span)?;
-                let swap = ArrayOp::Whole(Whole::Swap(self.checks()));
-                self.on_array(var, swap, &[array, first, second], span)?;
+                let swap = whole(Whole::Swap(self.checks()));
+                self.on_place(place, swap, &[first, second], span)?;
                 Val::unit()
             }
             ArrayMethod::Fill => {
                 let value = self.scalar(call.args[1], span)?;
-                let array = self.still(var, span)?;
-                if self.is_real_at(array, 1).is_none() {
-                    return Err(refusal::WHOLE_ARRAY.on(span));
-                }
-                self.on_array(var, ArrayOp::Whole(Whole::SetAll), &[array, value], span)?;
+                of_reals(self)?;
+                self.on_place(place, whole(Whole::SetAll), &[value], span)?;
                 Val::unit()
             }
-            ArrayMethod::CopyFromSlice => self.copy_from(var, call.args[1], span)?,
+            ArrayMethod::CopyFromSlice => self.copy_from(place, call.args[1], span)?,
             ArrayMethod::ToVec => return Err(refusal::ARRAY.on(span)),
             ArrayMethod::Push => {
-                let value = self.scalar(call.args[1], span)?;
-                let array = self.still(var, span)?;
-                if self.is_real_at(array, 1).is_none() {
-                    return Err(refusal::WHOLE_ARRAY.on(span));
-                }
-                self.on_array(var, ArrayOp::Whole(Whole::Push), &[array, value], span)?;
+                let value = self.added(place, call.args[1], span)?;
+                self.on_place(place, whole(Whole::Push), &[value], span)?;
                 Val::unit()
+            }
+            ArrayMethod::Insert => {
+                let at = self.scalar(call.args[1], span)?;
+                let value = self.added(place, call.args[2], span)?;
+                let insert = whole(Whole::Insert(self.checks()));
+                self.on_place(place, insert, &[at, value], span)?;
+                Val::unit()
+            }
+            ArrayMethod::Remove => {
+                let at = self.scalar(call.args[1], span)?;
+                let remove = whole(Whole::Remove(self.checks()));
+                Val::Wire(self.on_place(place, remove, &[at], span)?[0], true)
+            }
+            ArrayMethod::SwapRemove => {
+                let at = self.scalar(call.args[1], span)?;
+                let last = self.last_of(place, span)?;
+                let swap = whole(Whole::Swap(self.checks()));
+                self.on_place(place, swap, &[at, last], span)?;
+                let pop = whole(Whole::Pop(Checks::REACHED));
+                Val::Wire(self.on_place(place, pop, &[], span)?[0], true)
+            }
+            ArrayMethod::Reverse => {
+                self.on_place(place, whole(Whole::Reverse), &[], span)?;
+                Val::unit()
+            }
+            ArrayMethod::RotateLeft | ArrayMethod::RotateRight => {
+                let by = self.scalar(call.args[1], span)?;
+                let end = if method == ArrayMethod::RotateLeft { End::Left } else { End::Right };
+                let rotate = whole(Whole::Rotate(end, self.checks()));
+                self.on_place(place, rotate, &[by], span)?;
+                Val::unit()
+            }
+            ArrayMethod::Clear | ArrayMethod::Truncate | ArrayMethod::Resize => {
+                let scalar = of_reals(self)?;
+                let (length, value) = if method == ArrayMethod::Resize {
+                    let length = self.scalar(call.args[1], span)?;
+                    (length, self.scalar(call.args[2], span)?)
+                } else {
+                    let length = if method == ArrayMethod::Truncate {
+                        self.at_most(call.args[1], place, span)?
+                    } else {
+                        self.count(0, span)?
+                    };
+                    (length, self.builder.real(0.0, &Type::Real(scalar)))
+                };
+                let before = self.length_at(place, span)?;
+                self.on_place(place, whole(Whole::Resize), &[before, length, value], span)?;
+                Val::unit()
+            }
+            ArrayMethod::ExtendFromSlice => {
+                of_reals(self)?;
+                self.extend_from(place, call.args[1], span)?
             }
             ArrayMethod::First | ArrayMethod::Last | ArrayMethod::Get | ArrayMethod::Pop => {
                 return Err(refusal::ARRAY_OPTION.on(span));
             }
         };
         Ok(Some(done))
+    }
+
+    /// A length, or that of the array at a place if it is shorter.
+    fn at_most(&mut self, length: ExprId, place: &ArrayPlace, span: Span) -> Lowered<Value> {
+        let length = self.scalar(length, span)?;
+        let before = self.length_at(place, span)?;
+        let [length, before] = [length, before].map(|count| Val::Wire(count, false));
+        let (a, b) = (hole(0), hole(1));
+        let code = quote!(::core::cmp::Ord::min(#a, #b));
+        let shape = Shape::Leaf(Type::discrete("usize"));
+        let least = self.foreign("min", code, &[length, before], &shape, false, span)?;
+        Self::wire(&least, span)
+    }
+
+    /// What is added to an array: a number, or an array that is moved into it.
+    fn added(&mut self, to: &ArrayPlace, value: ExprId, span: Span) -> Lowered<Value> {
+        let value = self.scalar(value, span)?;
+        let (_, ty) = self.type_at(to, span)?;
+        let fits = matches!(&ty, Type::Array(element) if **element == *self.builder.ty(value));
+        if fits { Ok(value) } else { Err(refusal::WHOLE_ARRAY.on(span)) }
+    }
+
+    /// The number of the last element: there is one, or this panics.
+    fn last_of(&mut self, place: &ArrayPlace, span: Span) -> Lowered<Value> {
+        let (length, one) = (self.length_at(place, span)?, self.count(1, span)?);
+        let [length, one] = [length, one].map(|count| Val::Wire(count, false));
+        let last = self.arithmetic(Arithmetic::Sub, false, &length, &one, &Ty::Discrete("usize".into()), span)?;
+        Self::wire(&last, span)
     }
 
     /// The array of a variable, after its arguments have been evaluated.
@@ -90,42 +179,64 @@ impl Lowering<'_, '_> {
     }
 
     /// `a.copy_from_slice(&b)`.
-    fn copy_from(&mut self, to: VarId, from: ExprId, span: Span) -> Lowered<Val> {
-        let into = self.still(to, span)?;
-        match self.whole_argument(from) {
-            ArrayArgument::Variable(from, _) => {
-                let of = self.still(from, span)?;
-                let copy = ArrayOp::Whole(Whole::Copy(self.checks()));
-                let after = self.on_array(to, copy, &[into, of], span)?;
-                self.env.insert(from, Val::Wire(after[0], true));
+    fn copy_from(&mut self, to: &ArrayPlace, from: ExprId, span: Span) -> Lowered<Val> {
+        let (copy, look) = (Whole::Copy(self.checks()), Whole::CopyLook(self.checks()));
+        self.with_other(to, from, [copy, look], span)
+    }
+
+    /// `a.extend_from_slice(&b)`.
+    fn extend_from(&mut self, to: &ArrayPlace, from: ExprId, span: Span) -> Lowered<Val> {
+        if let Some((_, false, ty)) = self.array_at(from) {
+            // Of data, a second array is made, which has a sensitivity that nobody wants.
+            let Some(from) = self.array_place(from, span)? else { return Err(refusal::WHOLE_ARRAY.on(span)) };
+            let (look, _) = self.look_at_place(&from, span)?;
+            let clone = Operation::Array(ArrayOp::Whole(Whole::CloneLook(Cloned::Growing)), ty);
+            let second = self.op1(clone, &[look], span)?;
+            let second = self.on_place(to, ArrayOp::Whole(Whole::Extend), &[second], span)?[0];
+            self.drop_arrays(&Val::Wire(second, true), span)?;
+            return Ok(Val::unit());
+        }
+        self.with_other(to, from, [Whole::Extend, Whole::ExtendLook], span)
+    }
+
+    /// An operation that reads another array: one of the net's, or a look at data.
+    fn with_other(&mut self, to: &ArrayPlace, from: ExprId, ops: [Whole; 2], span: Span) -> Lowered<Val> {
+        let [of_array, of_look] = ops.map(ArrayOp::Whole);
+        let at = self.function.expr(from).span;
+        let Some(from_place) = self.array_place(from, span)? else {
+            // A new array, which ends here.
+            let inside = self.inside_of_reference(from);
+            let value = match (&self.function.expr(inside).kind, self.whole_argument(from)) {
+                (Kind::Elements(..) | Kind::Repeat(..), _) => self.new_array(inside)?,
+                (_, ArrayArgument::Host(at)) => return Err(refusal::DATA.on(self.function.expr(at).span)),
+                _ => self.expr(inside)?,
+            };
+            if !self.is_array(&value) {
+                return Err(refusal::WHOLE_ARRAY.on(at));
             }
-            ArrayArgument::Given(ty) => {
-                let look = self.given_array(from, &ty, span)?;
-                let copy = ArrayOp::Whole(Whole::CopyLook(self.checks()));
-                self.on_array(to, copy, &[into, look], span)?;
-            }
-            ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-            ArrayArgument::None
-            | ArrayArgument::Part(_)
-            | ArrayArgument::Temporary
-            | ArrayArgument::Moved
-            | ArrayArgument::Changed(_) => {
-                return Err(refusal::WHOLE_ARRAY.on(self.function.expr(from).span));
-            }
+            let array = Self::wire(&value, span)?;
+            let array = self.on_place(to, of_array, &[array], span)?[0];
+            self.drop_arrays(&Val::Wire(array, true), span)?;
+            return Ok(Val::unit());
+        };
+        if !from_place.is_of_net {
+            let (look, _) = self.look_at_place(&from_place, span)?;
+            self.on_place(to, of_look, &[look], span)?;
+            return Ok(Val::unit());
+        }
+        if from_place.var == to.var {
+            return Err(refusal::SAME_ARRAY.on(at));
+        }
+        if from_place.is_whole() {
+            let of = self.still(from_place.var, span)?;
+            let after = self.on_place(to, of_array, &[of], span)?[0];
+            self.env.insert(from_place.var, Val::Wire(after, true));
+        } else {
+            let (taken, back) = self.take_place(&from_place, span)?;
+            let after = self.on_place(to, of_array, &[taken], span)?[0];
+            self.put_place(&back, after, span)?;
         }
         Ok(Val::unit())
-    }
-
-    /// A look at an array of the host's.
-    fn given_array(&mut self, id: ExprId, ty: &Type, span: Span) -> Lowered<Value> {
-        let given = self.scalar(self.inside_of_reference(id), span)?;
-        self.given(given, ty.clone(), span)
-    }
-
-    /// How many elements an array has.
-    fn count_of(&mut self, array: ExprId, span: Span) -> Lowered<Value> {
-        let (var, array) = self.array(array).ok_or_else(|| refusal::INDEX.on(span))?;
-        Ok(self.on_array(var, ArrayOp::Len(Position::WHOLE), &[array], span)?[0])
     }
 
     /// What this is a reference to.
@@ -137,79 +248,76 @@ impl Lowering<'_, '_> {
     }
 
     /// An element that may not be there.
-    fn maybe_element(&mut self, maybe: MaybeElement, span: Span) -> Lowered<Val> {
+    fn maybe_element(&mut self, maybe: MaybeElement, place: &ArrayPlace, span: Span) -> Lowered<Val> {
         if maybe.method == ArrayMethod::Pop {
-            let (var, array) = self.array(maybe.array).ok_or_else(|| refusal::INDEX.on(span))?;
-            if self.is_real_at(array, 1).is_none() {
-                return Err(refusal::WHOLE_ARRAY.on(span));
-            }
             let pop = ArrayOp::Whole(Whole::Pop(self.checks()));
-            return Ok(Val::Wire(self.on_array(var, pop, &[array], span)?[0], true));
+            return Ok(Val::Wire(self.on_place(place, pop, &[], span)?[0], true));
         }
         let at = match maybe.index {
             Some(index) => self.scalar(index, span)?,
             None => self.count(0, span)?,
         };
-        let Some(otherwise) = maybe.otherwise else { return self.element_of(maybe, at, span) };
+        let Some(otherwise) = maybe.otherwise else { return self.element_of(maybe, place, at, span) };
         let otherwise = self.inside_of_reference(otherwise);
         let ty = self.types.expr(otherwise);
         let value = self.expr(otherwise)?;
-        let length = self.count_of(maybe.array, span)?;
+        let length = self.length_at(place, span)?;
         let there = self.compare(Comparison::Lt, at, length, span)?;
-        let var = self.array(maybe.array).map(|(var, _)| var);
-        let effects = var.into_iter().chain([WORLD]).filter(|var| self.env.contains_key(var)).collect();
+        let effects = [place.var, WORLD].into_iter().filter(|var| self.env.contains_key(var)).collect();
         self.branches(
             there,
             effects,
             &ty,
-            &mut |lowering| lowering.element_of(maybe, at, span),
+            &mut |lowering| lowering.element_of(maybe, place, at, span),
             &mut |_| Ok(value.clone()),
             span,
         )
     }
 
     /// An element that is there: the last one, or that with this index.
-    fn element_of(&mut self, maybe: MaybeElement, at: Value, span: Span) -> Lowered<Val> {
-        if maybe.method != ArrayMethod::Last {
-            return self.element_at(maybe.array, at, span);
-        }
-        let (length, one) = (self.count_of(maybe.array, span)?, self.count(1, span)?);
-        let [length, one] = [length, one].map(|count| Val::Wire(count, false));
-        let last = self.arithmetic(Arithmetic::Sub, false, &length, &one, &Ty::Discrete("usize".into()), span)?;
-        let last = Self::wire(&last, span)?;
-        self.element_at(maybe.array, last, span)
+    fn element_of(&mut self, maybe: MaybeElement, place: &ArrayPlace, at: Value, span: Span) -> Lowered<Val> {
+        let at = if maybe.method == ArrayMethod::Last { self.last_of(place, span)? } else { at };
+        self.element_at(place, at, span)
     }
 
     /// The array that this makes a second one of: `a.clone()`, `a.to_vec()`.
     fn second_array(&self, init: ExprId) -> Option<(ExprId, Cloned)> {
         let kind = &self.function.expr(init).kind;
-        let (of, cloned) = if let Kind::View(Form::Clone, inside) = kind {
+        // What a reference to an array refers to is `Copy`, if it is taken by value.
+        let (of, cloned) = if let Kind::View(Form::Clone | Form::Referent, inside) = kind {
             (*inside, Cloned::Same)
         } else {
             let Kind::MethodCall(call) = kind else { return None };
             (ArrayMethod::of(call)? == ArrayMethod::ToVec).then_some((call.args[0], Cloned::Growing))?
         };
-        let is_array = !matches!(self.whole_argument(of), ArrayArgument::None);
+        let is_array = self.array_at(of).is_some() || !matches!(self.whole_argument(of), ArrayArgument::None);
         is_array.then_some((of, cloned))
     }
 
-    /// Whether a variable is a parameter that is a slice.
-    fn is_slice(&self, var: VarId) -> bool {
+    /// Whether a place is a slice: a parameter that is one, or a part.
+    fn is_slice(&self, place: &ArrayPlace) -> bool {
         let slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if matches!(*to.elem, syn::Type::Slice(_)));
-        self.function.params.iter().any(|param| bound(&param.pattern) == Some(var) && slice(&param.written))
+        let param = self.function.params.iter().find(|param| bound(&param.pattern) == Some(place.var));
+        if place.is_whole() { param.is_some_and(|param| slice(&param.written)) } else { place.is_part() }
     }
 
     /// A second array of the net's, where an expression is a copy of one.
     pub(super) fn second(&mut self, id: ExprId) -> Lowered<Option<Value>> {
         let Some((of, cloned)) = self.second_array(id) else { return Ok(None) };
-        let ArrayArgument::Variable(first, _) = self.whole_argument(of) else { return Ok(None) };
         let span = self.function.expr(id).span;
-        if cloned == Cloned::Same && self.is_slice(first) {
+        if !matches!(self.array_at(of), Some((_, true, _))) {
+            return Ok(None);
+        }
+        let Some(place) = self.array_place(of, span)? else { return Ok(None) };
+        if cloned == Cloned::Same && self.is_slice(&place) {
             return Err(refusal::SLICE_CLONE.on(span));
         }
-        let array = self.still(first, span)?;
-        let second = self.on_array(first, ArrayOp::Whole(Whole::Clone(cloned)), &[array], span)?[0];
-        Ok(Some(second))
+        self.second_of(&place, cloned, span).map(Some)
+    }
+
+    /// A second array of what is at a place.
+    pub(super) fn second_of(&mut self, place: &ArrayPlace, cloned: Cloned, span: Span) -> Lowered<Value> {
+        Ok(self.on_place(place, ArrayOp::Whole(Whole::Clone(cloned)), &[], span)?[0])
     }
 
     /// A `let` of a second array; whether it is one. It may be a copy of data.
@@ -217,20 +325,25 @@ impl Lowering<'_, '_> {
         let Some((of, cloned)) = self.second_array(init) else { return Ok(false) };
         let span = self.function.expr(init).span;
         let Some(var) = bound(pattern) else { return Err(refusal::ARRAY.on(span)) };
-        let second = match self.whole_argument(of) {
-            ArrayArgument::Given(ty) => {
-                let look = self.given_array(of, &ty, span)?;
+        let second = match self.array_at(of) {
+            Some((_, false, ty)) => {
+                let Some(place) = self.array_place(of, span)? else { return Ok(false) };
+                let (look, _) = self.look_at_place(&place, span)?;
                 self.op1(Operation::Array(ArrayOp::Whole(Whole::CloneLook(cloned)), ty), &[look], span)?
             }
-            ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
-            ArrayArgument::Variable(..)
-            | ArrayArgument::None
-            | ArrayArgument::Part(_)
-            | ArrayArgument::Temporary
-            | ArrayArgument::Changed(_)
-            | ArrayArgument::Moved => match self.second(init)? {
+            Some((_, true, _)) => match self.second(init)? {
                 Some(second) => second,
                 None => return Ok(false),
+            },
+            None => match self.whole_argument(of) {
+                ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
+                ArrayArgument::Given(_)
+                | ArrayArgument::Variable(..)
+                | ArrayArgument::None
+                | ArrayArgument::Part(_)
+                | ArrayArgument::Temporary
+                | ArrayArgument::Changed(_)
+                | ArrayArgument::Moved => return Ok(false),
             },
         };
         self.builder.name(second, &self.function.var(var).name.to_string());

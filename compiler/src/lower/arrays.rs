@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hypernet::{ArrayOp, Form, Layout, Operation, Position, Type, Value};
+use hypernet::{ArrayOp, Cloned, Form, Layout, Operation, Position, Type, Value};
 use proc_macro2::Span;
 
 use super::effects::binds;
@@ -75,8 +75,8 @@ impl Lowering<'_, '_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else reads or writes elements")]
     pub(super) fn is_of_net(&self, id: ExprId) -> bool {
         let of_net = |id: ExprId| {
-            let (mut array, _) = self.indexed(id);
-            while let Kind::Part(inside, _) = self.function.expr(array).kind {
+            let mut array = id;
+            while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.function.expr(array).kind {
                 array = inside;
             }
             matches!(&self.function.expr(array).kind, Kind::Var(var) if self.is_surely_of_net(*var))
@@ -89,7 +89,7 @@ impl Lowering<'_, '_> {
                 (ArrayMethod::of(call).is_some() || maybe.is_some())
                     && of_net(maybe.map_or(call.args[0], |maybe| maybe.array))
             }
-            Kind::View(_, inside) => of_net(*inside),
+            Kind::View(_, inside) | Kind::MutRef(inside, _) => of_net(*inside),
             Kind::Assign(Target::Element(var, _), _) | Kind::AssignOp(_, Target::Element(var, _), ..) => {
                 self.is_surely_of_net(self.function.views.storage(*var))
             }
@@ -122,6 +122,14 @@ impl Lowering<'_, '_> {
 
     /// An element of an array.
     pub(super) fn element(&mut self, id: ExprId, span: Span) -> Lowered<Val> {
+        // An array in an array, by value: it is `Copy`.
+        if let Some((_, true, _)) = self.array_at(id)
+            && let Some(place) = self.array_place(id, span)?
+        {
+            let second = self.second_of(&place, Cloned::Same, span)?;
+            return Ok(Val::Wire(second, true));
+        }
+        let is_there = self.function.views.named(id).is_some();
         let (array, indices) = self.indexed(id);
         if let Kind::Part(..) = self.function.expr(array).kind {
             return self.element_of_part(array, &indices, span);
@@ -139,7 +147,8 @@ impl Lowering<'_, '_> {
             return Err(refusal::WHOLE_ARRAY.on(span));
         }
         let operands: Vec<Value> = std::iter::once(array).chain(indices.iter().copied()).collect();
-        let element = self.on_array(var, ArrayOp::Get(self.checked(indices.len())), &operands, span)?;
+        let place = if is_there { Position::checked(indices.len()).reached() } else { self.checked(indices.len()) };
+        let element = self.on_array(var, ArrayOp::Get(place), &operands, span)?;
         Ok(Val::Wire(element[0], true))
     }
 
@@ -164,31 +173,12 @@ impl Lowering<'_, '_> {
     /// `a.len()` of an array, or of an array in it.
     pub(super) fn length(&mut self, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
         let [receiver] = call.args.as_slice() else { return Ok(None) };
-        let (array, indices) = self.indexed(*receiver);
-        if call.name == "len"
-            && indices.is_empty()
-            && let Some(length) = self.length_of_part(array, call.name.span())?
-        {
-            return Ok(Some(length));
+        if call.name != "len" {
+            return Ok(None);
         }
-        let Some((var, _)) = self.array(array).filter(|_| call.name == "len") else { return Ok(None) };
         let span = call.name.span();
-        let indices = self.indices(var, &indices, span)?;
-        let Some(array) = self.array_of(var) else { return Err(refusal::INDEX.on(span)) };
-        let place = if indices.is_empty() { Position::WHOLE } else { self.checked(indices.len()) };
-        let operands: Vec<Value> = std::iter::once(array).chain(indices).collect();
-        let length = self.on_array(var, ArrayOp::Len(place), &operands, span)?;
-        Ok(Some(Val::Wire(length[0], false)))
-    }
-
-    /// The element of an array of reals at an index, which may have read the array too.
-    pub(super) fn element_at(&mut self, array: ExprId, at: Value, span: Span) -> Lowered<Val> {
-        let Some((var, array)) = self.array(array) else { return Err(refusal::INDEX.on(span)) };
-        if self.is_real_at(array, 1).is_none() {
-            return Err(refusal::WHOLE_ARRAY.on(span));
-        }
-        let element = self.on_array(var, ArrayOp::Get(self.checked(1)), &[array, at], span)?;
-        Ok(Val::Wire(element[0], true))
+        let Some(place) = self.array_place(*receiver, span)?.filter(|place| place.is_of_net) else { return Ok(None) };
+        Ok(Some(Val::Wire(self.length_at(&place, span)?, false)))
     }
 
     /// Whether the elements of a variable may come to depend on a differentiated parameter, so that it is an array of the net's.
@@ -277,24 +267,33 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         let given = self.expr(value)?;
         let given = Self::wire(&given, span)?;
-        let depth = indices.len();
-        let mut indices = self.indices(var, indices, span)?;
-        let mut place = self.checked(depth);
-        // A name for a part stands for the part itself.
+        let mut given_indices = self.indices(var, indices, span)?;
+        let mut place = self.checked(indices.len());
+        // A name for a place stands for the place itself.
         let mut view = self.function.views.get(var);
+        let is_there = indices.is_empty();
         while let Some(of) = view {
-            for bound in of.bounds.into_iter().rev() {
-                let bound = self.variable(bound, span)?;
-                indices.insert(0, Self::wire(&bound, span)?);
+            for step in of.steps.iter().rev() {
+                for &operand in step.operands().iter().rev() {
+                    let operand = self.variable(operand, span)?;
+                    given_indices.insert(0, Self::wire(&operand, span)?);
+                }
+                place = place.within(step.step());
             }
-            place = place.within(of.through);
             view = self.function.views.get(of.array);
         }
+        if is_there {
+            place = place.reached();
+        }
+        let (indices, depth) = (given_indices, place.depth);
         let var = self.function.views.storage(var);
         let Some(array) = self.array_of(var) else {
             let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
             return Err(self.no_value(var, refused));
         };
+        if self.builder.ty(given).is_array() && op.is_none() {
+            return self.replace_row(var, place, &indices, given, span);
+        }
         let Some(scalar) = self.is_real_at(array, depth) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
         let operands = |array: Value, value: Option<Value>| -> Vec<Value> {
             std::iter::once(array).chain(indices.iter().copied()).chain(value).collect()

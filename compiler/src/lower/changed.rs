@@ -42,7 +42,9 @@ impl Lowering<'_, '_> {
             Kind::MutRef(mut id, _) => loop {
                 match self.function.expr(id).kind {
                     Kind::Var(var) => return Some(var),
-                    Kind::Part(inside, _) | Kind::View(hypernet::Form::Referent, inside) => id = inside,
+                    Kind::Part(inside, _) | Kind::Index(inside, _) | Kind::View(hypernet::Form::Referent, inside) => {
+                        id = inside;
+                    }
                     _ => return None,
                 }
             },
@@ -56,8 +58,9 @@ impl Lowering<'_, '_> {
         let Some(array) = self.array_of(var) else { return Ok(None) };
         let inside = if let Kind::MutRef(inside, _) = self.function.expr(arg).kind { inside } else { arg };
         let span = self.function.expr(inside).span;
-        if let Kind::Part(..) = self.function.expr(inside).kind {
-            let (part, [taken, rest]) = self.taken_part(inside, var, span)?;
+        let is_place = matches!(self.function.expr(inside).kind, Kind::Part(..) | Kind::Index(..));
+        if is_place && self.array_at(inside).is_some() {
+            let (part, [taken, rest]) = self.taken_part(inside, span)?;
             self.values.lent.insert(taken, LentPart { part, rest });
             // Nothing of it can be named as long as the part is lent.
             self.env.remove(&var);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::arrays::bound;
 use super::{Lowering, WORLD};
 use crate::syntax::{
-    ClosureId, ExprId, Function, Head, Kind, Leaving, Pattern, Statement, Target, Ty, VarId, is_discrete,
+    ClosureId, ExprId, Function, Head, Kind, Leaving, Pattern, Statement, Target, Ty, VarId, ViewStep, is_discrete,
 };
 
 /// What running a part of the function may do, whatever its variables stand for. Variables that are declared inside are
@@ -55,9 +55,8 @@ impl Summing {
             Statement::Let(pattern, value, local) => {
                 self.summary.world |= local.verbatim;
                 binds(pattern, &mut self.declared);
-                self.declared.extend(
-                    bound(pattern).and_then(|var| function.views.get(var)).into_iter().flat_map(|view| view.bounds),
-                );
+                let view = bound(pattern).and_then(|var| function.views.get(var));
+                self.declared.extend(view.into_iter().flat_map(|view| &view.steps).flat_map(ViewStep::operands));
                 if let (Pattern::Bind(var, None), Some(value)) = (pattern, value)
                     && matches!(function.expr(*value).kind, Kind::Closure(_))
                 {

@@ -26,7 +26,7 @@ pub(super) fn writes_after_looks(net: &Hypernet) -> bool {
             Consumer::Source(id, port) => {
                 let edge = net.edge(id);
                 if let Some(Operation::Array(op, _)) = edge.operation() {
-                    if op.writes(port as usize) {
+                    if op.writes(port as usize) || op.moves(port as usize) {
                         return true;
                     }
                     pending.extend(op.same(port as usize).map(|result| edge.targets()[result]));

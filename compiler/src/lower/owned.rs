@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hypernet::{ArrayOp, Cloned, Operation, Type, Whole};
+use hypernet::{ArrayOp, Cloned, Form, Operation, Type, Whole};
 use proc_macro2::Span;
 
 use super::arrays::bound;
@@ -13,7 +13,7 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::infer::Types;
-use crate::syntax::{ExprId, Function, Kind, Pattern, Statement, Target, Ty, VarId};
+use crate::syntax::{ArrayMethod, ExprId, Function, Kind, Pattern, Statement, Target, Ty, VarId};
 
 /// The arrays that are the net's, whatever they depend on.
 #[derive(Default)]
@@ -24,6 +24,8 @@ pub(super) struct Owned {
     vars: HashSet<VarId>,
     /// What each variable gets.
     sources: HashMap<VarId, Vec<ExprId>>,
+    /// What each variable gets as a part of it.
+    added: HashMap<VarId, Vec<ExprId>>,
     /// The variables that are given another value as a whole.
     assigned: HashSet<VarId>,
 }
@@ -50,6 +52,14 @@ impl Owned {
                         owned.assigned.insert(*var);
                     }
                     from_target(function, target, *value, &mut sources);
+                    if let Target::Element(var, _) = target {
+                        owned.added.entry(function.views.storage(*var)).or_default().push(*value);
+                    }
+                }
+                Kind::MethodCall(call) if ArrayMethod::of(call).is_some_and(ArrayMethod::writes) => {
+                    if let (Some(var), [_, .., last]) = (root(function, call.args[0]), call.args.as_slice()) {
+                        owned.added.entry(var).or_default().push(*last);
+                    }
                 }
                 _ => {}
             }
@@ -68,6 +78,7 @@ impl Owned {
             if let Some(var) = vars.pop() {
                 if owned.vars.insert(var) {
                     pending.extend(sources.get(&var).into_iter().flatten());
+                    pending.extend(owned.added.get(&var).into_iter().flatten());
                 }
                 continue;
             }
@@ -103,6 +114,19 @@ pub(super) fn has_array(ty: &Ty) -> bool {
         Ty::Array(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_array),
         Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Var(_) | Ty::Fn(_) => false,
+    }
+}
+
+/// The variable that a place is in.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
+fn root(function: &Function<'_>, mut place: ExprId) -> Option<VarId> {
+    loop {
+        match function.expr(place).kind {
+            Kind::Index(array, _) | Kind::Part(array, _) => place = array,
+            Kind::View(Form::Reference | Form::Referent, inside) => place = inside,
+            Kind::Var(var) => return Some(var),
+            _ => return None,
+        }
     }
 }
 
@@ -201,7 +225,7 @@ impl Lowering<'_, '_> {
         let names = |at: usize| match &function.exprs[at].kind {
             Kind::Var(named) => *named == var,
             Kind::Assign(Target::Element(named, _), _) | Kind::AssignOp(_, Target::Element(named, _), ..) => {
-                *named == var
+                function.views.storage(*named) == var
             }
             _ => false,
         };

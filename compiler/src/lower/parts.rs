@@ -1,16 +1,17 @@
-//! Parts of arrays as arguments of calls: `f(&a[i..j])`.
+//! Places in arrays: parts, and arrays in arrays. As arguments of calls, `f(&a[i..j])`, `f(&a[i])`; under names; and what is done
+//! to them.
 //!
-//! The call looks at the part, and hands on the part alone for its accumulator: it is taken out of the array before the call and
-//! put back after it.
+//! A call looks at the part, and hands on the part alone for its accumulator: it is taken out of the array before the call and
+//! put back after it. So is what an operation on arrays changes.
 
-use hypernet::{ArrayOp, Cloned, Constant, Form, Operation, Position, Type, Value, Whole};
+use hypernet::{ArrayOp, Cloned, Constant, Form, Operation, PlaceStep, Position, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
 use super::arrays::bound;
 use super::supplied::Handed;
 use super::value::Val;
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
 use crate::program::{Shape, hole};
 use crate::syntax::{ExprId, Kind, Pattern, VarId};
@@ -24,70 +25,249 @@ pub(super) struct Part {
     bounds: Vec<Value>,
 }
 
-/// The ranges that lead to a part: whether each ends with its second bound, and the bounds; outermost first.
-#[derive(Default)]
-struct Ranges {
-    through: Vec<bool>,
-    bounds: Vec<Value>,
+/// An array, by the variable that it is in and the steps that lead to it, outermost first.
+pub(super) struct ArrayPlace {
+    pub(super) var: VarId,
+    /// Whether the variable is an array of the net's.
+    pub(super) is_of_net: bool,
+    steps: Vec<PlaceStep>,
+    /// The indices and bounds.
+    operands: Vec<Value>,
+    /// Whether it has been reached before.
+    is_there: bool,
 }
 
-impl Ranges {
-    /// A place within them.
+impl ArrayPlace {
+    /// A place within it.
     fn around(&self, place: Position) -> Position {
-        self.through.iter().rev().fold(place, |place, &through| place.within(through))
+        self.steps.iter().rev().fold(place, |place, &step| place.within(step))
     }
+
+    /// Whether it is the variable itself.
+    pub(super) fn is_whole(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Whether it is a part of an array.
+    pub(super) fn is_part(&self) -> bool {
+        matches!(self.steps.last(), Some(PlaceStep::Range(_)))
+    }
+
+    /// The place itself, which has been reached before.
+    fn reached(&self) -> Position {
+        if self.steps.is_empty() { Position::WHOLE } else { self.around(Position::checked(0)).reached() }
+    }
+}
+
+/// An array that has been taken out of another one.
+pub(super) struct Taken {
+    var: VarId,
+    part: Part,
+    rest: Value,
+}
+
+/// What a step on the way to a place is made of.
+enum Written {
+    Index(ExprId),
+    Range(crate::syntax::Bounds),
 }
 
 impl Lowering<'_, '_> {
-    /// The variable that this expression is a part of, if it is a part of an array of the net's or of data; and whether it is
-    /// one of the net's.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part")]
-    fn array_of_part(&self, mut id: ExprId) -> Option<(VarId, bool)> {
-        loop {
-            match self.function.expr(id).kind {
-                Kind::Part(array, _) => id = array,
-                Kind::Var(var) if self.array_of(var).is_some() => return Some((var, true)),
-                Kind::Var(var) => return self.data(var).map(|_| (var, false)),
-                _ => return None,
-            }
+    /// The variable that this place is in, if it is one of an array in an array of the net's or of data, or the variable itself;
+    /// whether it is one of the net's; and the type of the array.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
+    pub(super) fn array_at(&self, id: ExprId) -> Option<(VarId, bool, Type)> {
+        match self.function.expr(id).kind {
+            Kind::Part(array, _) => self.array_at(array),
+            Kind::Index(array, _) => match self.array_at(array)? {
+                (var, of_net, Type::Array(element)) if element.is_array() => Some((var, of_net, (*element).clone())),
+                _ => None,
+            },
+            Kind::View(Form::Reference | Form::Referent, inside) => self.array_at(inside),
+            Kind::Var(var) => match self.array_of(var) {
+                Some(array) => Some((var, true, self.builder.ty(array).clone())),
+                None => self.data(var).map(|ty| (var, false, ty)),
+            },
+            _ => None,
         }
     }
 
-    /// Where a part is: the bounds, outermost first. What is written is computed, in its order.
-    fn place_of_part(&mut self, id: ExprId, of: (VarId, bool), span: Span) -> Lowered<Ranges> {
-        let Kind::Part(array, bounds) = self.function.expr(id).kind else { return Ok(Ranges::default()) };
-        let mut ranges = self.place_of_part(array, of, span)?;
-        let start = match bounds.start {
-            Some(start) => {
-                let start = self.expr(start)?;
-                Self::wire(&start, span)?
-            }
-            None => self.op1(Operation::Constant(Constant::Integer(0), Type::discrete("usize")), &[], span)?,
-        };
-        let end = match bounds.end {
-            Some(end) => {
-                let end = self.expr(end)?;
-                Self::wire(&end, span)?
-            }
-            None => self.length_within(&ranges, of, span)?,
-        };
-        ranges.through.push(bounds.through);
-        ranges.bounds.extend([start, end]);
-        Ok(ranges)
+    /// The place that this expression is. What is written is computed, in its order.
+    pub(super) fn array_place(&mut self, id: ExprId, span: Span) -> Lowered<Option<ArrayPlace>> {
+        let Some((var, is_of_net, _)) = self.array_at(id) else { return Ok(None) };
+        let mut place = ArrayPlace { var, is_of_net, steps: Vec::new(), operands: Vec::new(), is_there: true };
+        self.walk_to(id, &mut place, span)?;
+        place.is_there = place.steps.is_empty() || self.is_named(id);
+        Ok(Some(place))
     }
 
-    /// How long a part is that has been reached before.
-    fn length_within(&mut self, ranges: &Ranges, (var, is_of_net): (VarId, bool), span: Span) -> Lowered<Value> {
-        let place =
-            if ranges.through.is_empty() { Position::WHOLE } else { ranges.around(Position::checked(0)).reached() };
-        if is_of_net {
-            let array = self.array_of(var).ok_or_else(|| refusal::PART.on(span))?;
-            let operands = [&[array], ranges.bounds.as_slice()].concat();
-            return Ok(self.on_array(var, ArrayOp::Len(place), &operands, span)?[0]);
+    /// Whether a name has been given to a place: then it has been reached.
+    fn is_named(&self, id: ExprId) -> bool {
+        if let Kind::View(Form::Reference | Form::Referent, inside) = self.function.expr(id).kind {
+            return self.is_named(inside);
         }
-        let (ty, look) = self.look_at_data(var, span)?;
-        let operands = [&[look], ranges.bounds.as_slice()].concat();
-        self.op1(Operation::Array(ArrayOp::LookLen(place), ty), &operands, span)
+        self.function.views.named(id).is_some()
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a step")]
+    fn walk_to(&mut self, id: ExprId, place: &mut ArrayPlace, span: Span) -> Lowered<()> {
+        let (array, written) = match self.function.expr(id).kind {
+            Kind::View(Form::Reference | Form::Referent, inside) => return self.walk_to(inside, place, span),
+            Kind::Part(array, bounds) => (array, Written::Range(bounds)),
+            Kind::Index(array, index) => (array, Written::Index(index)),
+            _ => return Ok(()),
+        };
+        self.walk_to(array, place, span)?;
+        // As in Rust, each index is checked before the next one is computed: that is seen where computing it has effects.
+        let next: Vec<ExprId> = match written {
+            Written::Index(index) => vec![index],
+            Written::Range(bounds) => [bounds.start, bounds.end].into_iter().flatten().collect(),
+        };
+        if !place.steps.is_empty() && !self.is_named(array) && self.effects(&next).contains(&WORLD) {
+            self.length_of(place, self.checked(0), span)?;
+        }
+        match written {
+            Written::Index(index) => {
+                let at = self.expr(index)?;
+                place.operands.push(Self::wire(&at, span)?);
+                place.steps.push(PlaceStep::Index);
+            }
+            Written::Range(bounds) => {
+                let start = match bounds.start {
+                    Some(start) => {
+                        let start = self.expr(start)?;
+                        Self::wire(&start, span)?
+                    }
+                    None => self.op1(Operation::Constant(Constant::Integer(0), Type::discrete("usize")), &[], span)?,
+                };
+                let end = match bounds.end {
+                    Some(end) => {
+                        let end = self.expr(end)?;
+                        Self::wire(&end, span)?
+                    }
+                    // The bounds say whether that is there.
+                    None => self.length_of(place, Position::checked(0).reached(), span)?,
+                };
+                place.operands.extend([start, end]);
+                place.steps.push(PlaceStep::Range(bounds.through));
+            }
+        }
+        Ok(())
+    }
+
+    /// How long the array at a place is.
+    pub(super) fn length_at(&mut self, place: &ArrayPlace, span: Span) -> Lowered<Value> {
+        let at = if place.is_there { Position::checked(0).reached() } else { self.checked(0) };
+        self.length_of(place, at, span)
+    }
+
+    fn length_of(&mut self, place: &ArrayPlace, at: Position, span: Span) -> Lowered<Value> {
+        let at = if place.steps.is_empty() { Position::WHOLE } else { place.around(at) };
+        if place.is_of_net {
+            return Ok(self.at_place(place, |_| ArrayOp::Len(at), &[], span)?[0]);
+        }
+        let (ty, look) = self.look_at_data(place.var, span)?;
+        let operands = [&[look], place.operands.as_slice()].concat();
+        Ok(self.in_order(Operation::Array(ArrayOp::LookLen(at), ty), operands, span)?[0])
+    }
+
+    /// An operation on a place of an array of the net's, with these operands beside.
+    fn at_place(
+        &mut self,
+        place: &ArrayPlace,
+        op: impl FnOnce(&Self) -> ArrayOp,
+        operands: &[Value],
+        span: Span,
+    ) -> Lowered<Vec<Value>> {
+        let array = self.array_of(place.var).ok_or_else(|| refusal::PART.on(span))?;
+        let operands = [&[array], place.operands.as_slice(), operands].concat();
+        let op = op(self);
+        self.on_array(place.var, op, &operands, span)
+    }
+
+    /// The element of the array at a place with this index.
+    pub(super) fn element_at(&mut self, place: &ArrayPlace, at: Value, span: Span) -> Lowered<Val> {
+        let (_, ty) = self.type_at(place, span)?;
+        if !matches!(&ty, Type::Array(element) if matches!(**element, Type::Real(_))) {
+            return Err(refusal::WHOLE_ARRAY.on(span));
+        }
+        let element = self.at_place(place, |lowering| ArrayOp::Get(place.around(lowering.checked(1))), &[at], span)?;
+        Ok(Val::Wire(element[0], true))
+    }
+
+    /// The type of the array of a place, and of the array at it.
+    pub(super) fn type_at(&self, place: &ArrayPlace, span: Span) -> Lowered<(Type, Type)> {
+        let array = self.array_of(place.var).ok_or_else(|| refusal::PART.on(span))?;
+        let whole = self.builder.ty(array).clone();
+        let mut ty = whole.clone();
+        for step in &place.steps {
+            if let (PlaceStep::Index, Type::Array(element)) = (step, &ty) {
+                ty = (**element).clone();
+            }
+        }
+        Ok((whole, ty))
+    }
+
+    /// An operation on the array at a place of an array of the net's, which is the first operand and the first result: that is
+    /// taken out before and put back after it. Gives the other results.
+    pub(super) fn on_place(
+        &mut self,
+        place: &ArrayPlace,
+        op: ArrayOp,
+        operands: &[Value],
+        span: Span,
+    ) -> Lowered<Vec<Value>> {
+        if place.steps.is_empty() {
+            return self.at_place(place, |_| op, operands, span);
+        }
+        let (taken, back) = self.take_place(place, span)?;
+        let ty = self.builder.ty(taken).clone();
+        let mut results = self.in_order(Operation::Array(op, ty), [&[taken], operands].concat(), span)?;
+        let part = results.remove(0);
+        self.put_place(&back, part, span)?;
+        Ok(results)
+    }
+
+    /// Takes the array at a place out of its array.
+    pub(super) fn take_place(&mut self, place: &ArrayPlace, span: Span) -> Lowered<(Value, Taken)> {
+        let Some(whole) = self.array_of(place.var) else { return Err(refusal::PART.on(span)) };
+        let ty = self.builder.ty(whole).clone();
+        let at = if place.is_there { place.reached() } else { place.around(self.checked(0)) };
+        let operands = [&[whole], place.operands.as_slice()].concat();
+        let taken = self.in_order(Operation::Array(ArrayOp::Split(at), ty), operands, span)?;
+        let part = Part { of: None, place: at.reached(), bounds: place.operands.clone() };
+        Ok((taken[0], Taken { var: place.var, part, rest: taken[1] }))
+    }
+
+    /// Puts it back.
+    pub(super) fn put_place(&mut self, taken: &Taken, array: Value, span: Span) -> Lowered<()> {
+        let whole = self.put_back(&taken.part, [array, taken.rest], span)?;
+        self.name_if_new(whole, &self.function.var(taken.var).name.to_string());
+        self.env.insert(taken.var, Val::Wire(whole, true));
+        Ok(())
+    }
+
+    /// Lets another array be at this place of an array, `a[i] = row`: what has been there ends.
+    pub(super) fn replace_row(
+        &mut self,
+        var: VarId,
+        place: Position,
+        indices: &[Value],
+        row: Value,
+        span: Span,
+    ) -> Lowered<Val> {
+        let array = self.array_of(var).ok_or_else(|| refusal::ASSIGN_PLACE.on(span))?;
+        let whole = self.builder.ty(array).clone();
+        let at = (0..place.depth)
+            .try_fold(&whole, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None });
+        let is_row = place.steps().last() == Some(PlaceStep::Index) && at == Some(self.builder.ty(row));
+        if !is_row {
+            return Err(refusal::WHOLE_ARRAY.on(span));
+        }
+        let operands = [&[array], indices, &[row]].concat();
+        let before = self.on_array(var, ArrayOp::Replace(place), &operands, span)?[0];
+        self.drop_arrays(&Val::Wire(before, true), span)?;
+        Ok(Val::unit())
     }
 
     fn look_at_data(&mut self, var: VarId, span: Span) -> Lowered<(Type, Value)> {
@@ -97,110 +277,107 @@ impl Lowering<'_, '_> {
         Ok((ty.clone(), self.given(given, ty, span)?))
     }
 
-    /// A look at a part of an array, if this refers to one.
+    /// A look at a part of an array, or at an array in an array, if this refers to one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else refers to a place in an array")]
     pub(super) fn part(&mut self, id: ExprId) -> Lowered<Option<Val>> {
         let function = self.function;
-        if let Kind::View(Form::Reference | Form::Referent, inside) = function.expr(id).kind {
-            return self.part(inside);
+        match function.expr(id).kind {
+            Kind::View(Form::Reference | Form::Referent, inside) => return self.part(inside),
+            Kind::Part(..) | Kind::Index(..) => {}
+            _ => return Ok(None),
         }
-        let (Kind::Part(..), Some(of)) = (&function.expr(id).kind, self.array_of_part(id)) else { return Ok(None) };
         let span = function.expr(id).span;
-        let ranges = self.place_of_part(id, of, span)?;
-        // A name has been given to what is there.
-        let is_there = function.views.named(id).is_some();
-        let place = ranges.around(if is_there { Position::checked(0).reached() } else { self.checked(0) });
-        let (var, is_of_net) = of;
-        if is_of_net && function.opened.contains_key(&var) {
-            return self.copy_of_part(var, place, ranges, span).map(Some);
+        let Some(at) = self.array_place(id, span)? else { return Ok(None) };
+        // What a backpropagator keeps of an array in a struct must not borrow the struct: a copy is lent.
+        if at.is_of_net && function.opened.contains_key(&at.var) {
+            let cloned = if at.is_part() { Cloned::Growing } else { Cloned::Same };
+            return Ok(Some(Val::Wire(self.second_of(&at, cloned, span)?, true)));
         }
-        let (ty, look) = if is_of_net {
-            // The bounds may have read the array too.
-            let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
-            let ty = self.builder.ty(whole).clone();
-            let looked = self.op(Operation::Array(ArrayOp::Look, ty.clone()), &[whole], span)?;
-            self.name_if_new(looked[0], &function.var(var).name.to_string());
-            self.env.insert(var, Val::Wire(looked[0], true));
-            (ty, looked[1])
-        } else {
-            self.look_at_data(var, span)?
-        };
-        let operands = [&[look], ranges.bounds.as_slice()].concat();
-        let part = self.in_order(Operation::Array(ArrayOp::Part(place), ty), operands, span)?[0];
-        let of = is_of_net.then_some((var, id));
-        self.values.parts.insert(part, Part { of, place: place.reached(), bounds: ranges.bounds });
+        let (part, is_of_net) = self.look_at_place(&at, span)?;
+        let of = is_of_net.then_some((at.var, id));
+        let place = at.reached();
+        self.values.parts.insert(part, Part { of, place, bounds: at.operands });
         Ok(Some(Val::Wire(part, is_of_net)))
     }
 
-    /// A copy of a part of an array in a struct: what a backpropagator keeps of it must not borrow the struct.
-    fn copy_of_part(&mut self, var: VarId, place: Position, ranges: Ranges, span: Span) -> Lowered<Val> {
-        let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
-        let ty = self.builder.ty(whole).clone();
-        let operands = [&[whole], ranges.bounds.as_slice()].concat();
-        let taken = self.in_order(Operation::Array(ArrayOp::Split(place), ty), operands, span)?;
-        let ty = self.builder.ty(taken[0]).clone();
-        let clone = ArrayOp::Whole(Whole::Clone(Cloned::Growing));
-        let both = self.op(Operation::Array(clone, ty), &taken[..1], span)?;
-        let part = Part { of: None, place: place.reached(), bounds: ranges.bounds };
-        let whole = self.put_back(&part, [both[0], taken[1]], span)?;
-        self.name_if_new(whole, &self.function.var(var).name.to_string());
-        self.env.insert(var, Val::Wire(whole, true));
-        Ok(Val::Wire(both[1], true))
+    /// A look at what is at a place; whether that is the net's.
+    pub(super) fn look_at_place(&mut self, at: &ArrayPlace, span: Span) -> Lowered<(Value, bool)> {
+        let place = if at.is_there { at.reached() } else { at.around(self.checked(0)) };
+        let (ty, look) = if at.is_of_net {
+            // The indices and bounds may have read the array too.
+            let Some(whole) = self.array_of(at.var) else { return Err(refusal::PART.on(span)) };
+            let ty = self.builder.ty(whole).clone();
+            let looked = self.op(Operation::Array(ArrayOp::Look, ty.clone()), &[whole], span)?;
+            self.name_if_new(looked[0], &self.function.var(at.var).name.to_string());
+            self.env.insert(at.var, Val::Wire(looked[0], true));
+            (ty, looked[1])
+        } else {
+            self.look_at_data(at.var, span)?
+        };
+        let operands = [&[look], at.operands.as_slice()].concat();
+        Ok((self.in_order(Operation::Array(ArrayOp::Part(place), ty), operands, span)?[0], at.is_of_net))
     }
 
-    /// Takes a part out of an array of the net's, which this expression is.
-    pub(super) fn taken_part(&mut self, id: ExprId, var: VarId, span: Span) -> Lowered<(Part, [Value; 2])> {
-        let ranges = self.place_of_part(id, (var, true), span)?;
-        let is_there = self.function.views.named(id).is_some();
-        let place = ranges.around(if is_there { Position::checked(0).reached() } else { self.checked(0) });
-        // The bounds may have read the array too.
-        let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
-        let ty = self.builder.ty(whole).clone();
-        let operands = [&[whole], ranges.bounds.as_slice()].concat();
-        let taken = self.in_order(Operation::Array(ArrayOp::Split(place), ty), operands, span)?;
-        Ok((Part { of: None, place: place.reached(), bounds: ranges.bounds }, [taken[0], taken[1]]))
+    /// Takes a place out of an array of the net's, which this expression is.
+    pub(super) fn taken_part(&mut self, id: ExprId, span: Span) -> Lowered<(Part, [Value; 2])> {
+        let place = self.array_place(id, span)?.filter(|place| place.is_of_net);
+        let place = place.ok_or_else(|| refusal::PART.on(span))?;
+        let (taken, Taken { part, rest, .. }) = self.take_place(&place, span)?;
+        Ok((part, [taken, rest]))
     }
 
-    /// Checks the bounds of a part of an array of the net's: they panic where the part is made.
-    fn check(&mut self, ranges: &Ranges, var: VarId, span: Span) -> Lowered<()> {
-        let Some(whole) = self.array_of(var) else { return Err(refusal::PART.on(span)) };
-        let ty = self.builder.ty(whole).clone();
-        let place = ranges.around(self.checked(0));
-        let operands = [&[whole], ranges.bounds.as_slice()].concat();
-        let taken = self.in_order(Operation::Array(ArrayOp::Split(place), ty), operands, span)?;
-        let part = Part { of: None, place: place.reached(), bounds: ranges.bounds.clone() };
-        let whole = self.put_back(&part, [taken[0], taken[1]], span)?;
-        self.name_if_new(whole, &self.function.var(var).name.to_string());
-        self.env.insert(var, Val::Wire(whole, true));
-        Ok(())
+    /// Checks that a place of an array of the net's is there: it panics where a name is given to it.
+    fn check(&mut self, place: &ArrayPlace, span: Span) -> Lowered<()> {
+        let (taken, back) = self.take_place(place, span)?;
+        self.put_place(&back, taken, span)
     }
 
-    /// A `let` that gives a name to a part of an array; whether it is one.
+    /// A `let` that gives a name to a place in an array; whether it is one.
     pub(super) fn view_let(&mut self, pattern: &Pattern, init: ExprId) -> Lowered<bool> {
         let function = self.function;
         let Some((var, view)) = bound(pattern).and_then(|var| Some((var, function.views.get(var)?))) else {
             return Ok(false);
         };
-        let (Kind::View(_, part) | Kind::MutRef(part, _)) = function.expr(init).kind else { return Ok(false) };
-        let Some(of) = self.array_of_part(part) else { return Ok(false) };
-        let span = function.expr(part).span;
-        let ranges = self.place_of_part(part, of, span)?;
-        let [.., start, end] = ranges.bounds[..] else { return Ok(false) };
-        let name = function.var(var).name.to_string();
-        for ((bound, value), what) in view.bounds.into_iter().zip([start, end]).zip(["start", "end"]) {
-            self.name_if_new(value, &format!("{name}_{what}"));
-            self.env.insert(bound, Val::Wire(value, false));
+        let (Kind::View(_, place) | Kind::MutRef(place, _)) = function.expr(init).kind else { return Ok(false) };
+        let span = function.expr(place).span;
+        if view.is_element {
+            return self.element_let(view, place, span);
         }
-        if of.1 {
-            self.check(&ranges, of.0, span)?;
+        let Some(mut at) = self.array_place(place, span)? else { return Ok(false) };
+        let name = function.var(var).name.to_string();
+        let named = view.steps.iter().flat_map(crate::syntax::ViewStep::operands);
+        let first = at.operands.len() - named.clone().count();
+        let mut operands = Vec::new();
+        for (&operand, &value) in named.zip(&at.operands[first..]) {
+            self.name_if_new(value, &format!("{name}_{}", function.var(operand).name));
+            self.env.insert(operand, Val::Wire(value, false));
+            operands.push(Val::Wire(value, false));
+        }
+        if at.is_of_net {
+            at.is_there |= view.is_there;
+            if !at.is_there {
+                self.check(&at, span)?;
+            }
             return Ok(true);
         }
-        // Code of the host's may read it by its name, which checks the bounds too.
-        let values = [self.variable(view.array, span)?, Val::Wire(start, false), Val::Wire(end, false)];
-        let holes = [hole(0), hole(1), hole(2)];
-        let [array, start, end] = holes;
-        let range = if view.through { quote!(#start..=#end) } else { quote!(#start..#end) };
+        // Code of the host's may read it by its name, which checks the place too.
+        let values: Vec<Val> = std::iter::once(self.variable(view.array, span)?).chain(operands).collect();
+        let mut holes = (0..values.len()).map(hole);
+        let mut next = || holes.next().expect("one for each value");
+        let mut tokens = quote::ToTokens::into_token_stream(next());
+        for step in &view.steps {
+            let first = next();
+            let index = match step.step() {
+                PlaceStep::Index => quote!(#first),
+                PlaceStep::Range(through) => {
+                    let end = next();
+                    if through { quote!(#first..=#end) } else { quote!(#first..#end) }
+                }
+            };
+            tokens = quote!(#tokens[#index]);
+        }
         let shape = Shape::Leaf(Type::unnamed_discrete());
-        let named = self.foreign("part", quote!(&#array[#range]), &values, &shape, true, span)?;
+        let named = self.foreign("part", quote!(&#tokens), &values, &shape, true, span)?;
         if let Val::Wire(wire, _) = named {
             self.builder.name(wire, &name);
             self.values.references.insert(wire);
@@ -209,36 +386,59 @@ impl Lowering<'_, '_> {
         Ok(true)
     }
 
+    /// A `let` that gives a name to an element that may be changed.
+    fn element_let(&mut self, view: &crate::syntax::View, place: ExprId, span: Span) -> Lowered<bool> {
+        let Kind::Index(array, index) = self.function.expr(place).kind else { return Ok(false) };
+        let [.., crate::syntax::ViewStep::Index(named)] = view.steps[..] else { return Ok(false) };
+        let of_net = match self.array_place(array, span)? {
+            Some(at) if at.is_of_net => Some(at),
+            Some(_) | None => None,
+        };
+        // Of an array of the host's, the host checks it, where it is used.
+        if of_net.is_none() && !view.is_there {
+            return Err(refusal::ASSIGN_PLACE.on(span));
+        }
+        if let Some(at) = &of_net {
+            let named = view.steps.iter().flat_map(crate::syntax::ViewStep::operands);
+            let first = at.operands.len() + 1 - named.clone().count();
+            for (&operand, &value) in named.zip(&at.operands[first..]) {
+                self.env.insert(operand, Val::Wire(value, false));
+            }
+        }
+        let at = self.expr(index)?;
+        let at = Self::wire(&at, span)?;
+        self.env.insert(named, Val::Wire(at, false));
+        if let (Some(array), false) = (of_net, view.is_there) {
+            self.element_at(&array, at, span)?;
+        }
+        Ok(true)
+    }
+
     /// An element of a part of an array.
     pub(super) fn element_of_part(&mut self, id: ExprId, indices: &[ExprId], span: Span) -> Lowered<Val> {
         let refused = || refusal::INDEX.on(span);
-        let Some(of @ (var, true)) = self.array_of_part(id) else { return Err(refused()) };
-        let ranges = self.place_of_part(id, of, span)?;
-        if self.function.views.named(id).is_none() {
-            self.check(&ranges, var, span)?;
+        let Some(place) = self.array_place(id, span)?.filter(|place| place.is_of_net) else { return Err(refused()) };
+        if !place.is_there {
+            self.check(&place, span)?;
         }
         let mut given = Vec::with_capacity(indices.len());
         for &index in indices {
             let at = self.expr(index)?;
             given.push(Self::wire(&at, span)?);
         }
-        let Some(array) = self.array_of(var) else { return Err(refused()) };
-        if self.is_real_at(array, indices.len()).is_none() {
+        let (_, ty) = self.type_at(&place, span)?;
+        let element = (0..indices.len())
+            .try_fold(&ty, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None });
+        if !matches!(element, Some(Type::Real(_))) {
             return Err(refusal::WHOLE_ARRAY.on(span));
         }
-        let place = ranges.around(self.checked(indices.len()));
-        let operands = [&[array], ranges.bounds.as_slice(), &given].concat();
-        Ok(Val::Wire(self.on_array(var, ArrayOp::Get(place), &operands, span)?[0], true))
-    }
-
-    /// How long a part of an array of the net's is that has a name; none if this is none.
-    pub(super) fn length_of_part(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
-        if self.function.views.named(id).is_none() {
-            return Ok(None);
-        }
-        let Some(of @ (_, true)) = self.array_of_part(id) else { return Ok(None) };
-        let ranges = self.place_of_part(id, of, span)?;
-        Ok(Some(Val::Wire(self.length_within(&ranges, of, span)?, false)))
+        let element = self.at_place(
+            &place,
+            |lowering| ArrayOp::Get(place.around(lowering.checked(indices.len()))),
+            &given,
+            span,
+        )?;
+        Ok(Val::Wire(element[0], true))
     }
 
     /// Whether a value is a look at a part of an array.

@@ -193,7 +193,7 @@ impl Lowering<'_, '_> {
     pub(super) fn is_data(&self, id: ExprId) -> bool {
         match self.function.expr(id).kind {
             Kind::Var(var) => self.data(var).is_some(),
-            Kind::Part(array, _) => self.is_data(array),
+            Kind::Part(..) | Kind::Index(..) => matches!(self.array_at(id), Some((_, false, _))),
             _ => false,
         }
     }
@@ -331,9 +331,9 @@ impl Lowering<'_, '_> {
         } else {
             self.handed(var, handed, span)?.array
         };
-        let ty = self.builder.ty(whole).clone();
         let lanes = |lowering: &mut Self, array: Value| {
-            lowering.op(Operation::Array(ArrayOp::Lane, ty.clone()), &[array], span)
+            let ty = lowering.builder.ty(array).clone();
+            lowering.op(Operation::Array(ArrayOp::Lane, ty), &[array], span)
         };
         let (whole, lane) = if let Some(part) = part {
             let [taken, rest] = self.take_out(&part, whole, span)?;
@@ -404,7 +404,7 @@ impl Lowering<'_, '_> {
     fn names(&self, id: ExprId, var: VarId) -> bool {
         match self.function.expr(id).kind {
             Kind::Var(named) => named == var,
-            Kind::Part(array, _) => self.names(array, var),
+            Kind::Part(array, _) | Kind::Index(array, _) => self.names(array, var),
             _ => false,
         }
     }

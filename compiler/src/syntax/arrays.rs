@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::Ident;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
-use syn::{Expr, ExprIndex, Type, TypePath};
+use syn::{Expr, Type, TypePath};
 
 use super::arena::Arguments;
 use super::expr::bare;
@@ -14,7 +13,7 @@ use super::item::Checker;
 use super::left::Node;
 use super::methods::ArrayMethod;
 use super::signature::inner;
-use super::{Bounds, ExprId, Kind, Param, Pattern, Statement, Target, Ty, Unknown, VarId, View, Views};
+use super::{ExprId, Kind, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
 use crate::input::opened::number;
 
@@ -137,7 +136,7 @@ impl<'a> Checker<'a> {
                         }
                     }
                     Kind::MethodCall(call) if ArrayMethod::of(call).is_some_and(ArrayMethod::writes) => {
-                        if let Kind::Var(var) = self.exprs[call.args[0].index()].kind
+                        if let Some(var) = self.root(call.args[0])
                             && call.args[1..].iter().any(|&arg| self.mentions(arg, arg, &found))
                         {
                             found.insert(var);
@@ -210,18 +209,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether this is an element or a part of a variable, or of an element or a part of one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element or a part of a variable")]
-    fn is_of_variable(&self, mut place: &Expr) -> bool {
-        loop {
-            match bare(place) {
-                Expr::Index(index) => place = &*index.expr,
-                Expr::Path(path) => return path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()),
-                _ => return false,
-            }
-        }
-    }
-
     /// Notes that a `let` gives a name to an array in a struct.
     pub(super) fn note_opened(&mut self, pattern: &Pattern) {
         let (Pattern::Bind(var, None), Some(openings)) = (pattern, self.openings) else { return };
@@ -236,79 +223,17 @@ impl<'a> Checker<'a> {
         let variable = &mut self.vars[var.index()];
         variable.name = Ident::new(&opened.shown, variable.name.span());
         variable.ty = ty;
-        self.sequences.note_reference(*var);
+        self.sequences.note_reference(*var, opened.depth);
         self.opened.insert(*var, (number, opened.way.clone()));
-    }
-
-    /// Notes that a `let` gives a name to a part of an array.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part of an array")]
-    pub(super) fn note_view(&mut self, pattern: &Pattern, value: Option<ExprId>) {
-        let pattern = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
-        let (Pattern::Bind(var, None), Some(value)) = (pattern, value) else { return };
-        let (Kind::View(hypernet::Form::Reference, part) | Kind::MutRef(part, _)) = self.exprs[value.index()].kind
-        else {
-            return;
-        };
-        let Kind::Part(array, Bounds { through, .. }) = self.exprs[part.index()].kind else { return };
-        let array = match self.exprs[array.index()].kind {
-            Kind::Var(array) => Some(array),
-            _ => self.views.named(array),
-        };
-        if let Some(array) = array
-            && self.views.named(part).is_none()
-            && !self.vars[var.index()].mutable
-        {
-            let bounds = ["start", "end"].map(|name| self.declare_hidden(&Ident::new(name, Span::call_site())));
-            self.views.views.insert(*var, View { array, bounds, through });
-        }
-    }
-
-    /// The part that a variable is a name for.
-    pub(super) fn viewed(&mut self, var: VarId, span: Span) -> ExprId {
-        let Some(View { array, bounds, through }) = self.views.get(var) else {
-            self.use_var(var);
-            return self.push_at(Kind::Var(var), span);
-        };
-        let array = self.viewed(array, span);
-        let [start, end] = bounds.map(|bound| {
-            self.use_var(bound);
-            Some(self.push_at(Kind::Var(bound), span))
-        });
-        let part = self.push_at(Kind::Part(array, Bounds { start, end, through }), span);
-        self.views.named.insert(part, var);
-        part
-    }
-
-    /// An element or a part of a variable, or of an element.
-    pub(super) fn index(&mut self, index: &'a ExprIndex, whole: &'a Expr) -> ExprId {
-        if !self.is_of_variable(whole) {
-            let id = self.unseen(refusal::INDEX.at(&index.expr), Node::Expr(whole));
-            self.data.insert(id);
-            return id;
-        }
-        let base = self.expr(bare(&index.expr), false);
-        if let Expr::Range(range) = bare(&index.index) {
-            let start = range.start.as_deref().map(|bound| self.expr(bound, false));
-            let end = range.end.as_deref().map(|bound| self.expr(bound, false));
-            let through = matches!(range.limits, syn::RangeLimits::Closed(_));
-            return self.push_at(Kind::Part(base, Bounds { start, end, through }), index.bracket_token.span.open());
-        }
-        let at = self.expr(&index.index, false);
-        self.push_at(Kind::Index(base, at), index.bracket_token.span.open())
     }
 }
 
 /// `T` of `Vec<T>`.
-fn element_of_vec(path: &TypePath) -> Option<&Type> {
+pub(super) fn element_of_vec(path: &TypePath) -> Option<&Type> {
     let last = path.path.segments.last().filter(|last| path.qself.is_none() && last.ident == "Vec")?;
     let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     let syn::GenericArgument::Type(ty) = arguments.args.first()? else { return None };
     (arguments.args.len() == 1).then_some(ty)
-}
-
-/// Whether this is a part of an array, slice or vector.
-pub(super) fn is_part(expr: &Expr) -> bool {
-    matches!(bare(expr), Expr::Index(index) if matches!(bare(&index.index), Expr::Range(_)))
 }
 
 /// The variables that a pattern binds.

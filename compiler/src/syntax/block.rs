@@ -42,11 +42,13 @@ impl<'a> Checker<'a> {
                     if let Some((token, diverge)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
                         self.unseen(refusal::LET_ELSE.at(token), Node::Expr(diverge));
                     }
+                    // What the names in it stand for before it.
+                    let (known, referred) = (self.known_local(local), self.dimensions_referred(local));
                     let mut pattern = self.pattern(&local.pat, true);
                     self.written_array(&mut pattern, &local.pat, value);
-                    self.note_local(&pattern, local);
+                    self.note_local(&pattern, known);
                     self.note_opened(&pattern);
-                    self.note_view(&pattern, value);
+                    self.note_view(&pattern, value, referred);
                     let vars = bound_names(&local.pat).into_iter();
                     let vars = vars.filter_map(|name| Some((plain(&name), self.look_up(&name)?))).collect();
                     let last = self.exprs.len();

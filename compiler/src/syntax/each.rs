@@ -1,57 +1,61 @@
-//! Loops over the elements of arrays, slices and vectors: each is a loop over the numbers of the elements, of which each turn
+//! Loops over the elements of arrays, slices and vectors, and over parts of them: each is a loop over numbers, of which each turn
 //! reads its own.
 //!
-//! `for x in &xs { … }` is `for i in 0..xs.len() { let x = &xs[i]; { … } }`. What an element of `iter_mut` is called stands for
-//! `xs[i]` itself.
+//! `for x in &xs { … }` is `for i in 0..xs.len() { let x = &xs[i]; { … } }`, and `let x = &mut xs[i];` of `iter_mut`: that stands
+//! for the place itself.
 
-use std::collections::HashMap;
-
-use hypernet::Sequence;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::parse::Parser;
-use syn::{Expr, ExprForLoop, ExprMethodCall, Local, Pat, Type};
+use syn::{Expr, ExprForLoop, ExprMethodCall, Pat};
 
 use super::arena::Arguments;
-use super::arrays::is_part;
+use super::dimensions::Items;
 use super::expr::bare;
 use super::item::Checker;
 use super::left::{Node, bound_names};
-use super::signature::inner;
-use super::{ExprId, Head, Kind, Loop, Pattern, Start, VarId};
+use super::{ExprId, Kind, Source, Start, VarId};
 use crate::diagnostic::refusal;
 
-/// What a loop over a variable as it stands gives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Items {
-    Values,
-    References,
-    /// References that may be written through.
-    Mutable,
-}
-
-/// What is known of arrays, slices and vectors by the types and the values that are written.
-#[derive(Default)]
-pub(super) struct Sequences {
-    items: HashMap<VarId, Items>,
-}
-
-impl Sequences {
-    /// Notes that a variable refers to an array.
-    pub(super) fn note_reference(&mut self, var: VarId) {
-        self.items.insert(var, Items::References);
-    }
-}
+/// The name of the number of a turn, and the beginning of the names of what is computed from it: elements with these are there.
+const NUMBER: &str = "__backprop_number";
+const AT: &str = "__backprop_at";
 
 /// What a loop runs over.
-enum Over<'a> {
-    /// Those of a variable.
-    Elements(&'a Ident, How),
+enum Over {
+    /// The elements of an array that has this name; whether they are arrays.
+    Elements(Ident, How, bool),
+    /// Parts of an array: where the first one begins of those that are left, in terms of the number.
+    Parts(Parts),
     Enumerated(Box<Self>),
     Zipped(Box<[Self; 2]>),
+    /// All but so many; how many are left.
+    Skip(Box<Self>, Ident, Ident),
+    /// The first ones; how many these are.
+    Take(Box<Self>, Ident),
+    /// Each one after so many; how many these are.
+    StepBy(Box<Self>, Ident, Ident),
+    /// The last one first; how many there are.
+    Reversed(Box<Self>, Ident),
 }
 
-#[derive(Clone, Copy)]
+struct Parts {
+    array: Ident,
+    size: Ident,
+    count: Ident,
+    kind: PartKind,
+    is_mutable: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PartKind {
+    /// The last one may be shorter.
+    Chunks,
+    ChunksExact,
+    Windows,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum How {
     /// Of the array itself, which is moved or copied into the loop.
     Moved,
@@ -61,190 +65,110 @@ enum How {
     Mutable,
 }
 
+/// What stands before a loop.
+#[derive(Default)]
+struct Before {
+    lets: Vec<TokenStream>,
+    /// How many names nobody sees have been made.
+    names: usize,
+}
+
+impl Before {
+    fn name(&mut self, what: &str) -> Ident {
+        self.names += 1;
+        Ident::new(&format!("__backprop_{what}_{}", self.names), Span::call_site())
+    }
+
+    /// A name for a number.
+    fn number(&mut self, what: &str, value: &TokenStream) -> Ident {
+        let name = self.name(what);
+        self.lets.push(quote!(let #name: usize = #value;));
+        name
+    }
+}
+
 /// What a turn binds.
 #[derive(Default)]
 struct Bound<'a> {
     /// The name that the number has, if it has one.
     number: Option<&'a Ident>,
     lets: Vec<Let<'a>>,
-    /// The names that stand for elements of these arrays.
-    elements: Vec<(&'a Ident, &'a Ident)>,
     /// The arrays that the loop has for itself.
-    moved: Vec<&'a Ident>,
+    moved: Vec<Ident>,
 }
 
 /// A pattern that is bound to a value, with the array that this is read from.
 struct Let<'a> {
-    pattern: &'a Pat,
+    pattern: Written<'a>,
     value: TokenStream,
-    array: Option<&'a Ident>,
+    array: Option<Ident>,
+}
+
+/// A pattern, or a name that nobody sees.
+enum Written<'a> {
+    Pattern(&'a Pat),
+    Hidden(Ident),
 }
 
 impl Bound<'_> {
     /// Whether a name that is bound first hides an array that is read after that.
     fn is_hidden(&self) -> bool {
         let mut names: Vec<Ident> = Vec::new();
-        for (name, array) in &self.elements {
-            if names.contains(array) {
-                return true;
-            }
-            names.push((*name).clone());
-        }
         self.lets.iter().any(|one| {
-            let hidden = one.array.is_some_and(|array| names.contains(array));
-            names.extend(bound_names(one.pattern));
+            let hidden = one.array.as_ref().is_some_and(|array| names.contains(array));
+            if let Written::Pattern(pattern) = one.pattern {
+                names.extend(bound_names(pattern));
+            }
             hidden
         })
     }
 }
 
 impl<'a> Checker<'a> {
-    /// Notes what is written of the type of a parameter.
-    pub(super) fn note_param(&mut self, pattern: &Pattern, ty: &Type) {
-        if let (Pattern::Bind(var, None), Some(items)) = (pattern, items(ty)) {
-            self.sequences.items.insert(*var, items);
-        }
-    }
-
-    /// Notes what is written of a variable.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, nothing is known")]
-    pub(super) fn note_local(&mut self, pattern: &Pattern, local: &Local) {
-        let var = match pattern {
-            Pattern::Bind(var, None) => *var,
-            Pattern::Typed(inside, ..) => match **inside {
-                Pattern::Bind(var, None) => var,
-                _ => return,
-            },
-            _ => return,
-        };
-        let written = if let Pat::Type(typed) = &local.pat { items(&typed.ty) } else { None };
-        let init = local.init.as_ref().map(|init| bare(&init.expr));
-        let items = written.or(match init {
-            Some(Expr::Array(_) | Expr::Repeat(_)) => Some(Items::Values),
-            Some(Expr::Macro(call)) if call.mac.path.is_ident("vec") => Some(Items::Values),
-            Some(Expr::Reference(part)) if is_part(&part.expr) => Some(Items::References),
-            Some(Expr::MethodCall(call)) => self.items_of_copy(call),
-            _ => None,
-        });
-        if let Some(items) = items {
-            self.sequences.items.insert(var, items);
-        }
-    }
-
-    /// What a loop gives over a copy of a variable of which that is known.
-    fn items_of_copy(&self, call: &ExprMethodCall) -> Option<Items> {
-        let Expr::Path(path) = bare(&call.receiver) else { return None };
-        let of = *self.sequences.items.get(&self.look_up(path.path.get_ident()?)?)?;
-        match call.method.to_string().as_str() {
-            "to_vec" => Some(Items::Values),
-            // Of a reference to a slice, `clone` gives another one, and of one to an array, an array.
-            "clone" if of == Items::Values => Some(Items::Values),
-            _ => None,
-        }
-    }
-
-    /// The array and the number of the element that this names.
-    fn element_named(&self, expr: &Expr) -> Option<[VarId; 2]> {
-        let Expr::Path(path) = bare(expr) else { return None };
-        let var = path.path.get_ident().and_then(|name| self.look_up(name))?;
-        self.scopes.element(var)
-    }
-
-    /// `*x`, where `x` stands for an element that a loop may change: the array, and the number.
-    pub(super) fn element(&mut self, expr: &Expr, span: Span) -> Option<(VarId, ExprId)> {
-        let [array, number] = self.element_named(expr)?;
-        self.use_var(array);
-        self.use_var(number);
-        let at = self.push_at(Kind::Var(number), span);
-        Some((array, at))
-    }
-
-    /// A loop over elements; none if it runs over anything else.
+    /// A loop over elements or parts; none if it runs over anything else.
     pub(super) fn each(&mut self, it: &'a ExprForLoop, whole: &'a Expr) -> Option<ExprId> {
+        let mut before = Before::default();
         // In the other order, the numbers are still those of the elements.
-        let (over, sequence) = match method(&it.expr, "rev") {
-            Some(inside) => (self.over(inside)?, Sequence::UPWARDS.reversed()),
-            None => (self.over(&it.expr)?, Sequence::UPWARDS),
+        let (over, rev) = match method(&it.expr, "rev") {
+            Some(inside) => (self.over(inside, &mut before)?, true),
+            None => (self.over(&it.expr, &mut before)?, false),
         };
-        let number = Ident::new("__backprop_number", Span::call_site());
+        let number = Ident::new(NUMBER, Span::call_site());
         let mut bound = Bound::default();
-        bind(&over, &it.pat, &number, &mut bound)?;
+        bind(&over, &it.pat, &number.to_token_stream(), &mut before.names, &mut bound)?;
         if bound.is_hidden() {
             return None;
         }
-        let (body, length) = (&it.body, length(&over));
-        let lets = bound.lets.iter().map(|Let { pattern, value, .. }| quote!(let #pattern = #value;));
-        let kept = Arguments::parse_terminated.parse2(quote!(0, #length, { #(#lets)* #body })).ok()?;
-        let mut kept = self.arena.keep(kept).iter();
-        let (first, last, Expr::Block(turn)) = (kept.next()?, kept.next()?, kept.next()?) else { return None };
-        let declared = self.vars.len();
-        let bounds = vec![self.expr(first, false), self.expr(last, false)];
-        for length in &mut self.vars[declared..] {
-            length.name = Ident::new("length", Span::call_site());
-        }
-        let moved: Vec<VarId> = bound.moved.iter().filter_map(|array| self.look_up(array)).collect();
-        self.enter(it.label.as_ref());
-        let start = self.start();
-        let (var, body) = self.scoped(|checker| {
-            let var = checker.declare(&number);
-            checker.vars[var.index()].name =
-                bound.number.map_or_else(|| Ident::new("i", Span::call_site()), Ident::clone);
-            for (name, array) in bound.elements {
-                let array = checker.look_up(array).expect("it has been found");
-                let element = checker.declare(name);
-                checker.scopes.declare_element(element, array, var);
-            }
-            (var, checker.block(&turn.block, false))
+        let (body, label, length, before) = (&it.body, &it.label, length(&over), before.lets);
+        let lets = bound.lets.iter().map(|Let { pattern, value, .. }| {
+            let pattern = match pattern {
+                Written::Pattern(pattern) => pattern.to_token_stream(),
+                Written::Hidden(name) => name.to_token_stream(),
+            };
+            quote!(let #pattern = #value;)
         });
-        let left = self.leave();
+        let range = if rev { quote!((0..(#length)).rev()) } else { quote!(0..(#length)) };
+        let turns = quote!({ #(#before)* #label for #number in #range { #(#lets)* #body } });
+        let kept = Arguments::parse_terminated.parse2(turns).ok()?;
+        let Expr::Block(turns) = self.arena.keep(kept).first()? else { return None };
+        let (start, declared) = (self.start(), self.vars.len());
+        let moved: Vec<VarId> = bound.moved.iter().filter_map(|array| self.look_up(array)).collect();
+        let id = match turns.block.stmts.as_slice() {
+            [syn::Stmt::Expr(turns @ Expr::ForLoop(repeated), _)] => self.for_loop(repeated, turns),
+            _ => self.block(&turns.block, false),
+        };
+        // Left as it is, it is the loop as it is written.
+        if self.sources.len() <= id.index() {
+            self.sources.resize_with(id.index() + 1, || None);
+        }
+        self.sources[id.index()] = Some(Source { node: Node::Expr(whole), start });
+        for var in &mut self.vars[declared..] {
+            if let Some(shown) = shown(&var.name, bound.number) {
+                var.name = shown;
+            }
+        }
         if moved.iter().any(|&array| self.may_change(array, &start)) {
             return Some(self.unseen(refusal::FOR_CHANGED.at(&it.expr), Node::Expr(whole)));
-        }
-        let head = Head::For { pattern: Pattern::Bind(var, None), bounds, sequence };
-        Some(self.push_at(Kind::Loop(Box::new(Loop { head, body, left })), it.for_token.span))
-    }
-
-    /// A loop over parts of equal lengths, `for row in xs.chunks_exact(n) { … }` or `xs.windows(n)`; none if it is no such loop.
-    pub(super) fn each_part(&mut self, it: &'a ExprForLoop) -> Option<ExprId> {
-        let Expr::MethodCall(call) = bare(&it.expr) else { return None };
-        let (name, _) = self.sequence(&call.receiver)?;
-        let (Pat::Ident(row), 1, None) = (&*it.pat, call.args.len(), &call.turbofish) else { return None };
-        if row.by_ref.is_some() || row.subpat.is_some() || row.mutability.is_some() || row.ident == *name {
-            return None;
-        }
-        let (count, part) = match call.method.to_string().as_str() {
-            "chunks_exact" => (
-                quote!(#name.len() / __backprop_size),
-                quote!(__backprop_number * __backprop_size..(__backprop_number + 1) * __backprop_size),
-            ),
-            // There is no window of no elements: the division panics.
-            "windows" => (
-                quote!(if #name.len() / __backprop_size > 0 { #name.len() - (__backprop_size - 1) } else { 0 }),
-                quote!(__backprop_number..__backprop_number + __backprop_size),
-            ),
-            _ => return None,
-        };
-        let (size, body, label) = (&call.args[0], &it.body, &it.label);
-        let turns = quote!({
-            let __backprop_size: usize = #size;
-            let __backprop_count: usize = #count;
-            #label for __backprop_number in 0..__backprop_count {
-                let #row = &#name[#part];
-                #body
-            }
-        });
-        let kept = Arguments::parse_terminated.parse2(turns).ok()?;
-        let turns = self.arena.keep(kept).first()?;
-        let first = self.vars.len();
-        let id = self.expr(turns, false);
-        for var in &mut self.vars[first..] {
-            for (hidden, shown) in
-                [("__backprop_size", "size"), ("__backprop_count", "count"), ("__backprop_number", "i")]
-            {
-                if var.name == hidden {
-                    var.name = Ident::new(shown, Span::call_site());
-                }
-            }
         }
         Some(id)
     }
@@ -264,7 +188,9 @@ impl<'a> Checker<'a> {
                 Kind::MethodCall(call) if call.name == "len" && call.args.len() == 1 && names(call.args[0]) => {
                     looked += 1;
                 }
-                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if target.is_of(array) => return true,
+                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.is_assigned(target, array) => {
+                    return true;
+                }
                 _ => {}
             }
         }
@@ -273,57 +199,130 @@ impl<'a> Checker<'a> {
 
     /// What a loop over this runs over, if that is known.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is known to give elements")]
-    fn over(&self, expr: &'a Expr) -> Option<Over<'a>> {
+    fn over(&self, expr: &'a Expr, before: &mut Before) -> Option<Over> {
         match bare(expr) {
-            Expr::Path(_) => {
-                let (name, items) = self.sequence(expr)?;
-                let how = match items {
+            Expr::Path(path) => {
+                let known = self.sequences.get(self.look_up(path.path.get_ident()?)?)?;
+                let how = match known.items {
                     Items::Values => How::Moved,
                     Items::References => How::Reference,
                     Items::Mutable => How::Mutable,
                 };
-                Some(Over::Elements(name, how))
+                self.elements(expr, how, before)
             }
             Expr::Reference(reference) => {
-                let (name, _) = self.sequence(&reference.expr)?;
                 let how = if reference.mutability.is_some() { How::Mutable } else { How::Reference };
-                Some(Over::Elements(name, how))
+                self.elements(&reference.expr, how, before)
             }
-            Expr::MethodCall(call) if call.turbofish.is_none() => self.adapted(call),
+            Expr::MethodCall(call) if call.turbofish.is_none() => self.adapted(call, before),
             _ => None,
         }
     }
 
-    fn adapted(&self, call: &'a ExprMethodCall) -> Option<Over<'a>> {
+    fn adapted(&self, call: &'a ExprMethodCall, before: &mut Before) -> Option<Over> {
         let method = call.method.to_string();
-        let elements = |how| self.sequence(&call.receiver).map(|(name, _)| Over::Elements(name, how));
-        match (method.as_str(), call.args.first()) {
-            ("iter", None) => elements(How::Reference),
-            ("iter_mut", None) => elements(How::Mutable),
-            ("into_iter", None) if matches!(bare(&call.receiver), Expr::Path(_)) => self.over(&call.receiver),
-            ("copied" | "cloned", None) => match self.over(&call.receiver)? {
-                Over::Elements(name, How::Reference) => Some(Over::Elements(name, How::Value)),
-                Over::Elements(..) | Over::Enumerated(_) | Over::Zipped(_) => None,
+        if call.args.len() > 1 {
+            return None;
+        }
+        let array = &call.receiver;
+        Some(match (method.as_str(), call.args.first()) {
+            ("iter", None) => self.elements(array, How::Reference, before)?,
+            ("iter_mut", None) => self.elements(array, How::Mutable, before)?,
+            ("into_iter", None) if matches!(bare(array), Expr::Path(_)) => self.over(array, before)?,
+            ("copied" | "cloned", None) => by_value(self.over(array, before)?)?,
+            ("enumerate", None) => Over::Enumerated(Box::new(self.over(array, before)?)),
+            ("rev", None) => {
+                let over = self.over(array, before)?;
+                let count = before.number("count", &length(&over));
+                Over::Reversed(Box::new(over), count)
+            }
+            ("zip", Some(other)) => Over::Zipped(Box::new([self.over(array, before)?, self.over(other, before)?])),
+            ("skip", Some(by)) => {
+                let over = self.over(array, before)?;
+                let (by, all) = (before.number("skip", &by.to_token_stream()), before.number("length", &length(&over)));
+                let count = before.number("count", &quote!(if #all > #by { #all - #by } else { 0 }));
+                Over::Skip(Box::new(over), by, count)
+            }
+            ("take", Some(by)) => {
+                let over = self.over(array, before)?;
+                let (by, all) = (before.number("take", &by.to_token_stream()), before.number("length", &length(&over)));
+                let count = before.number("count", &quote!(if #all > #by { #by } else { #all }));
+                Over::Take(Box::new(over), count)
+            }
+            ("step_by", Some(by)) => {
+                let over = self.over(array, before)?;
+                let (by, all) = (before.number("step", &by.to_token_stream()), before.number("length", &length(&over)));
+                let count = before.number("count", &quote!(#all / #by + if #all % #by > 0 { 1 } else { 0 }));
+                Over::StepBy(Box::new(over), by, count)
+            }
+            ("chunks", Some(size)) => self.parts(array, size, PartKind::Chunks, false, before)?,
+            ("chunks_mut", Some(size)) => self.parts(array, size, PartKind::Chunks, true, before)?,
+            ("chunks_exact", Some(size)) => self.parts(array, size, PartKind::ChunksExact, false, before)?,
+            ("chunks_exact_mut", Some(size)) => self.parts(array, size, PartKind::ChunksExact, true, before)?,
+            ("windows", Some(size)) => self.parts(array, size, PartKind::Windows, false, before)?,
+            _ => return None,
+        })
+    }
+
+    fn parts(&self, of: &Expr, size: &Expr, kind: PartKind, is_mutable: bool, before: &mut Before) -> Option<Over> {
+        let (array, _) = self.named_array(of, is_mutable, before)?;
+        let size = before.number("size", &size.to_token_stream());
+        // There is no part of no elements: the division panics.
+        let count = before.number(
+            "count",
+            &match kind {
+                PartKind::Chunks => quote!(#array.len() / #size + if #array.len() % #size > 0 { 1 } else { 0 }),
+                PartKind::ChunksExact => quote!(#array.len() / #size),
+                PartKind::Windows => quote!(if #array.len() / #size > 0 { #array.len() - (#size - 1) } else { 0 }),
             },
-            ("enumerate", None) => Some(Over::Enumerated(Box::new(self.over(&call.receiver)?))),
-            ("zip", Some(other)) if call.args.len() == 1 => {
-                Some(Over::Zipped(Box::new([self.over(&call.receiver)?, self.over(other)?])))
+        );
+        Some(Over::Parts(Parts { array, size, count, kind, is_mutable }))
+    }
+
+    fn elements(&self, of: &Expr, how: How, before: &mut Before) -> Option<Over> {
+        let (array, dimensions) = self.named_array(of, how == How::Mutable, before)?;
+        Some(Over::Elements(array, how, dimensions > 1))
+    }
+
+    /// A name for an array, of which it is known that it is one, and how many dimensions it has.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an array that a loop can name")]
+    fn named_array(&self, of: &Expr, is_mutable: bool, before: &mut Before) -> Option<(Ident, usize)> {
+        let mut of = bare(of);
+        if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = of {
+            of = bare(expr);
+        }
+        let dimensions = self.dimensions(of);
+        match of {
+            _ if dimensions == 0 => None,
+            Expr::Path(path) => Some((path.path.get_ident()?.clone(), dimensions)),
+            // What it is a place in is a variable.
+            Expr::Index(_) => {
+                let name = before.name("array");
+                let mutability = is_mutable.then(|| quote!(mut));
+                before.lets.push(quote!(let #name = &#mutability #of;));
+                Some((name, dimensions))
             }
             _ => None,
         }
     }
 
-    /// A variable that is known to be an array, a slice or a vector.
-    fn sequence(&self, expr: &'a Expr) -> Option<(&'a Ident, Items)> {
-        let mut referred = bare(expr);
-        if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = referred {
-            referred = bare(expr);
+    /// Notes that a variable is the number of an element that is there, if it is.
+    pub(super) fn note_number(&mut self, var: VarId) {
+        let name = self.vars[var.index()].name.to_string();
+        if name == NUMBER || name.starts_with(AT) {
+            self.sequences.note_within(var);
         }
-        let Expr::Path(path) = referred else { return None };
-        let name = path.path.get_ident()?;
-        let items = self.sequences.items.get(&self.look_up(name)?)?;
-        Some((name, *items))
     }
+}
+
+/// The name that is shown for one that nobody sees.
+fn shown(name: &Ident, number: Option<&Ident>) -> Option<Ident> {
+    let name = name.to_string();
+    if name == NUMBER {
+        return Some(number.map_or_else(|| Ident::new("i", Span::call_site()), Ident::clone));
+    }
+    let (shown, _) = name.strip_prefix("__backprop_")?.rsplit_once('_')?;
+    Some(Ident::new(shown, Span::call_site()))
 }
 
 /// What comes before this method without arguments.
@@ -333,44 +332,50 @@ fn method<'a>(expr: &'a Expr, name: &str) -> Option<&'a Expr> {
     alone.then_some(&*call.receiver)
 }
 
-/// What a loop over a variable of this type gives, if it is one of elements.
-#[expect(clippy::wildcard_enum_match_arm, reason = "of other types, nothing is known")]
-fn items(ty: &Type) -> Option<Items> {
-    let is_vec = |ty: &Type| match inner(ty) {
-        Type::Path(path) => path.qself.is_none() && path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
-        _ => false,
-    };
-    match inner(ty) {
-        Type::Array(_) => Some(Items::Values),
-        Type::Reference(reference) => {
-            let elements = matches!(inner(&reference.elem), Type::Slice(_) | Type::Array(_)) || is_vec(&reference.elem);
-            let items = if reference.mutability.is_some() { Items::Mutable } else { Items::References };
-            elements.then_some(items)
-        }
-        ty => is_vec(ty).then_some(Items::Values),
-    }
+/// The values of what these are references to.
+fn by_value(over: Over) -> Option<Over> {
+    let inside = |over: Box<Over>| by_value(*over).map(Box::new);
+    Some(match over {
+        Over::Elements(array, How::Reference, rows) => Over::Elements(array, How::Value, rows),
+        Over::Skip(over, by, count) => Over::Skip(inside(over)?, by, count),
+        Over::Take(over, count) => Over::Take(inside(over)?, count),
+        Over::StepBy(over, by, count) => Over::StepBy(inside(over)?, by, count),
+        Over::Reversed(over, count) => Over::Reversed(inside(over)?, count),
+        Over::Elements(..) | Over::Parts(_) | Over::Enumerated(_) | Over::Zipped(_) => return None,
+    })
 }
 
 /// How many turns there are: what is shorter ends first.
-fn length(over: &Over<'_>) -> TokenStream {
+fn length(over: &Over) -> TokenStream {
     match over {
-        Over::Elements(array, _) => quote!(#array.len()),
+        Over::Elements(array, ..) => quote!(#array.len()),
+        Over::Parts(Parts { count, .. })
+        | Over::Skip(_, _, count)
+        | Over::Take(_, count)
+        | Over::StepBy(_, _, count)
+        | Over::Reversed(_, count) => count.to_token_stream(),
         Over::Enumerated(inside) => length(inside),
         Over::Zipped(both) => {
             let [first, second] = [length(&both[0]), length(&both[1])];
             quote!({
-                let __backprop_first = #first;
-                let __backprop_second = #second;
-                if __backprop_first < __backprop_second { __backprop_first } else { __backprop_second }
+                let __backprop_length_0 = #first;
+                let __backprop_length_1 = #second;
+                if __backprop_length_0 < __backprop_length_1 { __backprop_length_0 } else { __backprop_length_1 }
             })
         }
     }
 }
 
-/// What a turn binds; none if the pattern does not name the parts.
-fn bind<'a>(over: &Over<'a>, pattern: &'a Pat, number: &Ident, bound: &mut Bound<'a>) -> Option<()> {
+/// What the turn with this number binds; none if the pattern does not name the parts.
+fn bind<'a>(
+    over: &Over,
+    pattern: &'a Pat,
+    number: &TokenStream,
+    names: &mut usize,
+    bound: &mut Bound<'a>,
+) -> Option<()> {
     if let Pat::Paren(pattern) = pattern {
-        return bind(over, &pattern.pat, number, bound);
+        return bind(over, &pattern.pat, number, names, bound);
     }
     let pair = |pattern: &'a Pat| {
         let Pat::Tuple(tuple) = pattern else { return None };
@@ -378,40 +383,80 @@ fn bind<'a>(over: &Over<'a>, pattern: &'a Pat, number: &Ident, bound: &mut Bound
         let whole = tuple.elems.len() == 2 && !matches!((first, second), (Pat::Rest(_), _) | (_, Pat::Rest(_)));
         whole.then_some([first, second])
     };
+    let is_name = |pattern: &Pat| matches!(pattern, Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none());
+    // The number of an element of what is inside.
+    let mut inner = |at: TokenStream, bound: &mut Bound<'a>| {
+        *names += 1;
+        let name = Ident::new(&format!("{AT}_{names}"), Span::call_site());
+        bound.lets.push(Let { pattern: Written::Hidden(name.clone()), value: at, array: None });
+        name.to_token_stream()
+    };
     match over {
-        Over::Elements(array, How::Moved | How::Value) => {
-            if let Over::Elements(_, How::Moved) = over {
-                bound.moved.push(array);
-            }
-            bound.lets.push(Let { pattern, value: quote!(#array[#number]), array: Some(array) });
-        }
-        Over::Elements(array, How::Reference) => {
-            let (pattern, value) = if let Pat::Reference(reference) = pattern {
-                reference.mutability.is_none().then_some((&*reference.pat, quote!(#array[#number])))?
-            } else {
-                (pattern, quote!(&#array[#number]))
+        Over::Elements(array, how, rows) => {
+            let (pattern, value) = match (how, pattern) {
+                (How::Moved, _) if *rows => return None,
+                (How::Moved | How::Value, pattern) if !rows => (pattern, quote!(#array[#number])),
+                (How::Reference, Pat::Reference(reference)) => {
+                    reference.mutability.is_none().then_some(())?;
+                    let clone = rows.then(|| quote!(.clone()));
+                    (&*reference.pat, quote!(#array[#number]#clone))
+                }
+                (How::Moved | How::Value, pattern) => (pattern, quote!(#array[#number].clone())),
+                (How::Reference, pattern) if !rows || is_name(pattern) => (pattern, quote!(&#array[#number])),
+                (How::Mutable, pattern) if is_name(pattern) => (pattern, quote!(&mut #array[#number])),
+                (How::Reference | How::Mutable, Pat::Wild(_)) => return Some(()),
+                (How::Reference | How::Mutable, _) => return None,
             };
-            bound.lets.push(Let { pattern, value, array: Some(array) });
+            if *how == How::Moved {
+                bound.moved.push(array.clone());
+            }
+            bound.lets.push(Let { pattern: Written::Pattern(pattern), value, array: Some(array.clone()) });
         }
-        Over::Elements(_, How::Mutable) if matches!(pattern, Pat::Wild(_)) => {}
-        Over::Elements(array, How::Mutable) => {
-            let Pat::Ident(name) = pattern else { return None };
-            (name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none()).then_some(())?;
-            bound.elements.push((&name.ident, array));
+        Over::Parts(Parts { array, size, kind, is_mutable, .. }) => {
+            if let Pat::Wild(_) = pattern {
+                return Some(());
+            }
+            is_name(pattern).then_some(())?;
+            let range = match kind {
+                PartKind::Chunks => {
+                    let end = quote!((#number + 1) * #size);
+                    quote!(#number * #size..if #end < #array.len() { #end } else { #array.len() })
+                }
+                PartKind::ChunksExact => quote!(#number * #size..(#number + 1) * #size),
+                PartKind::Windows => quote!(#number..#number + #size),
+            };
+            let mutability = is_mutable.then(|| quote!(mut));
+            let value = quote!(&#mutability #array[#range]);
+            bound.lets.push(Let { pattern: Written::Pattern(pattern), value, array: Some(array.clone()) });
         }
         Over::Enumerated(inside) => {
             let [first, second] = pair(pattern)?;
-            if let Pat::Ident(name) = first {
+            if let Pat::Ident(name) = first
+                && *number.to_string() == *NUMBER
+            {
                 bound.number.get_or_insert(&name.ident);
             }
-            bound.lets.push(Let { pattern: first, value: quote!(#number), array: None });
-            bind(inside, second, number, bound)?;
+            bound.lets.push(Let { pattern: Written::Pattern(first), value: number.clone(), array: None });
+            bind(inside, second, number, names, bound)?;
         }
         Over::Zipped(both) => {
             let patterns = pair(pattern)?;
             for (over, pattern) in both.iter().zip(patterns) {
-                bind(over, pattern, number, bound)?;
+                bind(over, pattern, number, names, bound)?;
             }
+        }
+        Over::Skip(inside, by, _) => {
+            let at = inner(quote!(#number + #by), bound);
+            bind(inside, pattern, &at, names, bound)?;
+        }
+        Over::Take(inside, _) => bind(inside, pattern, number, names, bound)?,
+        Over::StepBy(inside, by, _) => {
+            let at = inner(quote!(#number * #by), bound);
+            bind(inside, pattern, &at, names, bound)?;
+        }
+        Over::Reversed(inside, count) => {
+            let at = inner(quote!(#count - 1 - #number), bound);
+            bind(inside, pattern, &at, names, bound)?;
         }
     }
     Some(())

@@ -6,6 +6,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Member, ReturnType, UnOp};
 
+use super::dimensions::is_range;
 use super::item::Checker;
 use super::left::{Node, reads};
 use super::{Arithmetic, Arm, ExprId, Kind, MethodCall, Source, Start, Struct, Target, Ty, Unknown};
@@ -271,9 +272,8 @@ impl<'a> Checker<'a> {
     fn unary(&mut self, unary: &'a syn::ExprUnary) -> ExprId {
         match &unary.op {
             UnOp::Deref(token) => {
-                if let Some((array, at)) = self.element(&unary.expr, token.span) {
-                    let array = self.push_at(Kind::Var(array), token.span);
-                    return self.push_at(Kind::Index(array, at), token.span);
+                if let Some(element) = self.element(&unary.expr, token.span) {
+                    return element;
                 }
                 let value = self.expr(&unary.expr, false);
                 self.view(Form::Referent, value, token.span)
@@ -383,9 +383,9 @@ impl<'a> Checker<'a> {
                 fields.reverse();
                 if referred
                     && fields.is_empty()
-                    && let Some((array, at)) = self.element(base, base.span())
+                    && let Some((place, _)) = self.view_named(base)
                 {
-                    return Some(Target::Element(array, vec![at]));
+                    return Some(Target::Element(place, Vec::new()));
                 }
                 if let Expr::Index(_) = base
                     && fields.is_empty()
@@ -444,11 +444,8 @@ impl<'a> Checker<'a> {
         if path.qself.is_none()
             && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
         {
-            if let Some(parts) = self.scopes.element(var) {
-                for part in parts {
-                    self.use_var(part);
-                    self.push_at(Kind::Var(part), path.span());
-                }
+            if self.views.get(var).is_some_and(|view| view.is_element) {
+                self.viewed(var, path.span());
                 return self.refused_as(Kind::Unseen, refusal::ELEMENT.at(path));
             }
             self.use_var(var);
@@ -495,10 +492,14 @@ impl<'a> Checker<'a> {
         }
         let primitive = Primitive::by_name(&name).filter(|primitive| arity(*primitive) == call.args.len() + 1);
         if let Some(primitive) = primitive {
-            let receiver = self.expr(&call.receiver, false);
+            let element = self.element(&call.receiver, call.method.span());
+            let receiver = element.unwrap_or_else(|| self.expr(&call.receiver, false));
             let args = call.args.iter().map(|arg| self.expr(arg, false)).collect();
             self.claim_operator(&call.method, primitive, receiver);
             return self.push_at(Kind::Method(&call.method, primitive, receiver, args), call.method.span());
+        }
+        if let ("push", Some(element), 1) = (name.as_str(), call.args.first(), call.args.len()) {
+            self.note_added(&call.receiver, element);
         }
         let mut args = vec![self.expr(&call.receiver, false)];
         args.extend(call.args.iter().map(|arg| self.expr(arg, false)));
@@ -517,12 +518,13 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// Whether this is a variable, or a field of a field … of one.
+    /// Whether this is a variable, or a field or an element of a field … of one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is no place")]
     fn is_place(&self, expr: &Expr) -> bool {
         match bare(expr) {
             Expr::Path(path) => path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()),
             Expr::Field(field) => self.is_place(&field.base),
+            Expr::Index(index) => !is_range(&index.index) && self.is_place(&index.expr),
             _ => false,
         }
     }

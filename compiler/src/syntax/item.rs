@@ -9,7 +9,7 @@ use syn::{ItemFn, ReturnType};
 
 use super::arena::Arena;
 use super::claims::Claims;
-use super::each::Sequences;
+use super::dimensions::Sequences;
 use super::left::statics;
 use super::loops::Around;
 use super::scopes::Scopes;

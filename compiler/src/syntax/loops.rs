@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
     /// `for i in a..b`, also with `..=`, `.rev()` and `.step_by(k)`.
     pub(super) fn for_loop(&mut self, it: &'a ExprForLoop, whole: &'a Expr) -> ExprId {
         let Some((bounds, sequence)) = range(&it.expr) else {
-            if let Some(each) = self.each_part(it).or_else(|| self.each(it, whole)) {
+            if let Some(each) = self.each(it, whole) {
                 return each;
             }
             let refused = refusal::FOR.at(&it.expr);
@@ -48,6 +48,9 @@ impl<'a> Checker<'a> {
         self.enter_loop(it.label.as_ref(), What::Ends);
         let (pattern, body) = self.scoped(|checker| {
             let pattern = checker.pattern(&it.pat, true);
+            if let Pattern::Bind(number, None) = pattern {
+                checker.note_number(number);
+            }
             (pattern, checker.block(&it.body, false))
         });
         let left = self.leave_loop().left;
@@ -136,14 +139,6 @@ impl<'a> Checker<'a> {
         let left = self.leaving();
         let label = label.map(|label| label.name.ident.to_string());
         self.loops.push(Around { label, left, what, is_broken: false, closures: self.closures_around() });
-    }
-
-    pub(super) fn enter(&mut self, label: Option<&Label>) {
-        self.enter_loop(label, What::Ends);
-    }
-
-    pub(super) fn leave(&mut self) -> Leaving {
-        self.leave_loop().left
     }
 
     fn leave_loop(&mut self) -> Around {

@@ -21,6 +21,16 @@ pub(crate) enum ArrayMethod {
     Get,
     Push,
     Pop,
+    Insert,
+    Remove,
+    SwapRemove,
+    Reverse,
+    RotateLeft,
+    RotateRight,
+    Clear,
+    Truncate,
+    Resize,
+    ExtendFromSlice,
 }
 
 impl ArrayMethod {
@@ -42,6 +52,16 @@ impl ArrayMethod {
             ("get", 1) => Self::Get,
             ("push", 1) => Self::Push,
             ("pop", 0) => Self::Pop,
+            ("insert", 2) => Self::Insert,
+            ("remove", 1) => Self::Remove,
+            ("swap_remove", 1) => Self::SwapRemove,
+            ("reverse", 0) => Self::Reverse,
+            ("rotate_left", 1) => Self::RotateLeft,
+            ("rotate_right", 1) => Self::RotateRight,
+            ("clear", 0) => Self::Clear,
+            ("truncate", 1) => Self::Truncate,
+            ("resize", 2) => Self::Resize,
+            ("extend_from_slice", 1) => Self::ExtendFromSlice,
             _ => return None,
         })
     }
@@ -49,7 +69,21 @@ impl ArrayMethod {
     /// Whether it writes to the array.
     pub(crate) const fn writes(self) -> bool {
         match self {
-            Self::Swap | Self::Fill | Self::CopyFromSlice | Self::Push | Self::Pop => true,
+            Self::Swap
+            | Self::Fill
+            | Self::CopyFromSlice
+            | Self::Push
+            | Self::Pop
+            | Self::Insert
+            | Self::Remove
+            | Self::SwapRemove
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight
+            | Self::Clear
+            | Self::Truncate
+            | Self::Resize
+            | Self::ExtendFromSlice => true,
             Self::Len | Self::IsEmpty | Self::ToVec | Self::First | Self::Last | Self::Get => false,
         }
     }
@@ -58,9 +92,23 @@ impl ArrayMethod {
     pub(crate) const fn gives_option(self) -> bool {
         match self {
             Self::First | Self::Last | Self::Get | Self::Pop => true,
-            Self::Len | Self::IsEmpty | Self::Swap | Self::Fill | Self::CopyFromSlice | Self::ToVec | Self::Push => {
-                false
-            }
+            Self::Len
+            | Self::IsEmpty
+            | Self::Swap
+            | Self::Fill
+            | Self::CopyFromSlice
+            | Self::ToVec
+            | Self::Push
+            | Self::Insert
+            | Self::Remove
+            | Self::SwapRemove
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight
+            | Self::Clear
+            | Self::Truncate
+            | Self::Resize
+            | Self::ExtendFromSlice => false,
         }
     }
 }

@@ -10,6 +10,7 @@ mod arrays;
 mod block;
 mod call;
 mod claims;
+mod dimensions;
 mod each;
 mod expr;
 mod item;
@@ -19,11 +20,12 @@ mod macros;
 mod methods;
 mod names;
 mod pattern;
+mod places;
 mod scopes;
 mod signature;
 mod types;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hypernet::{DiscreteOp, Name, Primitive, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -125,7 +127,7 @@ pub(crate) enum Unknown {
 pub(crate) struct Function<'a> {
     pub(crate) params: Vec<Param>,
     /// The variables that may hold what depends on a differentiated parameter.
-    pub(crate) depending: std::collections::HashSet<VarId>,
+    pub(crate) depending: HashSet<VarId>,
     /// The names of parts of arrays.
     pub(crate) views: Views,
     /// The names of arrays in structs: their numbers, and the ways to them.
@@ -283,38 +285,72 @@ pub(crate) struct Bounds {
     pub(crate) through: bool,
 }
 
-/// A name for a part of an array, `let row = &a[i..j]`: it stands for the part itself, where the array is.
-#[derive(Clone, Copy, Debug)]
+/// A name for a place in an array, `let row = &a[i]` or `let part = &a[i..j]`: it stands for the place itself.
+#[derive(Clone, Debug)]
 pub(crate) struct View {
-    /// The array, or another name for a part of one.
+    /// The array, or another name for a place in one.
     pub(crate) array: VarId,
-    /// The bounds, which have names that nobody sees.
-    pub(crate) bounds: [VarId; 2],
-    /// Whether it ends with the second one.
-    pub(crate) through: bool,
+    /// The steps that lead there.
+    pub(crate) steps: Vec<ViewStep>,
+    /// Whether it is surely there.
+    pub(crate) is_there: bool,
+    /// Whether it is an element, no array: of `let x = &mut a[i]`.
+    pub(crate) is_element: bool,
 }
 
-/// The names of parts.
+/// A step on the way to a place that has a name. The index and the bounds have names that nobody sees.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ViewStep {
+    Index(VarId),
+    /// A range, and whether it ends with its second bound.
+    Range([VarId; 2], bool),
+}
+
+impl ViewStep {
+    /// The index or the bounds.
+    pub(crate) fn operands(&self) -> &[VarId] {
+        match self {
+            Self::Index(at) => std::slice::from_ref(at),
+            Self::Range(bounds, _) => bounds,
+        }
+    }
+
+    pub(crate) fn step(&self) -> hypernet::PlaceStep {
+        match self {
+            Self::Index(_) => hypernet::PlaceStep::Index,
+            Self::Range(_, through) => hypernet::PlaceStep::Range(*through),
+        }
+    }
+}
+
+/// The names of places in arrays.
 #[derive(Default)]
 pub(crate) struct Views {
-    views: HashMap<VarId, View>,
+    all: HashMap<VarId, View>,
     /// The expressions that are such a name.
     named: HashMap<ExprId, VarId>,
+    /// The references that such names are declared with.
+    inits: HashSet<ExprId>,
 }
 
 impl Views {
-    pub(crate) fn get(&self, var: VarId) -> Option<View> {
-        self.views.get(&var).copied()
+    pub(crate) fn get(&self, var: VarId) -> Option<&View> {
+        self.all.get(&var)
     }
 
-    /// The name that an expression is, if it names a part.
+    /// The name that an expression is, if it names a place.
     pub(crate) fn named(&self, id: ExprId) -> Option<VarId> {
         self.named.get(&id).copied()
     }
 
-    /// The array that a name for a part stands for a part of; any other variable is itself.
+    /// Whether this is the reference that a name for a place is declared with.
+    pub(crate) fn is_init(&self, id: ExprId) -> bool {
+        self.inits.contains(&id)
+    }
+
+    /// The array that a name for a place stands for a place in; any other variable is itself.
     pub(crate) fn storage(&self, mut var: VarId) -> VarId {
-        while let Some(view) = self.views.get(&var) {
+        while let Some(view) = self.all.get(&var) {
             var = view.array;
         }
         var
@@ -371,17 +407,6 @@ pub(crate) enum Target {
     /// An element of a variable, by its indices.
     Element(VarId, Vec<ExprId>),
     Tuple(Vec<Target>),
-}
-
-impl Target {
-    /// Whether a variable, or a part of it, is assigned.
-    pub(crate) fn is_of(&self, var: VarId) -> bool {
-        match self {
-            Self::Wild => false,
-            Self::Var(assigned, ..) | Self::Element(assigned, _) => *assigned == var,
-            Self::Tuple(parts) => parts.iter().any(|part| part.is_of(var)),
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

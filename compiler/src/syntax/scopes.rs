@@ -32,7 +32,7 @@ pub(crate) struct Scopes {
     names: HashMap<String, Name>,
     /// The declarations whose scopes are open, the last one at the end.
     open: Vec<String>,
-    /// The variables that stand for elements of arrays that a loop may change: the array, and the number.
+    /// The variables that stand for elements of arrays that may be changed: the array, and the number.
     elements: HashMap<VarId, [VarId; 2]>,
 }
 

@@ -21,7 +21,7 @@ mod whole;
 use std::sync::Arc;
 
 pub use place::{PlaceStep, Position, Ranges};
-pub use whole::{Checks, Cloned, Whole};
+pub use whole::{Checks, Cloned, End, Whole};
 
 #[cfg(feature = "evaluate")]
 pub(super) use meaning::meaning;
@@ -79,6 +79,8 @@ pub enum ArrayOp {
     Join(Position),
     /// Gives an array back to who lent it to be changed, and may write to it from now on: `A -> A`.
     GiveBack,
+    /// Exchanges an array in an array for another one: `A ++ I ++ A -> A ++ A`, the array and what has been there.
+    Replace(Position),
 }
 
 /// What an array is that an operation gives.
@@ -122,17 +124,14 @@ impl Layout {
         Self::Repeat(None, Self::Value.into())
     }
 
-    /// How many arrays are inside of one another, down to the values, if that is the same everywhere.
-    fn dimensions(&self) -> Option<usize> {
-        match self {
-            Self::Value => Some(0),
-            Self::Elements(_, parts) => {
-                // Nothing says what there would be in it.
-                let Some((first, rest)) = parts.split_first() else { return Some(1) };
-                let inside = first.dimensions()?;
-                rest.iter().all(|part| part.dimensions() == Some(inside)).then_some(inside + 1)
-            }
-            Self::Repeat(_, inside) => Some(inside.dimensions()? + 1),
+    /// Whether so many arrays are inside of one another, down to the values. What there would be in an array without elements,
+    /// nothing says.
+    fn has_dimensions(&self, dimensions: usize) -> bool {
+        match (self, dimensions.checked_sub(1)) {
+            (Self::Value, inside) => inside.is_none(),
+            (Self::Elements(_, parts), Some(inside)) => parts.iter().all(|part| part.has_dimensions(inside)),
+            (Self::Repeat(_, repeated), Some(inside)) => repeated.has_dimensions(inside),
+            (Self::Elements(..) | Self::Repeat(..), None) => false,
         }
     }
 
@@ -182,8 +181,10 @@ impl ArrayOp {
             (Self::Get(_) | Self::Len(_) | Self::Total(_) | Self::Look | Self::Join(_), 0)
             | (Self::Lane | Self::Split(_), 0 | 1) => Gives::Same(0),
             (Self::AddAll, 1) => Gives::Same(1),
-            (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll | Self::GiveBack, 0) => Gives::Changed(0),
-            (Self::New(_) | Self::Zeros | Self::Own(_), 0) => Gives::New,
+            (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll | Self::GiveBack | Self::Replace(_), 0) => {
+                Gives::Changed(0)
+            }
+            (Self::New(_) | Self::Zeros | Self::Own(_), 0) | (Self::Replace(_), 1) => Gives::New,
             (
                 Self::Get(_)
                 | Self::Set(_)
@@ -205,7 +206,8 @@ impl ArrayOp {
                 | Self::Part(_)
                 | Self::Split(_)
                 | Self::Join(_)
-                | Self::GiveBack,
+                | Self::GiveBack
+                | Self::Replace(_),
                 _,
             ) => Gives::Other,
         }
@@ -215,6 +217,38 @@ impl ArrayOp {
     pub fn same(&self, operand: usize) -> impl Iterator<Item = usize> {
         // No operation gives more arrays than two.
         (0..2).filter(move |&result| self.gives(result) == Gives::Same(operand))
+    }
+
+    /// Whether the array of this operand becomes a part of another one.
+    #[must_use]
+    pub fn moves(&self, operand: usize) -> bool {
+        match self {
+            Self::Replace(place) => operand == 1 + place.operands(),
+            Self::Whole(Whole::Push) => operand == 1,
+            Self::Whole(Whole::Insert(_)) => operand == 2,
+            Self::Get(_)
+            | Self::Set(_)
+            | Self::AddAt(_)
+            | Self::Take(_)
+            | Self::Len(_)
+            | Self::New(_)
+            | Self::Drop
+            | Self::End
+            | Self::Zeros
+            | Self::AddAll
+            | Self::Total(_)
+            | Self::Lane
+            | Self::Given(_)
+            | Self::Own(_)
+            | Self::Look
+            | Self::Read(_)
+            | Self::LookLen(_)
+            | Self::Part(_)
+            | Self::Split(_)
+            | Self::Join(_)
+            | Self::GiveBack
+            | Self::Whole(_) => false,
+        }
     }
 
     /// Whether the array of this operand is written to.
@@ -250,7 +284,8 @@ impl ArrayOp {
                 | Self::Part(_)
                 | Self::Split(_)
                 | Self::Join(_)
-                | Self::GiveBack,
+                | Self::GiveBack
+                | Self::Replace(_),
                 _,
             ) => None,
         }
@@ -267,7 +302,8 @@ impl ArrayOp {
             | Self::LookLen(place)
             | Self::Part(place)
             | Self::Split(place)
-            | Self::Join(place) => Some(place),
+            | Self::Join(place)
+            | Self::Replace(place) => Some(place),
             Self::New(_)
             | Self::Drop
             | Self::End
@@ -386,6 +422,7 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Get(place) | ArrayOp::Take(place) => (with(array(), place, None), vec![array(), at(place.depth)]),
         ArrayOp::Set(place) | ArrayOp::AddAt(place) => (with(array(), place, Some(at(place.depth))), vec![array()]),
         ArrayOp::Len(place) => (with(array(), place, None), vec![array(), index()]),
+        ArrayOp::Replace(place) => (with(array(), place, Some(at(place.depth))), vec![array(), at(place.depth)]),
         ArrayOp::Part(place) => (with(look(&array()), place, None), vec![look(&at(place.depth))]),
         ArrayOp::Split(place) => (with(array(), place, None), vec![at(place.depth), array()]),
         ArrayOp::Join(place) => {
@@ -434,7 +471,8 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Part(Position { depth, .. })
         | ArrayOp::Split(Position { depth, .. })
         | ArrayOp::Join(Position { depth, .. }) => *depth < dimensions,
-        ArrayOp::New(layout) => layout.dimensions() == Some(dimensions),
+        ArrayOp::Replace(place) => place.depth < dimensions && place.steps().last() == Some(PlaceStep::Index),
+        ArrayOp::New(layout) => layout.has_dimensions(dimensions),
         ArrayOp::Total(path) => path.len() == dimensions,
         ArrayOp::Whole(op) => dimensions == 1 || !op.is_of_scalars(),
         ArrayOp::Drop
@@ -484,6 +522,7 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Split(_) => "split",
         ArrayOp::Join(_) => "join",
         ArrayOp::GiveBack => "give back",
+        ArrayOp::Replace(_) => "exchange",
     };
     Symbol::Box(text.to_owned())
 }

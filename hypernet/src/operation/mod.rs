@@ -50,7 +50,7 @@ mod written;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use array::{Along, ArrayOp, Checks, Cloned, Gives, Layout, PlaceStep, Position, Ranges, Whole};
+pub use array::{Along, ArrayOp, Checks, Cloned, End, Gives, Layout, PlaceStep, Position, Ranges, Whole};
 pub use constant::Constant;
 pub use discrete::{Comparison, DiscreteOp};
 pub(crate) use fold::count_type;

@@ -57,7 +57,9 @@ pub(super) fn look(work: &mut Work<'_>) -> bool {
     wires.extend(lent.iter().map(|&wire| (wire, false)));
     let mut done = false;
     for (wire, comes_in) in wires {
-        let Type::Array(element) = work.net.wire(wire).ty.clone() else { continue };
+        // One that a look at another one is made of has become another wire: it is met the next time.
+        let Some(found) = work.net.get_wire(wire) else { continue };
+        let Type::Array(element) = found.ty.clone() else { continue };
         let mut found = Found::default();
         let wanted = match way(work, wire, &mut found) {
             Some(Way::Output(_)) => comes_in && found.reads + found.looks > 0,
@@ -98,11 +100,22 @@ fn written_last(work: &Work<'_>) -> Vec<WireId> {
     let mut found = Vec::new();
     for look in work.net.edge_ids().filter(looks) {
         let mut wire = work.net.edge(look).sources[0];
+        // The arrays that parts have been put back into, of those that the way is in.
+        let mut around = Vec::new();
         // Up to what writes it, which may be around what looks.
         loop {
             match work.net.wire(wire).producer {
                 Producer::Target(edge, port) => match before(work, edge, port as usize) {
-                    Some(earlier) => wire = earlier,
+                    Some(earlier) => {
+                        match work.at(edge) {
+                            Some((_, Operation::Array(ArrayOp::Join(_), _))) => around.push(wire),
+                            Some((_, Operation::Array(ArrayOp::Split(_), _))) => {
+                                around.pop();
+                            }
+                            _ => {}
+                        }
+                        wire = earlier;
+                    }
                     None => break,
                 },
                 Producer::Input(port) => match outer(work, wire, port as usize) {
@@ -112,6 +125,8 @@ fn written_last(work: &Work<'_>) -> Vec<WireId> {
                 Producer::Open => break,
             }
         }
+        // What is written to a part is written to the array.
+        let wire = around.first().copied().unwrap_or(wire);
         if !found.contains(&wire) && !work.net.inputs().contains(&wire) {
             found.push(wire);
         }
@@ -509,8 +524,8 @@ pub(super) fn unmade(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Array(ArrayOp::Drop, _))) = work.at(id) else { return false };
     let wire = edge.sources[0];
     let Producer::Target(made, port) = work.net.wire(wire).producer else { return false };
-    let Some((made_edge, operation @ Operation::Array(op, array))) = work.at(made) else { return false };
-    let (op, array, ends) = (op.clone(), array.clone(), op.gives(port as usize));
+    let Some((made_edge, operation @ Operation::Array(op, _))) = work.at(made) else { return false };
+    let (op, ends) = (op.clone(), op.gives(port as usize));
     // All else that it gives are arrays that it has only read.
     let others = (0..made_edge.targets.len()).filter(|&at| at != port as usize);
     let kept: Option<Vec<(usize, usize)>> =
@@ -527,8 +542,8 @@ pub(super) fn unmade(work: &mut Work<'_>, id: EdgeId) -> bool {
             continue;
         }
         if work.net.wire(wire).ty.is_array() {
-            let level = work.net.wire(wire).level;
-            work.operation(level, Operation::Array(ArrayOp::Drop, array.clone()), vec![wire]);
+            let (level, array) = (work.net.wire(wire).level, work.net.wire(wire).ty.clone());
+            work.operation(level, Operation::Array(ArrayOp::Drop, array), vec![wire]);
         } else {
             work.discard(wire);
         }

@@ -449,6 +449,26 @@ pub fn take<T: Zero>(element: &mut T) -> T {
     core::mem::replace(element, T::zero())
 }
 
+/// Gives an accumulator this length back: what is new is zero. The sum of what goes.
+#[cfg(feature = "std")]
+#[inline]
+pub fn resized<T: Copy + Zero>(array: &mut std::vec::Vec<T>, length: usize) -> T {
+    let gone = array.get(length..).unwrap_or_default().iter().fold(T::zero(), |sum, &element| sum + element);
+    array.resize(length, T::zero());
+    gone
+}
+
+/// Takes the last elements of an accumulator away, and adds them to another one.
+#[cfg(feature = "std")]
+#[inline]
+pub fn extended<T: Copy + Add<Output = T>>(longer: &mut std::vec::Vec<T>, other: &mut [T]) {
+    let first = longer.len() - other.len();
+    for (to, &from) in other.iter_mut().zip(&longer[first..]) {
+        *to = *to + from;
+    }
+    longer.truncate(first);
+}
+
 /// The sum of all numbers.
 #[inline]
 pub fn total<M, E: Element<M>>(array: &[E]) -> E::Number {

@@ -91,6 +91,13 @@ fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> 
             join(given.remove(0), &mut rest, *place, &bounds)?;
             Ok(vec![rest])
         }
+        ArrayOp::Replace(place) => {
+            let row = given.pop().ok_or(EvaluateError::Invalid)?;
+            let indices = given.split_off(1);
+            let before = std::mem::replace(at(&mut given[0], *place, &indices)?, row);
+            given.push(before);
+            Ok(given)
+        }
         ArrayOp::Set(place) => {
             let value = given.pop().ok_or(EvaluateError::Invalid)?;
             let indices = given.split_off(1);

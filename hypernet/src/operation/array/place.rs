@@ -45,12 +45,16 @@ impl Position {
         Self { depth, ranges: Ranges { ranges: 0, through: 0 }, known: false, ordered: false }
     }
 
-    /// The same place, within a range: the last bound is a part of that if `through`.
+    /// The same place, within what this step leads to.
     #[must_use]
-    pub const fn within(self, through: bool) -> Self {
-        let Ranges { ranges, through: before } = self.ranges;
-        let ranges = Ranges { ranges: ranges << 1 | 1, through: before << 1 | if through { 1 } else { 0 } };
-        Self { ranges, ..self }
+    pub const fn within(self, step: PlaceStep) -> Self {
+        let Ranges { ranges, through } = self.ranges;
+        let (ranges, through) = (ranges << 1, through << 1);
+        match step {
+            PlaceStep::Index => Self { depth: self.depth + 1, ranges: Ranges { ranges, through }, ..self },
+            PlaceStep::Range(false) => Self { ranges: Ranges { ranges: ranges | 1, through }, ..self },
+            PlaceStep::Range(true) => Self { ranges: Ranges { ranges: ranges | 1, through: through | 1 }, ..self },
+        }
     }
 
     /// The steps that lead to it.
@@ -101,7 +105,7 @@ impl Ranges {
 /// an index, `r` a range, `t` one that ends with its second bound.
 #[cfg(feature = "text")]
 pub(super) fn word_with_steps(op: &ArrayOp) -> String {
-    let is_part = matches!(op, ArrayOp::Part(_) | ArrayOp::Split(_) | ArrayOp::Join(_));
+    let is_part = matches!(op, ArrayOp::Part(_) | ArrayOp::Split(_) | ArrayOp::Join(_) | ArrayOp::Replace(_));
     let steps = op.place().filter(|place| is_part || place.ranges.count() > 0).map(Position::steps);
     let letter = |step| match step {
         PlaceStep::Index => 'i',
@@ -119,16 +123,9 @@ pub(super) fn without_steps(written: &str) -> Option<(&str, Option<Position>)> {
     let mut place = Position::checked(0);
     for letter in steps.chars().rev() {
         place = match letter {
-            'i' => {
-                let Ranges { ranges, through } = place.ranges;
-                Position {
-                    depth: place.depth + 1,
-                    ranges: Ranges { ranges: ranges << 1, through: through << 1 },
-                    ..place
-                }
-            }
-            'r' => place.within(false),
-            't' => place.within(true),
+            'i' => place.within(PlaceStep::Index),
+            'r' => place.within(PlaceStep::Range(false)),
+            't' => place.within(PlaceStep::Range(true)),
             _ => return None,
         };
     }

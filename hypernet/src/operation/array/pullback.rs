@@ -21,6 +21,13 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
             operands.extend((1..=place.operands()).map(|at| around.operand(at)));
             around.builder.op(moving(ArrayOp::Take(place.reached())), &operands)
         })),
+        // The accumulators change places too.
+        ArrayOp::Replace(place) => Derivative::Pullback(Pullback::moving(move |around| {
+            let mut operands = around.sensitivity(0);
+            operands.extend((1..=place.operands()).map(|at| around.operand(at)));
+            operands.extend(around.sensitivity(1));
+            around.builder.op(moving(ArrayOp::Replace(place.reached())), &operands)
+        })),
         ArrayOp::AddAt(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = around.sensitivity(0);
             operands.extend((1..=place.operands()).map(|at| around.operand(at)));

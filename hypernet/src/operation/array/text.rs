@@ -7,7 +7,7 @@ use super::place::{without_steps, word_with_steps};
 use super::{Along, ArrayOp, Layout, Position, Whole, index, innermost};
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
-const WORDS: [&str; 30] = [
+const WORDS: [&str; 32] = [
     "get",
     "get_again",
     "set",
@@ -38,6 +38,8 @@ const WORDS: [&str; 30] = [
     "join",
     "join_again",
     "give_back",
+    "exchange",
+    "exchange_again",
 ];
 
 pub(super) fn word(op: &ArrayOp) -> &'static str {
@@ -65,6 +67,7 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Split(place) => of(place, "split", "split_again"),
         ArrayOp::Join(place) => of(place, "join", "join_again"),
         ArrayOp::GiveBack => "give_back",
+        ArrayOp::Replace(place) => of(place, "exchange", "exchange_again"),
     }
 }
 
@@ -143,6 +146,8 @@ pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         "join" => ArrayOp::Join(part(false)?),
         "join_again" => ArrayOp::Join(part(true)?),
         "give_back" => ArrayOp::GiveBack,
+        "exchange" => ArrayOp::Replace(part(false)?),
+        "exchange_again" => ArrayOp::Replace(part(true)?),
         word => ArrayOp::Whole(Whole::by_word(word, ordered)?),
     };
     Some(Operation::Array(op, array.clone()))
@@ -175,7 +180,8 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
         | ArrayOp::Part(_)
         | ArrayOp::Split(_)
         | ArrayOp::Join(_)
-        | ArrayOp::GiveBack => {}
+        | ArrayOp::GiveBack
+        | ArrayOp::Replace(_) => {}
     }
     if op.is_ordered() {
         types.push(Type::World);

@@ -28,6 +28,42 @@ pub enum Whole {
     Push,
     /// Takes the last element away: `A -> A ++ T`.
     Pop(Checks),
+    /// Adds an element where another one is, which comes after it: `A ++ I ++ T -> A`.
+    Insert(Checks),
+    /// Takes an element away, and lets the next one come in its place: `A ++ I -> A ++ T`.
+    Remove(Checks),
+    /// Lets the elements come in the other order: `A -> A`.
+    Reverse,
+    /// Lets so many elements from one end go to the other, from the left or from the right: `A ++ I -> A`.
+    Rotate(End, Checks),
+    /// Gives an array of the first length the second one. What is new is this value: `A ++ I ++ I ++ T -> A`.
+    Resize,
+    /// Gives an accumulator this length back. What is new is zero; the sum of what goes: `A ++ I -> A ++ T`.
+    Resized,
+    /// Adds the elements of the second array at the end of the first: `A ++ A -> A ++ A`.
+    Extend,
+    /// The same of a look: `A ++ L -> A`.
+    ExtendLook,
+    /// Takes the last elements of the first accumulator away, and adds them to the second: `A ++ A -> A ++ A`.
+    Extended,
+}
+
+/// An end of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// The first element.
+    Left,
+    /// The last element.
+    Right,
+}
+
+impl End {
+    const fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
 }
 
 /// What is known of an operation that may panic.
@@ -71,38 +107,54 @@ impl Whole {
 
     pub(super) fn checks_mut(&mut self) -> Option<&mut Checks> {
         match self {
-            Self::Swap(checks) | Self::Copy(checks) | Self::CopyLook(checks) | Self::Pop(checks) => Some(checks),
-            Self::SetAll | Self::Clear | Self::Clone(_) | Self::CloneLook(_) | Self::Push => None,
+            Self::Swap(checks)
+            | Self::Copy(checks)
+            | Self::CopyLook(checks)
+            | Self::Pop(checks)
+            | Self::Insert(checks)
+            | Self::Remove(checks)
+            | Self::Rotate(_, checks) => Some(checks),
+            Self::SetAll
+            | Self::Clear
+            | Self::Clone(_)
+            | Self::CloneLook(_)
+            | Self::Push
+            | Self::Reverse
+            | Self::Resize
+            | Self::Resized
+            | Self::Extend
+            | Self::ExtendLook
+            | Self::Extended => None,
         }
     }
 
     pub(super) fn gives(&self, result: usize) -> Gives {
+        let changed = match self {
+            Self::Swap(_)
+            | Self::SetAll
+            | Self::Clear
+            | Self::Copy(_)
+            | Self::CopyLook(_)
+            | Self::Push
+            | Self::Pop(_)
+            | Self::Insert(_)
+            | Self::Remove(_)
+            | Self::Reverse
+            | Self::Rotate(..)
+            | Self::Resize
+            | Self::Resized
+            | Self::Extend
+            | Self::ExtendLook
+            | Self::Extended => true,
+            Self::Clone(_) | Self::CloneLook(_) => false,
+        };
         match (self, result) {
-            (
-                Self::Swap(_)
-                | Self::SetAll
-                | Self::Clear
-                | Self::Copy(_)
-                | Self::CopyLook(_)
-                | Self::Push
-                | Self::Pop(_),
-                0,
-            ) => Gives::Changed(0),
-            (Self::Copy(_), 1) => Gives::Same(1),
+            (_, 0) if changed => Gives::Changed(0),
+            (Self::Copy(_) | Self::Extend, 1) => Gives::Same(1),
+            (Self::Extended, 1) => Gives::Changed(1),
             (Self::Clone(_), 0) => Gives::Same(0),
             (Self::Clone(_), 1) | (Self::CloneLook(_), 0) => Gives::New,
-            (
-                Self::Swap(_)
-                | Self::SetAll
-                | Self::Clear
-                | Self::Copy(_)
-                | Self::CopyLook(_)
-                | Self::Clone(_)
-                | Self::CloneLook(_)
-                | Self::Push
-                | Self::Pop(_),
-                _,
-            ) => Gives::Other,
+            (_, _) => Gives::Other,
         }
     }
 
@@ -110,6 +162,7 @@ impl Whole {
         match (self, operand) {
             (Self::Copy(checks), 1) => Some(Self::CopyLook(*checks)),
             (Self::Clone(cloned), 0) => Some(Self::CloneLook(*cloned)),
+            (Self::Extend, 1) => Some(Self::ExtendLook),
             (
                 Self::Swap(_)
                 | Self::SetAll
@@ -119,7 +172,16 @@ impl Whole {
                 | Self::Clone(_)
                 | Self::CloneLook(_)
                 | Self::Push
-                | Self::Pop(_),
+                | Self::Pop(_)
+                | Self::Insert(_)
+                | Self::Remove(_)
+                | Self::Reverse
+                | Self::Rotate(..)
+                | Self::Resize
+                | Self::Resized
+                | Self::Extend
+                | Self::ExtendLook
+                | Self::Extended,
                 _,
             ) => None,
         }
@@ -132,9 +194,13 @@ impl Whole {
         match self {
             Self::Swap(_) => (vec![whole(), index(), index()], vec![whole()]),
             Self::SetAll | Self::Push => (vec![whole(), inside()], vec![whole()]),
-            Self::Clear => (vec![whole()], vec![whole()]),
-            Self::Copy(_) => (vec![whole(); 2], vec![whole(); 2]),
-            Self::CopyLook(_) => (vec![whole(), look(array)], vec![whole()]),
+            Self::Clear | Self::Reverse => (vec![whole()], vec![whole()]),
+            Self::Copy(_) | Self::Extend | Self::Extended => (vec![whole(); 2], vec![whole(); 2]),
+            Self::CopyLook(_) | Self::ExtendLook => (vec![whole(), look(array)], vec![whole()]),
+            Self::Insert(_) => (vec![whole(), index(), inside()], vec![whole()]),
+            Self::Remove(_) | Self::Resized => (vec![whole(), index()], vec![whole(), inside()]),
+            Self::Rotate(..) => (vec![whole(), index()], vec![whole()]),
+            Self::Resize => (vec![whole(), index(), index(), inside()], vec![whole()]),
             Self::Clone(_) => (vec![whole()], vec![whole(); 2]),
             Self::CloneLook(_) => (vec![look(array)], vec![whole()]),
             Self::Pop(_) => (vec![whole()], vec![whole(), inside()]),
@@ -144,10 +210,19 @@ impl Whole {
     /// Whether it is only on arrays whose elements are no arrays.
     pub(super) fn is_of_scalars(&self) -> bool {
         match self {
-            Self::SetAll | Self::Push | Self::Pop(_) => true,
-            Self::Swap(_) | Self::Clear | Self::Copy(_) | Self::CopyLook(_) | Self::Clone(_) | Self::CloneLook(_) => {
-                false
-            }
+            Self::SetAll | Self::Resize | Self::Resized | Self::Extend | Self::ExtendLook | Self::Extended => true,
+            Self::Swap(_)
+            | Self::Clear
+            | Self::Copy(_)
+            | Self::CopyLook(_)
+            | Self::Clone(_)
+            | Self::CloneLook(_)
+            | Self::Push
+            | Self::Pop(_)
+            | Self::Insert(_)
+            | Self::Remove(_)
+            | Self::Reverse
+            | Self::Rotate(..) => false,
         }
     }
 
@@ -207,6 +282,37 @@ impl Whole {
                 let operands = [around.sensitivity(0), around.sensitivity(1)].concat();
                 around.builder.op(op(Self::Push), &operands)
             })),
+            Self::Insert(_) => Derivative::Pullback(Pullback::moving(move |around| {
+                let mut operands = around.sensitivity(0);
+                operands.push(around.operand(1));
+                around.builder.op(op(Self::Remove(Checks::REACHED)), &operands)
+            })),
+            Self::Remove(_) => Derivative::Pullback(Pullback::moving(move |around| {
+                let mut operands = around.sensitivity(0);
+                operands.push(around.operand(1));
+                operands.extend(around.sensitivity(1));
+                around.builder.op(op(Self::Insert(Checks::REACHED)), &operands)
+            })),
+            Self::Reverse => Derivative::Pullback(Pullback::moving(move |around| {
+                let accumulator = around.sensitivity(0);
+                around.builder.op(op(Self::Reverse), &accumulator)
+            })),
+            &Self::Rotate(end, _) => Derivative::Pullback(Pullback::moving(move |around| {
+                let mut operands = around.sensitivity(0);
+                operands.push(around.operand(1));
+                around.builder.op(op(Self::Rotate(end.other(), Checks::REACHED)), &operands)
+            })),
+            Self::Resize => Derivative::Pullback(Pullback::moving(move |around| {
+                let mut operands = around.sensitivity(0);
+                operands.push(around.operand(1));
+                around.builder.op(op(Self::Resized), &operands)
+            })),
+            Self::Extend => Derivative::Pullback(Pullback::moving(move |around| {
+                let both = [around.sensitivity(0), around.sensitivity(1)].concat();
+                around.builder.op(op(Self::Extended), &both)
+            })),
+            // These are parts of adjoints.
+            Self::Resized | Self::Extended | Self::ExtendLook => Derivative::Missing,
             Self::CloneLook(_) => {
                 let drop = of_arrays(ArrayOp::Drop, array);
                 Derivative::Pullback(Pullback::moving(move |around| {
@@ -218,15 +324,16 @@ impl Whole {
     }
 
     #[cfg(feature = "evaluate")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
     pub(super) fn meaning(&self, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>, EvaluateError> {
         use super::meaning::{OUT_OF_BOUNDS, each, elements};
         let last = |given: &mut Vec<Datum>| given.pop().ok_or(EvaluateError::Invalid);
+        let number = |given: &mut Vec<Datum>| -> Result<usize, EvaluateError> {
+            usize::try_from(machine::integer(&last(given)?)?).map_err(|_| OUT_OF_BOUNDS)
+        };
         match self {
             Self::Swap(_) => {
-                let mut place = || -> Result<usize, EvaluateError> {
-                    usize::try_from(machine::integer(&last(&mut given)?)?).map_err(|_| OUT_OF_BOUNDS)
-                };
-                let (second, first) = (place()?, place()?);
+                let (second, first) = (number(&mut given)?, number(&mut given)?);
                 let elements = elements(&mut given[0])?;
                 if first.max(second) >= elements.len() {
                     return Err(OUT_OF_BOUNDS);
@@ -261,6 +368,70 @@ impl Whole {
                 let value = elements(&mut given[0])?.pop();
                 given.push(value.ok_or(EvaluateError::Panic("no element"))?);
             }
+            Self::Insert(_) => {
+                let (value, at) = (last(&mut given)?, number(&mut given)?);
+                let elements = elements(&mut given[0])?;
+                if at > elements.len() {
+                    return Err(OUT_OF_BOUNDS);
+                }
+                elements.insert(at, value);
+            }
+            Self::Remove(_) => {
+                let at = number(&mut given)?;
+                let elements = elements(&mut given[0])?;
+                if at >= elements.len() {
+                    return Err(OUT_OF_BOUNDS);
+                }
+                let value = elements.remove(at);
+                given.push(value);
+            }
+            Self::Reverse => elements(&mut given[0])?.reverse(),
+            Self::Rotate(end, _) => {
+                let by = number(&mut given)?;
+                let elements = elements(&mut given[0])?;
+                match end {
+                    _ if by > elements.len() => return Err(OUT_OF_BOUNDS),
+                    End::Left => elements.rotate_left(by),
+                    End::Right => elements.rotate_right(by),
+                }
+            }
+            Self::Resize => {
+                let (value, after) = (last(&mut given)?, number(&mut given)?);
+                let before = number(&mut given)?;
+                let elements = elements(&mut given[0])?;
+                if before != elements.len() {
+                    return Err(EvaluateError::Invalid);
+                }
+                elements.resize(after, value);
+            }
+            Self::Resized => {
+                let length = number(&mut given)?;
+                let elements = elements(&mut given[0])?;
+                let mut sum = machine::zero(scalar)?;
+                for gone in elements.get(length..).unwrap_or_default() {
+                    sum = machine::plus(scalar, &sum, gone)?;
+                }
+                elements.resize(length, machine::zero(scalar)?);
+                given.push(sum);
+            }
+            Self::Extend | Self::ExtendLook => {
+                let mut from = last(&mut given)?;
+                let added = elements(&mut from)?.clone();
+                elements(&mut given[0])?.extend(added);
+                if let Self::Extend = self {
+                    given.push(from);
+                }
+            }
+            Self::Extended => {
+                let mut to = last(&mut given)?;
+                let from = elements(&mut given[0])?;
+                let to_elements = elements(&mut to)?;
+                let first = from.len().checked_sub(to_elements.len()).ok_or(EvaluateError::Invalid)?;
+                for (to, from) in to_elements.iter_mut().zip(from.drain(first..)) {
+                    *to = machine::plus(scalar, to, &from)?;
+                }
+                given.push(to);
+            }
         }
         Ok(given)
     }
@@ -280,6 +451,16 @@ impl Whole {
             Self::CloneLook(Cloned::Growing) => "to_vec_look",
             Self::Push => "push",
             Self::Pop(checks) => of(checks, "pop", "pop_again"),
+            Self::Insert(checks) => of(checks, "insert", "insert_again"),
+            Self::Remove(checks) => of(checks, "remove", "remove_again"),
+            Self::Reverse => "reverse",
+            Self::Rotate(End::Left, checks) => of(checks, "rotate_left", "rotate_left_again"),
+            Self::Rotate(End::Right, checks) => of(checks, "rotate_right", "rotate_right_again"),
+            Self::Resize => "resize",
+            Self::Resized => "resized",
+            Self::Extend => "extend",
+            Self::ExtendLook => "extend_look",
+            Self::Extended => "extended",
         }
     }
 
@@ -303,6 +484,12 @@ impl Whole {
             Self::Clone(_) | Self::CloneLook(_) => "clone",
             Self::Push => "push",
             Self::Pop(_) => "pop",
+            Self::Insert(_) => "insert",
+            Self::Remove(_) => "remove",
+            Self::Reverse => "reverse",
+            Self::Rotate(..) => "rotate",
+            Self::Resize | Self::Resized => "resize",
+            Self::Extend | Self::ExtendLook | Self::Extended => "extend",
         }
     }
 }
@@ -325,6 +512,20 @@ const ALL: &[Whole] = &[
     Whole::Push,
     Whole::Pop(Checks::CHECKED),
     Whole::Pop(Checks::REACHED),
+    Whole::Insert(Checks::CHECKED),
+    Whole::Insert(Checks::REACHED),
+    Whole::Remove(Checks::CHECKED),
+    Whole::Remove(Checks::REACHED),
+    Whole::Reverse,
+    Whole::Rotate(End::Left, Checks::CHECKED),
+    Whole::Rotate(End::Left, Checks::REACHED),
+    Whole::Rotate(End::Right, Checks::CHECKED),
+    Whole::Rotate(End::Right, Checks::REACHED),
+    Whole::Resize,
+    Whole::Resized,
+    Whole::Extend,
+    Whole::ExtendLook,
+    Whole::Extended,
 ];
 
 /// The accumulator of an array of which there were two, from the accumulators of both.

@@ -1,0 +1,200 @@
+//! What is known of arrays, slices and vectors by the types and the values that are written: how many are inside of one another.
+
+use std::collections::{HashMap, HashSet};
+
+use quote::quote;
+use syn::{Expr, Local, Type, UnOp};
+
+use super::arrays::element_of_vec;
+use super::expr::bare;
+use super::item::Checker;
+use super::places::{referred, written_type};
+use super::signature::inner;
+use super::{Pattern, VarId};
+
+/// What a loop over a variable as it stands gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Items {
+    Values,
+    References,
+    /// References that may be written through.
+    Mutable,
+}
+
+/// What is known of a variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub(super) items: Items,
+    /// How many dimensions it has at least: all of them, if its type is written in full.
+    pub(super) dimensions: usize,
+    /// Whether it is a reference to a slice, of which `clone` gives another one.
+    is_slice: bool,
+}
+
+/// What is known of arrays, slices and vectors.
+#[derive(Default)]
+pub(super) struct Sequences {
+    known: HashMap<VarId, Known>,
+    /// The numbers of elements that are there.
+    within: HashSet<VarId>,
+}
+
+impl Sequences {
+    pub(super) fn get(&self, var: VarId) -> Option<Known> {
+        self.known.get(&var).copied()
+    }
+
+    /// Notes that a variable refers to an array of so many dimensions.
+    pub(super) fn note_reference(&mut self, var: VarId, dimensions: usize) {
+        let known = Known { items: Items::References, dimensions: dimensions.max(1), is_slice: false };
+        self.known.insert(var, known);
+    }
+
+    /// Whether a variable is the number of an element that is there, where it is an index.
+    pub(super) fn is_within(&self, var: VarId) -> bool {
+        self.within.contains(&var)
+    }
+
+    pub(super) fn note_within(&mut self, var: VarId) {
+        self.within.insert(var);
+    }
+}
+
+impl Checker<'_> {
+    /// Notes what is written of the type of a parameter.
+    pub(super) fn note_param(&mut self, pattern: &Pattern, ty: &Type) {
+        if let (Pattern::Bind(var, None), Some(known)) = (pattern, known(ty)) {
+            self.sequences.known.insert(*var, known);
+        }
+    }
+
+    /// What is known of what a `let` declares; asked before it is declared.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, nothing is known")]
+    pub(super) fn known_local(&self, local: &Local) -> Option<Known> {
+        if let Some(known) = written_type(local).and_then(known) {
+            return Some(known);
+        }
+        let init = bare(&local.init.as_ref()?.expr);
+        let items = match init {
+            Expr::Array(_) | Expr::Repeat(_) | Expr::Macro(_) | Expr::Call(_) | Expr::Index(_) | Expr::Unary(_) => {
+                Items::Values
+            }
+            Expr::Path(_) => self.known_variable(init)?.items,
+            Expr::Reference(reference) if matches!(bare(&reference.expr), Expr::Index(_)) => {
+                if reference.mutability.is_some() { Items::Mutable } else { Items::References }
+            }
+            Expr::MethodCall(call) => match self.known_variable(&call.receiver) {
+                Some(known) if call.method == "clone" && known.is_slice => return None,
+                _ => Items::Values,
+            },
+            _ => return None,
+        };
+        let is_slice = match init {
+            Expr::Path(_) => self.known_variable(init)?.is_slice,
+            Expr::Reference(reference) => {
+                matches!(bare(&reference.expr), Expr::Index(index) if is_range(&index.index))
+            }
+            _ => false,
+        };
+        let dimensions = self.dimensions(init);
+        (dimensions > 0).then_some(Known { items, dimensions, is_slice })
+    }
+
+    /// Notes what is known of a variable.
+    pub(super) fn note_local(&mut self, pattern: &Pattern, known: Option<Known>) {
+        let pattern = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
+        let Pattern::Bind(var, None) = pattern else { return };
+        self.note_number(*var);
+        if let Some(known) = known {
+            self.sequences.known.insert(*var, known);
+        }
+    }
+
+    /// How many dimensions what a `let` refers to has, as far as is known; asked before it is declared.
+    pub(super) fn dimensions_referred(&self, local: &Local) -> usize {
+        let written = written_type(local).and_then(known).map_or(0, |known| known.dimensions);
+        referred(local).map_or(0, |place| self.dimensions(place)).max(written)
+    }
+
+    fn known_variable(&self, expr: &Expr) -> Option<Known> {
+        let Expr::Path(path) = bare(expr) else { return None };
+        self.sequences.get(self.look_up(path.path.get_ident()?)?)
+    }
+
+    /// Notes what is added to a vector.
+    pub(super) fn note_added(&mut self, vector: &Expr, element: &Expr) {
+        let Expr::Path(path) = bare(vector) else { return };
+        let dimensions = self.dimensions(element) + 1;
+        if let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
+            && let Some(known) = self.sequences.known.get_mut(&var)
+        {
+            known.dimensions = known.dimensions.max(dimensions);
+        }
+    }
+
+    /// How many dimensions a value or a place has, as far as is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, nothing is known")]
+    pub(super) fn dimensions(&self, expr: &Expr) -> usize {
+        match bare(expr) {
+            Expr::Array(array) => 1 + array.elems.first().map_or(0, |first| self.dimensions(first)),
+            Expr::Repeat(array) => 1 + self.dimensions(&array.expr),
+            Expr::Macro(call) if call.mac.path.is_ident("vec") => {
+                let tokens = &call.mac.tokens;
+                syn::parse2::<Expr>(quote!([#tokens])).map_or(0, |array| self.dimensions(&array))
+            }
+            Expr::Path(_) => self.known_variable(expr).map_or(0, |known| known.dimensions),
+            Expr::Reference(reference) => self.dimensions(&reference.expr),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.dimensions(&unary.expr),
+            Expr::Index(index) => {
+                let dimensions = self.dimensions(&index.expr);
+                if is_range(&index.index) { dimensions } else { dimensions.saturating_sub(1) }
+            }
+            Expr::MethodCall(call)
+                if call.args.is_empty() && ["clone", "to_vec"].iter().any(|name| call.method == name) =>
+            {
+                self.dimensions(&call.receiver)
+            }
+            Expr::Call(call) => usize::from(is_new_vector(&call.func)),
+            _ => 0,
+        }
+    }
+}
+
+/// Whether an index is a range.
+pub(super) fn is_range(index: &Expr) -> bool {
+    matches!(bare(index), Expr::Range(_))
+}
+
+/// Whether this is `Vec::new` or `Vec::with_capacity`.
+fn is_new_vector(function: &Expr) -> bool {
+    let Expr::Path(path) = bare(function) else { return false };
+    match path.path.segments.iter().collect::<Vec<_>>().as_slice() {
+        [vec, name] => vec.ident == "Vec" && (name.ident == "new" || name.ident == "with_capacity"),
+        _ => false,
+    }
+}
+
+/// What is known of a variable of this type, if it is one of elements.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of other types, nothing is known")]
+fn known(ty: &Type) -> Option<Known> {
+    let (items, ty) = match inner(ty) {
+        Type::Reference(reference) if reference.mutability.is_some() => (Items::Mutable, inner(&reference.elem)),
+        Type::Reference(reference) => (Items::References, inner(&reference.elem)),
+        Type::Slice(_) => return None,
+        ty => (Items::Values, ty),
+    };
+    let dimensions = dimensions_of(ty);
+    let is_slice = matches!(ty, Type::Slice(_));
+    (dimensions > 0).then_some(Known { items, dimensions, is_slice })
+}
+
+/// How many dimensions an array of this type has, as far as it is written.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
+fn dimensions_of(ty: &Type) -> usize {
+    match inner(ty) {
+        Type::Array(array) => 1 + dimensions_of(&array.elem),
+        Type::Slice(slice) => 1 + dimensions_of(&slice.elem),
+        Type::Path(path) => element_of_vec(path).map_or(0, |element| 1 + dimensions_of(element)),
+        _ => 0,
+    }
+}

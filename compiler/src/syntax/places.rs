@@ -1,0 +1,176 @@
+//! Places in arrays: elements, arrays in arrays and parts, and names for them.
+//!
+//! What `let row = &a[i]` or `let part = &mut a[i..j]` declares stands for the place itself, where the array is: the index and
+//! the bounds get names that nobody sees.
+
+use hypernet::Form;
+use proc_macro2::{Ident, Span};
+use syn::{Expr, ExprIndex, Local, Pat};
+
+use super::expr::bare;
+use super::item::Checker;
+use super::left::Node;
+use super::{Bounds, ExprId, Kind, Pattern, Target, VarId, View, ViewStep};
+use crate::diagnostic::refusal;
+
+impl<'a> Checker<'a> {
+    /// Whether this is an element or a part of a variable, or of an element or a part of one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element or a part of a variable")]
+    fn is_of_variable(&self, mut place: &Expr) -> bool {
+        loop {
+            match bare(place) {
+                Expr::Index(index) => place = &*index.expr,
+                Expr::Path(path) => return path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()),
+                _ => return false,
+            }
+        }
+    }
+
+    /// The variable that a place is in.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
+    pub(super) fn root(&self, mut place: ExprId) -> Option<VarId> {
+        loop {
+            match self.exprs[place.index()].kind {
+                Kind::Index(array, _) | Kind::Part(array, _) => place = array,
+                Kind::View(Form::Reference | Form::Referent, inside) => place = inside,
+                Kind::Var(var) => return Some(var),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Notes that a `let` gives a name to a place in an array, which has so many dimensions as far as is known.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a reference to a place in an array")]
+    pub(super) fn note_view(&mut self, pattern: &Pattern, value: Option<ExprId>, dimensions: usize) {
+        let pattern = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
+        let (Pattern::Bind(var, None), Some(value)) = (pattern, value) else { return };
+        let (place, is_mutable) = match self.exprs[value.index()].kind {
+            Kind::View(Form::Reference, place) => (place, false),
+            Kind::MutRef(place, _) => (place, true),
+            _ => return,
+        };
+        let is_element = match self.exprs[place.index()].kind {
+            Kind::Part(..) => false,
+            Kind::Index(..) => dimensions == 0,
+            _ => return,
+        };
+        // A reference to an element that nobody changes is as good as its value.
+        if is_element && !is_mutable || self.vars[var.index()].mutable || self.views.named(place).is_some() {
+            return;
+        }
+        let Some((array, steps, is_there)) = self.steps(place) else { return };
+        if let (true, [ViewStep::Index(at)], None) = (is_element, steps.as_slice(), self.views.get(array)) {
+            self.scopes.declare_element(*var, array, *at);
+        }
+        self.views.all.insert(*var, View { array, steps, is_there, is_element });
+        self.views.inits.insert(value);
+    }
+
+    /// The array that a place is in, or a name for a place, and names for what leads there from that; whether it is surely there.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
+    fn steps(&mut self, mut place: ExprId) -> Option<(VarId, Vec<ViewStep>, bool)> {
+        let (mut steps, mut is_there) = (Vec::new(), true);
+        let hidden = |checker: &mut Self, name: &str| checker.declare_hidden(&Ident::new(name, Span::call_site()));
+        loop {
+            if let Some(array) = self.views.named(place) {
+                steps.reverse();
+                return Some((array, steps, is_there));
+            }
+            match self.exprs[place.index()].kind {
+                Kind::Index(array, at) => {
+                    is_there &= matches!(self.exprs[at.index()].kind, Kind::Var(at) if self.sequences.is_within(at));
+                    is_there &= steps.is_empty();
+                    steps.push(ViewStep::Index(hidden(self, "at")));
+                    place = array;
+                }
+                Kind::Part(array, Bounds { through, .. }) => {
+                    is_there = false;
+                    let bounds = ["start", "end"].map(|name| hidden(self, name));
+                    steps.push(ViewStep::Range(bounds, through));
+                    place = array;
+                }
+                Kind::Var(array) => {
+                    steps.reverse();
+                    return Some((array, steps, is_there));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The place that a variable is a name for.
+    pub(super) fn viewed(&mut self, var: VarId, span: Span) -> ExprId {
+        let Some(View { array, steps, .. }) = self.views.get(var).cloned() else {
+            self.use_var(var);
+            return self.push_at(Kind::Var(var), span);
+        };
+        let mut place = self.viewed(array, span);
+        for step in steps {
+            let mut named = |var: VarId| {
+                self.use_var(var);
+                self.push_at(Kind::Var(var), span)
+            };
+            let kind = match step {
+                ViewStep::Index(at) => Kind::Index(place, named(at)),
+                ViewStep::Range([start, end], through) => {
+                    let [start, end] = [start, end].map(|bound| Some(named(bound)));
+                    Kind::Part(place, Bounds { start, end, through })
+                }
+            };
+            place = self.push_at(kind, span);
+        }
+        self.views.named.insert(place, var);
+        place
+    }
+
+    /// The variable that this names, if it is a name for a place.
+    pub(super) fn view_named(&self, expr: &Expr) -> Option<(VarId, &View)> {
+        let Expr::Path(path) = bare(expr) else { return None };
+        let var = path.path.get_ident().and_then(|name| self.look_up(name))?;
+        self.views.get(var).map(|view| (var, view))
+    }
+
+    /// `*x`, where `x` stands for an element that may be changed.
+    pub(super) fn element(&mut self, expr: &Expr, span: Span) -> Option<ExprId> {
+        let (var, view) = self.view_named(expr)?;
+        view.is_element.then(|| self.viewed(var, span))
+    }
+
+    /// Whether an assignment is to a place in this array.
+    pub(super) fn is_assigned(&self, target: &Target, array: VarId) -> bool {
+        match target {
+            Target::Wild => false,
+            Target::Var(var, ..) | Target::Element(var, _) => self.views.storage(*var) == array,
+            Target::Tuple(parts) => parts.iter().any(|part| self.is_assigned(part, array)),
+        }
+    }
+
+    /// An element or a part of a variable, or of an element.
+    pub(super) fn index(&mut self, index: &'a ExprIndex, whole: &'a Expr) -> ExprId {
+        if !self.is_of_variable(whole) {
+            let id = self.unseen(refusal::INDEX.at(&index.expr), Node::Expr(whole));
+            self.data.insert(id);
+            return id;
+        }
+        let base = self.expr(bare(&index.expr), false);
+        if let Expr::Range(range) = bare(&index.index) {
+            let start = range.start.as_deref().map(|bound| self.expr(bound, false));
+            let end = range.end.as_deref().map(|bound| self.expr(bound, false));
+            let through = matches!(range.limits, syn::RangeLimits::Closed(_));
+            return self.push_at(Kind::Part(base, Bounds { start, end, through }), index.bracket_token.span.open());
+        }
+        let at = self.expr(&index.index, false);
+        self.push_at(Kind::Index(base, at), index.bracket_token.span.open())
+    }
+}
+
+/// What a `let` declares, if that is a reference to something, with what is referred to.
+pub(super) fn referred(local: &Local) -> Option<&Expr> {
+    let Expr::Reference(reference) = bare(&local.init.as_ref()?.expr) else { return None };
+    Some(&reference.expr)
+}
+
+/// The type that is written for what a `let` declares.
+pub(super) fn written_type(local: &Local) -> Option<&syn::Type> {
+    if let Pat::Type(typed) = &local.pat { Some(&typed.ty) } else { None }
+}
