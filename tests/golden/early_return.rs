@@ -536,17 +536,18 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         let mut value = 0.0_f64;
 //         let mut turns = 0_usize;
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tapes::new(
+//             ::backprop::__private::Tape::new(),
+//         );
 //         let mut tape_i = ::backprop::__private::Tape::new();
 //         for i in 0..x.len() {
 //             let mut stop_2 = false;
 //             let mut value_2 = value;
 //             let mut turns_2 = 0_usize;
-//             let mut tape_3 = ::backprop::__private::Tape::new();
 //             for j in 0..i {
 //                 let condition = x[i] * x[j] > limit;
 //                 let value_3 = if condition { x[i] * limit } else { value_2 };
-//                 tape_3.push(condition);
+//                 tape_2.inner().push(condition);
 //                 (stop_2, value_2) = (condition, value_3);
 //                 turns_2 += 1;
 //                 if condition {
@@ -554,8 +555,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //                 }
 //             }
 //             tape.push(turns_2);
-//             tape_2.push(tape_3);
 //             tape_i.push(i);
+//             tape_2.end();
 //             (stop, value) = (stop_2, value_2);
 //             turns += 1;
 //             if stop_2 {
@@ -631,17 +632,18 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         let mut value = 0.0_f64;
 //         let mut turns = 0_usize;
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tapes::new(
+//             ::backprop::__private::Tape::new(),
+//         );
 //         let mut tape_i = ::backprop::__private::Tape::new();
 //         for i in 0..x.len() {
 //             let mut stop_2 = false;
 //             let mut value_2 = value;
 //             let mut turns_2 = 0_usize;
-//             let mut tape_3 = ::backprop::__private::Tape::new();
 //             for j in 0..i {
 //                 let condition = x[i] * x[j] > limit;
 //                 let value_3 = if condition { x[i] * limit } else { value_2 };
-//                 tape_3.push(condition);
+//                 tape_2.inner().push(condition);
 //                 (stop_2, value_2) = (condition, value_3);
 //                 turns_2 += 1;
 //                 if condition {
@@ -649,8 +651,8 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //                 }
 //             }
 //             tape.push(turns_2);
-//             tape_2.push(tape_3);
 //             tape_i.push(i);
+//             tape_2.end();
 //             (stop, value) = (stop_2, value_2);
 //             turns += 1;
 //             if stop_2 {

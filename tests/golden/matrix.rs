@@ -482,20 +482,21 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         let _ = matrix;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Tapes::new(
+//             ::backprop::__private::Tape::new(),
+//         );
 //         for i in 0..len {
 //             let mut sum_2 = sum;
-//             let mut tape_2 = ::backprop::__private::Tape::new();
 //             for j in 0_usize..2 {
 //                 let mut c = 0.0_f64;
 //                 let w_i_j = w[i][j];
 //                 for k in 0_usize..3 {
 //                     c = c + a[i][k] * b[k][j];
 //                 }
-//                 tape_2.push(c);
+//                 tape.inner().push(c);
 //                 sum_2 = sum_2 + w_i_j * c;
 //             }
-//             tape.push(tape_2);
+//             tape.end();
 //             sum = sum_2;
 //         }
 //         (

@@ -305,3 +305,19 @@ fn springs() {
         changed
     });
 }
+
+/// The tapes of inner loops are parts of one: more turns of the outer loop only let them grow.
+#[test]
+fn inner_loops_have_no_tapes_of_their_own() {
+    let allocations = |steps: usize| {
+        let model = Lstm::new(2, steps, 3);
+        let mut gradient = vec![0.0; model.parameters()];
+        let counted = allocation_counter::measure(|| {
+            model.generated(&mut gradient);
+        });
+        counted.count_total
+    };
+    let (few, many) = (allocations(64), allocations(256));
+    // Each is twice as long at least when it has grown.
+    assert!(many <= 2 * few, "{few} allocations, then {many}");
+}

@@ -1,7 +1,7 @@
 //! Loops: the `for` that a person would write. The state is in variables, and what the turns leave is on tapes.
 
 use hypernet::{
-    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
+    Constant, Consumer, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
 };
 use proc_macro2::Ident;
 use quote::quote;
@@ -45,7 +45,7 @@ impl Walk<'_> {
             variables.push((!is_changed).then(|| self.state_variable(before, inside)));
         }
         let count: Option<Ident> = count.iter().find(|&&wire| self.live.uses(wire) > 0).map(|&wire| self.counter(wire));
-        let tapes: Vec<Ident> = tapes.iter().map(|&wire| self.new_tape(wire)).collect();
+        let tapes: Vec<Expr> = tapes.iter().zip(left).map(|(&wire, &entry)| self.tape(wire, entry)).collect();
         self.flush();
 
         self.scopes.push(Scope::default());
@@ -75,21 +75,25 @@ impl Walk<'_> {
             .collect();
         // It is evaluated before variables get their next values.
         let stop = begins.then(|| self.stop(given[0]));
-        let wires: Vec<WireId> = left.iter().copied().chain(plain).collect();
+        let (nested, left): (Vec<_>, Vec<_>) =
+            tapes.into_iter().zip(left.iter().copied()).partition(|(_, entry)| inner_entry(self.net, *entry).is_some());
+        let wires: Vec<WireId> = left.iter().map(|(_, entry)| *entry).chain(plain).collect();
         self.before_moves(&wires);
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
         let mut next = exprs.split_off(left.len());
         // What is moved to a tape is used no more.
-        let mut entries: Vec<((&Ident, Expr), &WireId)> = tapes.iter().zip(exprs).zip(left).collect();
-        entries.sort_by_key(|(_, wire)| self.net.wire(**wire).ty().is_look());
-        for ((tape, entry), &wire) in entries {
+        let mut entries: Vec<((Expr, WireId), Expr)> = left.into_iter().zip(exprs).collect();
+        entries.sort_by_key(|((_, wire), _)| self.net.wire(*wire).ty().is_look());
+        for ((tape, wire), entry) in entries {
             let entry = match self.value(wire) {
                 Some(Value::Stored(storage)) => Self::tape_entry(&storage),
                 _ => entry,
             };
-            let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
-            self.push(Statement::Do(push));
+            self.push(Statement::Do(Expr::UserMethod(Box::new(tape), quote!(push), vec![entry])));
+        }
+        for (tape, _) in nested {
+            self.push(Statement::Do(Expr::UserMethod(Box::new(tape), quote!(end), Vec::new())));
         }
         let mut assigned: Vec<Ident> = variables.iter().flatten().cloned().collect();
         match assigned.as_slice() {
@@ -229,15 +233,47 @@ impl Walk<'_> {
         ident
     }
 
-    /// The variable of a tape that a loop leaves.
-    fn new_tape(&mut self, wire: WireId) -> Ident {
-        let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
-        let ident = self.fresh(&name);
-        let new = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(Tape::new)), true)), Vec::new());
-        self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
-        self.set_atom(wire, Expr::Variable(ident.clone()));
-        ident
+    /// The tape that a loop leaves, of what its body leaves on this wire. Where that is the tape of a loop in the body, that loop
+    /// adds to this tape.
+    fn tape(&mut self, wire: WireId, entry: WireId) -> Expr {
+        let tape = if let Some(tape) = self.nested_tapes.remove(&wire) {
+            tape
+        } else {
+            let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
+            let ident = self.fresh(&name);
+            let new = self.new_tape(entry);
+            self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
+            self.set_atom(wire, Expr::Variable(ident.clone()));
+            Expr::Variable(ident)
+        };
+        if inner_entry(self.net, entry).is_some() {
+            let inner = Expr::UserMethod(Box::new(tape.clone()), quote!(inner), Vec::new());
+            self.nested_tapes.insert(entry, inner);
+        }
+        tape
     }
+
+    /// A tape without entries, of what a body leaves on this wire.
+    fn new_tape(&self, entry: WireId) -> Expr {
+        let (new, operands) = match inner_entry(self.net, entry) {
+            Some(inner) => (quote!(Tapes::new), vec![self.new_tape(inner)]),
+            None => (quote!(Tape::new), Vec::new()),
+        };
+        Expr::Call(Box::new(Expr::Tokens(self.host.private(&new), true)), operands)
+    }
+}
+
+/// What the body of an inner loop leaves each turn, if this wire is its tape, and nothing but the body around takes it, to leave it.
+fn inner_entry(net: &Hypernet, wire: WireId) -> Option<WireId> {
+    let (Producer::Target(id, port), Consumer::Output(_)) = (net.wire(wire).producer(), net.wire(wire).consumer())
+    else {
+        return None;
+    };
+    let edge = net.edge(id);
+    let Some(Operation::Fold(fold)) = edge.operation() else { return None };
+    let entry = (port as usize).checked_sub(fold.before_left())?;
+    let body = live::branch(net, edge.sources()[fold.function()])?;
+    Some(net.region(Level::Inside(body)).outputs()[fold.state + entry])
 }
 
 /// What a wire carries the negation of.

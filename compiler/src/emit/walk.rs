@@ -77,6 +77,8 @@ pub(super) struct Walk<'a> {
     pub(super) hints: Vec<Option<Arc<str>>>,
     /// The variables that results of branches are to be held by.
     pub(super) destinations: HashMap<WireId, Rc<Storage>>,
+    /// What the loops in the body of another one add to, by the wires of their tapes.
+    pub(super) nested_tapes: HashMap<WireId, Expr>,
     /// The variables that hold tapes and arrays, and are declared as mutable.
     pub(super) mutable: HashSet<Ident>,
     /// The variables that are references to arrays.
@@ -131,6 +133,7 @@ impl<'a> Walk<'a> {
             scopes: vec![Scope::default()],
             hints,
             destinations,
+            nested_tapes: HashMap::new(),
             mutable: HashSet::new(),
             references: HashSet::new(),
             kept: HashSet::new(),

@@ -99,7 +99,14 @@ impl Sharing {
                         None => self.constants.add(key, id),
                     }
                 }
-                Label::Operation(_) => self.operation(work, id),
+                Label::Operation(_) => {
+                    let reads = reads(work, id).then(|| (edge.sources[0], edge.targets[0]));
+                    // What only reads an array gives the same one.
+                    if let Some((array, after)) = reads {
+                        self.root.set(after, self.root.of(array));
+                    }
+                    self.operation(work, id);
+                }
                 Label::Discard | Label::Eval | Label::Frame(_) => {}
             }
         }
@@ -126,14 +133,23 @@ impl Sharing {
         {
             work.net.edge_mut(first).label = Label::Operation(addition.clone());
         }
-        let given = work.net.edge(first).targets.clone();
-        let taken = if is_ordered(work, second) {
-            // It was reached in the order of effects, which goes past it.
+        let mut given = work.net.edge(first).targets.clone();
+        let (is_ordered, reads) = (is_ordered(work, second), reads(work, second));
+        let taken = if is_ordered || reads {
             let mut removed = work.remove(second);
-            let (world, after) = (removed.sources.pop(), removed.targets.pop());
+            let mut past = Vec::new();
+            // It was reached in the order of effects, which goes past it.
+            if is_ordered {
+                past.extend(removed.sources.pop().zip(removed.targets.pop()));
+            }
+            // So does the array.
+            if reads {
+                past.push((removed.sources.remove(0), removed.targets.remove(0)));
+                given.remove(0);
+            }
             removed.sources.iter().for_each(|&wire| work.discard(wire));
-            if let (Some(world), Some(after)) = (world, after) {
-                work.fuse(world, after);
+            for (before, after) in past {
+                work.fuse(before, after);
             }
             removed.targets
         } else {
@@ -180,6 +196,7 @@ impl Sharing {
             | Operation::Select(_)
             | Operation::Project(_)
             | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen(_), _) => false,
+            Operation::Array(ArrayOp::Get(_), _) if reads(work, id) => false,
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
         };
@@ -206,11 +223,17 @@ fn is_ordered(work: &Work<'_>, id: EdgeId) -> bool {
     matches!(work.at(id), Some((_, Operation::Array(op, _))) if op.is_ordered())
 }
 
+/// Whether an edge reads a number out of an array, and hands the array on.
+fn reads(work: &Work<'_>, id: EdgeId) -> bool {
+    let number = |&wire: &WireId| matches!(work.net.wire(wire).ty, Type::Real(_) | Type::Discrete(_));
+    matches!(work.at(id), Some((edge, Operation::Array(ArrayOp::Get(_), _))) if edge.targets.get(1).is_some_and(number))
+}
+
 /// Whether two edges that take the same values give the same; of two in the order of effects, the first comes before the
 /// second only at the same level.
 fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
     if is_ordered(work, a) != is_ordered(work, b)
-        || is_ordered(work, a) && work.net.edge(a).level != work.net.edge(b).level
+        || (is_ordered(work, a) || reads(work, a)) && work.net.edge(a).level != work.net.edge(b).level
     {
         return false;
     }
@@ -224,6 +247,7 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         (Operation::Plus(a), Operation::Plus(b)) | (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
         // The first has reached the element, if it has come so far.
         (Operation::Array(ArrayOp::Read(a), _), Operation::Array(ArrayOp::Read(b), _))
+        | (Operation::Array(ArrayOp::Get(a), _), Operation::Array(ArrayOp::Get(b), _))
         | (Operation::Array(ArrayOp::LookLen(a), _), Operation::Array(ArrayOp::LookLen(b), _)) => a.is_like(*b),
         (Operation::Select(_), Operation::Select(_)) => true,
         (Operation::Project(a), Operation::Project(b)) => match (a.fields.first(), b.fields.first()) {
