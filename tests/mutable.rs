@@ -295,3 +295,56 @@ fn panics_are_those_of_the_function() {
     let none = std::panic::catch_unwind(|| grow::grad(&mut Vec::new(), 1.0));
     assert!(none.is_err());
 }
+
+/// A generator of numbers, which has no tangent.
+struct Generator(u64);
+
+impl Generator {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        f64::from(u32::try_from(self.0 >> 40).unwrap()) / 16_777_216.0
+    }
+}
+
+#[differentiable(wrt(x))]
+fn noise(generator: &mut Generator, x: f64) -> f64 {
+    let first = generator.next();
+    let second = generator.next();
+    x * first + second * x * x
+}
+
+#[differentiable(wrt(x))]
+fn noise_twice(generator: &mut Generator, x: f64) -> f64 {
+    noise(generator, x) + noise(generator, 2.0 * x)
+}
+
+#[differentiable]
+fn counted(count: &mut usize, order: &mut [usize], x: &[f64]) -> f64 {
+    *count += 1;
+    order.reverse();
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += x[order[i]] * x[i] * x[0];
+    }
+    sum
+}
+
+#[test]
+fn what_has_no_tangent_is_used_in_the_forward_pass_alone() {
+    let x = 0.5;
+    let (mut used, mut expected) = (Generator(3), Generator(3));
+    let (value, d_x) = noise_twice::value_and_grad(&mut used, x);
+    assert_eq!(value, noise_twice(&mut expected, x));
+    assert_eq!(used.0, expected.0);
+    check(&|x| noise_twice(&mut Generator(3), x[0]), &[x], &[d_x]);
+
+    let (x, mut count, mut order) = ([0.1, 0.2, 0.3], 4, [0, 1, 2]);
+    let (value, d_x) = counted::value_and_grad(&mut count, &mut order, &x);
+    assert_eq!((count, order), (5, [2, 1, 0]));
+    assert_eq!(value, counted(&mut 0, &mut [0, 1, 2], &x));
+    check(&|x| counted(&mut 0, &mut [0, 1, 2], x), &x, &d_x);
+    // It is free again when `vjp` returns.
+    let (_, back) = counted::vjp(&mut count, &mut [0, 1, 2], &x);
+    count += 1;
+    assert_eq!((count, back(1.0)), (7, d_x));
+}

@@ -87,8 +87,7 @@ fn elements(v: &[f64]) -> f64 {
 
 /// What is changed by the caller's reference.
 #[differentiable]
-fn changed(v: &mut [f64], x: f64) -> f64 {
-    v[0] = x;
+fn changed(_v: &mut [(f64, f64)], x: f64) -> f64 {
     x
 }
 

@@ -165,9 +165,7 @@ impl<'a> Checker<'a> {
             Type::ImplTrait(_) => return self.refused(&refusal::IMPL_PARAM, ty),
             Type::Reference(reference) => {
                 if reference.mutability.is_some() {
-                    let function = functions::of_type(self.generics, &reference.elem).is_some();
-                    let refusal = if function { refusal::FN_MUT_PARAM } else { refusal::MUT_REF_PARAM };
-                    return self.refused(&refusal, ty);
+                    return self.behind_mut(&reference.elem, ty, left_out);
                 }
                 if let Type::Path(path) = inner(&reference.elem)
                     && let Some(object) = boxed(path)
@@ -238,6 +236,18 @@ impl<'a> Checker<'a> {
             "use real numbers and tuples of them, or leave this parameter out: name the others with `#[differentiable(wrt(…))]`",
         ));
         None
+    }
+
+    /// A parameter that may be changed, and is no array of reals. What holds nothing with a tangent is the host's, and the reverse
+    /// pass does not look at it.
+    fn behind_mut(&mut self, elem: &Type, ty: &Type, left_out: bool) -> Option<Ty> {
+        if functions::of_type(self.generics, elem).is_some() {
+            return self.refused(&refusal::FN_MUT_PARAM, ty);
+        }
+        if left_out || is_discrete(elem) {
+            return Some(Ty::Discrete(text(ty).into()));
+        }
+        self.refused(&refusal::MUT_REF_PARAM, ty)
     }
 
     /// A trait object of this type: if it is no function, it can be left out.
