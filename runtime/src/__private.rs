@@ -32,7 +32,7 @@ pub use std::boxed::Box;
 
 /// What the turns of a loop leave for its reverse pass.
 #[cfg(feature = "std")]
-pub use tape::{Entries, Part, Parts, Tape, Tapes, Turns};
+pub use tape::{Entries, Tape};
 
 use core::cell::Cell;
 use core::fmt;

@@ -536,9 +536,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         let mut value = 0.0_f64;
 //         let mut turns = 0_usize;
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tapes::new(
-//             ::backprop::__private::Tape::new(),
-//         );
+//         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_i = ::backprop::__private::Tape::new();
 //         for i in 0..x.len() {
 //             let mut stop_2 = false;
@@ -547,7 +545,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //             for j in 0..i {
 //                 let condition = x[i] * x[j] > limit;
 //                 let value_3 = if condition { x[i] * limit } else { value_2 };
-//                 tape_2.inner().push(condition);
+//                 tape_2.push(condition);
 //                 (stop_2, value_2) = (condition, value_3);
 //                 turns_2 += 1;
 //                 if condition {
@@ -556,7 +554,6 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //             }
 //             tape.push(turns_2);
 //             tape_i.push(i);
-//             tape_2.end();
 //             (stop, value) = (stop_2, value_2);
 //             turns += 1;
 //             if stop_2 {
@@ -572,14 +569,12 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         let mut state_2 = 0.0_f64;
 //         for _ in 0..turns {
 //             let entry = *entries.last();
-//             let entry_2 = entries_2.last();
 //             let i_2 = *entries_3.last();
-//             let mut entries_4 = entry_2.entries();
 //             let mut state_3 = state;
 //             let mut state_4 = 0.0_f64;
 //             for _ in 0..entry {
-//                 let entry_3 = *entries_4.last();
-//                 let (d_limit_2, d_value) = if entry_3 {
+//                 let entry_2 = *entries_2.last();
+//                 let (d_limit_2, d_value) = if entry_2 {
 //                     d_x[i_2] += limit * state_3;
 //                     (x[i_2] * state_3, 0.0)
 //                 } else {
@@ -632,9 +627,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         let mut value = 0.0_f64;
 //         let mut turns = 0_usize;
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tapes::new(
-//             ::backprop::__private::Tape::new(),
-//         );
+//         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_i = ::backprop::__private::Tape::new();
 //         for i in 0..x.len() {
 //             let mut stop_2 = false;
@@ -643,7 +636,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //             for j in 0..i {
 //                 let condition = x[i] * x[j] > limit;
 //                 let value_3 = if condition { x[i] * limit } else { value_2 };
-//                 tape_2.inner().push(condition);
+//                 tape_2.push(condition);
 //                 (stop_2, value_2) = (condition, value_3);
 //                 turns_2 += 1;
 //                 if condition {
@@ -652,7 +645,6 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //             }
 //             tape.push(turns_2);
 //             tape_i.push(i);
-//             tape_2.end();
 //             (stop, value) = (stop_2, value_2);
 //             turns += 1;
 //             if stop_2 {
@@ -671,14 +663,12 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //                 let mut state_2 = 0.0_f64;
 //                 for _ in 0..turns {
 //                     let entry = *entries.last();
-//                     let entry_2 = entries_2.last();
 //                     let i_2 = *entries_3.last();
-//                     let mut entries_4 = entry_2.entries();
 //                     let mut state_3 = state;
 //                     let mut state_4 = 0.0_f64;
 //                     for _ in 0..entry {
-//                         let entry_3 = *entries_4.last();
-//                         let (d_limit, d_value) = if entry_3 {
+//                         let entry_2 = *entries_2.last();
+//                         let (d_limit, d_value) = if entry_2 {
 //                             d_x[i_2] += limit * state_3;
 //                             (x[i_2] * state_3, 0.0)
 //                         } else {

@@ -482,9 +482,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         let _ = matrix;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tapes::new(
-//             ::backprop::__private::Tape::new(),
-//         );
+//         let mut tape = ::backprop::__private::Tape::new();
 //         for i in 0..len {
 //             let mut sum_2 = sum;
 //             for j in 0_usize..2 {
@@ -493,10 +491,9 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //                 for k in 0_usize..3 {
 //                     c = c + a[i][k] * b[k][j];
 //                 }
-//                 tape.inner().push(c);
+//                 tape.push(c);
 //                 sum_2 = sum_2 + w_i_j * c;
 //             }
-//             tape.end();
 //             sum = sum_2;
 //         }
 //         (
@@ -514,11 +511,9 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //             {
 //                 let mut entries = tape.entries();
 //                 for i_2 in (0..len).rev() {
-//                     let entry = entries.last();
-//                     let mut entries_2 = entry.entries();
 //                     for i_3 in (0_usize..2).rev() {
-//                         let entry_2 = *entries_2.last();
-//                         d_w[i_2][i_3] += entry_2 * d;
+//                         let entry = *entries.last();
+//                         d_w[i_2][i_3] += entry * d;
 //                         let product = w[i_2][i_3] * d;
 //                         for i_4 in (0_usize..3).rev() {
 //                             d_b[i_4][i_3] += a[i_2][i_4] * product;

@@ -1,7 +1,7 @@
 //! Loops: the `for` that a person would write. The state is in variables, and what the turns leave is on tapes.
 
 use hypernet::{
-    Constant, Consumer, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
+    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
 };
 use proc_macro2::Ident;
 use quote::quote;
@@ -36,7 +36,10 @@ impl Walk<'_> {
                 self.fix(wire);
             }
         }
+        // Of an inner tape that stands on an outer one, the entries are taken from that.
         let taken: Vec<Ident> = taken.iter().map(|&wire| self.entries(wire)).collect();
+        let entries: Vec<(WireId, Ident)> =
+            entries.iter().copied().zip(taken).filter(|&(entry, _)| self.flat().home(entry).is_none()).collect();
         // Where there is a first turn in any case, what says whether there is another one needs no variable.
         let begins = sequence.stops && is_true(self.net, before[0]);
         let mut variables: Vec<Option<Ident>> = Vec::new();
@@ -45,7 +48,9 @@ impl Walk<'_> {
             variables.push((!is_changed).then(|| self.state_variable(before, inside)));
         }
         let count: Option<Ident> = count.iter().find(|&&wire| self.live.uses(wire) > 0).map(|&wire| self.counter(wire));
-        let tapes: Vec<Expr> = tapes.iter().zip(left).map(|(&wire, &entry)| self.tape(wire, entry)).collect();
+        let tapes: Vec<Ident> = tapes.iter().map(|&wire| self.new_tape(wire)).collect();
+        let (tapes, left): (Vec<Ident>, Vec<WireId>) =
+            tapes.into_iter().zip(left.iter().copied()).filter(|&(_, left)| self.flat().home(left).is_none()).unzip();
         self.flush();
 
         self.scopes.push(Scope::default());
@@ -62,7 +67,7 @@ impl Walk<'_> {
                 self.set(inside, &value);
             }
         }
-        self.take_entries(entries, taken);
+        self.take_entries(entries);
         for (&inside, variable) in state.iter().zip(&variables) {
             if let Some(ident) = variable {
                 self.set_atom(inside, Expr::Variable(ident.clone()));
@@ -75,25 +80,21 @@ impl Walk<'_> {
             .collect();
         // It is evaluated before variables get their next values.
         let stop = begins.then(|| self.stop(given[0]));
-        let (nested, left): (Vec<_>, Vec<_>) =
-            tapes.into_iter().zip(left.iter().copied()).partition(|(_, entry)| inner_entry(self.net, *entry).is_some());
-        let wires: Vec<WireId> = left.iter().map(|(_, entry)| *entry).chain(plain).collect();
+        let wires: Vec<WireId> = left.iter().copied().chain(plain).collect();
         self.before_moves(&wires);
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
         let mut next = exprs.split_off(left.len());
         // What is moved to a tape is used no more.
-        let mut entries: Vec<((Expr, WireId), Expr)> = left.into_iter().zip(exprs).collect();
-        entries.sort_by_key(|((_, wire), _)| self.net.wire(*wire).ty().is_look());
-        for ((tape, wire), entry) in entries {
+        let mut entries: Vec<((&Ident, Expr), &WireId)> = tapes.iter().zip(exprs).zip(&left).collect();
+        entries.sort_by_key(|(_, wire)| self.net.wire(**wire).ty().is_look());
+        for ((tape, entry), &wire) in entries {
             let entry = match self.value(wire) {
                 Some(Value::Stored(storage)) => Self::tape_entry(&storage),
                 _ => entry,
             };
-            self.push(Statement::Do(Expr::UserMethod(Box::new(tape), quote!(push), vec![entry])));
-        }
-        for (tape, _) in nested {
-            self.push(Statement::Do(Expr::UserMethod(Box::new(tape), quote!(end), Vec::new())));
+            let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
+            self.push(Statement::Do(push));
         }
         let mut assigned: Vec<Ident> = variables.iter().flatten().cloned().collect();
         match assigned.as_slice() {
@@ -121,8 +122,8 @@ impl Walk<'_> {
     }
 
     /// The entries of the turn at hand.
-    fn take_entries(&mut self, entries: &[WireId], taken: Vec<Ident>) {
-        for (&entry, taken) in entries.iter().zip(taken) {
+    fn take_entries(&mut self, entries: Vec<(WireId, Ident)>) {
+        for (entry, taken) in entries {
             let next = Expr::UserMethod(Box::new(Expr::Variable(taken)), quote!(last), Vec::new());
             let pattern = if let Some(pattern) = self.entry_pattern(entry) {
                 pattern
@@ -225,55 +226,36 @@ impl Walk<'_> {
 
     /// The variable of what a loop takes entries of a tape from.
     fn entries(&mut self, wire: WireId) -> Ident {
+        let flat = self.flat();
+        if let Some(cursor) = flat.home(wire).and_then(|home| flat.cursors.get(&home)) {
+            return cursor.clone();
+        }
         self.fix(wire);
         let tape = self.operands_alone(wire);
         let ident = self.fresh("entries");
         let entries = Expr::UserMethod(Box::new(tape), quote!(entries), Vec::new());
         self.push(Statement::Let(Pattern::Mutable(ident.clone()), entries));
+        let flat = self.flat();
+        if let Some(home) = flat.outermost(wire) {
+            flat.cursors.insert(home, ident.clone());
+        }
         ident
     }
 
-    /// The tape that a loop leaves, of what its body leaves on this wire. Where that is the tape of a loop in the body, that loop
-    /// adds to this tape.
-    fn tape(&mut self, wire: WireId, entry: WireId) -> Expr {
-        let tape = if let Some(tape) = self.nested_tapes.remove(&wire) {
-            tape
-        } else {
-            let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
-            let ident = self.fresh(&name);
-            let new = self.new_tape(entry);
-            self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
-            self.set_atom(wire, Expr::Variable(ident.clone()));
-            Expr::Variable(ident)
-        };
-        if inner_entry(self.net, entry).is_some() {
-            let inner = Expr::UserMethod(Box::new(tape.clone()), quote!(inner), Vec::new());
-            self.nested_tapes.insert(entry, inner);
+    /// The variable of a tape that a loop leaves.
+    fn new_tape(&mut self, wire: WireId) -> Ident {
+        let flat = self.flat();
+        if let Some(variable) = flat.home(wire).and_then(|home| flat.variables.get(&home)) {
+            return variable.clone();
         }
-        tape
+        let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
+        let ident = self.fresh(&name);
+        let new = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(Tape::new)), true)), Vec::new());
+        self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
+        self.set_atom(wire, Expr::Variable(ident.clone()));
+        self.flat().variables.insert(wire, ident.clone());
+        ident
     }
-
-    /// A tape without entries, of what a body leaves on this wire.
-    fn new_tape(&self, entry: WireId) -> Expr {
-        let (new, operands) = match inner_entry(self.net, entry) {
-            Some(inner) => (quote!(Tapes::new), vec![self.new_tape(inner)]),
-            None => (quote!(Tape::new), Vec::new()),
-        };
-        Expr::Call(Box::new(Expr::Tokens(self.host.private(&new), true)), operands)
-    }
-}
-
-/// What the body of an inner loop leaves each turn, if this wire is its tape, and nothing but the body around takes it, to leave it.
-fn inner_entry(net: &Hypernet, wire: WireId) -> Option<WireId> {
-    let (Producer::Target(id, port), Consumer::Output(_)) = (net.wire(wire).producer(), net.wire(wire).consumer())
-    else {
-        return None;
-    };
-    let edge = net.edge(id);
-    let Some(Operation::Fold(fold)) = edge.operation() else { return None };
-    let entry = (port as usize).checked_sub(fold.before_left())?;
-    let body = live::branch(net, edge.sources()[fold.function()])?;
-    Some(net.region(Level::Inside(body)).outputs()[fold.state + entry])
 }
 
 /// What a wire carries the negation of.

@@ -26,6 +26,7 @@ mod boundary;
 mod convention;
 mod exchange;
 mod expression;
+mod flat;
 mod fold;
 mod kept;
 mod lending;

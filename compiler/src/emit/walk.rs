@@ -14,6 +14,7 @@ use proc_macro2::Ident;
 use quote::quote;
 
 use super::convention::Form;
+use super::flat::Flat;
 use super::live::{self, Live};
 use super::names::Names;
 use super::syntax::{Block, Expr, Pattern, Statement};
@@ -77,8 +78,6 @@ pub(super) struct Walk<'a> {
     pub(super) hints: Vec<Option<Arc<str>>>,
     /// The variables that results of branches are to be held by.
     pub(super) destinations: HashMap<WireId, Rc<Storage>>,
-    /// What the loops in the body of another one add to, by the wires of their tapes.
-    pub(super) nested_tapes: HashMap<WireId, Expr>,
     /// The variables that hold tapes and arrays, and are declared as mutable.
     pub(super) mutable: HashSet<Ident>,
     /// The variables that are references to arrays.
@@ -89,6 +88,8 @@ pub(super) struct Walk<'a> {
     pub(super) behind: HashSet<WireId>,
     /// The edges that have been emitted, by [`EdgeId::index`].
     done: Vec<bool>,
+    /// The tapes that stand for those of inner loops; none until there is a loop.
+    flat: Option<Flat>,
     /// How many blocks of the user's are open.
     blocks: usize,
     /// The wires that were given values, or whose values became variables, since the first of those began.
@@ -133,15 +134,20 @@ impl<'a> Walk<'a> {
             scopes: vec![Scope::default()],
             hints,
             destinations,
-            nested_tapes: HashMap::new(),
             mutable: HashSet::new(),
             references: HashSet::new(),
             kept: HashSet::new(),
             behind: HashSet::new(),
             done: vec![false; net.id_bounds().0],
+            flat: None,
             blocks: 0,
             given: Vec::new(),
         }
+    }
+
+    /// The tapes that stand for those of inner loops.
+    pub(super) fn flat(&mut self) -> &mut Flat {
+        self.flat.get_or_insert_with(|| Flat::of(self.net))
     }
 
     pub(super) fn run(mut self, request: &Request<'_>) -> Block {
