@@ -12,9 +12,10 @@ use quote::quote;
 
 use super::convention::{Convention, Form, enclosed, grouped, is_open};
 use super::is_builtin;
+use super::scope::Scope;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
-use super::walk::{Scope, WIDTH, Walk};
+use super::walk::{WIDTH, Walk};
 use crate::lower::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 use crate::program::Callee;
 

@@ -1,16 +1,17 @@
 //! Loops: the `for` that a person would write. The state is in variables, and what the turns leave is on tapes.
 
 use hypernet::{
-    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
+    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, TypeName, WireId,
 };
 use proc_macro2::Ident;
 use quote::quote;
 
 use super::convention::Form;
+use super::is_builtin;
 use super::live;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::Value;
-use super::walk::{Scope, WIDTH, Walk};
+use super::walk::{WIDTH, Walk};
 
 impl Walk<'_> {
     pub(super) fn fold(&mut self, fold: &Fold, id: EdgeId) {
@@ -53,7 +54,7 @@ impl Walk<'_> {
             tapes.into_iter().zip(left.iter().copied()).filter(|&(_, left)| self.flat().home(left).is_none()).unzip();
         self.flush();
 
-        self.scopes.push(Scope::default());
+        self.begin_turn();
         let pattern = number.first().map(|&number| self.pattern(number, "i"));
         if sequence.stops
             && !begins
@@ -242,6 +243,30 @@ impl Walk<'_> {
         ident
     }
 
+    /// Whether a tape is taken by a loop at its level, and its entries are numbers: nothing in them is borrowed from a turn.
+    fn holds_numbers(&self, tape: WireId) -> bool {
+        let mut entry = self.net.wire(tape).ty();
+        while let Type::Tape(inner) = entry {
+            entry = inner;
+        }
+        let is_number = match entry {
+            Type::Real(_) => true,
+            Type::Discrete(TypeName::Named(name)) => is_builtin(name),
+            Type::Discrete(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::Array(_)
+            | Type::Look(_)
+            | Type::World => false,
+        };
+        let taken = |(id, _): (EdgeId, usize)| matches!(self.net.edge(id).operation(), Some(Operation::Fold(_)));
+        is_number && self.net.consumer_edge(tape).is_some_and(taken)
+    }
+
     /// The variable of a tape that a loop leaves.
     fn new_tape(&mut self, wire: WireId) -> Ident {
         let flat = self.flat();
@@ -251,7 +276,14 @@ impl Walk<'_> {
         let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
         let ident = self.fresh(&name);
         let new = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(Tape::new)), true)), Vec::new());
-        self.push(Statement::Let(Pattern::Mutable(ident.clone()), new));
+        let new = Statement::Let(Pattern::Mutable(ident.clone()), new);
+        // A tape that is taken in the turn in which it is left is used again in the next one.
+        if self.holds_numbers(wire) && self.push_before_loops(new.clone()) {
+            let clear = Expr::UserMethod(Box::new(Expr::Variable(ident.clone())), quote!(clear), Vec::new());
+            self.push(Statement::Do(clear));
+        } else {
+            self.push(new);
+        }
         self.set_atom(wire, Expr::Variable(ident.clone()));
         self.flat().variables.insert(wire, ident.clone());
         ident

@@ -25,6 +25,7 @@ impl Walk<'_> {
     /// Begins the block of a closure.
     pub(super) fn enter_closure(&mut self, edge: EdgeId) {
         self.enter(edge);
+        self.is_called();
         for &wire in self.net.edge(edge).sources() {
             if is_lent(self.net.wire(wire).ty())
                 && let Some(value) = self.value(wire)

@@ -34,6 +34,7 @@ mod live;
 mod names;
 mod operation;
 mod run;
+mod scope;
 mod storage;
 mod syntax;
 mod value;

@@ -7,9 +7,10 @@ use proc_macro2::Ident;
 use quote::quote;
 
 use super::convention::{Convention, Form};
+use super::scope::Scope;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
-use super::walk::{Scope, WIDTH, Walk};
+use super::walk::{WIDTH, Walk};
 use super::{Backpropagator, live};
 use crate::companion::Again;
 use crate::program::Shape;

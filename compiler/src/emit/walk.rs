@@ -17,6 +17,7 @@ use super::convention::Form;
 use super::flat::Flat;
 use super::live::{self, Live};
 use super::names::Names;
+use super::scope::{Opened, Scope};
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
 use super::{Host, Input, Request};
@@ -42,26 +43,6 @@ enum State {
     Atom,
     /// Has been written at its only use.
     Spent,
-}
-
-/// The statements of one block so far, and the slots that wait in order.
-#[derive(Debug, Default)]
-pub(super) struct Scope {
-    statements: Vec<Statement>,
-    queue: Vec<usize>,
-    /// Whether nothing comes after these statements.
-    diverged: bool,
-    /// The block of the user's that these are the statements of, if they are.
-    opened: Option<Opened>,
-}
-
-/// What there was when a block of the user's began.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Opened {
-    /// How many slots.
-    slots: usize,
-    /// How many entries of [`Walk::given`].
-    given: usize,
 }
 
 pub(super) struct Walk<'a> {
@@ -398,20 +379,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    pub(super) fn push(&mut self, statement: Statement) {
-        if !self.scope().diverged {
-            self.scope().statements.push(statement);
-        }
-    }
-
     /// Ends the block at hand with what nothing comes after.
     pub(super) fn diverge(&mut self, expr: Expr) {
         self.flush();
         self.push_last(Statement::Do(expr));
-    }
-
-    fn scope(&mut self) -> &mut Scope {
-        self.scopes.last_mut().expect("the outermost scope is closed last")
     }
 
     pub(super) fn close_scope(&mut self, result: Option<Expr>) -> Block {
@@ -451,23 +422,6 @@ impl<'a> Walk<'a> {
             self.given.clear();
         }
         (self.close_scope(result), diverged)
-    }
-
-    /// Adds a statement after which nothing comes.
-    pub(super) fn push_last(&mut self, statement: Statement) {
-        self.push(statement);
-        self.scope().diverged = true;
-    }
-
-    /// The names that the statements of the block at hand declare.
-    pub(super) fn declared(&mut self) -> HashSet<String> {
-        let mut names = HashSet::new();
-        for statement in &self.scope().statements {
-            if let Statement::Let(pattern, _) | Statement::During(pattern, _) = statement {
-                pattern.names(&mut names);
-            }
-        }
-        names
     }
 
     /// Lets what waits become variables of the block of the user's at hand, if it mentions some of that.

@@ -20,6 +20,12 @@ impl<T> Tape<T> {
         self.0.push(entry);
     }
 
+    /// Takes all entries away, and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
     /// The entries, from that of the last turn on.
     #[inline]
     #[must_use]
