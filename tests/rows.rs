@@ -2,12 +2,12 @@
 //! against central differences.
 
 #![expect(
+    clippy::assign_op_pattern,
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,
-    clippy::many_single_char_names,
+    clippy::needless_pass_by_value,
     clippy::needless_range_loop,
     clippy::ptr_arg,
-    clippy::useless_vec,
     reason = "loops over indices, each kind of array and each way to write it are what is tested"
 )]
 

@@ -2,8 +2,11 @@
 //! Values bit for bit, gradients against central differences.
 
 #![expect(
+    clippy::assign_op_pattern,
     clippy::cast_precision_loss,
-    clippy::explicit_counter_loop,
+    clippy::explicit_iter_loop,
+    clippy::float_cmp,
+    clippy::implicit_clone,
     clippy::needless_range_loop,
     reason = "each way to write a loop is what is tested"
 )]

@@ -1398,6 +1398,43 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     }
 //     #[doc(hidden)]
 //     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64; 2]>,
+//                 ::backprop::__private::ByValue<f64>,
+//                 ::backprop::__private::ByValue<f64>,
+//                 ::backprop::__private::ByValue<usize>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (f64, (&[f64],), (&mut [f64],)),
+//                 ) -> ((), ((), f64, f64, ())),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (
+//                     ::backprop::__private::ByReference<[f64; 2]>,
+//                     ::backprop::__private::ByValue<f64>,
+//                     ::backprop::__private::ByValue<f64>,
+//                     ::backprop::__private::ByValue<usize>,
+//                 ),
+//                 _,
+//                 (),
+//             >::new(move |(start, rate, step, steps): (&[f64; 2], f64, f64, usize)| {
+//                 let (value, back) = Self::__derivative(start, rate, step, steps);
+//                 (value, move |d: (f64, (&[f64],), (&mut [f64],))| ((), back(d)))
+//             }),
+//             ::backprop::__private::claims::Pair(pendulum, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
 //     fn __constant<
 //         'backprop,
 //         __Function: ::core::ops::FnOnce(&'backprop [f64; 2], f64, f64, usize) -> f64,

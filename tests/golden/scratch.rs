@@ -388,8 +388,9 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut buffer = ::backprop::__private::vec![0.0_f64; d];
 //         let mut array = ::backprop::__private::vec![0.0_f64; d];
 //         let mut total = 0.0_f64;
+//         let mut tape = ::backprop::__private::Tape::new();
 //         for j in 0..value {
-//             let mut tape = ::backprop::__private::Tape::new();
+//             tape.clear();
 //             for a in 0..d {
 //                 let exp = rows[j * d + a].exp();
 //                 buffer[a] = exp;
@@ -455,26 +456,20 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut buffer = ::backprop::__private::vec![0.0_f64; d];
 //         let value = rows.len() / d;
 //         let mut total = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tapes::new(
-//             ::backprop::__private::Tape::new(),
-//         );
-//         let mut tape_2 = ::backprop::__private::Tapes::new(
-//             ::backprop::__private::Tape::new(),
-//         );
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for j in 0..value {
 //             for a in 0..d {
 //                 let exp = rows[j * d + a].exp();
 //                 buffer[a] = exp;
-//                 tape_2.inner().push(exp);
+//                 tape_2.push(exp);
 //             }
 //             let mut total_2 = total;
 //             for a_2 in 0..d {
 //                 let buffer_a_2 = buffer[a_2];
-//                 tape.inner().push(buffer_a_2);
+//                 tape.push(buffer_a_2);
 //                 total_2 = total_2 + buffer_a_2 * buffer_a_2;
 //             }
-//             tape.end();
-//             tape_2.end();
 //             total = total_2;
 //         }
 //         let shape = ::backprop::__private::shape(&buffer);
@@ -485,18 +480,14 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
 //                 for i in (0..value).rev() {
-//                     let entry = entries.last();
-//                     let entry_2 = entries_2.last();
-//                     let mut entries_3 = entry.entries();
 //                     for i_2 in (0..d).rev() {
-//                         let entry_3 = *entries_3.last();
-//                         array[i_2] += 2.0 * (entry_3 * d_2);
+//                         let entry = *entries.last();
+//                         array[i_2] += 2.0 * (entry * d_2);
 //                     }
-//                     let mut entries_4 = entry_2.entries();
 //                     for i_3 in (0..d).rev() {
-//                         let entry_4 = *entries_4.last();
+//                         let entry_2 = *entries_2.last();
 //                         let taken = ::backprop::__private::take(&mut array[i_3]);
-//                         d_rows[i * d + i_3] += entry_4 * taken;
+//                         d_rows[i * d + i_3] += entry_2 * taken;
 //                     }
 //                 }
 //                 ((), ())
@@ -514,6 +505,39 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), ()) + use<>,
 //     ) {
 //         Self::__again(rows, d)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64]>,
+//                 ::backprop::__private::ByValue<usize>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (f64, (&[f64],), (&mut [f64],)),
+//                 ) -> ((), ((), ())),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (
+//                     ::backprop::__private::ByReference<[f64]>,
+//                     ::backprop::__private::ByValue<usize>,
+//                 ),
+//                 _,
+//                 (),
+//             >::new(move |(rows, d): (&[f64], usize)| {
+//                 let (value, back) = Self::__derivative(rows, d);
+//                 (value, move |d_: (f64, (&[f64],), (&mut [f64],))| ((), back(d_)))
+//             }),
+//             ::backprop::__private::claims::Pair(norms, __function),
+//         )
 //     }
 //     #[doc(hidden)]
 //     #[inline]

@@ -253,6 +253,13 @@ fn bare(expr: &Expr) -> &Expr {
     }
 }
 
+/// Whether nothing in this is differentiated, so that it shows nothing of what is.
+fn is_stopped(expr: &Expr) -> bool {
+    let Expr::Call(call) = bare(expr) else { return false };
+    let Expr::Path(path) = bare(&call.func) else { return false };
+    path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient")
+}
+
 /// Whether this is a part of an array, and what of.
 fn ranged(expr: &Expr) -> Option<&Expr> {
     let Expr::Index(index) = bare(expr) else { return None };
@@ -335,6 +342,9 @@ impl Uses {
             Part::Block(block) => return in_block(block, &mut |part| self.look(&part)),
             Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => return,
         };
+        if is_stopped(expr) {
+            return;
+        }
         match expr {
             Expr::Index(index) => {
                 let array = ranged(expr).unwrap_or(expr);

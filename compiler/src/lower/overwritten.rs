@@ -7,6 +7,9 @@ use hypernet::{ArrayOp, Consumer, EdgeId, Form, Hypernet, Label, Level, Operatio
 /// Whether something is written to an array after a look at it, as far as that can be followed: through loops, branches and closures.
 /// Where it cannot be followed, it may be.
 pub(super) fn writes_after_looks(net: &Hypernet) -> bool {
+    if !net.edge_ids().any(|id| writes(net, id)) {
+        return false;
+    }
     let looks = |id: &EdgeId| {
         let edge = net.edge(*id);
         matches!(edge.operation(), Some(Operation::Array(ArrayOp::Look, _))) && is_taken(net, edge.targets()[1])
@@ -46,6 +49,16 @@ pub(super) fn writes_after_looks(net: &Hypernet) -> bool {
         }
     }
     false
+}
+
+/// Whether an edge writes to an array that it takes, or moves it.
+fn writes(net: &Hypernet, id: EdgeId) -> bool {
+    match net.edge(id).operation() {
+        Some(Operation::Array(op, _)) => {
+            (0..net.edge(id).sources().len()).any(|port| op.writes(port) || op.moves(port))
+        }
+        _ => !net.changed(id).is_empty(),
+    }
 }
 
 /// Whether a function takes this look: not where it is looked at for its bounds alone.

@@ -298,6 +298,7 @@ fn branches_agree_where_one_depends_on_nothing() {
 }
 
 #[derive(Clone, Copy, backprop::Differentiable)]
+#[expect(dead_code, reason = "that a struct has a field of this type is enough")]
 struct Around(Pair, u32);
 
 #[differentiable]
