@@ -1,0 +1,223 @@
+//! Loops whose reverse pass runs in their turns, and loops that look like these and are none. Values bit for bit, gradients against
+//! central differences.
+
+#![expect(clippy::cast_precision_loss, clippy::needless_range_loop, reason = "loops over indices are what is tested")]
+
+mod differences;
+
+use backprop::differentiable;
+use differences::check;
+
+const AT: [f64; 7] = [0.7, -1.3, 0.4, 1.9, 0.25, -0.6, 1.1];
+
+/// Each turn only adds.
+#[differentiable]
+fn sum(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 1..x.len() {
+        sum += (x[i] * x[i - 1]).exp() * x[0];
+    }
+    sum / x.len() as f64
+}
+
+/// The sensitivity of the sum is not known before the loop is left.
+#[differentiable]
+fn used_further(x: &[f64]) -> f64 {
+    let mut sum = 1.0;
+    for i in 0..x.len() {
+        sum += x[i].exp();
+    }
+    sum.ln()
+}
+
+/// The first of two loops over the same elements.
+#[differentiable]
+fn two_sums(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += x[i].exp().sin();
+    }
+    for i in (0..x.len()).rev() {
+        sum -= (x[i] * 0.5).exp().cos();
+    }
+    sum
+}
+
+/// All of the scratch array is written anew.
+#[differentiable]
+fn scratch(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut terms = vec![0.0; n];
+    let mut total = 0.0;
+    for i in 0..n {
+        let mut largest = f64::NEG_INFINITY;
+        for j in 0..n {
+            terms[j] = x[i] * x[j] - x[j].sin();
+            largest = largest.max(terms[j]);
+        }
+        let mut sum = 0.0;
+        for j in 0..n {
+            sum += (terms[j] - largest).exp();
+        }
+        total += largest + sum.ln() + terms[0];
+    }
+    total
+}
+
+/// The scratch array of an inner loop, and one around it.
+#[differentiable]
+fn scratches(x: &[f64]) -> f64 {
+    let n = x.len();
+    let (mut outer, mut inner) = (vec![0.0; n], vec![0.0; 3]);
+    let mut total = 0.0;
+    for i in 0..n {
+        for j in 0..n {
+            for k in 0..3 {
+                inner[k] = (x[i] + x[k]).sin() * x[j];
+            }
+            let mut sum = 0.0;
+            for k in 0..3 {
+                sum += inner[k] * inner[2 - k];
+            }
+            outer[j] = sum.tanh();
+        }
+        for j in 0..n {
+            total += outer[j] * outer[n - 1 - j];
+        }
+    }
+    total
+}
+
+/// The last element is not written in each turn: a turn finds what the one before has left.
+#[differentiable]
+fn longer(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut kept = vec![1.0; n + 1];
+    let mut total = 0.0;
+    for i in 0..n {
+        for j in 0..n {
+            kept[j] = x[i] * x[j];
+        }
+        let mut sum = kept[n];
+        for j in 0..n {
+            sum += kept[j].exp();
+        }
+        kept[n] = (sum * 0.1).sin();
+        total += sum * x[i];
+    }
+    total
+}
+
+/// Some elements are written in some turns.
+#[differentiable]
+fn at_times(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut kept = vec![0.5; n];
+    let mut total = 0.0;
+    for i in 0..n {
+        for j in 0..n {
+            if x[j] < x[i] {
+                kept[j] = x[i] * x[j];
+            }
+        }
+        for j in 0..n {
+            total += (kept[j] * x[j]).exp();
+        }
+    }
+    total
+}
+
+/// It is read before it is written.
+#[differentiable]
+fn read_before(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut kept = vec![0.5; n];
+    let mut total = 0.0;
+    for i in 0..n {
+        for j in 0..n {
+            total += (kept[j] * x[i]).sin();
+            kept[j] = kept[(j + 1) % n] * x[j];
+        }
+    }
+    total
+}
+
+/// Each turn writes the elements from its own number on.
+#[differentiable]
+fn from_here_on(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut kept = vec![0.5; n];
+    let mut total = 0.0;
+    for i in 0..n {
+        for j in i..n {
+            kept[j] = x[i] * x[j].exp();
+        }
+        for j in 0..n {
+            total += kept[j] * kept[j] * x[j];
+        }
+    }
+    total
+}
+
+/// What an element is set to is read at once.
+#[differentiable]
+fn read_at_once(x: &[f64]) -> f64 {
+    let mut y = vec![0.0; x.len()];
+    let mut total = 0.0;
+    for i in 0..x.len() {
+        y[i] = x[i].sin();
+        let first = y[i];
+        y[i] *= x[0];
+        total += first * y[i] + y[0] * y[i];
+    }
+    total
+}
+
+/// Tapes of loops in loops, of which some have no turns, and of which some are in branches.
+#[differentiable]
+fn triangle(x: &[f64]) -> f64 {
+    let mut product = 1.0;
+    for i in 0..x.len() {
+        for j in 0..i {
+            for k in j..i {
+                product = (product * x[j] + x[k]).sin() + x[i];
+            }
+            if x[j] > 0.0 {
+                for k in 0..j {
+                    product = (product + x[k]).cos() * x[j];
+                }
+            }
+        }
+    }
+    product
+}
+
+#[test]
+fn gradients_of_loops() {
+    macro_rules! checked {
+        ($($f:ident)*) => {$({
+            let (value, gradient) = $f::value_and_grad(&AT);
+            assert_eq!(value.to_bits(), $f(&AT).to_bits(), stringify!($f));
+            check(&|x| $f(x), &AT, &gradient);
+            let (value, back) = $f::vjp(&AT);
+            assert_eq!(value.to_bits(), $f(&AT).to_bits(), stringify!($f));
+            check(&|x| $f(x), &AT, &back(1.0));
+        })*};
+    }
+    checked!(sum used_further two_sums scratch scratches longer at_times read_before from_here_on read_at_once triangle);
+}
+
+/// What each turn leaves to its own reverse pass is where the turn before had it.
+#[test]
+fn turns_allocate_nothing() {
+    let count = |x: &[f64]| {
+        let mut gradient = vec![0.0; x.len()];
+        let measured = allocation_counter::measure(|| {
+            let _ = scratches::accumulate_grad(x, &mut gradient);
+        });
+        measured.count_total
+    };
+    let longer = [AT, AT].concat();
+    // More turns; the memory of a tape or of a scratch array may grow once more.
+    assert!(count(&longer) <= count(&AT) + 8, "{} for {}", count(&longer), count(&AT));
+}
