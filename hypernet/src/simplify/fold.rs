@@ -35,14 +35,14 @@ pub(super) fn of(work: &Work<'_>, id: EdgeId) -> Arc<Fold> {
 
 /// The interface of a loop, taken off its edge and its function.
 pub(super) struct Interface {
-    pub(super) bounds: Vec<WireId>,
-    pub(super) function: WireId,
-    pub(super) index: Option<WireId>,
+    bounds: Vec<WireId>,
+    function: WireId,
+    index: Option<WireId>,
     /// Tapes that it takes: the tape, and the entry inside.
     pub(super) taken: Vec<[WireId; 2]>,
     pub(super) state: Vec<State>,
     /// The number of turns, if it gives that.
-    pub(super) count: Option<WireId>,
+    count: Option<WireId>,
     /// What is the same in each turn: the value outside, and the one inside.
     pub(super) environment: Vec<[WireId; 2]>,
     /// Tapes that it leaves: the entry inside, and the tape.
@@ -96,6 +96,30 @@ impl Interface {
             environment: pairs(state + fold.state, params + fold.state),
             left: outputs[fold.state..].iter().zip(&targets[fold.before_left()..]).map(|(&a, &b)| [a, b]).collect(),
         }
+    }
+
+    /// Takes in another loop over the same range: its function, `from`, becomes a part of this one's, `into`. What that loop leaves
+    /// on tapes is not taken in.
+    pub(super) fn absorb(&mut self, work: &mut Work<'_>, mut other: Self, from: EdgeId, into: EdgeId) {
+        let (inputs, outputs) = work.net.move_contents(Level::Inside(from), Level::Inside(into));
+        debug_assert!(inputs.is_empty() && outputs.is_empty(), "the interface has been taken off");
+        work.net.remove_edge(from);
+        work.net.remove_wire(other.function);
+        for wire in other.bounds {
+            work.discard(wire);
+        }
+        // An index or an entry that is not used is discarded, so both have consumers.
+        let (Some(index), Some(again)) = (self.index, other.index) else {
+            unreachable!("a loop that takes tapes runs over a range")
+        };
+        let consumer = work.net.detach(index);
+        let [stays, given] = work.copy(index);
+        work.net.attach(stays, consumer);
+        work.touch_wire(stays);
+        work.fuse(given, again);
+        self.taken.append(&mut other.taken);
+        self.state.append(&mut other.state);
+        self.environment.append(&mut other.environment);
     }
 
     /// Gives the loop its interface again, and brings its types up to date.
@@ -459,31 +483,14 @@ pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
         return false;
     };
     let mut second = Interface::take(work, id, into);
-    let mut first_interface = Interface::take(work, first, out_of);
+    let first_interface = Interface::take(work, first, out_of);
     work.net.remove_edge(first);
     let [tape, entry] = second.taken.remove(at);
     let [[made, of_tape]] = first_interface.left[..] else { unreachable!("it leaves one tape") };
     debug_assert_eq!(tape, of_tape);
     work.net.remove_wire(tape);
-    let (inputs, outputs) = work.net.move_contents(Level::Inside(out_of), Level::Inside(into));
-    debug_assert!(inputs.is_empty() && outputs.is_empty(), "the interface has been taken off");
-    work.net.remove_edge(out_of);
-    work.net.remove_wire(first_interface.function);
-    for wire in first_interface.bounds {
-        work.discard(wire);
-    }
-    // An index or an entry that is not used is discarded, so both have consumers.
-    let (Some(index), Some(other)) = (second.index, first_interface.index) else {
-        unreachable!("a loop that takes tapes runs over a range")
-    };
-    let consumer = work.net.detach(index);
-    let [stays, again] = work.copy(index);
-    work.net.attach(stays, consumer);
-    work.touch_wire(stays);
-    work.fuse(again, other);
+    second.absorb(work, first_interface, out_of, into);
     work.fuse(made, entry);
-    second.taken.append(&mut first_interface.taken);
-    second.environment.append(&mut first_interface.environment);
     second.put(work, id, into);
     true
 }

@@ -29,29 +29,13 @@ pub(super) fn merge(work: &mut Work<'_>, id: EdgeId) -> bool {
     let mut second = Interface::take(work, id, out_of);
     let mut interface = Interface::take(work, first, into);
     work.net.remove_edge(id);
-    for [tape, entry] in second.taken {
+    for [tape, entry] in std::mem::take(&mut second.taken) {
         let at = interface.left.iter().position(|left| left[1] == tape).expect("it is a tape of this loop");
         let [made, _] = interface.left.remove(at);
         work.net.remove_wire(tape);
         work.fuse(made, entry);
     }
-    let (inputs, outputs) = work.net.move_contents(Level::Inside(out_of), Level::Inside(into));
-    debug_assert!(inputs.is_empty() && outputs.is_empty(), "the interface has been taken off");
-    work.net.remove_edge(out_of);
-    work.net.remove_wire(second.function);
-    for wire in second.bounds {
-        work.discard(wire);
-    }
-    let (Some(index), Some(other)) = (interface.index, second.index) else {
-        unreachable!("a loop that takes tapes runs over a range")
-    };
-    let consumer = work.net.detach(index);
-    let [stays, again] = work.copy(index);
-    work.net.attach(stays, consumer);
-    work.touch_wire(stays);
-    work.fuse(again, other);
-    interface.state.append(&mut second.state);
-    interface.environment.append(&mut second.environment);
+    interface.absorb(work, second, out_of, into);
     interface.put(work, first, into);
     true
 }
