@@ -141,6 +141,9 @@ pub(crate) fn declaration(
     backprop: &TokenStream,
     refused: bool,
 ) -> TokenStream {
+    if let Some((subject, interface)) = interface.by_value() {
+        return declaration(subject, interface, backprop, refused);
+    }
     let writer = Writer {
         subject,
         function: &subject.function,
@@ -387,6 +390,11 @@ impl Writer<'_> {
 
     /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
     fn adjoint(&self, bodies: Option<&Bodies>) -> TokenStream {
+        if let Some((subject, interface)) = self.interface.by_value() {
+            let (function, generics, inline) = (&subject.function, interface.generics.clone(), self.inline.clone());
+            let Self { backprop, hidden, .. } = *self;
+            return Writer { subject, function, interface, backprop, generics, hidden, inline }.adjoint(bodies);
+        }
         let result = self.adjoint_result(bodies.is_none());
         let body = match bodies {
             None => self.body(None),

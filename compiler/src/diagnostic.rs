@@ -202,7 +202,9 @@ pub(crate) mod refusal {
         HIGHER_ORDER_RULE: "a rule of one's own for a function that takes or gives functions is not known",
             "let the macro differentiate the body, and give a rule to the functions that it calls";
         MUT_REF_PARAM: "`&mut` parameters of this type are not differentiable yet",
-            "take the value and return the new one; arrays, slices and vectors of reals may stand behind `&mut`";
+            "numbers, structs and tuples of these may stand behind `&mut`, and arrays, slices and vectors of reals; of any other type, take the value and return the new one";
+        MUT_REF_PATTERN: "what stands behind `&mut` is taken apart here, which is not differentiable yet",
+            "give the parameter a name, and name its fields in the body";
         RULE_CHANGES: "a function with a rule cannot change what a parameter refers to yet",
             "take the value and return the new one";
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
@@ -305,7 +307,11 @@ pub(crate) mod refusal {
         RANGE: "ranges are not differentiable yet", "compute with the bounds themselves";
         LENT_TWICE: "an array that this call changes is lent to it twice",
             "lend parts of it that do not overlap, one after the other, or a copy";
-        MUT_REF: "`&mut` to a variable is not differentiable yet", "assign the new value to the variable";
+        MUT_REF: "`&mut` of this is not differentiable yet", "assign the new value to the variable, or give `&mut` of a variable or of its field to a function";
+        IN_OUT_CONSTANT: "what this refers to is given a value that has no derivative",
+            "put the value together from its fields, with one that is a number of the function";
+        IN_OUT_VALUE: "another name for what stands behind `&mut` is not differentiable yet",
+            "use it by its own name; write `*name` for a copy of what it refers to, and `&*name` for a look";
         RAW_REF: "raw pointers are not differentiable", "use the variable itself";
         MACRO: "the macro cannot see what this macro does with a value that depends on a differentiated parameter",
             "write the expression out, or cut the dependence with `backprop::stop_gradient(…)`";

@@ -113,7 +113,7 @@ impl Expansion {
     /// The companion, given the path of the crate `backprop`.
     #[must_use]
     pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let mut interface = Interface::of(subject, &self.program.params, &self.program.result, backprop);
+        let mut interface = Interface::of(subject, &self.program.params, self.program.given(), backprop);
         if self.copies() {
             interface = interface.copying(subject);
         }
@@ -122,7 +122,15 @@ impl Expansion {
         }
         let given = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::Array(ArrayOp::Given(_), _)));
         interface.looks_at_data = self.program.net.any_edge(given);
-        let bodies = self.bodies(subject, &interface, backprop);
+        let bodies = match interface.by_value() {
+            Some((by_value, of_values)) => {
+                let alone = Subject { adjoint_alone: true, ..by_value.clone() };
+                let adjoint = self.bodies(&alone, of_values, backprop).adjoint;
+                let gradient = interface.gradient_of_changes(subject, backprop);
+                Bodies { gradient, vjp: Some(interface.vjp_of_changes(subject, backprop)), accumulate: None, adjoint }
+            }
+            None => self.bodies(subject, &interface, backprop),
+        };
         companion(subject, &interface, backprop, Some(&bodies))
     }
 

@@ -458,6 +458,14 @@ impl Inference<'_, '_> {
         ty
     }
 
+    /// Whether what this refers to may be the host's.
+    fn may_be_host(&self, ty: &Ty) -> bool {
+        match self.types.head(ty) {
+            Ty::Var(_) | Ty::Discrete(_) | Ty::Array(_) | Ty::Fn(_) => true,
+            Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) => false,
+        }
+    }
+
     fn is_own(&self, ty: &Ty) -> bool {
         matches!(self.types.head(ty), Ty::Opaque(_))
     }
@@ -553,7 +561,7 @@ impl Inference<'_, '_> {
         match target {
             Target::Wild => {}
             // What the host refers to is its own.
-            Target::Var(var, _, true) if !self.is_own(&self.types.vars[var.index()].clone()) => {}
+            Target::Var(var, _, true) if self.may_be_host(&self.types.vars[var.index()].clone()) => {}
             Target::Var(var, fields, _) => {
                 let mut place = self.types.vars[var.index()].clone();
                 for field in fields {

@@ -184,6 +184,15 @@ pub struct Param {
     pub wanted: bool,
 }
 
+impl Param {
+    /// Whether it refers to what the function changes, and that is no array: then it goes into the net by value, and comes out after
+    /// the result.
+    #[must_use]
+    pub fn in_out(&self) -> bool {
+        self.changed && !matches!(self.shape, Shape::Leaf(Type::Array(_)))
+    }
+}
+
 /// How a bundle of wires makes up one Rust value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
@@ -296,6 +305,15 @@ impl Declared {
 }
 
 impl Program {
+    /// How the outputs make up the result of the function itself, without what comes out of its parameters.
+    #[must_use]
+    pub fn given(&self) -> &Shape {
+        match &self.result {
+            Shape::Tuple(parts) if self.params.iter().any(Param::in_out) => &parts[0],
+            result @ (Shape::Leaf(_) | Shape::Tuple(_)) => result,
+        }
+    }
+
     /// How many outputs of the net are the value of the function, the order of effects, and arrays.
     #[must_use]
     pub fn values(&self) -> usize {

@@ -248,7 +248,7 @@
 //! A function may call itself. Each call then allocates a box, and uses the stack once on the way forward and once on the way
 //! back.
 //!
-//! Not differentiable yet: arrays of structs and structs of arrays, `enum`s that hold reals, `&mut` parameters, iterator methods,
+//! Not differentiable yet: arrays of structs and structs of arrays, `enum`s that hold reals, iterator methods,
 //! functions that call each other in a circle, and gradients themselves. What is not covered is an error at the token. The README
 //! has the full list, and what to write where rustc reports one of its own.
 #![no_std]

@@ -1,7 +1,7 @@
 use backprop::differentiable;
 
 #[differentiable]
-fn square(x: &mut f64) -> f64 {
+fn square(x: &f64) -> f64 {
     *x * *x
 }
 

@@ -1,10 +1,6 @@
 #![allow(warnings)]
 use backprop::differentiable;
 
-fn outside(x: &mut f64) -> f64 {
-    *x
-}
-
 /// Errors that are found only when the values are known: one for each statement, and none that follows from another.
 #[differentiable]
 fn several(x: f64, y: f64) -> f64 {
@@ -17,7 +13,8 @@ fn several(x: f64, y: f64) -> f64 {
     let product = sum * inside(y);
     let changed = {
         let mut total = x;
-        outside(&mut total)
+        let total = &mut total;
+        *total
     };
     product + changed
 }

@@ -22,8 +22,35 @@ impl Interface {
     fn forward(&self, subject: &Subject) -> TokenStream {
         let again = self.has_supplied() && subject.standing != Standing::Trait;
         let adjoint = self.sibling(subject, if again { "again" } else { "adjoint" });
-        let arguments = self.params.iter().map(|param| &param.name);
+        let arguments = self.params.iter().map(|param| {
+            let name = &param.name;
+            if param.in_out() { quote!(::core::clone::Clone::clone(&*#name)) } else { quote!(#name) }
+        });
         quote!(#adjoint(#(#arguments),*))
+    }
+
+    /// What takes the value of the adjoint, and the statements that give back what came in by value.
+    fn given_back(&self, value: TokenStream) -> (TokenStream, TokenStream) {
+        if self.by_value().is_none() {
+            return (value, TokenStream::new());
+        }
+        let changed: Vec<&Ident> = self.in_outs().map(|param| &param.name).collect();
+        let after: Vec<Ident> = changed.iter().map(|name| self.free(&format!("{name}_after"))).collect();
+        (quote!((#value, #(#after),*)), quote!(#(*#changed = #after;)*))
+    }
+
+    /// The parameters that refer to what is changed and is no array.
+    fn in_outs(&self) -> impl Iterator<Item = &Parameter> {
+        self.params.iter().filter(|param| param.in_out())
+    }
+
+    /// The sensitivity of what the adjoint gives, where these are those of the result and of what has been changed.
+    fn with_changed(&self, d: TokenStream, of: &dyn Fn(&Parameter) -> TokenStream) -> TokenStream {
+        if self.by_value().is_none() {
+            return d;
+        }
+        let changed = self.in_outs().map(of);
+        quote!((#d, #(#changed),*))
     }
 
     /// Statements that make an accumulator of zeros for each of these arrays, after the call.
@@ -67,14 +94,17 @@ impl Interface {
         let one = one(&self.result_shape, backprop)?;
         let (value, back, gradient) = (self.free("value"), self.free("back"), self.free("gradient"));
         let (forward, zeros) = (self.forward(subject), self.zeros(&|_| true, backprop));
+        let one = self.with_changed(one, &|param| nothing(param, backprop));
         let taken = self.supply(&one, &|_, accumulator| quote!(&mut #accumulator), backprop);
         let pattern = self.given(&|_| true, &gradient);
         let whole = tuple(&self.entries_of(&|_| true, &gradient, false));
         let shapes = self.shapes(backprop);
         let body = |given: TokenStream, pattern_of_value: TokenStream| {
+            let (pattern_of_value, given_back) = self.given_back(pattern_of_value);
             quote! {
                 #shapes
                 let (#pattern_of_value, #back) = #forward;
+                #given_back
                 #zeros
                 let #pattern = #back(#taken);
                 #given
@@ -101,7 +131,16 @@ impl Interface {
             checks.extend(quote!(#backprop::__private::same_length_of_result(#length, #d #part.len());));
         }
         let mut buffers = Vec::new();
-        for param in self.arrays().filter(|param| param.changed) {
+        let mut written = TokenStream::new();
+        for (index, param) in (0..).zip(&self.params).filter(|(_, param)| param.changed) {
+            if param.in_out() {
+                let (index, buffer) = (syn::Index::from(index), self.free(&param.derivative()));
+                let ty = param.cotangent(backprop);
+                let entry = self.shaped(param, quote!(#gradient.#index), true);
+                written.extend(quote!(*#buffer = #entry;));
+                buffers.push(quote!(#buffer: &mut #ty));
+                continue;
+            }
             let (name, buffer, ty) = (&param.name, self.free(&param.derivative()), param.buffer(backprop));
             let (shape, text) = (self.free(&format!("shape_of_{name}")), name.to_string());
             lengths.extend(quote!(let #shape = #backprop::__private::shape(&*#name);));
@@ -113,20 +152,31 @@ impl Interface {
             if again.supplied { quote!(&mut #accumulator) } else { accumulator.to_token_stream() }
         };
         let unit = self.gives_nothing();
-        let taken = self.supply(&if unit { quote!(()) } else { d.to_token_stream() }, &lent, backprop);
+        let of_result = if unit { quote!(()) } else { d.to_token_stream() };
+        let of_result = self.with_changed(of_result, &|param| {
+            let buffer = self.free(&param.derivative());
+            quote!(::core::clone::Clone::clone(&*#buffer))
+        });
+        let taken = self.supply(&of_result, &lent, backprop);
         let sensitivity = self.sensitivity(backprop);
         let first = (!unit).then(|| quote!(#d: #sensitivity,));
-        let pattern = self.given(&|param| !param.changed, &gradient);
+        let pattern = match self.by_value() {
+            Some(_) => gradient.to_token_stream(),
+            None => self.given(&|param| !param.changed, &gradient),
+        };
+        let (pattern_of_value, given_back) = self.given_back(value.to_token_stream());
         let whole = tuple(&self.entries_of(&|param| !param.changed, &gradient, true));
         let shapes = self.shapes(backprop);
         quote! {
             #shapes
-            let (#value, #back) = #forward;
+            let (#pattern_of_value, #back) = #forward;
+            #given_back
             #lengths
             (#value, move |#first #(#buffers),*| {
                 #checks
                 #zeros
                 let #pattern = #back(#taken);
+                #written
                 #whole
             })
         }
@@ -141,7 +191,7 @@ impl Interface {
     pub(super) fn signature_of_changes(&self, backprop: &TokenStream) -> (TokenStream, TokenStream) {
         let sensitivity = self.sensitivity(backprop);
         let first = (!self.gives_nothing()).then(|| quote!(#sensitivity,));
-        let buffers = self.arrays().filter(|param| param.changed).map(|param| param.buffer(backprop));
+        let buffers = self.params.iter().filter(|param| param.changed).map(|param| param.buffer(backprop));
         let taken = quote!(#first #(&mut #buffers),*);
         let params = self.differentiated().filter(|param| !param.changed);
         let given: Vec<TokenStream> = params.map(|param| param.cotangent(backprop)).collect();
@@ -215,13 +265,16 @@ impl Writer<'_> {
             let found = interface.arrays().find(|param| param.name == again.name && own(param));
             found.map(made).map_or_else(|| quote!(#accumulator), |made| quote!(&mut #made))
         };
+        let one = interface.with_changed(one, &|param| nothing(param, backprop));
         let taken = interface.supply(&one, &lent, backprop);
+        let (pattern_of_value, given_back) = interface.given_back(value.to_token_stream());
         let (forward, pattern) = (interface.forward(self.subject), interface.given(&|_| true, &gradient));
         let shapes = interface.shapes(backprop);
         let body = quote! {
             #before
             #shapes
-            let (#value, #back) = #forward;
+            let (#pattern_of_value, #back) = #forward;
+            #given_back
             #cleared
             #(#zeros)*
             let #pattern = #back(#taken);
@@ -231,6 +284,12 @@ impl Writer<'_> {
         let body = if bodies.is_none() { self.body(None) } else { body };
         self.function((&quote!(#[inline]), &doc), name, &further, &interface.result, body)
     }
+}
+
+/// The sensitivity zero of what a parameter refers to after the call.
+fn nothing(param: &Parameter, backprop: &TokenStream) -> TokenStream {
+    let name = &param.name;
+    quote!(#backprop::Differentiable::zero_cotangent(&*#name))
 }
 
 /// One alone is bare.

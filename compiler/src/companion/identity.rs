@@ -15,7 +15,8 @@ impl Writer<'_> {
     /// Takes what the name of the function means where it is called, and gives it beside the function itself. The derivative
     /// that is called there says which type parameters are meant.
     pub(super) fn of(&self, stub: bool) -> TokenStream {
-        let (interface, backprop) = (self.interface, self.backprop);
+        let backprop = self.backprop;
+        let interface = self.interface.by_value().map_or(self.interface, |(_, interface)| interface);
         let names = type_names(&interface.generics);
         let mut new = vec![format_ident!("__Function")];
         let mut any = |name: Ident| {

@@ -40,9 +40,13 @@ pub(crate) struct Interface {
     pub(crate) refused: Option<TokenStream>,
     /// The name of the function.
     name: Span,
+    /// The same function, where what stands behind `&mut` and is no array is taken by value and given back beside the result; what
+    /// that takes and gives. Its adjoint is that of this one.
+    by_value: Option<Box<(Subject, Self)>>,
 }
 
 /// A parameter.
+#[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
 pub(crate) struct Parameter {
     /// Its name, with the hygiene of generated code.
@@ -80,6 +84,11 @@ impl Interface {
         Self::new(subject, params, result.clone(), backprop)
     }
 
+    /// The same function with values for what stands behind `&mut`, if there are some, and its interface.
+    pub(crate) fn by_value(&self) -> Option<(&Subject, &Self)> {
+        self.by_value.as_deref().map(|(subject, interface)| (subject, interface))
+    }
+
     /// The same for a function whose closures capture what references refer to.
     pub(crate) fn copying(mut self, subject: &Subject) -> Self {
         let original = &subject.function.sig.generics;
@@ -92,6 +101,8 @@ impl Interface {
             let clause = self.generics.make_where_clause();
             clause.predicates.push(syn::parse_quote!(Self: ::core::marker::Copy));
         }
+        let by_value = self.by_value.take();
+        self.by_value = by_value.map(|both| Box::new((both.0.clone(), both.1.copying(&both.0))));
         self
     }
 
@@ -102,6 +113,8 @@ impl Interface {
         for name in names {
             add_bound(&mut self.generics, &name, &syn::parse_quote!('static));
         }
+        let by_value = self.by_value.take();
+        self.by_value = by_value.map(|both| Box::new((both.0, both.1.calling_itself())));
         self
     }
 
@@ -177,11 +190,27 @@ impl Interface {
             generics.make_where_clause().predicates.push(bound);
         }
         let captured = captured(&all, subject);
+        let by_value = with_values(subject, &params);
         let lifetimes: BTreeSet<_> = params.iter_mut().filter_map(Parameter::name_lifetime).collect();
         for lifetime in lifetimes.iter().rev() {
             generics.params.insert(0, syn::parse_quote!(#lifetime));
         }
         let in_place = subject.standing == Standing::InPlace;
+        let by_value = by_value.map(|(by_value, of_values)| {
+            let given = params.iter().filter(|param| param.in_out()).map(|param| param.shape.clone());
+            let shape = Shape::Tuple(std::iter::once(result_shape.clone()).chain(given).collect());
+            let mut interface = Self::new(&by_value, of_values, shape, backprop);
+            for param in params.iter().filter(|param| param.in_out()) {
+                clone_parameters(&mut interface.generics, original, &param.ty);
+            }
+            Box::new((by_value, interface))
+        });
+        for param in params.iter().filter(|param| param.in_out()) {
+            clone_parameters(&mut generics, original, &param.ty);
+        }
+        if by_value.is_some() && subject.standing == Standing::Trait {
+            generics.make_where_clause().predicates.push(syn::parse_quote!(Self: ::core::clone::Clone));
+        }
         Self {
             params,
             result,
@@ -196,6 +225,7 @@ impl Interface {
             looks_at_data: false,
             refused: None,
             name: signature.ident.span(),
+            by_value,
         }
     }
 
@@ -317,6 +347,11 @@ impl Interface {
 }
 
 impl Parameter {
+    /// Whether it refers to what the function changes, and that is no array.
+    pub(crate) fn in_out(&self) -> bool {
+        self.changed && !matches!(self.shape, Shape::Leaf(Type::Array(_)))
+    }
+
     /// The type of its cotangent.
     pub(crate) fn cotangent(&self, backprop: &TokenStream) -> TokenStream {
         cotangent(&self.ty, &self.shape, backprop)
@@ -342,12 +377,65 @@ pub(crate) fn has_tangent(shape: &Shape) -> bool {
     shape.leaves().iter().any(|ty| ty.sensitivity().is_some_and(|bundle| !bundle.is_empty()))
 }
 
+/// The function with values for what stands behind `&mut` and is no array, which it gives back beside its result, and its
+/// parameters; none if there is no such.
+fn with_values(subject: &Subject, params: &[Parameter]) -> Option<(Subject, Vec<Parameter>)> {
+    if params.iter().all(|param| !param.in_out()) {
+        return None;
+    }
+    let value_of = |ty: &syn::Type| {
+        if let syn::Type::Reference(of) = unparenthesised(ty) { (*of.elem).clone() } else { ty.clone() }
+    };
+    let mut by_value = subject.clone();
+    let signature = &mut by_value.function.sig;
+    let mut given: Vec<syn::Type> = vec![match &signature.output {
+        ReturnType::Default => syn::parse_quote!(()),
+        ReturnType::Type(_, ty) => (**ty).clone(),
+    }];
+    for (input, param) in signature.inputs.iter_mut().zip(params) {
+        if let (FnArg::Typed(input), true) = (input, param.in_out()) {
+            *input.ty = value_of(&input.ty);
+            given.push((*input.ty).clone());
+        }
+    }
+    signature.output = syn::parse_quote!(-> (#(#given),*));
+    let of_values = params.iter().map(|param| Parameter {
+        ty: if param.in_out() { value_of(&param.ty) } else { param.ty.clone() },
+        changed: param.changed && !param.in_out(),
+        ..param.clone()
+    });
+    Some((by_value, of_values.collect()))
+}
+
+/// The type without parentheses.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only parentheses are taken off")]
+fn unparenthesised(ty: &syn::Type) -> &syn::Type {
+    match ty {
+        syn::Type::Paren(inner) => unparenthesised(&inner.elem),
+        syn::Type::Group(inner) => unparenthesised(&inner.elem),
+        ty => ty,
+    }
+}
+
+/// Lets the type parameters that this type names be `Clone`, where they are no scalars: what it refers to is copied.
+fn clone_parameters(generics: &mut Generics, original: &Generics, ty: &syn::Type) {
+    let mut idents = Vec::new();
+    collect_idents(ty.to_token_stream(), &mut idents);
+    for param in original.type_params() {
+        if idents.contains(&param.ident.to_string()) && functions::of_parameter(original, &param.ident).is_none() {
+            add_bound(generics, &param.ident, &syn::parse_quote!(::core::clone::Clone));
+        }
+    }
+}
+
 /// The type of the cotangent of a value of this type and shape: in the user's own words where they can be seen.
 pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStream {
     match (ty, shape) {
         (syn::Type::Paren(inner), _) => cotangent(&inner.elem, shape, backprop),
         (syn::Type::Group(inner), _) => cotangent(&inner.elem, shape, backprop),
-        (syn::Type::Reference(reference), Shape::Leaf(Type::Opaque(_))) => cotangent(&reference.elem, shape, backprop),
+        (syn::Type::Reference(reference), Shape::Leaf(Type::Opaque(_) | Type::Real(_)) | Shape::Tuple(_)) => {
+            cotangent(&reference.elem, shape, backprop)
+        }
         (_, shape) if !has_tangent(shape) && matches!(shape, Shape::Leaf(_)) => quote!(()),
         (_, Shape::Leaf(Type::Array(_))) => super::arrays::cotangent(ty, backprop),
         (_, Shape::Leaf(Type::Real(_))) => ty.to_token_stream(),

@@ -28,7 +28,11 @@ impl Interface {
     pub(crate) fn shapes(&self, backprop: &TokenStream) -> TokenStream {
         let noted = self.params.iter().filter(|param| param.is_struct()).map(|param| {
             let (shape, name) = (self.shape_name(param), &param.name);
-            let reference = (!matches!(param.ty, syn::Type::Reference(_))).then(|| quote!(&));
+            let reference = match (matches!(param.ty, syn::Type::Reference(_)), param.in_out()) {
+                (true, true) => Some(quote!(&*)),
+                (true, false) => None,
+                (false, _) => Some(quote!(&)),
+            };
             self.at_place(quote!(let #shape = #backprop::__private::shape_of(#reference #name);))
         });
         noted.collect()

@@ -202,6 +202,24 @@ impl Walk<'_> {
         }
     }
 
+    /// What a level gives: what is computed of structs is computed before they are moved.
+    pub(super) fn computed_before(&mut self, wires: &[WireId], exprs: &mut [Expr]) {
+        let is_struct = |wire: WireId| matches!(self.net.wire(wire).ty(), Type::Opaque(_));
+        let structs: Vec<bool> = wires.iter().map(|&wire| is_struct(wire)).collect();
+        if exprs.len() < 2 || !structs.contains(&true) {
+            return;
+        }
+        for ((expr, &wire), is_struct) in exprs.iter_mut().zip(wires).zip(structs) {
+            if is_struct || expr.names().is_empty() || matches!(expr, Expr::Variable(_)) {
+                continue;
+            }
+            let name = self.name_of(wire).unwrap_or_else(|| "value".into());
+            let ident = self.fresh(&name);
+            let computed = std::mem::replace(expr, Expr::Variable(ident.clone()));
+            self.push(Statement::Let(Pattern::Variable(ident), computed));
+        }
+    }
+
     /// An array, lent to be changed.
     pub(super) fn lent_mut(&self, array: Expr) -> Expr {
         let array = if self.is_reference(&array) { Expr::Unary('*', Box::new(array)) } else { array };

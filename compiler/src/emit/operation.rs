@@ -56,7 +56,11 @@ impl Walk<'_> {
                     self.read_before(sources);
                 }
                 let (mut operands, ordered) = self.operands(sources);
-                let base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
+                let mut base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
+                if let Some(moved) = base.take() {
+                    let is_needed = !record.is_cotangent() && self.is_looked_at_after(sources[0], id);
+                    base = Some(if is_needed { Expr::Method(Box::new(moved), "clone", Vec::new()) } else { moved });
+                }
                 let ident = self.fresh(if record.is_cotangent() { "d" } else { "value" });
                 let expr = self.host.record(record, base, ident, operands);
                 self.define(targets[0], expr, ordered, "value");
@@ -160,6 +164,22 @@ impl Walk<'_> {
             }
         }
         found
+    }
+
+    /// Whether something else looks at a struct later than this edge, which changes a field of it: it need not be `Copy`.
+    fn is_looked_at_after(&self, wire: WireId, id: EdgeId) -> bool {
+        let looks = |&(taker, _): &(EdgeId, u32)| {
+            let edge = self.net.edge(taker);
+            let is_live = || edge.targets().iter().any(|&wire| self.live.uses(wire) > 0);
+            match edge.label() {
+                // Fields have been read before.
+                Label::Operation(Operation::Project(_)) | Label::Copy | Label::Discard => false,
+                Label::Abstraction => is_live(),
+                Label::Eval => !self.is_done(taker),
+                Label::Operation(_) | Label::Frame(_) => !self.is_done(taker) && is_live(),
+            }
+        };
+        self.takers(self.net.root(wire)).iter().any(|taker| taker.0 != id && looks(taker))
     }
 
     /// Whether nothing moves or copies what is on this wire: methods are called on it, and references to it are taken.

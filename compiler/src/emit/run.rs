@@ -164,6 +164,7 @@ impl Walk<'_> {
         self.before_moves(&wires);
         let (mut exprs, _) = self.operands_within(&wires, width, Form::Internal);
         self.flush();
+        self.computed_before(&wires, &mut exprs);
         if either {
             for (expr, &wire) in exprs.iter_mut().zip(&wires) {
                 if self.net.wire(wire).ty().as_function().is_some() {

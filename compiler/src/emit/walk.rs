@@ -187,6 +187,11 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Whether an edge has been emitted.
+    pub(super) fn is_done(&self, id: EdgeId) -> bool {
+        self.done[id.index()]
+    }
+
     pub(super) fn fresh(&mut self, like: &str) -> Ident {
         self.names.fresh(like)
     }

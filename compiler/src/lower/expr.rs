@@ -68,6 +68,7 @@ impl<'a> Lowering<'_, 'a> {
                 let constant = Constant::Named { name: name.into(), id };
                 Ok(Val::Wire(self.op1(Operation::Constant(constant, ty), &[], span)?, false))
             }
+            Kind::Var(var) if self.in_out.contains(var) => Err(refusal::IN_OUT_VALUE.on(span)),
             Kind::Var(var) => self.moved(*var, id, span),
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => match self.second(id)? {
@@ -158,7 +159,7 @@ impl<'a> Lowering<'_, 'a> {
                 if !matches!(self.types.expr(*base), Ty::Tuple(_)) {
                     return self.member(id, span);
                 }
-                match self.expr(*base)? {
+                match self.looked_at(*base)? {
                     Val::Tuple(mut parts) if *index < parts.len() => Ok(parts.swap_remove(*index)),
                     Val::Wire(..) | Val::Tuple(_) | Val::Function(_) => {
                         Err(field.map_or_else(|| refusal::FIELD.on(span), |field| refusal::FIELD.at(field)))
@@ -200,6 +201,9 @@ impl<'a> Lowering<'_, 'a> {
                 self.assign_element(None, *var, indices, *value, span)
             }
             Kind::Assign(target, value) if self.exchange_arrays(target, *value) => Ok(Val::unit()),
+            Kind::Assign(Target::Var(var, fields, false), _) if fields.is_empty() && self.in_out.contains(var) => {
+                Err(refusal::IN_OUT_VALUE.on(span))
+            }
             Kind::Assign(target, value) => {
                 let value = self.expr(*value)?;
                 self.assign(target, value, span)?;
@@ -217,7 +221,8 @@ impl<'a> Lowering<'_, 'a> {
                 Ok(Val::unit())
             }
             Kind::Macro(call) => self.macro_call(call, span),
-            Kind::StopGradient(inside, _) => {
+            Kind::StopGradient(inside, first) => {
+                self.changes_nothing(*first, *inside)?;
                 let value = self.expr(*inside)?;
                 let wire = Self::wire(&value, span)?;
                 let shape = Shape::Leaf(self.builder.ty(wire).clone());
@@ -287,7 +292,11 @@ impl<'a> Lowering<'_, 'a> {
         receiver_id: ExprId,
         args: &[ExprId],
     ) -> Lowered<Val> {
-        let mut values = vec![self.whole_array_to_rustc(receiver_id)?];
+        let mut values = vec![if self.is_in_out(receiver_id) {
+            self.place(receiver_id)?
+        } else {
+            self.whole_array_to_rustc(receiver_id)?
+        }];
         for &arg in args {
             values.push(self.expr(arg)?);
         }
@@ -333,7 +342,13 @@ impl<'a> Lowering<'_, 'a> {
         let span = self.function.expr(id).span;
         let mut values = Vec::with_capacity(call.args.len());
         let mut referred = Vec::with_capacity(call.args.len());
-        for &arg in &call.args {
+        let changed = self.in_outs(&call.args);
+        for (at, &arg) in call.args.iter().enumerate() {
+            if let Some((_, in_out)) = changed.iter().find(|(changed, _)| *changed == at) {
+                values.push(self.value_before(in_out)?);
+                referred.push(false);
+                continue;
+            }
             // The references are in the tokens of the call, should it be left as it is; those to places of the host's are
             // left with the places, which may be of no size and cannot be moved.
             let inside = match self.function.expr(arg).kind {
@@ -344,7 +359,7 @@ impl<'a> Lowering<'_, 'a> {
             values.push(if inside == arg { self.value_by_name(arg)? } else { self.value_of_argument(inside)? });
         }
         let plain = self.gives_plain(id) && !call.recursive;
-        if (values.iter().any(Val::active) && !plain) || !self.is_left_call(id, call, &values) {
+        if (values.iter().any(Val::active) && !plain) || !changed.is_empty() || !self.is_left_call(id, call, &values) {
             for ((value, &arg), &referred) in values.iter_mut().zip(&call.args).zip(&referred) {
                 if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind
                     && referred
@@ -370,7 +385,9 @@ impl<'a> Lowering<'_, 'a> {
             let path = call.path.clone();
             let callee = if call.associated { Callee::Associated(path) } else { Callee::Path(path) };
             let arrays = self.array_arguments(&call.args, &values);
-            return self.call_with_arrays(callee, &values, &arrays, &call.result, span);
+            let result = self.with_changed(&call.result, &changed);
+            let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
+            return self.take_changed(given, &changed, span);
         }
         if let Some((_, &arg)) = values.iter().zip(&call.args).find(|(value, _)| self.is_part(value)) {
             return Err(refusal::PART.on(self.function.expr(arg).span));
@@ -544,7 +561,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    fn assign(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
+    pub(super) fn assign(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
         match target {
             Target::Wild => self.drop_arrays(&value, span),
             target if self.assigns_host(target) => Err(refusal::ASSIGN_HOST.on(span)),

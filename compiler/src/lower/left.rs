@@ -290,6 +290,11 @@ impl<'a> Lowering<'_, 'a> {
                 }
                 Kind::Jump(jump) if is_outside(&jump.flag) => return true,
                 Kind::MutRef(inside, _) if self.borrows(*inside, outside) => return true,
+                kind @ (Kind::CallPath(_) | Kind::MethodCall(_))
+                    if self.changed_by(kind).iter().any(|var| var.index() < outside) =>
+                {
+                    return true;
+                }
                 // Their parts stand before them, and are looked at in their turn.
                 Kind::Real(..)
                 | Kind::Int(..)

@@ -15,6 +15,7 @@ mod convention;
 mod effects;
 mod expr;
 mod fields;
+mod in_out;
 mod items;
 mod left;
 mod lending;
@@ -84,6 +85,8 @@ struct Lowering<'f, 'a> {
     borrowed: HashSet<VarId>,
     /// Those of them that refer to what is to be changed.
     changed: HashSet<VarId>,
+    /// The parameters that refer to what is to be changed and are taken by value.
+    in_out: HashSet<VarId>,
     owned: Owned,
     /// Whether a closure has been given an array.
     given_to_closure: bool,
@@ -209,6 +212,7 @@ fn lower_with_order(
         lent: Vec::new(),
         borrowed: HashSet::new(),
         changed: HashSet::new(),
+        in_out: HashSet::new(),
         given_to_closure: false,
         owned: Owned::new(&function, &types),
         last: scope::last(&function),
@@ -238,11 +242,14 @@ fn lower_with_order(
         let value = lowering.input(&shape, name.as_deref(), param.differentiated);
         // An array has one wire, behind a reference or not.
         if let (Val::Wire(wire, _), syn::Type::Reference(_), false) =
-            (&value, &param.written, lowering.is_array(&value))
+            (&value, &param.written, param.in_out() || lowering.is_array(&value))
         {
             lowering.values.references.insert(*wire);
         }
         lowering.bind(&param.pattern, value).map_err(|error| vec![error])?;
+        if let (true, Some(var)) = (param.in_out(), arrays::bound(&param.pattern)) {
+            lowering.in_out.insert(var);
+        }
         let is_lent = matches!(param.written, syn::Type::Reference(_));
         if let (Shape::Leaf(Type::Array(_)), Pattern::Bind(var, _), true) = (&shape, &param.pattern, is_lent) {
             arrays.push(*var);
@@ -343,6 +350,7 @@ impl Lowering<'_, '_> {
         let span = self.function.expr(body).span;
         let mut outputs = Vec::new();
         let shape = self.results(&value, span, &mut outputs)?;
+        let shape = self.with_changed_values(shape, span, &mut outputs)?;
         for param in &self.function.params {
             if !matches!(param.written, syn::Type::Reference(_)) {
                 self.end_bound(&param.pattern, span)?;

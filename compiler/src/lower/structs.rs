@@ -56,7 +56,7 @@ impl Lowering<'_, '_> {
         path.reverse();
         let field: Field = path.into_iter().collect();
         self.code.places.entry(field.clone()).or_insert(span);
-        let value = self.expr(root)?;
+        let value = self.looked_at(root)?;
         let Val::Wire(wire, active) = value else { return Err(refusal::FIELD.on(span)) };
         let ty = self.types.expr(id);
         match self.builder.ty(wire).clone() {
@@ -197,8 +197,12 @@ impl Lowering<'_, '_> {
         if self.array(inside).is_some() {
             return Err(refusal::WHOLE_ARRAY.on(self.function.expr(inside).span));
         }
-        let value = self.expr(inside)?;
+        let value = self.looked_at(inside)?;
         self.no_array(&value, span)?;
+        // It is taken by value.
+        if form == Form::Referent && self.is_in_out(inside) {
+            return Ok(value);
+        }
         self.viewed(form, inside, value, span)
     }
 
@@ -337,8 +341,13 @@ impl Lowering<'_, '_> {
             return Ok(plain);
         }
         let mut values = Vec::with_capacity(call.args.len());
+        let changed = self.in_outs_of_method(call);
         for (at, &arg) in call.args.iter().enumerate() {
-            values.push(if at == 0 { self.expr(arg)? } else { self.value_by_name(arg)? });
+            values.push(match changed.iter().find(|(changed, _)| *changed == at) {
+                Some((_, in_out)) => self.value_before(in_out)?,
+                None if at == 0 => self.looked_at(arg)?,
+                None => self.value_by_name(arg)?,
+            });
         }
         for (value, &arg) in values.iter().zip(&call.args) {
             Self::may_cross(value, self.function.expr(arg).span)?;
@@ -378,7 +387,9 @@ impl Lowering<'_, '_> {
         let callee = Callee::Method(call.name.clone(), call.generics.cloned());
         let result = self.types.expr(id);
         let arrays = self.array_arguments(&call.args, &values);
-        self.call_with_arrays(callee, &values, &arrays, &result, span)
+        let result = self.with_changed(&result, &changed);
+        let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
+        self.take_changed(given, &changed, span)
     }
 
     /// A method of the vocabulary on a type of the user's.

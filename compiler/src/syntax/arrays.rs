@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use hypernet::Form;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
@@ -144,7 +145,12 @@ impl<'a> Checker<'a> {
                     }
                     // What a call changes may come to depend on its other arguments.
                     Kind::CallPath(call) => found.extend(self.lent_to_change(&call.args, &found)),
-                    Kind::MethodCall(call) => found.extend(self.lent_to_change(&call.args, &found)),
+                    Kind::MethodCall(call) => {
+                        found.extend(self.lent_to_change(&call.args, &found));
+                        if call.changes && call.args[1..].iter().any(|&arg| self.mentions(arg, arg, &found)) {
+                            found.extend(self.changeable(call.args[0]));
+                        }
+                    }
                     Kind::Match(scrutinee, arms) if self.mentions(*scrutinee, *scrutinee, &found) => {
                         for arm in arms {
                             bound(&arm.pattern, &mut found);
@@ -180,6 +186,43 @@ impl<'a> Checker<'a> {
                 | Kind::Field(inside, ..) => id = inside,
                 _ => return None,
             }
+        }
+    }
+
+    /// The variable that may be changed that this place is, or is a field of a field … of.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
+    fn changeable(&self, mut place: ExprId) -> Option<VarId> {
+        loop {
+            match self.exprs[place.index()].kind {
+                Kind::Var(var) => return Some(var).filter(|var| self.vars[var.index()].mutable),
+                Kind::Member(inside, _) | Kind::Field(inside, ..) | Kind::View(Form::Referent, inside) => {
+                    place = inside;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Notes that nobody wants what an expression gives: a method that it ends with is called for what it changes, if it is called on
+    /// a place that may be changed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else ends with a method")]
+    pub(super) fn discarded(&mut self, id: ExprId) {
+        let ends: Vec<ExprId> = match &self.exprs[id.index()].kind {
+            Kind::MethodCall(call) => {
+                let changes = self.changeable(call.args[0]).is_some();
+                if let Kind::MethodCall(call) = &mut self.exprs[id.index()].kind {
+                    call.changes = changes;
+                }
+                return;
+            }
+            Kind::Block(_, tail) => tail.iter().copied().collect(),
+            Kind::If(_, then, other) => std::iter::once(*then).chain(*other).collect(),
+            Kind::Match(_, arms) => arms.iter().map(|arm| arm.body).collect(),
+            Kind::Loop(repeated) => vec![repeated.body],
+            _ => return,
+        };
+        for end in ends {
+            self.discarded(end);
         }
     }
 

@@ -94,7 +94,9 @@ impl<'a> Checker<'a> {
                         let value = self.push_at(Kind::If(condition, then, Some(rest)), guard.if_token.span);
                         return self.push_at(Kind::Block(done, Some(value)), span);
                     }
-                    done.push(Statement::Expr(self.expr(expr, false)));
+                    let value = self.expr(expr, false);
+                    self.discarded(value);
+                    done.push(Statement::Expr(value));
                 }
             }
         }

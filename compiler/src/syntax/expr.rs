@@ -124,6 +124,7 @@ impl<'a> Checker<'a> {
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is left as it is, or refused")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of expression")]
     fn expr_inside(&mut self, expr: &'a Expr, tail: bool) -> ExprId {
         match expr {
             Expr::Paren(inside) => self.expr(&inside.expr, tail),
@@ -184,6 +185,9 @@ impl<'a> Checker<'a> {
                 let condition = self.condition(&conditional.cond);
                 let then = self.block(&conditional.then_branch, tail);
                 let other = conditional.else_branch.as_ref().map(|(_, other)| self.expr(other, tail));
+                if other.is_none() {
+                    self.discarded(then);
+                }
                 self.push_at(Kind::If(condition, then, other), conditional.if_token.span)
             }
             Expr::Match(matching) if self.arms + matching.arms.len() > MAX_ARMS => {
@@ -510,7 +514,7 @@ impl<'a> Checker<'a> {
         let (name, generics) = (&call.method, call.turbofish.as_ref());
         let receiver = args[0];
         let is_into = *name == "into" && args.len() == 1;
-        let method = MethodCall { name, generics, args, result };
+        let method = MethodCall { name, generics, args, result, changes: false };
         let id = self.push_at(Kind::MethodCall(Box::new(method)), call.method.span());
         if is_into {
             self.claim_into(name, receiver, id);

@@ -102,6 +102,9 @@ pub(crate) fn check<'a>(
     statics(&item.block, &mut found);
     checker.errors.extend(found.into_iter().map(|span| refusal::STATIC.on(span)));
     let body = checker.left_by_return(|checker| checker.block(&item.block, true));
+    if result == Ty::unit() {
+        checker.discarded(body);
+    }
     if !checker.errors.is_empty() {
         // What is only data may follow from the signature.
         let refused = checker.refused.into_iter().filter(|(id, _)| !checker.data.contains(id));

@@ -53,6 +53,7 @@ impl<'a> Checker<'a> {
             }
             (pattern, checker.block(&it.body, false))
         });
+        self.discarded(body);
         let left = self.leave_loop().left;
         if !matches!(pattern, Pattern::Bind(_, None) | Pattern::Wild) {
             return self.refuse(refusal::FOR_PATTERN, &it.pat);
@@ -68,6 +69,7 @@ impl<'a> Checker<'a> {
         self.enter_loop(it.label.as_ref(), What::Ends);
         let condition = self.condition(&it.cond);
         let body = self.block(&it.body, false);
+        self.discarded(body);
         let left = self.leave_loop().left;
         let head = Head::While(condition);
         self.push_at(Kind::Loop(Box::new(Loop { head, body, left })), it.while_token.span())
@@ -76,6 +78,7 @@ impl<'a> Checker<'a> {
     pub(super) fn endless_loop(&mut self, it: &'a ExprLoop) -> ExprId {
         self.enter_loop(it.label.as_ref(), What::Endless);
         let body = self.block(&it.body, false);
+        self.discarded(body);
         let Around { left, is_broken, .. } = self.leave_loop();
         let head = Head::Endless(is_broken);
         self.push_at(Kind::Loop(Box::new(Loop { head, body, left })), it.loop_token.span())

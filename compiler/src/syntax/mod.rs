@@ -174,6 +174,14 @@ pub(crate) struct Param {
     pub(crate) wanted: bool,
 }
 
+impl Param {
+    /// Whether it refers to what the function changes, and that is no array: then it goes into the net by value, and comes out beside
+    /// the result.
+    pub(crate) fn in_out(&self) -> bool {
+        self.changed && !matches!(self.ty, Ty::Array(_))
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Variable {
     pub(crate) name: Ident,
@@ -571,6 +579,8 @@ pub(crate) struct MethodCall<'a> {
     /// The receiver, then the arguments.
     pub(crate) args: Vec<ExprId>,
     pub(crate) result: Ty,
+    /// Whether it is called on a place that may be changed, for nothing that it gives.
+    pub(crate) changes: bool,
 }
 
 /// A struct put together: of a known type if a field is active, else left as it is.

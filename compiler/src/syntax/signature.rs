@@ -84,6 +84,10 @@ impl<'a> Checker<'a> {
             };
             let changed = matches!(inner(&input.ty), Type::Reference(reference) if reference.mutability.is_some())
                 && ty.as_ref().is_some_and(has_tangent);
+            let in_out = changed && !matches!(ty, Some(Ty::Array(_)));
+            if in_out && !matches!(&*input.pat, syn::Pat::Ident(_)) {
+                self.errors.push(refusal::MUT_REF_PATTERN.at(&input.pat));
+            }
             let tangent = ty.as_ref().is_some_and(has_tangent);
             if attribute.wrt.is_some() && chosen && ty.is_some() && !tangent {
                 let at = attribute.wrt.iter().flatten().find(|ident| **ident == name);
@@ -244,10 +248,17 @@ impl<'a> Checker<'a> {
         if functions::of_type(self.generics, elem).is_some() {
             return self.refused(&refusal::FN_MUT_PARAM, ty);
         }
-        if left_out || is_discrete(elem) {
+        let is_scalar = |ty: &Type| matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())));
+        let elem = inner(elem);
+        if (left_out && !is_scalar(elem)) || is_discrete(elem) {
             return Some(Ty::Discrete(text(ty).into()));
         }
-        self.refused(&refusal::MUT_REF_PARAM, ty)
+        let known = self.errors.len();
+        let value = if may_be_in_out(elem) && !self.in_place { self.param_type(elem, false) } else { None };
+        if value.is_none() && self.errors.len() == known {
+            return self.refused(&refusal::MUT_REF_PARAM, ty);
+        }
+        value
     }
 
     /// A trait object of this type: if it is no function, it can be left out.
@@ -445,6 +456,16 @@ fn arguments(path: &syn::TypePath) -> Option<impl Iterator<Item = &Type>> {
             _ => None,
         })
     })
+}
+
+/// Whether a function may take what a reference refers to by value, and give it back: it holds no arrays that can be seen.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is a number, a struct or a tuple of these")]
+fn may_be_in_out(ty: &Type) -> bool {
+    match inner(ty) {
+        Type::Path(path) => !is_container(path),
+        Type::Tuple(tuple) => tuple.elems.iter().all(may_be_in_out),
+        _ => false,
+    }
 }
 
 /// Whether there is a function in a value of this type that takes or gives arrays.

@@ -1,0 +1,466 @@
+//! A method that changes its struct: that goes in by value, and comes out beside the result.
+
+#[differentiable]
+fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
+    let before = state.energy();
+    state.velocity += dt * (*torque - state.angle.sin());
+    state.drift(dt);
+    *torque *= 0.5;
+    state.energy() - before
+}
+
+// ---- net
+
+// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !] {
+//   %1 = function energy@0: [?_, !] -o[] [?_, !]
+//   state.1, state.2 = copy state
+//   before, %2 = eval %1, state.1, %0
+//   state.3, state.4 = copy state.2
+//   %3 = project `angle`@0 state.3 -> f64
+//   %4 = sin %3
+//   state.5, state.6 = copy state.4
+//   %5 = project `velocity`@1 state.5 -> f64
+//   %6 = function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
+//   dt.1, dt.2 = copy dt
+//   %7 = const 0.5: f64
+//   torque.1, torque.2 = copy torque
+//   %8 = sub torque.1, %4
+//   %9 = mul dt.1, %8
+//   %10 = add %5, %9
+//   %11 = update `velocity`@2 state.6, %10 -> ?_
+//   %12 = view clone@0 %11 -> ?_
+//   %13, %14 = eval %6, %12, dt.2, %2
+//   %15, state.7 = unpack %13
+//   torque.3 = mul torque.2, %7
+//   %16 = function energy@2: [?_, !] -o[] [?_, !]
+//   %17 = function sub@3: [?_, ?_, !] -o[] [f64, !]
+//   state.8, state.9 = copy state.7
+//   %18, %19 = eval %16, state.8, %14
+//   %20, %21 = eval %17, %18, before, %19
+//   discard %15
+//   return %20, state.9, torque.3, %21
+// }
+
+// ---- adjoint
+
+// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o[[f64] -o~ [?_', ?_'], [?_'] -o~ [?_'], f64, f64, (?_, ?_), [(?_', ?_')] -o~ [?_', f64], ?_, ?_, f64, f64, f64, f64, f64, f64, f64, ?_, f64, ?_, [?_'] -o~ [?_']] [?_', f64, f64]] {
+//   %1 = adjoint_function sub@3: [?_, ?_, !] -o[] [f64, !]
+//   %2 = adjoint_function energy@2: [?_, !] -o[] [?_, !]
+//   torque.1, torque.2 = copy torque
+//   torque.3, torque.4 = copy torque.2
+//   torque.5, torque.6 = copy torque.1
+//   %3 = const 0.5: f64
+//   %4, %5 = copy %3
+//   torque.7 = mul torque.3, %4
+//   dt.1, dt.2 = copy dt
+//   dt.3, dt.4 = copy dt.1
+//   %6 = adjoint_function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
+//   state.1, state.2 = copy state
+//   state.3, state.4 = copy state.2
+//   state.5, state.6 = copy state.4
+//   state.7, state.8 = copy state.6
+//   state.9, state.10 = copy state.5
+//   %7 = project `velocity`@1 state.9 -> f64
+//   %8, %9 = copy %7
+//   state.11, state.12 = copy state.3
+//   %10 = project `angle`@0 state.11 -> f64
+//   %11, %12 = copy %10
+//   %13 = sin %11
+//   %14, %15 = copy %13
+//   %16 = sub torque.5, %14
+//   %17, %18 = copy %16
+//   %19 = mul dt.3, %17
+//   %20, %21 = copy %19
+//   %22 = add %8, %20
+//   %23, %24 = copy %22
+//   %25 = update `velocity`@2 state.7, %23 -> ?_
+//   %26, %27 = copy %25
+//   %28 = view clone@0 %26 -> ?_
+//   %29 = adjoint_function energy@0: [?_, !] -o[] [?_, !]
+//   before, %30, %31 = eval %29, state.1, %0
+//   %32, %33, %34 = eval %6, %28, dt.2, %30
+//   %35, %36 = copy %32
+//   %37, state.13 = unpack %35
+//   discard %37
+//   state.14, state.15 = copy state.13
+//   %38, %39, %40 = eval %2, state.14, %33
+//   %41, %42, %43 = eval %1, %38, before, %39
+//   %44 = abstraction [%0 = %43, %1 = %40, torque = torque.4, %2 = %5, %3 = %36, %4 = %34, %5 = %27, state = state.8, %6 = %24, %7 = %9, %8 = %21, dt = dt.4, %9 = %18, torque.1 = torque.6, %10 = %15, state.1 = state.10, %11 = %12, state.2 = state.12, %12 = %31] (%13: f64, %14: ?_', d_torque: f64) -> [?_', f64, f64] {
+//     %15 = zero: ?_'
+//     %16, d_before = eval %0, %13
+//     %17 = eval %1, %16
+//     d_state = plus %17, %14
+//     d_torque.1, d_torque.2 = copy d_torque
+//     %18 = mul %2, d_torque.1
+//     %19 = mul torque, d_torque.2
+//     %20 = pack %15, d_state
+//     discard %3
+//     %21, %22 = eval %4, %20
+//     discard %5
+//     %23 = zero: f64
+//     %24, %25 = copy %21
+//     %26 = update `velocity`@2 %24, %23 -> ?_'
+//     %27 = project `velocity`@2 %25 -> f64
+//     discard state
+//     discard %6
+//     %28, %29 = copy %27
+//     discard %7
+//     discard %8
+//     %30, %31 = copy %29
+//     %32 = mul %9, %30
+//     %33 = mul dt, %31
+//     %34, %35 = copy %33
+//     %36 = neg %34
+//     discard torque.1
+//     discard %10
+//     d_torque.3 = plus %35, %18
+//     discard %19
+//     d_dt = plus %32, %22
+//     %37 = record `velocity`@1 %28 -> ?_'
+//     discard state.1
+//     %38 = plus %37, %26
+//     %39 = cos %11
+//     %40 = mul %39, %36
+//     %41 = record `angle`@0 %40 -> ?_'
+//     discard state.2
+//     %42 = plus %41, %38
+//     %43 = eval %12, d_before
+//     d_state.1 = plus %43, %42
+//     return d_state.1, d_torque.3, d_dt
+//   }
+//   return %41, state.15, torque.7, %42, %44
+// }
+
+// ---- simplified
+
+// net (state: ?_, torque: f64, dt: f64, %0: !) -> [f64, ?_, f64, !, [f64, ?_', f64] -o [?_', f64, f64]] {
+//   %1: [?_, ?_, !] -o [f64, !, [f64] -o~ [?_', ?_']] = adjoint_function sub@3: [?_, ?_, !] -o[] [f64, !]
+//   %2: [?_, !] -o [?_, !, [?_'] -o~ [?_']] = adjoint_function energy@2: [?_, !] -o[] [?_, !]
+//   torque.1, torque.2 = copy torque
+//   dt.1, dt.2 = copy dt
+//   dt.3, dt.4 = copy dt.1
+//   %3: [?_, f64, !] -o [(?_, ?_), !, [(?_', ?_')] -o~ [?_', f64]] = adjoint_function drift@1: [?_, f64, !] -o[] [(?_, ?_), !]
+//   state.1, state.2 = copy state
+//   state.3, state.4 = copy state.2
+//   state.5, state.6 = copy state.4
+//   %4 = project `velocity`@1 state.5 -> f64
+//   %5 = project `angle`@0 state.3 -> f64
+//   %6, %7 = copy %5
+//   %8 = sin %6
+//   %9 = sub torque.1, %8
+//   %10, %11 = copy %9
+//   %12 = mul dt.3, %10
+//   %13 = add %4, %12
+//   %14 = update `velocity`@2 state.6, %13 -> ?_
+//   %15 = view clone@0 %14 -> ?_
+//   %16: [?_, !] -o [?_, !, [?_'] -o~ [?_']] = adjoint_function energy@0: [?_, !] -o[] [?_, !]
+//   before, %17, %18 = eval %16, state.1, %0
+//   %19, %20, %21 = eval %3, %15, dt.2, %17
+//   %22, state.7 = unpack %19
+//   discard %22
+//   state.8, state.9 = copy state.7
+//   %23, %24, %25 = eval %2, state.8, %20
+//   %26, %27, %28 = eval %1, %23, before, %24
+//   %29: [f64, ?_', f64] -o [?_', f64, f64] = abstraction [%0 = %28, %1 = %25, %2 = %21, dt = dt.4, %3 = %11, %4 = %7, %5 = %18] (%6: f64, %7: ?_', d_torque: f64) -> [?_', f64, f64] {
+//     %8 = zero: ?_'
+//     %9, d_before = eval %0, %6
+//     %10 = eval %1, %9
+//     d_state = plus %10, %7
+//     %11 = pack %8, d_state
+//     %12, %13 = eval %2, %11
+//     %14 = zero: f64
+//     %15, %16 = copy %12
+//     %17 = update `velocity`@2 %15, %14 -> ?_'
+//     %18 = project `velocity`@2 %16 -> f64
+//     %19, %20 = copy %18
+//     %21, %22 = copy %20
+//     %23 = mul %3, %21
+//     %24 = mul dt, %22
+//     %25, %26 = copy %24
+//     d_dt = plus %23, %13
+//     %27 = record `velocity`@1 %19 -> ?_'
+//     %28 = plus %27, %17
+//     %29 = cos %4
+//     %30 = eval %5, d_before
+//     %31 = mul %29, %25
+//     %32 = neg %31
+//     %33 = record `angle`@0 %32 -> ?_'
+//     %34 = plus %33, %28
+//     d_state.1 = plus %30, %34
+//     %35 = const 0.5: f64
+//     %36 = mul %35, d_torque
+//     d_torque.1 = plus %26, %36
+//     return d_state.1, d_torque.1, d_dt
+//   }
+//   %30 = const 0.5: f64
+//   torque.3 = mul torque.2, %30
+//   return %26, state.9, torque.3, %27, %29
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`step`](fn@step).
+// struct step {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl step
+// where
+//     (): ::backprop::__private::claims::TypesHaveCotangents<
+//         {
+//             let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
+//             0
+//         },
+//     >,
+// {
+//     /// The gradient of [`step`](fn@step) with respect to `state`, `torque` and `dt`.
+//     #[must_use]
+//     #[inline]
+//     fn grad(
+//         state: &mut Pendulum,
+//         torque: &mut f64,
+//         dt: f64,
+//     ) -> (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64) {
+//         let _ = step;
+//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let ((_, state_after, torque_after), back) = Self::__derivative(
+//             ::core::clone::Clone::clone(&*state),
+//             ::core::clone::Clone::clone(&*torque),
+//             dt,
+//         );
+//         *state = state_after;
+//         *torque = torque_after;
+//         let gradient = back((
+//             1.0,
+//             ::backprop::Differentiable::zero_cotangent(&*state),
+//             ::backprop::Differentiable::zero_cotangent(&*torque),
+//         ));
+//         (shape_of_state.of(gradient.0), gradient.1, gradient.2)
+//     }
+//     /// The value of [`step`](fn@step), and its gradient with respect to `state`, `torque` and `dt`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad(
+//         state: &mut Pendulum,
+//         torque: &mut f64,
+//         dt: f64,
+//     ) -> (f64, (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64)) {
+//         let _ = step;
+//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let ((value, state_after, torque_after), back) = Self::__derivative(
+//             ::core::clone::Clone::clone(&*state),
+//             ::core::clone::Clone::clone(&*torque),
+//             dt,
+//         );
+//         *state = state_after;
+//         *torque = torque_after;
+//         let gradient = back((
+//             1.0,
+//             ::backprop::Differentiable::zero_cotangent(&*state),
+//             ::backprop::Differentiable::zero_cotangent(&*torque),
+//         ));
+//         (value, (shape_of_state.of(gradient.0), gradient.1, gradient.2))
+//     }
+//     /** Gives the value of [`step`](fn@step), and writes its gradient with respect to `state`, `torque` and `dt` to `d_state`, `d_torque` and `d_dt`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn value_and_grad_into(
+//         state: &mut Pendulum,
+//         torque: &mut f64,
+//         dt: f64,
+//         d_state: &mut <Pendulum as ::backprop::Differentiable>::Cotangent,
+//         d_torque: &mut f64,
+//         d_dt: &mut f64,
+//     ) -> f64 {
+//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let ((value, state_after, torque_after), back) = Self::__derivative(
+//             ::core::clone::Clone::clone(&*state),
+//             ::core::clone::Clone::clone(&*torque),
+//             dt,
+//         );
+//         *state = state_after;
+//         *torque = torque_after;
+//         let gradient = back((
+//             1.0,
+//             ::backprop::Differentiable::zero_cotangent(&*state),
+//             ::backprop::Differentiable::zero_cotangent(&*torque),
+//         ));
+//         *d_state = shape_of_state.of(gradient.0);
+//         *d_torque = gradient.1;
+//         *d_dt = gradient.2;
+//         value
+//     }
+//     /** Gives the value of [`step`](fn@step), and adds its gradient with respect to `state`, `torque` and `dt` to `d_state`, `d_torque` and `d_dt`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn accumulate_grad(
+//         state: &mut Pendulum,
+//         torque: &mut f64,
+//         dt: f64,
+//         d_state: &mut <Pendulum as ::backprop::Differentiable>::Cotangent,
+//         d_torque: &mut f64,
+//         d_dt: &mut f64,
+//     ) -> f64 {
+//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let ((value, state_after, torque_after), back) = Self::__derivative(
+//             ::core::clone::Clone::clone(&*state),
+//             ::core::clone::Clone::clone(&*torque),
+//             dt,
+//         );
+//         *state = state_after;
+//         *torque = torque_after;
+//         let gradient = back((
+//             1.0,
+//             ::backprop::Differentiable::zero_cotangent(&*state),
+//             ::backprop::Differentiable::zero_cotangent(&*torque),
+//         ));
+//         ::backprop::Cotangent::accumulate(d_state, &shape_of_state.of(gradient.0));
+//         *d_torque += gradient.1;
+//         *d_dt += gradient.2;
+//         value
+//     }
+//     /// The value of [`step`](fn@step), and the backpropagator: from the sensitivity of the value to those of `state`, `torque` and `dt`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp(
+//         state: &mut Pendulum,
+//         torque: &mut f64,
+//         dt: f64,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//             &mut <Pendulum as ::backprop::Differentiable>::Cotangent,
+//             &mut f64,
+//         ) -> f64 + use<>,
+//     ) {
+//         let _: fn(
+//             &mut Pendulum,
+//             &mut ::core::primitive::f64,
+//             ::core::primitive::f64,
+//         ) -> ::core::primitive::f64 = step;
+//         let shape_of_state = ::backprop::__private::shape_of(&*state);
+//         let ((value, state_after, torque_after), back) = Self::__derivative(
+//             ::core::clone::Clone::clone(&*state),
+//             ::core::clone::Clone::clone(&*torque),
+//             dt,
+//         );
+//         *state = state_after;
+//         *torque = torque_after;
+//         (
+//             value,
+//             move |
+//                 d: f64,
+//                 d_state: &mut <Pendulum as ::backprop::Differentiable>::Cotangent,
+//                 d_torque: &mut f64|
+//             {
+//                 let gradient = back((
+//                     d,
+//                     ::core::clone::Clone::clone(&*d_state),
+//                     ::core::clone::Clone::clone(&*d_torque),
+//                 ));
+//                 *d_state = shape_of_state.of_each(gradient.0);
+//                 *d_torque = gradient.1;
+//                 gradient.2
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative(
+//         state: Pendulum,
+//         torque: f64,
+//         dt: f64,
+//     ) -> (
+//         (f64, Pendulum, f64),
+//         impl ::core::ops::Fn(
+//             (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64),
+//         ) -> (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64) + use<>,
+//     ) {
+//         let _ = step;
+//         let state_angle = state.angle;
+//         let difference = torque - state_angle.sin();
+//         let sum = state.velocity + dt * difference;
+//         let value_2 = {
+//             let mut value = state.clone();
+//             value.velocity = sum;
+//             value
+//         };
+//         let (before, back_energy) = ::backprop::__private::parts(
+//             state.__energy_needs_differentiable(),
+//         );
+//         let (drift_2, back_drift) = ::backprop::__private::parts(
+//             value_2.clone().__drift_needs_differentiable(dt),
+//         );
+//         let (energy_2, back_energy_2) = ::backprop::__private::parts(
+//             drift_2.1.__energy_needs_differentiable(),
+//         );
+//         let (sub, back_sub) = ::backprop::__private::ops::Operands(energy_2, before)
+//             .sub();
+//         (
+//             (sub, drift_2.1, torque * 0.5),
+//             move |
+//                 (
+//                     d_0,
+//                     d_1,
+//                     d_torque,
+//                 ): (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64)|
+//             {
+//                 let (d, d_before) = back_sub(d_0);
+//                 let d_state = ::backprop::Cotangent::plus(back_energy_2(d).0, &d_1);
+//                 let (d_2, d_3) = back_drift((::backprop::Cotangent::neutral(), d_state));
+//                 let d_2_velocity = d_2.velocity;
+//                 let product = dt * d_2_velocity;
+//                 let value_3 = {
+//                     let mut d_4 = d_2.clone();
+//                     d_4.velocity = 0.0;
+//                     d_4
+//                 };
+//                 let value_4 = {
+//                     let mut d_5: <Pendulum as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     d_5.velocity = d_2_velocity;
+//                     d_5
+//                 };
+//                 let value_5 = {
+//                     let mut d_6: <Pendulum as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     d_6.angle = -(state_angle.cos() * product);
+//                     d_6
+//                 };
+//                 let sum_2 = ::backprop::Cotangent::plus(
+//                     value_5,
+//                     &::backprop::Cotangent::plus(value_4, &value_3),
+//                 );
+//                 let d_state_2 = ::backprop::Cotangent::plus(
+//                     back_energy(d_before).0,
+//                     &sum_2,
+//                 );
+//                 let d_dt = difference * d_2_velocity + d_3;
+//                 (d_state_2, product + 0.5 * d_torque, d_dt)
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __constant<__Function: ::core::ops::FnOnce(&mut Pendulum, &mut f64, f64) -> f64>(
+//         __function: __Function,
+//         __arguments: (&mut Pendulum, &mut f64, f64),
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (state, torque, dt) = __arguments;
+//         (__function(state, torque, dt), __asked)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __of<__Function, __Derivative>(
+//         __function: __Function,
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
+//         ::backprop::__private::claims::Pair(step, __function)
+//     }
+// }
