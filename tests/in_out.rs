@@ -3,9 +3,8 @@
 #![expect(
     clippy::float_cmp,
     clippy::many_single_char_names,
-    clippy::trivially_copy_pass_by_ref,
-    clippy::needless_pass_by_ref_mut,
-    reason = "it is the same computation, and the names are those of the formulas"
+    clippy::semicolon_if_nothing_returned,
+    reason = "it is the same computation, the names are those of the formulas, and what a body ends with is tried"
 )]
 
 mod differences;
@@ -76,7 +75,7 @@ impl Outer {
             } else {
                 s += mix(&mut self.inner, &mut self.other, h);
             }
-            s += (&mut self.inner).settle(h);
+            s += Inner::settle(&mut self.inner, h);
             if s > 3.0 {
                 return s * self.k;
             }
@@ -150,7 +149,7 @@ fn grow<T: Real>(v: &mut V<T>, k: T) {
 #[differentiable]
 impl<T: Real> V<T> {
     fn turn(&mut self, k: T) {
-        self.x = self.x + k * self.y;
+        self.x += k * self.y;
         grow(self, k);
     }
 }
@@ -201,7 +200,7 @@ fn all(x: f64, k: f64) -> f64 {
     let a = arrays(&mut p, &[x, k], &mut out[1..], k);
     let mut z = x;
     let l = left_out(&mut z, k);
-    let spun = (&mut p).spin(k);
+    let spun = Inner::spin(&mut p, k);
     let sp = if spun { p.a } else { 2.0 * p.a };
     r + g + a * out[1] + p.len() * out[2] + t.1 + z * l + sp
 }
@@ -232,7 +231,7 @@ fn fields(x: f64, v: f64, k: f64, n: usize) -> f64 {
         p.advance(k);
         if i % 2 == 0 {
             bump(&mut p.a, k);
-            let e = (&mut p).push(k);
+            let e = Inner::push(&mut p, k);
             p.b += e;
         }
     }
@@ -279,7 +278,7 @@ fn methods_that_change_and_give() {
 fn methods_that_call_methods() {
     let x = [0.3, 0.7, 0.2, -0.4, 0.9, 0.35];
     let mut o = outer(&x);
-    let (_, back) = o.twice_vjp(x[5]);
+    let ((), back) = o.twice_vjp(x[5]);
     let mut alone = outer(&x);
     alone.twice(x[5]);
     assert_eq!(o, alone);
