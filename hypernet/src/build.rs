@@ -24,6 +24,7 @@ mod scope;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::ids::IdSet;
 use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::operation::ArrayOp;
@@ -34,6 +35,12 @@ use scope::{Entry, Scope};
 /// A value under construction: it may be used any number of times, at its level and inside of abstractions there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Value(u32);
+
+impl From<Value> for usize {
+    fn from(value: Value) -> Self {
+        value.0 as Self
+    }
+}
 
 /// A branch for [`Builder::cond`], or what a loop runs for [`Builder::fold`]; made by [`Builder::close_branch`].
 #[derive(Debug)]
@@ -319,7 +326,7 @@ impl Builder {
         let join = |(a, b): (&Type, &Type)| if a == b { a.clone() } else { a.forget_captures() };
         let results: Vec<Type> = then.outputs.iter().zip(&other.outputs).map(join).collect();
         let mut arguments: Vec<Value> = Vec::new();
-        let mut known = std::collections::HashSet::new();
+        let mut known = IdSet::new();
         for &(value, _) in then.imports.iter().chain(&other.imports) {
             if known.insert(value) {
                 arguments.push(value);

@@ -18,6 +18,7 @@ pub mod draw;
 pub mod evaluate;
 #[cfg(feature = "term")]
 pub mod foliation;
+pub mod ids;
 #[cfg(feature = "rewrite")]
 pub mod isomorphism;
 pub mod label;

@@ -10,13 +10,12 @@
 //! - a level (the outside, or the inside of an edge) lists its wires and edges, in no particular order.
 
 mod change;
-mod ids;
 
 use std::fmt;
 
+pub(crate) use crate::ids::{IdMap, IdSet, IdTable};
 use crate::label::{Label, Operation};
 use crate::types::{Name, Signature, Type};
-pub(crate) use ids::{IdMap, IdSet, IdTable};
 
 /// The name of a wire (a vertex of the hypergraph).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -527,6 +526,15 @@ impl From<WireId> for usize {
 impl From<EdgeId> for usize {
     fn from(id: EdgeId) -> Self {
         id.0 as Self
+    }
+}
+
+impl From<Level> for usize {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Outermost => 0,
+            Level::Inside(owner) => owner.index() + 1,
+        }
     }
 }
 

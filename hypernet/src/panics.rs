@@ -4,8 +4,7 @@
 //! that may panic if something inside may; so is every function of which nothing is known. Making a function does not
 //! panic, and neither does running a backpropagator.
 
-use std::collections::HashSet;
-
+use crate::ids::IdSet;
 use crate::label::Label;
 use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
 use crate::operation::Operation;
@@ -20,7 +19,7 @@ impl Hypernet {
         if self.panics(edge, &mut functions) {
             return true;
         }
-        let (mut entered, mut asked) = (HashSet::new(), HashSet::new());
+        let (mut entered, mut asked) = (IdSet::new(), IdSet::new());
         while let Some(function) = functions.pop() {
             if !asked.insert(function) {
                 continue;

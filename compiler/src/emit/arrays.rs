@@ -3,7 +3,7 @@
 //! All wires of an array, from where it comes into the code to where it ends, stand for one variable. A read is written in its
 //! place in the order, so it comes before what overwrites the element.
 
-use std::collections::HashSet;
+use hypernet::ids::IdSet;
 
 use hypernet::{Along, ArrayOp, EdgeId, Layout, Level, PlaceStep, Position, Type, WireId};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -339,13 +339,13 @@ impl Walk<'_> {
 
     /// The needed edges of the outermost level: what needs one of these inputs comes last.
     pub(super) fn accumulators_last(&self, accumulators: &[WireId]) -> Vec<EdgeId> {
-        let mut needing: HashSet<WireId> = accumulators.iter().copied().collect();
+        let mut needing: IdSet<WireId> = accumulators.iter().copied().collect();
         let order = self.live.order(Level::Outermost);
         if accumulators.is_empty() {
             return order;
         }
         let all: Vec<EdgeId> = self.net.sorted_edges(Level::Outermost);
-        let mut late = HashSet::new();
+        let mut late = IdSet::new();
         for id in all {
             let edge = self.net.edge(id);
             if edge.sources().iter().any(|wire| needing.contains(wire)) {

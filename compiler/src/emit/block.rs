@@ -4,8 +4,9 @@
 //! What is needed later leaves as its result: numbers and backpropagators, and those values of the host's that the block
 //! gives. Any other value of the host's must be `Copy` to leave, so that nobody can tell: rustc sees to that.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
+use hypernet::ids::IdMap;
 use hypernet::{Consumer, EdgeId, Form, Label, Level, Operation, Type, WireId};
 use proc_macro2::{Ident, Span};
 use quote::quote;
@@ -35,8 +36,8 @@ impl Walk<'_> {
         if around.iter().all(Vec::is_empty) {
             return order;
         }
-        let places: HashMap<EdgeId, usize> = order.iter().enumerate().map(|(at, &id)| (id, at)).collect();
-        let mut moved: HashMap<usize, Vec<EdgeId>> = HashMap::new();
+        let places: IdMap<EdgeId, usize> = order.iter().enumerate().map(|(at, &id)| (id, at)).collect();
+        let mut moved: IdMap<usize, Vec<EdgeId>> = IdMap::new();
         // What takes a reference may be one itself.
         let mut place_of = places.clone();
         for (at, &id) in order.iter().enumerate().rev() {
@@ -63,7 +64,7 @@ impl Walk<'_> {
             let depth = if leaves { 0 } else { (0..around[first].len()).take_while(common).count() };
             let place = around[first].get(depth).copied().unwrap_or(first);
             if place > at {
-                moved.entry(place).or_default().push(id);
+                moved.get_or_default(place).push(id);
                 place_of.insert(id, place);
             }
         }

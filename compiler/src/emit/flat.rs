@@ -4,7 +4,7 @@
 //! the outer loop runs the inner one, forwards and in reverse, then the entries of all turns can stand on one tape, one after the
 //! other: the reverse pass takes them in the opposite order.
 
-use std::collections::HashMap;
+use hypernet::ids::IdMap;
 
 use hypernet::{Consumer, EdgeId, Hypernet, Label, Level, Operation, Type, WireId};
 use proc_macro2::Ident;
@@ -15,13 +15,13 @@ use super::live;
 #[derive(Debug, Default)]
 pub(super) struct Flat {
     /// For each tape of an inner loop, and each tape that is an entry of another: the outermost one that it is in.
-    homes: HashMap<WireId, WireId>,
+    homes: IdMap<WireId, WireId>,
     /// For the wires of outermost tapes where a loop takes them: the tape.
-    taken: HashMap<WireId, WireId>,
+    taken: IdMap<WireId, WireId>,
     /// The variables of outermost tapes.
-    pub(super) variables: HashMap<WireId, Ident>,
+    pub(super) variables: IdMap<WireId, Ident>,
     /// What takes their entries.
-    pub(super) cursors: HashMap<WireId, Ident>,
+    pub(super) cursors: IdMap<WireId, Ident>,
 }
 
 impl Flat {

@@ -3,7 +3,7 @@
 //! An edge is needed if it has to stay (it may panic, or keeps the order of effects), or if something needs one of its targets.
 //! A copy is not a use itself; what the copies go to is.
 
-use std::collections::HashMap;
+use hypernet::ids::IdMap;
 
 use hypernet::{EdgeId, Fold, Gives, Hypernet, Label, Level, Operation, Producer, Type, WireId};
 
@@ -14,15 +14,15 @@ pub(super) struct Live {
     /// or a branch takes counts twice: it has to have a name.
     uses: Vec<u32>,
     /// The needed edges of a level, sorted; copies and discards are left out.
-    order: HashMap<Level, Vec<EdgeId>>,
+    order: IdMap<Level, Vec<EdgeId>>,
     /// Which results of an abstraction are wanted, where not all are.
-    wanted: HashMap<EdgeId, Vec<bool>>,
+    wanted: IdMap<EdgeId, Vec<bool>>,
 }
 
 impl Live {
     /// What these outputs of the net need, and of each abstraction named its wanted results.
-    pub(super) fn new(net: &Hypernet, outputs: &[bool], wanted: HashMap<EdgeId, Vec<bool>>) -> Self {
-        let mut live = Self { uses: vec![0; net.id_bounds().1], order: HashMap::new(), wanted };
+    pub(super) fn new(net: &Hypernet, outputs: &[bool], wanted: IdMap<EdgeId, Vec<bool>>) -> Self {
+        let mut live = Self { uses: vec![0; net.id_bounds().1], order: IdMap::new(), wanted };
         live.level(net, Level::Outermost, outputs);
         live
     }

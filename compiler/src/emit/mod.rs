@@ -41,9 +41,10 @@ mod value;
 mod walk;
 mod whole;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 pub(crate) use apart::is_worth_code;
+use hypernet::ids::IdMap;
 use hypernet::{Hypernet, Type, TypeName};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -136,7 +137,7 @@ pub struct Request<'a> {
 pub fn emit(host: &Host<'_>, request: &Request<'_>) -> TokenStream {
     let net = request.net;
     let mut wanted = vec![false; net.outputs().len()];
-    let mut closures = HashMap::new();
+    let mut closures = IdMap::new();
     request.output.mark(net, &mut wanted, &mut closures);
     let live = live::Live::new(net, &wanted, closures);
     walk::Walk::new(host, request, live).run(request).tokens()
@@ -149,7 +150,7 @@ impl Output {
         Self::Tuple(Vec::new())
     }
 
-    fn mark(&self, net: &Hypernet, wanted: &mut [bool], closures: &mut HashMap<hypernet::EdgeId, Vec<bool>>) {
+    fn mark(&self, net: &Hypernet, wanted: &mut [bool], closures: &mut IdMap<hypernet::EdgeId, Vec<bool>>) {
         match self {
             Self::Wire(index) => {
                 if let Some(wanted) = wanted.get_mut(*index) {
@@ -167,7 +168,7 @@ impl Output {
                 wanted[back.output] = true;
                 if let Some(edge) = live::branch(net, wire) {
                     let mut results = vec![false; back.count];
-                    back.results.mark(net, &mut results, &mut HashMap::new());
+                    back.results.mark(net, &mut results, &mut IdMap::new());
                     closures.insert(edge, results);
                 }
             }

@@ -5,10 +5,11 @@
 //! the queue, in order. Anything else that has a place in the order first turns all values in the queue into statements. So
 //! the order of effects stays that of the source.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use hypernet::ids::{IdMap, IdSet};
 use hypernet::{Consumer, EdgeId, Hypernet, Label, Level, Operation, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
@@ -58,7 +59,7 @@ pub(super) struct Walk<'a> {
     /// What to call wires that have no name of their own, by [`WireId::index`].
     pub(super) hints: Vec<Option<Arc<str>>>,
     /// The variables that results of branches are to be held by.
-    pub(super) destinations: HashMap<WireId, Rc<Storage>>,
+    pub(super) destinations: IdMap<WireId, Rc<Storage>>,
     /// The variables that hold tapes and arrays, and are declared as mutable.
     pub(super) mutable: HashSet<Ident>,
     /// The variables that are references to arrays.
@@ -66,7 +67,7 @@ pub(super) struct Walk<'a> {
     /// The variables that backpropagators keep, or that refer to a part of that.
     pub(super) kept: HashSet<String>,
     /// The wires whose values are written as references to what is kept.
-    pub(super) behind: HashSet<WireId>,
+    pub(super) behind: IdSet<WireId>,
     /// The edges that have been emitted, by [`EdgeId::index`].
     done: Vec<bool>,
     /// The tapes that stand for those of inner loops; none until there is a loop.
@@ -103,7 +104,7 @@ impl<'a> Walk<'a> {
             }
         }
         let values = vec![None; wires];
-        let destinations = HashMap::new();
+        let destinations = IdMap::new();
         Self {
             host,
             asks: request.asks,
@@ -118,7 +119,7 @@ impl<'a> Walk<'a> {
             mutable: HashSet::new(),
             references: HashSet::new(),
             kept: HashSet::new(),
-            behind: HashSet::new(),
+            behind: IdSet::new(),
             done: vec![false; net.id_bounds().0],
             flat: None,
             blocks: 0,

@@ -1,7 +1,7 @@
 //! Which variables a part of the function may change, so that they can be threaded through it.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::arrays::bound;
@@ -9,6 +9,7 @@ use super::{Lowering, WORLD};
 use crate::syntax::{
     ClosureId, ExprId, Function, Head, Kind, Leaving, Pattern, Statement, Target, Ty, VarId, ViewStep, is_discrete,
 };
+use hypernet::ids::IdMap;
 
 /// What running a part of the function may do, whatever its variables stand for. Variables that are declared inside are
 /// left out: they are new whenever this is run.
@@ -90,7 +91,7 @@ impl Summing {
 /// The summaries of the bodies of closures and branches, and of what else was asked for. Each is summed up once, though it
 /// is part of all that is around it.
 #[derive(Default)]
-pub(super) struct Summaries(RefCell<HashMap<ExprId, Rc<Summary>>>);
+pub(super) struct Summaries(RefCell<IdMap<ExprId, Rc<Summary>>>);
 
 impl Lowering<'_, '_> {
     /// The variables that these expressions may assign, directly or by calling closures, with [`WORLD`] if they may have

@@ -31,8 +31,7 @@ mod supplied;
 mod temporaries;
 mod value;
 
-use std::collections::{HashMap, HashSet};
-
+use hypernet::ids::{IdMap, IdSet};
 use hypernet::{BuildError, Builder, Captures, FunctionConstant, FunctionType, Name, Operation, Type, Value};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -65,15 +64,15 @@ struct Lowering<'f, 'a> {
     recursive: bool,
     builder: Builder,
     /// What each variable stands for now.
-    env: HashMap<VarId, Val>,
+    env: IdMap<VarId, Val>,
     variables: Variables,
     values: Values,
     code: Code,
     summaries: effects::Summaries,
     /// The variables that say that a loop around has been left.
-    leaving: HashSet<VarId>,
+    leaving: IdSet<VarId>,
     /// The expressions that end a body that may be left: the variable that says that it has been, and the one with its value then.
-    ends: HashMap<ExprId, (VarId, VarId)>,
+    ends: IdMap<ExprId, (VarId, VarId)>,
     /// What has been refused.
     errors: Vec<Diagnostic>,
     /// How many expressions are at work, in one another.
@@ -82,16 +81,16 @@ struct Lowering<'f, 'a> {
     /// The arrays that calls have looked at.
     lent: Vec<Lent>,
     /// The variables that refer to arrays of the caller's.
-    borrowed: HashSet<VarId>,
+    borrowed: IdSet<VarId>,
     /// Those of them that refer to what is to be changed.
-    changed: HashSet<VarId>,
+    changed: IdSet<VarId>,
     /// The parameters that refer to what is to be changed and are taken by value.
-    in_out: HashSet<VarId>,
+    in_out: IdSet<VarId>,
     owned: Owned,
     /// Whether a closure has been given an array.
     given_to_closure: bool,
     /// The expressions that nothing comes after.
-    last: HashSet<ExprId>,
+    last: IdSet<ExprId>,
     /// The code of the host's that the statements at hand run, of those around first.
     ran: Vec<Vec<temporaries::Ran>>,
     /// The code that is left as it is, by the expressions that are its parts: from the first to before the last.
@@ -102,11 +101,11 @@ struct Lowering<'f, 'a> {
 #[derive(Default)]
 struct Variables {
     /// Those in scope that are declared without a value.
-    deferred: HashSet<VarId>,
+    deferred: IdSet<VarId>,
     /// Those whose values are unknown, as they come from something that was refused.
-    unknown: HashSet<VarId>,
+    unknown: IdSet<VarId>,
     /// Those of the host's values that it may change: they are variables of the emitted code too.
-    places: HashSet<VarId>,
+    places: IdSet<VarId>,
     /// How many have been made for the states of closures.
     hidden: u32,
 }
@@ -115,24 +114,24 @@ struct Variables {
 #[derive(Default)]
 struct Values {
     /// The functions that have been given to functions of the host language, in the form that those take.
-    crossed: HashMap<Value, Value>,
+    crossed: IdMap<Value, Value>,
     /// The calls that have been left as they are and give what the macro does not know, by what they give: their code and the
     /// function.
-    left: HashMap<Value, (u32, syn::ExprPath)>,
+    left: IdMap<Value, (u32, syn::ExprPath)>,
     /// The code that gave a value, if it was left as it is, by its number.
-    given: HashMap<Value, u32>,
+    given: IdMap<Value, u32>,
     /// Constants that say whether a loop has been left.
-    flags: HashMap<Value, bool>,
+    flags: IdMap<Value, bool>,
     /// Looks at parts of arrays.
-    parts: HashMap<Value, parts::Part>,
+    parts: IdMap<Value, parts::Part>,
     /// Parts of arrays that are lent to be changed.
-    lent: HashMap<Value, changed::LentPart>,
+    lent: IdMap<Value, changed::LentPart>,
     /// Those that are references.
-    references: HashSet<Value>,
+    references: IdSet<Value>,
     /// The reference that a reference refers to.
-    inner_references: HashMap<Value, Value>,
+    inner_references: IdMap<Value, Value>,
     /// Those that are references to what may be a function, for all that is known.
-    open_references: HashSet<Value>,
+    open_references: IdSet<Value>,
 }
 
 impl Values {
@@ -199,20 +198,20 @@ fn lower_with_order(
         name: item.sig.ident.to_string(),
         recursive: false,
         builder: Builder::new(),
-        env: HashMap::new(),
+        env: IdMap::new(),
         variables: Variables::default(),
         values: Values::default(),
         code: Code { in_place: attribute.in_place, declared: declared(&function), ..Code::default() },
         summaries: effects::Summaries::default(),
-        leaving: HashSet::new(),
-        ends: HashMap::new(),
+        leaving: IdSet::new(),
+        ends: IdMap::new(),
         errors: Vec::new(),
         depth: 0,
         hosts: Hosts::new(&function, &types),
         lent: Vec::new(),
-        borrowed: HashSet::new(),
-        changed: HashSet::new(),
-        in_out: HashSet::new(),
+        borrowed: IdSet::new(),
+        changed: IdSet::new(),
+        in_out: IdSet::new(),
         given_to_closure: false,
         owned: Owned::new(&function, &types),
         last: scope::last(&function),

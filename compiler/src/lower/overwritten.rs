@@ -1,7 +1,6 @@
 //! Whether an array is overwritten after a call has looked at it.
 
-use std::collections::HashSet;
-
+use hypernet::ids::IdSet;
 use hypernet::{ArrayOp, Consumer, EdgeId, Form, Hypernet, Label, Level, Operation, Producer, WireId};
 
 /// Whether something is written to an array after a look at it, as far as that can be followed: through loops, branches and closures.
@@ -15,7 +14,7 @@ pub(super) fn writes_after_looks(net: &Hypernet) -> bool {
         matches!(edge.operation(), Some(Operation::Array(ArrayOp::Look, _))) && is_taken(net, edge.targets()[1])
     };
     let mut pending: Vec<WireId> = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]).collect();
-    let mut seen = HashSet::new();
+    let mut seen = IdSet::new();
     while let Some(wire) = pending.pop() {
         if !seen.insert(wire) {
             continue;

@@ -3,8 +3,7 @@
 //! An array that depends on nothing is the host's, unless it comes to where the net wants one. What gives such an array is found
 //! before lowering, from where it goes to back to where it comes from.
 
-use std::collections::{HashMap, HashSet};
-
+use hypernet::ids::{IdMap, IdSet};
 use hypernet::{ArrayOp, Cloned, Form, Operation, Type, Whole};
 use proc_macro2::Span;
 
@@ -19,22 +18,22 @@ use crate::syntax::{ArrayMethod, ExprId, Function, Kind, Pattern, Statement, Tar
 #[derive(Default)]
 pub(super) struct Owned {
     /// The expressions that give one.
-    exprs: HashSet<ExprId>,
+    exprs: IdSet<ExprId>,
     /// The variables that hold one.
-    vars: HashSet<VarId>,
+    vars: IdSet<VarId>,
     /// What each variable gets.
-    sources: HashMap<VarId, Vec<ExprId>>,
+    sources: IdMap<VarId, Vec<ExprId>>,
     /// What each variable gets as a part of it.
-    added: HashMap<VarId, Vec<ExprId>>,
+    added: IdMap<VarId, Vec<ExprId>>,
     /// The variables that are given another value as a whole.
-    assigned: HashSet<VarId>,
+    assigned: IdSet<VarId>,
 }
 
 impl Owned {
     /// Those of a function.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else hands on what its parts give")]
     pub(super) fn new(function: &Function<'_>, types: &Types) -> Self {
-        let mut sources: HashMap<VarId, Vec<ExprId>> = HashMap::new();
+        let mut sources: IdMap<VarId, Vec<ExprId>> = IdMap::new();
         let mut owned = Self::default();
         for expr in &function.exprs {
             match &expr.kind {
@@ -53,12 +52,12 @@ impl Owned {
                     }
                     from_target(function, target, *value, &mut sources);
                     if let Target::Element(var, _) = target {
-                        owned.added.entry(function.views.storage(*var)).or_default().push(*value);
+                        owned.added.get_or_default(function.views.storage(*var)).push(*value);
                     }
                 }
                 Kind::MethodCall(call) if ArrayMethod::of(call).is_some_and(ArrayMethod::writes) => {
                     if let (Some(var), [_, .., last]) = (root(function, call.args[0]), call.args.as_slice()) {
-                        owned.added.entry(var).or_default().push(*last);
+                        owned.added.get_or_default(var).push(*last);
                     }
                 }
                 _ => {}
@@ -132,9 +131,9 @@ fn root(function: &Function<'_>, mut place: ExprId) -> Option<VarId> {
 
 /// Notes what the variables of a pattern get.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only a tuple has parts")]
-fn from_pattern(function: &Function<'_>, pattern: &Pattern, init: ExprId, sources: &mut HashMap<VarId, Vec<ExprId>>) {
+fn from_pattern(function: &Function<'_>, pattern: &Pattern, init: ExprId, sources: &mut IdMap<VarId, Vec<ExprId>>) {
     if let Some(var) = bound(pattern) {
-        return sources.entry(var).or_default().push(init);
+        return sources.get_or_default(var).push(init);
     }
     match pattern {
         Pattern::Typed(inside, ..) => from_pattern(function, inside, init, sources),
@@ -160,9 +159,9 @@ fn from_pattern(function: &Function<'_>, pattern: &Pattern, init: ExprId, source
 
 /// Notes what the variables of a target get.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only a tuple has parts")]
-fn from_target(function: &Function<'_>, target: &Target, value: ExprId, sources: &mut HashMap<VarId, Vec<ExprId>>) {
+fn from_target(function: &Function<'_>, target: &Target, value: ExprId, sources: &mut IdMap<VarId, Vec<ExprId>>) {
     match target {
-        Target::Var(var, fields, _) if fields.is_empty() => sources.entry(*var).or_default().push(value),
+        Target::Var(var, fields, _) if fields.is_empty() => sources.get_or_default(*var).push(value),
         Target::Tuple(parts) => {
             let values = match &function.expr(value).kind {
                 Kind::Tuple(values) if values.len() == parts.len() => Some(values),
@@ -277,7 +276,7 @@ impl Lowering<'_, '_> {
         if let Some(param) = function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
             return Some(matches!(param.written, syn::Type::Array(_)));
         }
-        let (mut pending, mut seen) = (vec![var], HashSet::new());
+        let (mut pending, mut seen) = (vec![var], IdSet::new());
         while let Some(var) = pending.pop() {
             if !seen.insert(var) {
                 continue;

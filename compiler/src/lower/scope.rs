@@ -3,8 +3,9 @@
 //! Numbers need no block. Where a block declares values of the host's, two operations in the order of effects say where it
 //! begins and where it ends, so that the emitted code has a block there too.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
+use hypernet::ids::{IdMap, IdSet};
 use hypernet::{Type, Value};
 use proc_macro2::Span;
 use quote::quote;
@@ -83,8 +84,8 @@ impl<'f, 'a> Lowering<'f, 'a> {
             }
         }
         let out = self.bracket(end, &given, span)?;
-        let out: HashMap<Value, Value> = given.into_iter().zip(out).collect();
-        for (&inside, &outside) in &out {
+        let out: IdMap<Value, Value> = given.into_iter().zip(out).collect();
+        for (inside, &outside) in out.iter() {
             self.values.stands_for(inside, outside);
         }
         for var in changed {
@@ -171,8 +172,8 @@ fn declared(statement: &Statement<'_>) -> BTreeSet<VarId> {
 
 /// The expressions that nothing comes after in the function.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else ends in an expression")]
-pub(super) fn last(function: &Function<'_>) -> HashSet<ExprId> {
-    let (mut pending, mut last) = (vec![function.body], HashSet::new());
+pub(super) fn last(function: &Function<'_>) -> IdSet<ExprId> {
+    let (mut pending, mut last) = (vec![function.body], IdSet::new());
     while let Some(id) = pending.pop() {
         last.insert(id);
         match &function.expr(id).kind {
@@ -187,7 +188,7 @@ pub(super) fn last(function: &Function<'_>) -> HashSet<ExprId> {
 }
 
 /// The same value, with other wires for some.
-fn passed_on(value: &Val, out: &HashMap<Value, Value>) -> Val {
+fn passed_on(value: &Val, out: &IdMap<Value, Value>) -> Val {
     match value {
         Val::Wire(wire, active) => Val::Wire(out.get(wire).copied().unwrap_or(*wire), *active),
         Val::Tuple(parts) => Val::Tuple(parts.iter().map(|part| passed_on(part, out)).collect()),

@@ -3,7 +3,7 @@
 //! A call takes a look at each array, and the array itself, which it hands on for its accumulator. Its backpropagator looks again,
 //! so nothing may be written to the array after the call.
 
-use std::collections::HashMap;
+use hypernet::ids::IdMap;
 
 use hypernet::{ArrayOp, Cloned, Form, Hypernet, Operation, Type, Value, Whole};
 use proc_macro2::Span;
@@ -44,7 +44,7 @@ pub(super) struct Handed {
     pub(super) data: Vec<usize>,
     /// Those that the call changes.
     pub(super) changed: Vec<ChangedArray>,
-    looks: HashMap<VarId, Value>,
+    looks: IdMap<VarId, Value>,
     /// The variables that the function captured: of their arrays it is given second accumulators.
     pub(super) stay: Vec<VarId>,
 }

@@ -1,6 +1,6 @@
 //! Arrays, slices and vectors of reals: their types, and their elements.
 
-use std::collections::HashSet;
+use hypernet::ids::IdSet;
 
 use hypernet::Form;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -109,8 +109,8 @@ impl<'a> Checker<'a> {
 
     /// The variables that may hold what depends on a differentiated parameter, as far as the syntax says.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives variables values")]
-    pub(super) fn depending(&self, params: &[Param]) -> HashSet<VarId> {
-        let mut found = HashSet::new();
+    pub(super) fn depending(&self, params: &[Param]) -> IdSet<VarId> {
+        let mut found = IdSet::new();
         for param in params.iter().filter(|param| param.differentiated || param.function.is_some()) {
             bound(&param.pattern, &mut found);
         }
@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The variables that a call with these arguments may change, if one of those depends on variables that are found.
-    fn lent_to_change(&self, args: &[ExprId], found: &HashSet<VarId>) -> Vec<VarId> {
+    fn lent_to_change(&self, args: &[ExprId], found: &IdSet<VarId>) -> Vec<VarId> {
         let changed: Vec<VarId> = args.iter().filter_map(|&arg| self.behind_reference(arg)).collect();
         let depends = !changed.is_empty() && args.iter().any(|&arg| self.mentions(arg, arg, found));
         if depends { changed } else { Vec::new() }
@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether an expression, or what else stands before `last`, names one of these variables.
-    fn mentions(&self, id: ExprId, last: ExprId, vars: &HashSet<VarId>) -> bool {
+    fn mentions(&self, id: ExprId, last: ExprId, vars: &IdSet<VarId>) -> bool {
         let Some(Some(source)) = self.sources.get(id.index()) else { return true };
         let names = |expr: &super::Expr<'_>| matches!(&expr.kind, Kind::Var(var) if vars.contains(var));
         self.exprs[source.start.expr..=last.index().max(id.index())].iter().any(names)
@@ -280,7 +280,7 @@ pub(super) fn element_of_vec(path: &TypePath) -> Option<&Type> {
 }
 
 /// The variables that a pattern binds.
-fn bound(pattern: &Pattern, found: &mut HashSet<VarId>) {
+fn bound(pattern: &Pattern, found: &mut IdSet<VarId>) {
     match pattern {
         Pattern::Wild | Pattern::Rest | Pattern::Literal(_) | Pattern::Range { .. } | Pattern::Path(_) => {}
         Pattern::Bind(var, inside) => {
@@ -298,7 +298,7 @@ fn bound(pattern: &Pattern, found: &mut HashSet<VarId>) {
     }
 }
 
-fn targets(target: &Target, views: &Views, found: &mut HashSet<VarId>) {
+fn targets(target: &Target, views: &Views, found: &mut IdSet<VarId>) {
     match target {
         Target::Wild => {}
         Target::Var(var, ..) | Target::Element(var, _) => {

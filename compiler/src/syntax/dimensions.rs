@@ -1,7 +1,6 @@
 //! What is known of arrays, slices and vectors by the types and the values that are written: how many are inside of one another.
 
-use std::collections::{HashMap, HashSet};
-
+use hypernet::ids::{IdMap, IdSet};
 use quote::quote;
 use syn::{Expr, Local, Type, UnOp};
 
@@ -34,9 +33,9 @@ pub(super) struct Known {
 /// What is known of arrays, slices and vectors.
 #[derive(Default)]
 pub(super) struct Sequences {
-    known: HashMap<VarId, Known>,
+    known: IdMap<VarId, Known>,
     /// The numbers of elements that are there.
-    within: HashSet<VarId>,
+    within: IdSet<VarId>,
 }
 
 impl Sequences {

@@ -1,8 +1,9 @@
 //! The function as a whole, and the state of its check.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use hypernet::Name;
+use hypernet::ids::IdSet;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{ItemFn, ReturnType};
@@ -51,7 +52,7 @@ pub(crate) struct Checker<'a> {
     /// What is refused of the body, unless it is left as it is.
     pub(super) refused: Vec<(ExprId, Diagnostic)>,
     /// Where arrays, indices and ranges are refused.
-    pub(super) data: HashSet<ExprId>,
+    pub(super) data: IdSet<ExprId>,
     /// The names of parts of arrays.
     pub(super) views: Views,
     /// The arrays in structs that have names; those names.
@@ -65,7 +66,7 @@ pub(crate) struct Checker<'a> {
     /// What names stand for.
     pub(super) scopes: Scopes,
     /// The closures around, outermost first, with what each captures so far.
-    closures_open: Vec<(ClosureId, HashSet<VarId>, Vec<VarId>)>,
+    closures_open: Vec<(ClosureId, IdSet<VarId>, Vec<VarId>)>,
     /// The loops around, outermost first.
     pub(super) loops: Vec<Around>,
     /// Of the function and of each closure around, how a `return` leaves it that does not stand at its end.
@@ -180,7 +181,7 @@ impl<'a> Checker<'a> {
             generics: &item.sig.generics,
             errors: Vec::new(),
             refused: Vec::new(),
-            data: HashSet::new(),
+            data: IdSet::new(),
             views: Views::default(),
             openings: None,
             opened: BTreeMap::new(),
@@ -285,7 +286,7 @@ impl<'a> Checker<'a> {
             moves: false,
             captured: Vec::new(),
         });
-        self.closures_open.push((id, HashSet::new(), Vec::new()));
+        self.closures_open.push((id, IdSet::new(), Vec::new()));
         id
     }
 

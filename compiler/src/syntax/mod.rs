@@ -25,8 +25,7 @@ mod scopes;
 mod signature;
 mod types;
 
-use std::collections::{HashMap, HashSet};
-
+use hypernet::ids::{IdMap, IdSet};
 use hypernet::{DiscreteOp, Name, Primitive, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -58,6 +57,12 @@ macro_rules! index {
     ($($id:ident)*) => { $(impl $id {
         pub(crate) fn index(self) -> usize {
             self.0 as usize
+        }
+    }
+
+    impl From<$id> for usize {
+        fn from(id: $id) -> Self {
+            id.index()
         }
     })* };
 }
@@ -127,7 +132,7 @@ pub(crate) enum Unknown {
 pub(crate) struct Function<'a> {
     pub(crate) params: Vec<Param>,
     /// The variables that may hold what depends on a differentiated parameter.
-    pub(crate) depending: HashSet<VarId>,
+    pub(crate) depending: IdSet<VarId>,
     /// The names of parts of arrays.
     pub(crate) views: Views,
     /// The names of arrays in structs: their numbers, and the ways to them.
@@ -334,11 +339,11 @@ impl ViewStep {
 /// The names of places in arrays.
 #[derive(Default)]
 pub(crate) struct Views {
-    all: HashMap<VarId, View>,
+    all: IdMap<VarId, View>,
     /// The expressions that are such a name.
-    named: HashMap<ExprId, VarId>,
+    named: IdMap<ExprId, VarId>,
     /// The references that such names are declared with.
-    inits: HashSet<ExprId>,
+    inits: IdSet<ExprId>,
 }
 
 impl Views {

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use hypernet::ids::IdMap;
 use proc_macro2::Ident;
 
 use super::VarId;
@@ -33,7 +34,7 @@ pub(crate) struct Scopes {
     /// The declarations whose scopes are open, the last one at the end.
     open: Vec<String>,
     /// The variables that stand for elements of arrays that may be changed: the array, and the number.
-    elements: HashMap<VarId, [VarId; 2]>,
+    elements: IdMap<VarId, [VarId; 2]>,
 }
 
 #[derive(Default, Debug)]

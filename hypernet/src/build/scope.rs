@@ -1,6 +1,6 @@
 //! Values and the levels that are open: how a value gets to where it is used, and what becomes of those that are not.
 
-use std::collections::HashMap;
+use crate::ids::IdMap;
 
 use super::{Branch, BuildError, Builder, Value};
 use crate::label::Label;
@@ -25,7 +25,7 @@ pub(super) struct Scope {
     /// A branch takes what it uses as arguments, an abstraction captures it.
     pub(super) branch: bool,
     pub(super) imports: Vec<(Value, WireId)>,
-    pub(super) imported: HashMap<Value, Value>,
+    pub(super) imported: IdMap<Value, Value>,
     pub(super) params: Vec<WireId>,
     pub(super) values: Vec<Value>,
 }
@@ -194,7 +194,7 @@ impl Builder {
     /// Ends a branch: its parameters are the arguments, in order; those that it does not use, it discards.
     pub(super) fn branch(&mut self, branch: Branch, arguments: &[Value], types: &[Type]) -> Result<Value, BuildError> {
         let inside = Level::Inside(branch.edge);
-        let imports: HashMap<Value, WireId> = branch.imports.into_iter().collect();
+        let imports: IdMap<Value, WireId> = branch.imports.into_iter().collect();
         let mut inputs = Vec::with_capacity(arguments.len());
         for (argument, ty) in arguments.iter().zip(types) {
             inputs.push(match imports.get(argument) {
@@ -291,6 +291,6 @@ impl Builder {
 
 impl Scope {
     pub(super) fn new(level: Level, branch: bool) -> Self {
-        Self { level, branch, imports: Vec::new(), imported: HashMap::new(), params: Vec::new(), values: Vec::new() }
+        Self { level, branch, imports: Vec::new(), imported: IdMap::new(), params: Vec::new(), values: Vec::new() }
     }
 }

@@ -79,7 +79,7 @@ impl Rewrite {
         let left = both.before.part(level, &changed, &above, &below);
         let right = both.after.part(level, &changed, &above, &below);
         let mut kept: Vec<(EdgeId, EdgeId)> = Vec::new();
-        for (&id, &on_left) in &left.edges {
+        for (id, &on_left) in left.edges.iter() {
             if let Some(&on_right) = right.edges.get(&id)
                 && same_ports(before, after, id)
             {

@@ -27,17 +27,15 @@ pub(super) struct Again {
 
 impl Again {
     /// For what is wanted of a level where this index, if there is one, and these values are there.
-    pub(super) fn new(work: &Work<'_>, index: Option<WireId>, there: impl Iterator<Item = WireId>) -> Self {
-        let mut again = Self {
+    pub(super) fn new(index: Option<WireId>, there: impl Iterator<Item = WireId>) -> Self {
+        Self {
             index,
             places: there.zip(0..).collect(),
             left: Vec::new(),
             made: IdMap::default(),
             environment: Vec::new(),
             roots: IdMap::default(),
-        };
-        again.roots.reserve(work.net.id_bounds().1.min(64));
-        again
+        }
     }
 
     /// Chooses what of these values has to be left, so that the others can be had again.

@@ -382,7 +382,7 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
 
     // What has to be left: what cannot be had again.
     let index = interface.index.filter(|_| interface.count.is_none());
-    let mut again = Again::new(work, index, interface.environment.iter().map(|pair| pair[1]));
+    let mut again = Again::new(index, interface.environment.iter().map(|pair| pair[1]));
     again.choose(work, &captured);
 
     // The loop that makes the functions again.

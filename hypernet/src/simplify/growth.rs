@@ -6,10 +6,8 @@
 //! depend on the order of the steps. What cannot be foreseen, because functions are results or arguments of functions, is
 //! kept within bounds by a budget.
 
-use std::collections::HashMap;
-
 use crate::label::{Label, Operation};
-use crate::net::{Consumer, EdgeId, Hypernet, IdMap, Level, Producer, WireId};
+use crate::net::{Consumer, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
 
 /// Abstractions that expand to at most so many edges are always copied, as long as there is budget.
 const SMALL: usize = 12;
@@ -41,12 +39,16 @@ impl Growth {
         let mut calls = Calls { net, callee: IdMap::default() };
         let bodies = calls.bodies();
         let expanded = expand(&bodies);
-        if expanded.get(&None).is_none_or(|&all| all <= budget) {
+        if expanded.get(&Level::Outermost).is_none_or(|&all| all <= budget) {
             return growth;
         }
         growth.threshold =
             THRESHOLDS.into_iter().find(|&threshold| total(&bodies, &expanded, threshold) <= budget).unwrap_or(SMALL);
-        growth.expanded = expanded.into_iter().filter_map(|(owner, size)| Some((owner?, size))).collect();
+        for (level, &size) in expanded.iter() {
+            if let Level::Inside(abstraction) = level {
+                growth.expanded.insert(abstraction, size);
+            }
+        }
         growth
     }
 
@@ -115,16 +117,13 @@ pub fn expanded_size(net: &Hypernet) -> usize {
         return net.edge_count();
     }
     let bodies = Calls { net, callee: IdMap::default() }.bodies();
-    expand(&bodies).get(&None).copied().unwrap_or(0)
+    expand(&bodies).get(&Level::Outermost).copied().unwrap_or(0)
 }
 
 /// Whether no function is copied: then every function is run once at most, and the net is as large as it gets.
 fn is_linear(net: &Hypernet) -> bool {
     !net.any_edge(|edge| matches!(edge.label, Label::Copy) && !net.wire(edge.sources[0]).ty.is_first_order())
 }
-
-/// The inside of an abstraction; of the whole net, if of none.
-type Owner = Option<EdgeId>;
 
 /// What is at a level: how many edges, and the abstractions that are run there, or made there for who knows whom.
 #[derive(Default)]
@@ -140,14 +139,15 @@ struct Calls<'n> {
 }
 
 impl Calls<'_> {
-    fn bodies(&mut self) -> HashMap<Owner, Body> {
-        let mut bodies: HashMap<Owner, Body> = HashMap::from([(None, Body::default())]);
+    fn bodies(&mut self) -> IdMap<Level, Body> {
+        let mut bodies = IdMap::default();
+        bodies.insert(Level::Outermost, Body::default());
         for id in self.net.edge_ids() {
             let edge = self.net.edge(id);
             let runs = match &edge.label {
                 Label::Eval => self.callee(edge.sources[0]),
                 Label::Abstraction => {
-                    bodies.entry(Some(id)).or_default();
+                    bodies.get_or_default(Level::Inside(id));
                     // What is called, copied or captured is counted where it is run.
                     let runs = match edge.targets.first().map(|&wire| self.net.wire(wire).consumer) {
                         Some(Consumer::Source(consumer, port)) => match &self.net.edge(consumer).label {
@@ -165,11 +165,7 @@ impl Calls<'_> {
                 }
                 Label::Copy | Label::Discard | Label::Operation(_) | Label::Frame(_) => None,
             };
-            let owner = match edge.level {
-                Level::Outermost => None,
-                Level::Inside(owner) => Some(owner),
-            };
-            let body = bodies.entry(owner).or_default();
+            let body = bodies.get_or_default(edge.level);
             body.edges += 1;
             body.runs.extend(runs);
         }
@@ -222,28 +218,29 @@ impl Calls<'_> {
 }
 
 /// To how many edges each body expands.
-fn expand(bodies: &HashMap<Owner, Body>) -> HashMap<Owner, usize> {
-    let mut expanded: HashMap<Owner, usize> = HashMap::with_capacity(bodies.len());
-    let mut pending: Vec<(Owner, bool)> = bodies.keys().map(|&owner| (owner, false)).collect();
-    let mut begun = std::collections::HashSet::new();
-    while let Some((owner, ready)) = pending.pop() {
-        let body = &bodies[&owner];
+fn expand(bodies: &IdMap<Level, Body>) -> IdMap<Level, usize> {
+    let mut expanded = IdMap::default();
+    let mut pending: Vec<(Level, bool)> = bodies.keys().map(|level| (level, false)).collect();
+    let mut begun = IdSet::default();
+    while let Some((level, ready)) = pending.pop() {
+        let body = &bodies[&level];
         if ready {
-            let size = body.runs.iter().map(|&run| expanded.get(&Some(run)).copied().unwrap_or(1));
-            expanded.insert(owner, size.fold(body.edges, usize::saturating_add));
-        } else if begun.insert(owner) {
-            pending.push((owner, true));
-            pending.extend(body.runs.iter().map(|&run| (Some(run), false)));
+            let size = body.runs.iter().map(|&run| expanded.get(&Level::Inside(run)).copied().unwrap_or(1));
+            let size = size.fold(body.edges, usize::saturating_add);
+            expanded.insert(level, size);
+        } else if begun.insert(level) {
+            pending.push((level, true));
+            pending.extend(body.runs.iter().map(|&run| (Level::Inside(run), false)));
         }
     }
     expanded
 }
 
 /// How many edges there are if the abstractions up to a threshold are written out.
-fn total(bodies: &HashMap<Owner, Body>, expanded: &HashMap<Owner, usize>, threshold: usize) -> usize {
-    let large = |owner: &Owner| owner.is_none() || expanded[owner] > threshold;
-    bodies.iter().filter(|(owner, _)| large(owner)).fold(0, |sum, (_, body)| {
-        let runs = body.runs.iter().map(|&run| expanded[&Some(run)]);
+fn total(bodies: &IdMap<Level, Body>, expanded: &IdMap<Level, usize>, threshold: usize) -> usize {
+    let large = |level: Level| level == Level::Outermost || expanded[&level] > threshold;
+    bodies.iter().filter(|&(level, _)| large(level)).fold(0, |sum, (_, body)| {
+        let runs = body.runs.iter().map(|&run| expanded[&Level::Inside(run)]);
         runs.map(|size| if size > threshold { 1 } else { size })
             .fold(body.edges.saturating_add(sum), usize::saturating_add)
     })

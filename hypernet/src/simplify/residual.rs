@@ -181,7 +181,7 @@ fn compute_again(work: &mut Work<'_>, inside: Level, function: EdgeId) {
     let captured = work.net.edge(function).sources.clone();
     let inputs = work.net.region(inside).inputs.clone();
     let looks: Vec<WireId> = inputs.into_iter().filter(|&wire| work.net.wire(wire).ty.is_look()).collect();
-    let mut again = Again::new(work, None, looks.iter().copied());
+    let mut again = Again::new(None, looks.iter().copied());
     again.choose(work, &captured);
     let is_left = |again: &mut Again, wire: WireId| {
         let root = again.root(work, wire);

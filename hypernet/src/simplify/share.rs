@@ -170,7 +170,7 @@ impl Sharing {
                 let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
                 work.net.push_source(abstraction, wire);
                 wire = work.net.add_wire(level, ty, name);
-                self.captured.entry(abstraction).or_default().push(wire);
+                self.captured.get_or_default(abstraction).push(wire);
                 self.root.set(wire, root);
             }
             work.fuse(wire, lower);

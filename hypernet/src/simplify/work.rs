@@ -123,7 +123,7 @@ impl<'n> Work<'n> {
                 };
             }
         }
-        let mut levels: Vec<Level> = levels.into_iter().collect();
+        let mut levels: Vec<Level> = levels.iter().collect();
         levels.sort_unstable();
         levels
     }

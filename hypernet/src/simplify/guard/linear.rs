@@ -128,7 +128,7 @@ pub(super) fn homogeneous(net: &Hypernet, abstraction: EdgeId, inputs: IdSet<Wir
     let mut zero = inputs;
     for id in net.sorted_edges(level) {
         if vanishes(net, id, &zero) {
-            zero.extend(&net.edge(id).targets);
+            zero.extend(net.edge(id).targets.iter().copied());
         }
     }
     let outputs = &net.region(level).outputs;

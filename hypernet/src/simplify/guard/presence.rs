@@ -259,7 +259,7 @@ impl Presence {
                 }
                 // What is guarded with something else waits for the next time.
                 if wires.iter().all(|wire| !self.guarded.contains(wire)) {
-                    self.guarded.extend(&wires);
+                    self.guarded.extend(wires.iter().copied());
                     self.found.push((level, wires));
                 }
                 guarded = true;

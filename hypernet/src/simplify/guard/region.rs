@@ -122,7 +122,6 @@ impl Found {
         };
         let depth = depth(net, level);
         let mut regions: IdMap<EdgeId, Region> = IdMap::default();
-        let mut order = Vec::new();
         for (at, id) in net.ordered_edges(level, late).into_iter().enumerate() {
             let edge = net.edge(id);
             put(&mut self.at, id.index(), at, usize::MAX);
@@ -137,10 +136,7 @@ impl Found {
                 // It runs where the `cond` does.
                 self.at[id.index()] = self.at(cond);
                 self.note(&edge.targets, (cond, zero));
-                let region = regions.entry(cond).or_insert_with(|| {
-                    order.push(cond);
-                    Region { cond, edges: Vec::new() }
-                });
+                let region = regions.get_or_insert_with(cond, || Region { cond, edges: Vec::new() });
                 region.edges.push((id, zero));
             } else if let Some(zeros) = conds.get(&id) {
                 for &(wire, zero) in zeros {
@@ -148,7 +144,7 @@ impl Found {
                 }
             }
         }
-        order.into_iter().filter_map(|cond| regions.remove(&cond)).collect()
+        regions.into_iter().map(|(_, region)| region).collect()
     }
 }
 
@@ -261,7 +257,7 @@ impl Region {
         for &(id, zero) in &self.edges {
             sinking.edge(work, id, zero);
         }
-        for inner in sinking.arguments.into_values() {
+        for (_, inner) in sinking.arguments {
             for wire in inner {
                 if work.net.wire(wire).consumer == Consumer::Open {
                     work.discard(wire);
