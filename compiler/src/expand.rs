@@ -1,7 +1,5 @@
 //! The pipeline: a function becomes a net, its adjoint, what is left of that, and the code of the companion.
 
-use std::collections::HashSet;
-
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::checked::{check, check_simplified};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
@@ -18,6 +16,7 @@ use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
 use crate::lower::lower;
 use crate::program::{Program, Shape};
+use crate::texts::TextSet;
 
 /// A net of more edges than this is emitted once for `grad` and `value_and_grad`: the last work of the value, which `grad`
 /// could leave out, costs less than compiling all of the rest twice.
@@ -344,8 +343,8 @@ fn leaves(shape: &Shape) -> Vec<Vec<u32>> {
 }
 
 /// The identifiers in the signature of a function: a scalar type that is among them can be written as it is.
-fn written(function: &ItemFn) -> HashSet<String> {
-    let mut found = HashSet::new();
+fn written(function: &ItemFn) -> TextSet {
+    let mut found = TextSet::default();
     let mut pending = vec![function.sig.inputs.to_token_stream(), function.sig.output.to_token_stream()];
     while let Some(tokens) = pending.pop() {
         for token in tokens {

@@ -27,6 +27,7 @@ mod input;
 pub mod lower;
 pub mod program;
 mod syntax;
+mod texts;
 
 pub use entry::{derive, differentiable, differentiate};
 pub use input::attribute;

@@ -307,13 +307,7 @@ impl Hypernet {
 
     /// All edges that are labelled with a `cond` or a `fold`, at every level, by id.
     pub(crate) fn branches_and_loops(&self) -> Vec<EdgeId> {
-        let mut all = Vec::new();
-        for (at, edge) in (0u32..).zip(self.edges.as_slice()) {
-            if let Some(Edge { label: Label::Operation(Operation::Cond(..) | Operation::Fold(_)), .. }) = edge {
-                all.push(EdgeId(at));
-            }
-        }
-        all
+        self.edges_that(|edge| matches!(edge.label, Label::Operation(Operation::Cond(..) | Operation::Fold(_))))
     }
 
     /// All wires of the net, at every level, by id.
@@ -347,6 +341,22 @@ impl Hypernet {
             at += 1;
         }
         false
+    }
+
+    /// Such edges, at every level, by id; with a plain loop too.
+    pub(crate) fn edges_that(&self, mut are: impl FnMut(&Edge) -> bool) -> Vec<EdgeId> {
+        let mut found = Vec::new();
+        let edges = self.edges.as_slice();
+        let mut id = EdgeId(0);
+        while id.index() < edges.len() {
+            if let Some(edge) = &edges[id.index()]
+                && are(edge)
+            {
+                found.push(id);
+            }
+            id.0 += 1;
+        }
+        found
     }
 
     /// An upper bound of the numbers of edges and of wires, for tables indexed by [`EdgeId::index`] and

@@ -41,8 +41,6 @@ mod value;
 mod walk;
 mod whole;
 
-use std::collections::HashSet;
-
 pub(crate) use apart::is_worth_code;
 use hypernet::ids::IdMap;
 use hypernet::{Hypernet, Type, TypeName};
@@ -50,6 +48,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use crate::program::{Program, Shape};
+use crate::texts::TextSet;
 use syntax::Expr;
 use value::{has_default, stored};
 
@@ -60,7 +59,7 @@ pub struct Host<'a> {
     /// The path of the crate `backprop`.
     pub backprop: TokenStream,
     /// The names of types that the user wrote in the signature, so that they are known to mean what they say.
-    pub written: HashSet<String>,
+    pub written: TextSet,
 }
 
 /// How outputs of a net make up what the emitted code gives.

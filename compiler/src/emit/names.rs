@@ -3,27 +3,32 @@
 //! Every identifier made here has the hygiene of a macro's local variables (`mixed_site`), so it can neither capture a
 //! user's variable nor be captured. Uniqueness by text is for the reader of the emitted code.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
+use crate::texts::MapBy;
+
 /// The names taken so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Names {
-    taken: NameMap<Taken>,
+    /// For each, the place of the name that it is made of.
+    taken: MapBy<Rc<str>, usize>,
+    /// The names that others may be made of by a number, with the number to try next.
+    bases: Vec<(Rc<str>, u32)>,
     /// The identifier that was made of a name that is none.
-    sanitized: NameMap<Rc<str>>,
+    sanitized: MapBy<Rc<str>, Rc<str>>,
 }
 
-/// A name that is taken.
-#[derive(Debug)]
-struct Taken {
-    /// The number to try next behind it.
-    next: u32,
-    /// The name that it was made of by a number: a name like it gets another number, not a second one.
-    of: Option<Rc<str>>,
+/// For how many names there is room at first: a table that grows costs more than one that is large.
+const ROOM: usize = 100;
+
+impl Default for Names {
+    fn default() -> Self {
+        let taken = MapBy::with_capacity_and_hasher(ROOM, BuildHasherDefault::default());
+        Self { taken, bases: Vec::with_capacity(ROOM), sanitized: MapBy::default() }
+    }
 }
 
 impl Names {
@@ -44,8 +49,13 @@ impl Names {
     /// Takes this name.
     pub(super) fn reserve_name(&mut self, name: &str) {
         if !self.taken.contains_key(name) {
-            self.taken.insert(name.into(), Taken { next: 2, of: None });
+            self.take_new(name.into());
         }
+    }
+
+    fn take_new(&mut self, name: Rc<str>) {
+        self.taken.insert(name.clone(), self.bases.len());
+        self.bases.push((name, 2));
     }
 
     /// A name like this one that is not taken, and takes it.
@@ -63,28 +73,22 @@ impl Names {
         self.take(&base)
     }
 
-    fn take(&mut self, base: &str) -> Ident {
-        let Some(taken) = self.taken.get_mut(base) else {
-            self.taken.insert(base.into(), Taken { next: 2, of: None });
-            return Ident::new(base, Span::mixed_site());
+    fn take(&mut self, like: &str) -> Ident {
+        // A name that was made by a number gets another number, not a second one.
+        let Some(&place) = self.taken.get(like) else {
+            self.take_new(like.into());
+            return Ident::new(like, Span::mixed_site());
         };
-        let base: Rc<str> = match &taken.of {
-            Some(of) => of.clone(),
-            None => base.into(),
-        };
-        let mut next = self.taken.get(&*base).map_or(2, |taken| taken.next);
+        let (base, next) = &mut self.bases[place];
         let name = loop {
             let name = format!("{base}_{next}");
-            next += 1;
+            *next += 1;
             if !self.taken.contains_key(name.as_str()) {
                 break name;
             }
         };
-        if let Some(taken) = self.taken.get_mut(&*base) {
-            taken.next = next;
-        }
         let ident = Ident::new(&name, Span::mixed_site());
-        self.taken.insert(name.into(), Taken { next: 2, of: Some(base) });
+        self.taken.insert(name.into(), place);
         ident
     }
 }
@@ -102,33 +106,6 @@ fn is_plain(name: &str) -> bool {
 
 /// As `continue`, `override` and `unsized` with room to spare.
 const LONGEST_KEYWORD: usize = 9;
-
-/// A map keyed by names, with a hash that is cheap also in a build that is not optimised.
-type NameMap<V> = HashMap<Rc<str>, V, BuildHasherDefault<NameHasher>>;
-
-/// Multiplies and adds, byte by byte.
-#[derive(Default)]
-struct NameHasher(u64);
-
-impl Hasher for NameHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        let (mut hash, mut at) = (self.0, 0);
-        while at < bytes.len() {
-            hash = (hash ^ u64::from(bytes[at])).wrapping_mul(0x0100_0000_01b3);
-            at += 1;
-        }
-        self.0 = hash;
-    }
-
-    fn write_u8(&mut self, _: u8) {
-        // The end of a string: there is but one in a key.
-    }
-
-    fn finish(&self) -> u64 {
-        // The high bits are the good ones, the table looks at the low ones as well.
-        self.0 ^ (self.0 >> 32)
-    }
-}
 
 /// The nearest identifier of the lower case that is not a keyword.
 fn sanitized(name: &str) -> String {

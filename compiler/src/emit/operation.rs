@@ -1,6 +1,6 @@
 //! How operations are written that need more than one expression. The others are in [`expression`](super::expression).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use hypernet::{Consumer, EdgeId, Foreign, Form as View, Label, Operation, Primitive, Producer, Record, Type, WireId};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -16,6 +16,7 @@ use super::walk::{WIDTH, Walk};
 use crate::input::opened::EACH;
 use crate::lower::array_at;
 use crate::program::{Bracket, Callee, Declared, Shape, hole, name_hole};
+use crate::texts::TextMap;
 
 impl Walk<'_> {
     /// Emits an operation other than `cond`.
@@ -375,7 +376,7 @@ impl Walk<'_> {
                 TokenTree::Group(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => None,
             })
         };
-        let mut renamed: HashMap<String, TokenStream> = HashMap::new();
+        let mut renamed: TextMap<TokenStream> = TextMap::default();
         for (hole, mut around) in declared.around() {
             let Some(operand) = operands.get_mut(hole) else { continue };
             let Some(name) = mentioned(operand).filter(|name| around.any(|around| around == name)) else { continue };

@@ -1,9 +1,8 @@
 //! The blocks whose statements are being written, from the outermost in.
 
-use std::collections::HashSet;
-
 use super::syntax::Statement;
 use super::walk::Walk;
+use crate::texts::TextSet;
 
 /// The statements of one block so far, and the slots that wait in order.
 #[derive(Debug, Default)]
@@ -75,8 +74,8 @@ impl Walk<'_> {
     }
 
     /// The names that the statements of the block at hand declare.
-    pub(super) fn declared(&mut self) -> HashSet<String> {
-        let mut names = HashSet::new();
+    pub(super) fn declared(&mut self) -> TextSet {
+        let mut names = TextSet::default();
         for statement in &self.scope().statements {
             if let Statement::Let(pattern, _) | Statement::During(pattern, _) = statement {
                 pattern.names(&mut names);

@@ -5,8 +5,7 @@
 
 mod write;
 
-use std::collections::HashSet;
-
+use crate::texts::TextSet;
 use hypernet::{Name, TypeName};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
@@ -304,8 +303,8 @@ impl Expr {
     }
 
     /// The names that it mentions.
-    pub(super) fn names(&self) -> HashSet<String> {
-        let (mut to, mut names) = (Vec::new(), HashSet::new());
+    pub(super) fn names(&self) -> TextSet {
+        let (mut to, mut names) = (Vec::new(), TextSet::default());
         self.write(&mut to);
         names_in(to.into_iter().collect(), &mut names);
         names
@@ -323,7 +322,7 @@ impl Pattern {
     }
 
     /// Notes the names that it may bind.
-    pub(super) fn names(&self, to: &mut HashSet<String>) {
+    pub(super) fn names(&self, to: &mut TextSet) {
         match self {
             Self::Wild => {}
             Self::Variable(ident) | Self::Typed(ident, _) | Self::Mutable(ident) | Self::Reference(ident) => {
@@ -336,7 +335,7 @@ impl Pattern {
 }
 
 /// Notes the names in tokens.
-fn names_in(tokens: TokenStream, to: &mut HashSet<String>) {
+fn names_in(tokens: TokenStream, to: &mut TextSet) {
     let mut pending = vec![tokens];
     while let Some(tokens) = pending.pop() {
         for token in tokens {

@@ -22,6 +22,7 @@ use super::scope::{Opened, Scope};
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
 use super::{Host, Input, Request};
+use crate::texts::TextSet;
 
 /// How wide an expression may become before its parts get names.
 pub(super) const WIDTH: usize = 64;
@@ -65,7 +66,7 @@ pub(super) struct Walk<'a> {
     /// The variables that are references to arrays.
     pub(super) references: HashSet<Ident>,
     /// The variables that backpropagators keep, or that refer to a part of that.
-    pub(super) kept: HashSet<String>,
+    pub(super) kept: TextSet,
     /// The wires whose values are written as references to what is kept.
     pub(super) behind: IdSet<WireId>,
     /// The edges that have been emitted, by [`EdgeId::index`].
@@ -118,7 +119,7 @@ impl<'a> Walk<'a> {
             destinations,
             mutable: HashSet::new(),
             references: HashSet::new(),
-            kept: HashSet::new(),
+            kept: TextSet::default(),
             behind: IdSet::new(),
             done: vec![false; net.id_bounds().0],
             flat: None,
@@ -431,7 +432,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Lets what waits become variables of the block of the user's at hand, if it mentions some of that.
-    pub(super) fn settle(&mut self, declared: &mut HashSet<String>) {
+    pub(super) fn settle(&mut self, declared: &mut TextSet) {
         let Some(Opened { slots, .. }) = self.scope().opened else { return };
         for slot in slots..self.slots.len() {
             if self.slots[slot].state == State::Waiting(false)
@@ -484,14 +485,14 @@ impl<'a> Walk<'a> {
     }
 
     /// The names of the variables that a value is written with.
-    pub(super) fn variables(&self, value: &Value) -> HashSet<String> {
+    pub(super) fn variables(&self, value: &Value) -> TextSet {
         match value {
             Value::Slot(slot) => self.slots[*slot].expr.names(),
             Value::Host(expr, _) => expr.names(),
-            Value::Left(ident, _) | Value::Either(ident) => HashSet::from([ident.to_string()]),
+            Value::Left(ident, _) | Value::Either(ident) => TextSet::from_iter([ident.to_string()]),
             Value::Stored(storage) => self.stored_value(storage).names(),
             // What it captures is on other wires.
-            Value::Function(_) | Value::Closure(_) => HashSet::new(),
+            Value::Function(_) | Value::Closure(_) => TextSet::default(),
         }
     }
 

@@ -4,13 +4,12 @@
 //! a context shows only in the `Debug` text of a span. The text says where two names *may* differ; rustc is asked whether
 //! they do. If the text ever looks different, every identifier counts as one of its own.
 
-use std::collections::HashMap;
-
+use crate::texts::TextMap;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// The pairs of identifiers of one text with different contexts; the first one of each text is in all pairs of it.
 pub(crate) fn doubtful(tokens: &TokenStream) -> Vec<(Ident, Ident)> {
-    let mut known: HashMap<String, Vec<(Context, Ident)>> = HashMap::new();
+    let mut known: TextMap<Vec<(Context, Ident)>> = TextMap::default();
     let mut found = Vec::new();
     // In the order of the source: the groups that are open, and what is left of each.
     let mut open = vec![tokens.clone().into_iter()];

@@ -6,7 +6,7 @@
 mod elements;
 mod naming;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use hypernet::Primitive;
 use naming::Naming;
@@ -15,6 +15,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt, Type};
 
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::texts::{TextMap, TextSet};
 
 /// How the name of such an array begins.
 const NAME: &str = "__backprop_opened_";
@@ -37,7 +38,7 @@ pub(crate) struct Openings {
     /// Those that hold what has no tangent, by their numbers: as far as that is known by now.
     pub(crate) hosts: BTreeSet<usize>,
     /// The parameters that are arrays of structs or of tuples, of which fields are read.
-    pub(crate) of_structs: HashSet<String>,
+    pub(crate) of_structs: TextSet,
 }
 
 /// The number of the array in a struct that this name stands for.
@@ -85,9 +86,9 @@ impl Place {
 #[derive(Default)]
 struct Uses {
     /// The variables that are structs, arrays of structs, or references to parts of these.
-    roots: HashMap<String, Place>,
+    roots: TextMap<Place>,
     /// The parameters that are arrays of structs or of tuples.
-    of_structs: HashSet<String>,
+    of_structs: TextSet,
     /// The arrays, with how many indices lead to their elements, and where one is named.
     arrays: BTreeMap<Way, (usize, Span)>,
     /// What is no array of numbers.
@@ -103,7 +104,7 @@ const OF_ROWS: [&str; 9] = ["iter", "windows", "chunks", "chunks_exact", "to_vec
 /// The function with a name for each array in a struct among its parameters, and those; none if there is none.
 pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, Openings)> {
     let mut uses = Uses::default();
-    let mut counts: HashMap<String, usize> = HashMap::new();
+    let mut counts: TextMap<usize> = TextMap::default();
     for input in &function.sig.inputs {
         let FnArg::Typed(input) = input else { continue };
         count_names(&input.pat, &mut counts);
@@ -208,7 +209,7 @@ fn is_struct(ty: &Type) -> bool {
 }
 
 /// Counts the names that a pattern binds.
-fn count_names(pattern: &Pat, counts: &mut HashMap<String, usize>) {
+fn count_names(pattern: &Pat, counts: &mut TextMap<usize>) {
     for name in crate::syntax::bound_names(pattern) {
         *counts.entry(name.to_string()).or_default() += 1;
     }
@@ -216,8 +217,8 @@ fn count_names(pattern: &Pat, counts: &mut HashMap<String, usize>) {
 
 /// Counts the names that the patterns in a part bind.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression binds names")]
-fn count_bound(part: &Part<'_>, counts: &mut HashMap<String, usize>) {
-    let inside = |block: &syn::Block, counts: &mut HashMap<String, usize>| {
+fn count_bound(part: &Part<'_>, counts: &mut TextMap<usize>) {
+    let inside = |block: &syn::Block, counts: &mut TextMap<usize>| {
         for statement in &block.stmts {
             if let Stmt::Local(local) = statement {
                 count_names(&local.pat, counts);

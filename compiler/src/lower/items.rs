@@ -1,7 +1,5 @@
 //! Items in blocks that are taken apart: they stand at the beginning of the emitted function, so nothing else may mean them.
 
-use std::collections::HashMap;
-
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Item, ItemFn, TraitItem, UseTree};
@@ -9,6 +7,7 @@ use syn::{Item, ItemFn, TraitItem, UseTree};
 use super::Lowering;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{inline_names, is_upper, plain};
+use crate::texts::TextMap;
 
 impl Lowering<'_, '_> {
     /// What is refused of the items in blocks of the function that are not left whole.
@@ -105,7 +104,7 @@ impl Names {
 
 /// How often tokens mention each name, those in texts included: alone, and behind `::` or `.`, where it is not that of an item.
 #[derive(Default)]
-struct Counts(HashMap<String, (usize, usize)>);
+struct Counts(TextMap<(usize, usize)>);
 
 impl Counts {
     fn of(tokens: TokenStream) -> Self {

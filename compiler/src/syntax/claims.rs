@@ -3,8 +3,6 @@
 //! A claim is a statement that does not compile if the name means something else. Each claim stands once in the emitted code,
 //! and never runs.
 
-use std::collections::HashSet;
-
 use hypernet::{Primitive, TypeName};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -18,6 +16,7 @@ use crate::emit::{is_builtin, located};
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::input::written;
+use crate::texts::TextSet;
 
 /// What has been claimed, in the order of the source.
 #[derive(Default)]
@@ -28,7 +27,7 @@ pub(crate) struct Claims<'a> {
     /// The imports among them.
     imports: Vec<&'a ItemUse>,
     /// The names of types in the signature.
-    types: HashSet<String>,
+    types: TextSet,
 }
 
 struct Claim<'a> {
@@ -62,7 +61,7 @@ enum ClaimKind<'a> {
 impl Claims<'_> {
     /// The statements, now that the types are known; none of what is left as it is.
     pub(crate) fn statements(self, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
-        let mut known = HashSet::new();
+        let mut known = TextSet::default();
         let statements = self.all.into_iter().filter_map(|Claim { at, kind, imports }| {
             if is_left(at) {
                 return None;
@@ -161,7 +160,7 @@ impl ClaimKind<'_> {
 }
 
 /// Identifiers of one text, of those that may be two, are one variable, if any of this text is.
-pub(crate) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &HashSet<String>) -> Vec<TokenStream> {
+pub(crate) fn one_variable_each(doubtful: &[(Ident, Ident)], variables: &TextSet) -> Vec<TokenStream> {
     let backprop = crate_path();
     let claims = quote!(#backprop::__private::claims);
     let pairs = doubtful.iter().filter(|(name, _)| variables.contains(&plain(name)) && *name != "self");

@@ -3,13 +3,12 @@
 //! Code that is left as it is is looked at after the check, when it is known what depends on what: so the check keeps the
 //! scopes that it went through.
 
-use std::collections::HashMap;
-
 use hypernet::ids::IdMap;
 use proc_macro2::Ident;
 
 use super::VarId;
 use super::item::plain;
+use crate::texts::TextMap;
 
 /// A moment of the check: how many declarations and ends of scopes came before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -30,7 +29,7 @@ struct Declared {
 #[derive(Default, Debug)]
 pub(crate) struct Scopes {
     clock: u32,
-    names: HashMap<String, Name>,
+    names: TextMap<Name>,
     /// The declarations whose scopes are open, the last one at the end.
     open: Vec<String>,
     /// The variables that stand for elements of arrays that may be changed: the array, and the number.

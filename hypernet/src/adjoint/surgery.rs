@@ -50,23 +50,20 @@ pub(super) fn copy_elided(net: &mut Hypernet, from: Level, to: Level) -> IdMap<E
 /// order, of each change of the interface, so that the box's own ports can follow.
 pub(super) fn erase(net: &mut Hypernet, id: EdgeId, moved: &mut dyn FnMut(&mut Hypernet, Change)) -> Edge {
     let level = net.edge(id).level;
-    let ports: Vec<u32> = net
-        .edge(id)
-        .targets
-        .iter()
-        .map(|&wire| match net.wire(wire).consumer {
-            Consumer::Output(port) => port,
-            Consumer::Open | Consumer::Source(..) => unreachable!("the targets of a fringe edge are outputs"),
-        })
-        .collect();
     let edge = net.remove_edge(id);
-    for (&wire, &port) in edge.targets.iter().zip(&ports) {
+    let mut ports = Vec::with_capacity(edge.targets.len());
+    for &wire in edge.targets.as_slice() {
+        let Consumer::Output(port) = net.wire(wire).consumer else {
+            unreachable!("the targets of a fringe edge are outputs")
+        };
+        ports.push(port);
         moved(net, Change::Leave(port));
         net.detach(wire);
         net.remove_wire(wire);
     }
-    for (i, &wire) in edge.sources.iter().enumerate() {
-        if let Some(&port) = ports.get(i) {
+    for (i, &wire) in edge.sources.as_slice().iter().enumerate() {
+        if i < ports.len() {
+            let port = ports.as_slice()[i];
             net.attach(wire, Consumer::Output(port));
             moved(net, Change::Enter(port, wire));
         } else {
@@ -74,9 +71,10 @@ pub(super) fn erase(net: &mut Hypernet, id: EdgeId, moved: &mut dyn FnMut(&mut H
             moved(net, Change::Push(wire));
         }
     }
-    let mut free: Vec<u32> = ports.into_iter().skip(edge.sources.len()).collect();
-    free.sort_unstable();
-    for port in free.into_iter().rev() {
+    // The highest first.
+    let free = ports.get_mut(edge.sources.len()..).unwrap_or_default();
+    free.sort_unstable_by_key(|&port| std::cmp::Reverse(port));
+    for &port in free.iter() {
         let outputs = &mut net.region_mut(level).outputs;
         outputs.swap_remove(port as usize);
         if let Some(&last) = outputs.get(port as usize) {

@@ -454,12 +454,19 @@ impl Hypernet {
 
 /// Removes what is empty from a list; gives the new place of all that is not, by the old one.
 fn close_gaps<T>(all: &mut Vec<Option<T>>) -> Vec<u32> {
-    let mut places = Vec::with_capacity(all.len());
-    let mut place = 0;
-    for item in all.as_slice() {
-        places.push(place);
-        place += u32::from(item.is_some());
+    let items = all.as_mut_slice();
+    let mut places = vec![0; items.len()];
+    let (mut at, mut place) = (0, 0);
+    while at < items.len() {
+        places[at] = number(place);
+        if items[at].is_some() {
+            if place < at {
+                items[place] = items[at].take();
+            }
+            place += 1;
+        }
+        at += 1;
     }
-    all.retain(Option::is_some);
+    all.truncate(place);
     places
 }

@@ -180,6 +180,10 @@ pub(super) fn expect_present(work: &mut Work<'_>, id: EdgeId) -> bool {
 /// An operation on constants whose result is exact, or is what the machine would compute.
 pub(super) fn fold(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, operation)) = work.at(id) else { return false };
+    // Most operations have none: nothing is collected for them.
+    if edge.sources.first().is_some_and(|&wire| work.constant(wire).is_none()) {
+        return false;
+    }
     let constants: Option<Vec<&Constant>> = edge.sources.iter().map(|&wire| work.constant(wire)).collect();
     let Some(constants) = constants else { return false };
     let folded = match (operation, constants.as_slice()) {

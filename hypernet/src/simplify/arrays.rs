@@ -8,7 +8,7 @@ use super::control::{self, branches};
 use super::fold::{self, Interface};
 use super::work::Work;
 use crate::label::{Label, Operation};
-use crate::net::{Consumer, EdgeId, IdMap, Level, Producer, WireId};
+use crate::net::{Consumer, Edge, EdgeId, IdMap, Level, Producer, WireId};
 use crate::operation::{ArrayOp, Copying, Gives, Position, Whole};
 use crate::types::Type;
 
@@ -89,16 +89,17 @@ fn lent_by_structs(work: &Work<'_>) -> Vec<WireId> {
     if work.net.outputs().iter().any(is_function) {
         return Vec::new();
     }
-    let lends = |id: &EdgeId| matches!(work.at(*id), Some((_, Operation::Project(_))));
-    let given = work.net.edge_ids().filter(lends).map(|id| work.net.edge(id).targets[0]);
-    given.filter(|&wire| work.net.wire(wire).ty.is_array()).collect()
+    let lends = |edge: &Edge| {
+        matches!(edge.label, Label::Operation(Operation::Project(_))) && work.net.wire(edge.targets[0]).ty.is_array()
+    };
+    work.net.edges_that(lends).into_iter().map(|id| work.net.edge(id).targets[0]).collect()
 }
 
 /// The arrays that are made or written by an edge, if looks are at them: those of calls.
 fn written_last(work: &Work<'_>) -> Vec<WireId> {
-    let looks = |id: &EdgeId| matches!(work.at(*id), Some((_, Operation::Array(ArrayOp::Look, _))));
+    let looks = |edge: &Edge| matches!(edge.label, Label::Operation(Operation::Array(ArrayOp::Look, _)));
     let mut found = Vec::new();
-    for look in work.net.edge_ids().filter(looks) {
+    for look in work.net.edges_that(looks) {
         let mut wire = work.net.edge(look).sources[0];
         // The arrays that parts have been put back into, of those that the way is in.
         let mut around = Vec::new();

@@ -212,7 +212,7 @@ impl Sharing {
             at += 1;
         }
         if commutes && key[0] > key[1] {
-            key.swap(0, 1);
+            key = [key[1], key[0], key[2]];
         }
         Some(key)
     }

@@ -43,7 +43,7 @@ impl<'n> Work<'n> {
             }
         });
         let mut work = Self::reduced(net);
-        for id in work.net.edge_ids().collect::<Vec<_>>() {
+        for id in work.net.edges_that(|_| true) {
             work.touch(id);
         }
         work

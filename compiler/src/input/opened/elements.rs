@@ -1,7 +1,5 @@
 //! Loops over arrays of structs and of tuples: each is one over indices, and the name of an element stands for that at the index.
 
-use std::collections::HashMap;
-
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
@@ -10,12 +8,13 @@ use syn::{Expr, Pat, Stmt, Token};
 
 use super::{Uses, bare, count_bound};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::texts::TextMap;
 
 impl Uses {
     /// A loop over an array of structs, `for p in points`, is one over indices: `p` is the element at the index.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else the elements are known")]
     pub(super) fn over_structs(&self, it: &mut syn::ExprForLoop) {
-        let mut counts = HashMap::new();
+        let mut counts = TextMap::default();
         count_bound(&Part::Block(&it.body), &mut counts);
         let is_hidden = |name: &Ident| counts.contains_key(&name.to_string());
         let method = |expr: &Expr, name: &str| {

@@ -1,7 +1,5 @@
 //! The walk over code that is left as it is.
 
-use std::collections::HashMap;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -16,6 +14,7 @@ use crate::syntax::VarId;
 use crate::syntax::call::is_stop_gradient;
 use crate::syntax::item::plain;
 use crate::syntax::scopes::{Moment, Scopes};
+use crate::texts::TextMap;
 
 /// A loop or a labelled block.
 struct Around {
@@ -29,7 +28,7 @@ pub(super) struct Walk<'s> {
     holes: Vec<Hole>,
     declared: Declared,
     /// How often each name is declared in the scopes around.
-    around: HashMap<String, usize>,
+    around: TextMap<usize>,
     /// The declaration that is the last in whose scope this is.
     scope: Option<usize>,
     /// Whether this is inside of `stop_gradient(…)`.
@@ -48,7 +47,7 @@ impl<'s> Walk<'s> {
             moment,
             holes: Vec::new(),
             declared: Declared::default(),
-            around: HashMap::new(),
+            around: TextMap::default(),
             scope: None,
             stopped: false,
             closures: 0,
