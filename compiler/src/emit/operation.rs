@@ -1,5 +1,6 @@
 //! How operations are written that need more than one expression. The others are in [`expression`](super::expression).
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use hypernet::{Consumer, EdgeId, Foreign, Form as View, Label, Operation, Primitive, Producer, Record, Type, WireId};
@@ -112,7 +113,7 @@ impl Walk<'_> {
                     let lines = if matches!(operation, Operation::Select(_)) { 3 } else { 1 };
                     self.operands_within(sources, lines * WIDTH, form)
                 };
-                let name = kept.unwrap_or_else(|| name(operation, &operands));
+                let name = kept.map_or_else(|| name(operation, &operands), Cow::Owned);
                 let expr = self.host.expression(operation, operands);
                 self.define(targets[0], expr, ordered || operation.may_panic(), &name);
             }
@@ -428,7 +429,7 @@ fn is_open_reference(operation: &Operation) -> bool {
 
 /// What to call the result of an operation.
 #[expect(clippy::wildcard_enum_match_arm, reason = "names that say more are a nicety")]
-fn name(operation: &Operation, operands: &[Expr]) -> String {
+fn name(operation: &Operation, operands: &[Expr]) -> Cow<'static, str> {
     let plain = match operation {
         Operation::Primitive(primitive, _) => match primitive {
             Primitive::Neg => "negative",
@@ -440,8 +441,10 @@ fn name(operation: &Operation, operands: &[Expr]) -> String {
             other => {
                 // The sine of `x` is called `sin_x`.
                 return match operands {
-                    [Expr::Variable(ident)] if ident.to_string().len() <= 12 => format!("{}_{ident}", other.name()),
-                    _ => other.name().to_owned(),
+                    [Expr::Variable(ident)] if ident.to_string().len() <= 12 => {
+                        Cow::Owned(format!("{}_{ident}", other.name()))
+                    }
+                    _ => Cow::Borrowed(other.name()),
                 };
             }
         },
@@ -454,7 +457,7 @@ fn name(operation: &Operation, operands: &[Expr]) -> String {
         Operation::Pack(_) => "tuple",
         _ => "value",
     };
-    plain.to_owned()
+    Cow::Borrowed(plain)
 }
 
 /// A call of a function, with its parentheses at this place.

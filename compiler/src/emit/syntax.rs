@@ -173,7 +173,7 @@ impl Expr {
     pub(super) fn width(&self) -> usize {
         let sum = |of: &[Self]| of.iter().map(|expr| expr.width() + 2).sum::<usize>();
         match self {
-            Self::Variable(ident) => ident.to_string().chars().count(),
+            Self::Variable(ident) => ident.to_string().len(),
             Self::Field(tuple, _) => tuple.width() + 2,
             Self::Real { text, scalar, .. } if is_primitive(scalar) => text.len(),
             Self::Real { text, .. } => text.len() + 20,
