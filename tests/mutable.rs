@@ -348,3 +348,134 @@ fn what_has_no_tangent_is_used_in_the_forward_pass_alone() {
     count += 1;
     assert_eq!((count, back(1.0)), (7, d_x));
 }
+
+#[differentiable]
+fn regrow(x: &mut Vec<f64>, k: f64) -> f64 {
+    let last = x.pop().unwrap();
+    let first = x[0];
+    x.push(first * k);
+    x.push(last * first);
+    x[0] = last;
+    last
+}
+#[differentiable]
+fn scaled_by(x: &mut [f64], k: f64) {
+    for v in x.iter_mut() {
+        *v *= k;
+    }
+}
+#[differentiable]
+fn both(x: &mut Vec<f64>, y: &mut [f64], k: f64) {
+    x.push(y[0] * k);
+    y[0] += x[0] * k;
+}
+#[differentiable]
+fn regrown(x: &mut Vec<f64>, k: f64, n: usize) {
+    for _ in 0..n {
+        regrow(x, k);
+        scaled_by(x, k);
+        scaled_by(&mut x[1..], k);
+    }
+}
+#[differentiable]
+fn in_loops(x: &[f64], k: f64, turns: usize) -> f64 {
+    let mut y = x.to_vec();
+    let mut z = vec![k; 2];
+    let mut w = [k, 1.0];
+    let mut e = Vec::new();
+    e.push(k);
+    e.push(x[1]);
+    let mut s = 0.0;
+    for i in 0..turns {
+        s += regrow(&mut y, k);
+        scaled_by(&mut y, k);
+        if i % 2 == 0 {
+            regrow(&mut z, y[0]);
+            scaled_by(&mut w, z[0]);
+        } else {
+            scaled_by(&mut z, k);
+        }
+        both(&mut z, &mut w, k);
+        both(&mut e, &mut y, k);
+        regrown(&mut e, k, i);
+    }
+    if k > 0.0 {
+        regrow(&mut y, 2.0 * k);
+    }
+    let mut c = z.clone();
+    let f = |h: f64| h * k;
+    while c.len() < 8 {
+        both(&mut c, &mut w, f(k));
+    }
+    s + y[x.len()] * w[0] + z[1] * e[1] + c[7]
+}
+
+struct Congruential {
+    state: u64,
+}
+impl Congruential {
+    fn new(seed: u64) -> Self {
+        Congruential { state: seed }
+    }
+    fn draw(&mut self) -> f64 {
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        f64::from(u32::try_from(self.state >> 40).unwrap()) / f64::from(1_u32 << 24)
+    }
+}
+#[differentiable(wrt(x))]
+fn drawn(rng: &mut Congruential, x: f64) -> f64 {
+    let a = rng.draw();
+    x * x * a
+}
+#[differentiable(wrt(x, k))]
+fn noisier(rng: &mut Congruential, x: &mut f64, k: f64) {
+    *x += drawn(rng, k);
+}
+#[derive(Clone, Copy, backprop::Differentiable)]
+struct Place {
+    x: f64,
+}
+#[differentiable]
+impl Place {
+    #[differentiable(wrt(self))]
+    fn jitter(&mut self, rng: &mut Congruential) {
+        self.x *= rng.draw();
+    }
+}
+#[differentiable]
+fn local_generator(x: f64, k: f64, n: usize) -> f64 {
+    let mut rng = Congruential::new(7);
+
+    let mut s = drawn(&mut rng, x);
+    let mut p = Place { x };
+    for i in 0..n {
+        s += drawn(&mut rng, s * k);
+        if i % 2 == 0 {
+            s *= rng.draw();
+            noisier(&mut rng, &mut s, k);
+        }
+        p.jitter(&mut rng);
+    }
+    s * p.x
+}
+
+/// Loops and branches of calls that take vectors, which may grow there.
+#[test]
+fn vectors_in_loops() {
+    for (x, k) in [([0.5, 0.4, 0.3], 0.7), ([1.5, -0.4, 0.2], 0.4)] {
+        for turns in [0, 1, 2, 5] {
+            let (value, (d_x, d_k)) = in_loops::value_and_grad(&x, k, turns);
+            assert_eq!(value.to_bits(), in_loops(&x, k, turns).to_bits());
+            check(&|x| in_loops(&x[..3], x[3], turns), &with(k, &x), &with(d_k, &d_x));
+        }
+    }
+}
+
+#[test]
+fn generators_of_the_function() {
+    for n in [0, 1, 4] {
+        let (value, (d_x, d_k)) = local_generator::value_and_grad(0.8, 0.3, n);
+        assert_eq!(value.to_bits(), local_generator(0.8, 0.3, n).to_bits());
+        check(&|x| local_generator(x[0], x[1], n), &[0.8, 0.3], &[d_x, d_k]);
+    }
+}

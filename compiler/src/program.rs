@@ -42,6 +42,8 @@ pub struct Code {
     pub data: Vec<Vec<usize>>,
     /// Which arguments of each of these are arrays that it changes.
     pub changed: Vec<Vec<usize>>,
+    /// Which of those are vectors, as far as is known: the function may take them as such.
+    pub vectors: Vec<Vec<bool>>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
     /// The tokens of the type of each `Form::Said`, by its id.
@@ -74,11 +76,13 @@ impl Code {
         number(&mut self.foreigns, code)
     }
 
-    /// A function, and which of its arguments are arrays of which nobody wants the sensitivity, and arrays that it changes; gives
-    /// its number.
-    pub(crate) fn function(&mut self, callee: Callee, data: Vec<usize>, changed: Vec<usize>) -> u32 {
+    /// A function, and which of its arguments are arrays of which nobody wants the sensitivity, and arrays that it changes, with
+    /// whether they are vectors; gives its number.
+    pub(crate) fn function(&mut self, callee: Callee, data: Vec<usize>, changed: Vec<(usize, bool)>) -> u32 {
         self.data.push(data);
+        let (changed, vectors) = changed.into_iter().unzip();
         self.changed.push(changed);
+        self.vectors.push(vectors);
         number(&mut self.functions, callee)
     }
 

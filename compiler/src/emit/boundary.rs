@@ -343,7 +343,18 @@ impl Walk<'_> {
         for (at, param) in ty.params.iter().enumerate().filter(|(_, param)| **param != Type::World) {
             let ident = self.names.fresh("a");
             let is_moved = param.is_array() && at < moved;
-            let ty = if is_moved { None } else { self.host.argument_ty(param) };
+            let accumulator = match value {
+                Value::Left(_, convention) => (at + convention.accumulators().count()).checked_sub(ty.params.len()),
+                Value::Slot(_)
+                | Value::Function(_)
+                | Value::Closure(_)
+                | Value::Host(..)
+                | Value::Either(_)
+                | Value::Stored(_) => None,
+            };
+            let is_vector =
+                matches!((value, accumulator), (Value::Left(_, convention), Some(at)) if convention.is_vector(at));
+            let ty = if is_moved { None } else { self.host.argument_ty(param, is_vector) };
             params.push((Pattern::Variable(ident.clone()), ty));
             arguments.push(Expr::Variable(ident));
         }
@@ -382,10 +393,12 @@ impl Walk<'_> {
         self.push(Statement::Let(Pattern::Tuple(vec![pattern, Pattern::Variable(left.clone())]), call));
         let mut patterns = Vec::new();
         let mut arguments = Vec::new();
-        let mut types: Vec<Option<TokenStream>> = convention.looks().map(|look| self.host.argument_ty(look)).collect();
+        let mut types: Vec<Option<TokenStream>> =
+            convention.looks().map(|look| self.host.argument_ty(look, false)).collect();
         // Arrays in what is given are moved.
         types.extend(convention.sensitivity().iter().map(|ty| self.host.ty(ty)));
-        types.extend(convention.accumulators().map(|array| self.host.argument_ty(&array)));
+        let accumulators = convention.accumulators().enumerate();
+        types.extend(accumulators.map(|(at, array)| self.host.argument_ty(&array, convention.is_vector(at))));
         for ty in types {
             let ident = self.names.fresh("d");
             patterns.push((Pattern::Variable(ident.clone()), ty));

@@ -24,6 +24,8 @@ pub(super) struct Convention {
     /// Which of the parameters are arrays that it changes. Each stands there as a look, since its sensitivity is in an accumulator
     /// too, but it is not supplied again.
     pub(super) changed: Vec<usize>,
+    /// Which of those are vectors, as far as is known.
+    vectors: Vec<bool>,
     /// The token that stands for the call, if it is no call in the source.
     pub(super) at: Option<Span>,
     /// The token that names what is called.
@@ -89,6 +91,7 @@ impl Convention {
             result,
             data,
             changed,
+            vectors: code.vectors.get(constant.id as usize).cloned().unwrap_or_default(),
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
         })
@@ -109,6 +112,7 @@ impl Convention {
             result: results.into_iter().next(),
             data: Vec::new(),
             changed: Vec::new(),
+            vectors: Vec::new(),
             at: None,
             name: None,
         })
@@ -150,6 +154,11 @@ impl Convention {
         };
         let others = (0..self.params.len()).filter(|at| !self.data.contains(at) && !self.changed.contains(at));
         self.changed.iter().copied().chain(others).filter_map(of)
+    }
+
+    /// Whether an accumulator that its backpropagator takes is a vector, as far as is known.
+    pub(super) fn is_vector(&self, accumulator: usize) -> bool {
+        self.vectors.get(accumulator).copied().unwrap_or_default()
     }
 
     /// The call of a backpropagator of the host, which takes one value. The arguments are the looks, the sensitivities and the

@@ -243,8 +243,8 @@ impl Host<'_> {
         }
     }
 
-    /// The type of a parameter of a closure, where it can be written. Arrays are lent.
-    fn argument_ty(&self, ty: &Type) -> Option<TokenStream> {
+    /// The type of a parameter of a closure, where it can be written. Arrays are lent, as vectors if they are known to be some.
+    fn argument_ty(&self, ty: &Type, is_vector: bool) -> Option<TokenStream> {
         let element = |element: &Type| self.ty(element).unwrap_or_else(|| quote!(_));
         if let Type::Look(inside) = ty {
             let element = element(inside);
@@ -252,6 +252,10 @@ impl Host<'_> {
         }
         if let Type::Array(inside) = ty {
             let element = element(inside);
+            if is_vector {
+                let vector = self.private(&quote!(Vec));
+                return Some(quote!(&mut #vector<#element>));
+            }
             return Some(quote!(&mut [#element]));
         }
         self.ty(ty)

@@ -85,6 +85,11 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
+    /// Whether an array that a call changes is a vector, as far as that can be seen.
+    pub(super) fn is_vector(&self, changed: &ChangedArray) -> bool {
+        changed.part.is_none() && self.is_vector_in(changed.var)
+    }
+
     /// What becomes of the arrays that a call has changed.
     pub(super) fn take_back(&mut self, handed: &Handed, arrays: &[Value], span: Span) -> Lowered<()> {
         if handed.changed.len() != arrays.len() {

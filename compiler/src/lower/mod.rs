@@ -491,7 +491,7 @@ impl Lowering<'_, '_> {
             changed: handed
                 .changed
                 .iter()
-                .map(|changed| (changed.at, self.builder.ty(changed.array).clone()))
+                .map(|changed| ((changed.at, self.is_vector(changed)), self.builder.ty(changed.array).clone()))
                 .collect(),
             handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
             data: std::mem::take(&mut handed.data),
@@ -536,7 +536,7 @@ impl Lowering<'_, '_> {
             Callee::Operator(name, _) => name.as_str().into(),
         };
         let mut results = vec![result];
-        let (changed, types): (Vec<usize>, Vec<Type>) = arrays.changed.into_iter().unzip();
+        let (changed, types): (Vec<(usize, bool)>, Vec<Type>) = arrays.changed.into_iter().unzip();
         params.extend(types.iter().cloned());
         results.extend(types);
         if !matches!(callee, Callee::Field(..)) {

@@ -269,6 +269,35 @@ impl Lowering<'_, '_> {
         (id.index() + 1..function.exprs.len()).any(|at| names(at) && !excluded.iter().any(|range| range.contains(&at)))
     }
 
+    /// Whether a variable is a vector, or a reference to one, as far as that can be seen.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it can be seen")]
+    pub(super) fn is_vector_in(&self, var: VarId) -> bool {
+        let function = self.function;
+        let (mut pending, mut seen) = (vec![var], HashSet::new());
+        while let Some(var) = pending.pop() {
+            if !seen.insert(var) {
+                continue;
+            }
+            if let Some(param) = function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
+                return matches!(crate::input::written::referent(&param.written), syn::Type::Path(_));
+            }
+            for &source in self.owned.sources.get(&var).into_iter().flatten() {
+                match &function.expr(source).kind {
+                    Kind::Elements(_, growing) => return *growing,
+                    Kind::Repeat(_, _, length) => return length.is_none(),
+                    Kind::MethodCall(call) if ArrayMethod::of(call) == Some(ArrayMethod::ToVec) => return true,
+                    Kind::Var(other) => pending.push(*other),
+                    Kind::View(Form::Clone, inside) => pending.extend(match function.expr(*inside).kind {
+                        Kind::Var(other) => Some(other),
+                        _ => None,
+                    }),
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
     /// Whether a variable holds an array of a length that its type says, as far as that can be seen.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it can be seen")]
     fn is_fixed(&self, var: VarId) -> Option<bool> {

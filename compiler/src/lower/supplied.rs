@@ -68,8 +68,8 @@ impl HandedArray {
 /// The arrays among the arguments of a function of the host that its type has beside its parameters.
 #[derive(Default)]
 pub(super) struct Arrays {
-    /// Those that it changes: which arguments they are, and their types.
-    pub(super) changed: Vec<(usize, Type)>,
+    /// Those that it changes: which arguments they are, whether they are vectors, and their types.
+    pub(super) changed: Vec<((usize, bool), Type)>,
     /// The types of those that it hands on.
     pub(super) handed: Vec<Type>,
     /// Which arguments are arrays of the host's.
