@@ -273,7 +273,7 @@ impl Lowering<'_, '_> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it can be seen")]
     pub(super) fn is_vector_in(&self, var: VarId) -> bool {
         let function = self.function;
-        let (mut pending, mut seen) = (vec![var], HashSet::new());
+        let (mut pending, mut seen) = (vec![var], IdSet::new());
         while let Some(var) = pending.pop() {
             if !seen.insert(var) {
                 continue;
