@@ -13,6 +13,7 @@
 //! After the two no operation that may be singular works on a sensitivity that may be absent.
 
 mod decisions;
+mod flags;
 mod linear;
 mod plain;
 mod presence;
@@ -62,6 +63,8 @@ pub(super) fn guard(work: &mut Work<'_>) -> bool {
     levels.sort_unstable();
     levels.dedup();
     let mut found = Found::default();
+    // What hands on arrays comes after what gives them, so it moves into its own guard first.
+    found.stay = guards.iter().map(|&(_, cond)| cond).filter(|&cond| gives_to_arrays(work.net, cond)).collect();
     for level in levels {
         let new = |region: &Region| guards.contains(&(level, region.cond));
         for region in found.regions(work.net, level) {
@@ -71,4 +74,13 @@ pub(super) fn guard(work: &mut Work<'_>) -> bool {
         }
     }
     !guards.is_empty()
+}
+
+/// Whether something that hands on arrays takes what an edge gives.
+fn gives_to_arrays(net: &Hypernet, id: EdgeId) -> bool {
+    net.edge(id).targets.iter().any(|&wire| match net.consumer_edge(wire) {
+        Some((copy, _)) if net.edge(copy).label == Label::Copy => gives_to_arrays(net, copy),
+        Some((consumer, _)) => !net.handed_on(consumer).is_empty(),
+        None => false,
+    })
 }

@@ -11,6 +11,9 @@ use crate::types::Type;
 /// One of so many wires is noted by [`Work::root`]: walking on a little costs less than asking a map.
 const NOTED: u32 = 16;
 
+/// How many guards are put before an edge at most.
+const GUARDS: u8 = 8;
+
 /// In the queue.
 const QUEUED: u8 = 1;
 /// In the queue of interfaces.
@@ -29,6 +32,8 @@ pub(crate) struct Work<'n> {
     interfaces: VecDeque<EdgeId>,
     /// What is noted of an edge, by its index: [`QUEUED`] and the like.
     noted: Vec<u8>,
+    /// How often a guard was put before an edge.
+    guards: IdMap<EdgeId, u8>,
     /// What may still be copied of abstractions.
     pub(super) growth: Growth,
 }
@@ -52,7 +57,14 @@ impl<'n> Work<'n> {
     /// A net that has been at work before, with types that say so: no rule applies to it.
     pub(super) fn reduced(net: &'n mut Hypernet) -> Self {
         let growth = Growth::new(net);
-        Self { net, queue: VecDeque::new(), interfaces: VecDeque::new(), noted: Vec::new(), growth }
+        Self {
+            net,
+            queue: VecDeque::new(),
+            interfaces: VecDeque::new(),
+            noted: Vec::new(),
+            guards: IdMap::default(),
+            growth,
+        }
     }
 
     /// A net that has been simplified, but for the edges whose index is `since` or higher.
@@ -126,6 +138,13 @@ impl<'n> Work<'n> {
         let mut levels: Vec<Level> = levels.iter().collect();
         levels.sort_unstable();
         levels
+    }
+
+    /// Whether another guard may be put before an edge. Where other edges keep it from moving into one, there is an end.
+    pub(super) fn may_be_guarded(&mut self, id: EdgeId) -> bool {
+        let guards = self.guards.get_or_insert_with(id, || 0);
+        *guards = guards.saturating_add(1);
+        *guards <= GUARDS
     }
 
     /// Whether something has changed around an edge of this level since sums were looked at.

@@ -1,10 +1,10 @@
 //! What is known of wires without looking at conditions: whether a sensitivity may be absent, and whether a number may be
 //! infinite.
 
-use super::linear::{branches, linear, outside};
+use super::linear::{branches, carried, is_turn, linear, outside, turn};
 use crate::label::{Constant, Label, Operation};
 use crate::net::{EdgeId, Level, Producer, WireId};
-use crate::operation::Linear;
+use crate::operation::{ArrayOp, Linear};
 use crate::primitive::Primitive;
 use crate::simplify::work::Work;
 use crate::types::Type;
@@ -21,6 +21,9 @@ type Presence = usize;
 const ALWAYS: Presence = 0;
 /// Nowhere: the structural zero.
 const NEVER: Presence = 1;
+/// How often the turns of a loop are looked at to find out what stays finite.
+const RUNS: usize = 3;
+
 /// Not known here.
 const SOMEWHERE: Presence = 2;
 
@@ -78,6 +81,50 @@ impl Plain {
         self.origin[wire] = self.origin[as_];
     }
 
+    /// Notes what is known of the wires of the turns of a loop, and of what it gives.
+    fn turns(&mut self, work: &Work<'_>, id: EdgeId, wanting: &mut Vec<EdgeId>) {
+        for &wire in &work.net.edge(id).targets {
+            self.set(wire, ALWAYS, false);
+        }
+        let Some((body, fold)) = turn(work.net, id) else { return };
+        let (inside, edge) = (Level::Inside(body), work.net.edge(id));
+        let region = work.net.region(inside);
+        let (entries, state) = (&region.inputs[..fold.taken], fold.params_before_state());
+        for (&entry, &tape) in entries.iter().zip(&edge.sources[fold.function() + 1..]) {
+            let finite = left(work, tape).is_some_and(|left| self.is(left, FINITE));
+            self.set(entry, ALWAYS, finite);
+        }
+        if let Some(&index) = region.inputs[fold.taken..state].first() {
+            self.set(index, ALWAYS, true);
+        }
+        let before = &edge.sources[fold.before_state()..];
+        let mut finite: Vec<bool> = before[..fold.state].iter().map(|&wire| self.is(wire, FINITE)).collect();
+        let (found, mut runs) = (wanting.len(), 0);
+        // What a turn is given is finite if what it gives is.
+        loop {
+            for (at, &wire) in region.inputs[state..][..fold.state].iter().enumerate() {
+                let present = if self.may_be_absent(before[at]) { SOMEWHERE } else { ALWAYS };
+                self.set(wire, present, finite[at]);
+            }
+            wanting.truncate(found);
+            self.level(work, inside, None, wanting);
+            let mut stays = true;
+            for (at, finite) in finite.iter_mut().enumerate() {
+                if *finite && (runs == RUNS || !self.is(region.outputs[at], FINITE)) {
+                    (*finite, stays) = (false, false);
+                }
+            }
+            if stays {
+                break;
+            }
+            runs += 1;
+        }
+        for (at, &wire) in edge.targets[..fold.state].iter().enumerate() {
+            let present = if self.may_be_absent(before[at]) { SOMEWHERE } else { ALWAYS };
+            self.set(wire, present, finite[at]);
+        }
+    }
+
     /// Notes what is known of the wires of a level, which is a branch where this condition holds, or does not; and the edges
     /// that may be singular and have a sensitivity that may be absent.
     fn level(&mut self, work: &Work<'_>, level: Level, on: Option<(WireId, bool)>, wanting: &mut Vec<EdgeId>) {
@@ -92,6 +139,8 @@ impl Plain {
                         self.present[wire.index()] = if holds == as_ { beside } else { NEVER };
                     }
                 }
+                // What the turns of a loop are given is known.
+                None if matches!(level, Level::Inside(owner) if is_turn(work.net, owner)) => {}
                 None => self.set(wire, ALWAYS, true),
             }
         }
@@ -103,7 +152,9 @@ impl Plain {
                         self.same(wire, edge.sources[0]);
                     }
                 }
-                Label::Abstraction if !is_branch(work, id) => self.level(work, Level::Inside(id), None, wanting),
+                Label::Abstraction if !is_branch(work, id) && !is_turn(work.net, id) => {
+                    self.level(work, Level::Inside(id), None, wanting);
+                }
                 Label::Abstraction | Label::Discard | Label::Frame(_) => {}
                 Label::Operation(Operation::Cond(..)) => {
                     let Some(both) = branches(work.net, id) else { continue };
@@ -124,12 +175,19 @@ impl Plain {
                         }
                     }
                 }
+                Label::Operation(Operation::Fold(_)) => self.turns(work, id, wanting),
                 Label::Eval | Label::Operation(_) => {
-                    let all = edge.sources.iter().all(|&wire| self.is(wire, FINITE));
+                    // An array of the host has the numbers that the host gives it.
+                    let host =
+                        matches!(edge.operation(), Some(Operation::Array(ArrayOp::Given(_) | ArrayOp::Own(_), _)));
+                    let all =
+                        edge.sources.iter().all(|&wire| self.is(wire, FINITE) || (!host && !is_number(work, wire)));
                     let finite = is_finite(edge.operation(), all);
                     let present = self.given(work, id);
                     for &wire in &edge.targets {
-                        self.set(wire, present, finite);
+                        // An array is handed on.
+                        let is_array = work.net.wire(wire).ty.is_array();
+                        self.set(wire, if is_array { ALWAYS } else { present }, finite);
                     }
                     if present != ALWAYS && !self.singular(work, id).is_empty() {
                         wanting.push(id);
@@ -227,8 +285,13 @@ impl Plain {
             self.known[wire.index()] |= NEEDED;
             let Producer::Target(id, port) = work.net.wire(wire).producer else {
                 pending.extend(outside(work.net, wire));
+                pending.extend(carried(work.net, wire).into_iter().flat_map(|(id, at)| state(work, id, at)));
                 continue;
             };
+            if turn(work.net, id).is_some_and(|(_, fold)| (port as usize) < fold.state) {
+                pending.extend(state(work, id, port as usize));
+                continue;
+            }
             match branches(work.net, id) {
                 Some(both) => {
                     let output = |branch: EdgeId| work.net.region(Level::Inside(branch)).outputs[port as usize];
@@ -238,6 +301,25 @@ impl Plain {
             }
         }
     }
+}
+
+/// A value of the state of a loop before it, in a turn, and after a turn.
+fn state(work: &Work<'_>, id: EdgeId, at: usize) -> Vec<WireId> {
+    let Some((body, fold)) = turn(work.net, id) else { return Vec::new() };
+    let region = work.net.region(Level::Inside(body));
+    vec![
+        work.net.edge(id).sources[fold.before_state() + at],
+        region.inputs[fold.params_before_state() + at],
+        region.outputs[at],
+    ]
+}
+
+/// What the turns of a loop leave on a tape.
+fn left(work: &Work<'_>, tape: WireId) -> Option<WireId> {
+    let Producer::Target(id, port) = work.net.wire(work.net.root(tape)).producer else { return None };
+    let (body, fold) = turn(work.net, id)?;
+    let left = (port as usize).checked_sub(fold.before_left())?;
+    work.net.region(Level::Inside(body)).outputs.get(fold.state + left).copied()
 }
 
 /// Whether an abstraction is a branch of a `cond` that is known.
@@ -260,6 +342,11 @@ pub(super) fn is_known(constant: &Constant) -> bool {
         Constant::Integer(_) | Constant::Bool(_) => true,
         Constant::Named { .. } => false,
     }
+}
+
+/// Whether a wire carries something that may be infinite.
+fn is_number(work: &Work<'_>, wire: WireId) -> bool {
+    !matches!(work.net.wire(wire).ty, Type::Discrete(_) | Type::World)
 }
 
 /// Whether an operation gives a finite number of finite numbers, but for overflow.
@@ -309,7 +396,8 @@ fn is_finite(operation: Option<&Operation>, all: bool) -> bool {
             | Operation::View(..)
             | Operation::Present(_)
             | Operation::Absent(_)
-            | Operation::Expect(_),
+            | Operation::Expect(_)
+            | Operation::Array(..),
         ) => all,
         _ => false,
     }

@@ -1,9 +1,9 @@
 //! When a sensitivity is there: the condition on which a branch that uses the value has been taken.
 
 use super::decisions::{ALWAYS, Condition, Decisions, NEVER};
-use super::linear::{branches, linear, outside};
+use super::flags::Flags;
+use super::linear::{branches, is_turn, linear, outside, turn};
 use super::plain::{NEEDED, Plain, is_branch};
-use super::region::again;
 use crate::label::{Constant, DiscreteOp, Label, Operation};
 use crate::net::{EdgeId, IdMap, IdSet, Level, Producer, WireId};
 use crate::operation::{Comparison, Linear};
@@ -14,9 +14,9 @@ use crate::types::Type;
 
 /// What is known of a wire.
 #[derive(Clone, Copy)]
-struct Known {
+pub(super) struct Known {
     /// Where the value is there, if it is a sensitivity.
-    present: Condition,
+    pub(super) present: Condition,
     /// Where it holds, if it is a `bool`.
     holds: Condition,
 }
@@ -31,10 +31,10 @@ pub(super) struct Unguarded {
 
 /// A condition as a wire that is open below.
 #[derive(Clone, Copy)]
-struct Flag {
-    wire: WireId,
+pub(super) struct Flag {
+    pub(super) wire: WireId,
     /// Whether the condition is that it does not hold.
-    negated: bool,
+    pub(super) negated: bool,
 }
 
 /// The sensitivities that have to be guarded, with wires that say whether they are there.
@@ -48,7 +48,10 @@ pub(super) fn unguarded(work: &mut Work<'_>) -> Vec<(Level, Unguarded)> {
     let found = std::mem::take(&mut presence.found);
     let mut flags = Flags { presence, known: IdMap::default(), retyped: Vec::new() };
     let mut all = Vec::new();
-    for (level, wires) in found {
+    for (level, id, wires) in found {
+        if !work.may_be_guarded(id) {
+            continue;
+        }
         let flag = flags.any(work, level, &wires, DEPTH);
         all.push((level, Unguarded { wires, flag }));
     }
@@ -60,24 +63,31 @@ pub(super) fn unguarded(work: &mut Work<'_>) -> Vec<(Level, Unguarded)> {
     all
 }
 
+/// How often the turns of a loop are looked at to find out where what they are given is there.
+const TRIALS: usize = 3;
+
 /// How many operations lie at most between a sensitivity and the branch that gives it, each with several operands.
 const DEPTH: usize = 128;
 
 #[derive(Default)]
-struct Presence {
+pub(super) struct Presence {
     plain: Plain,
-    decisions: Decisions,
+    pub(super) decisions: Decisions,
     /// What is known of each wire, by its index.
     known: Vec<Option<Known>>,
     /// Where what comes of a guarded sensitivity is there, by its wire.
     covered: IdMap<WireId, Condition>,
-    /// The sensitivities that have to be guarded, each with those that are guarded with it.
-    found: Vec<(Level, Vec<WireId>)>,
+    /// The sensitivities that have to be guarded, each with those that are guarded with it, and what is singular in them.
+    found: Vec<(Level, EdgeId, Vec<WireId>)>,
     guarded: IdSet<WireId>,
+    /// Where what the turns of a loop are given is there, by the input of the turn.
+    states: IdMap<WireId, Condition>,
+    /// Whether this is only to find that out.
+    is_trial: bool,
 }
 
 impl Presence {
-    fn of(&mut self, wire: WireId) -> Known {
+    pub(super) fn of(&mut self, wire: WireId) -> Known {
         if let Some(Some(known)) = self.known.get(wire.index()) {
             return *known;
         }
@@ -116,13 +126,15 @@ impl Presence {
     /// Looks at a level that runs on this condition.
     fn level(&mut self, work: &Work<'_>, level: Level, path: Condition) {
         for &wire in &work.net.region(level).inputs {
-            match outside(work.net, wire) {
-                Some(outer) => {
-                    let known = self.of(outer);
-                    let present = self.on(path, known.present);
-                    self.set(wire, Known { present, ..known });
-                }
-                None => self.plain(work, wire),
+            if let Some(outer) = outside(work.net, wire) {
+                let known = self.of(outer);
+                let present = self.on(path, known.present);
+                self.set(wire, Known { present, ..known });
+                continue;
+            }
+            self.plain(work, wire);
+            if let (Some(&present), Some(Some(known))) = (self.states.get(&wire), self.known.get_mut(wire.index())) {
+                known.present = present;
             }
         }
         for id in work.net.ordered_edges(level, |edge| edge.label == Label::Abstraction) {
@@ -136,10 +148,13 @@ impl Presence {
                         self.covered.extend(covered.map(|covered| (wire, covered)));
                     }
                 }
-                Label::Abstraction if !is_branch(work, id) => self.level(work, Level::Inside(id), path),
+                Label::Abstraction if !is_branch(work, id) && !is_turn(work.net, id) => {
+                    self.level(work, Level::Inside(id), path);
+                }
                 Label::Abstraction | Label::Discard | Label::Frame(_) => {}
                 Label::Eval => self.linear(work, level, path, id),
                 Label::Operation(Operation::Cond(..)) => self.cond(work, path, id),
+                Label::Operation(Operation::Fold(_)) => self.turns(work, path, id),
                 Label::Operation(operation) => {
                     self.linear(work, level, path, id);
                     if let [target] = edge.targets[..]
@@ -210,6 +225,77 @@ impl Presence {
         }
     }
 
+    /// What the turns of a loop are given is there where it is before the loop, or where a turn gives it, if that is the same in
+    /// each turn.
+    fn turns(&mut self, work: &Work<'_>, path: Condition, id: EdgeId) {
+        let edge = work.net.edge(id);
+        for &wire in &edge.targets {
+            self.plain(work, wire);
+        }
+        let Some((body, fold)) = turn(work.net, id) else { return };
+        let inside = Level::Inside(body);
+        let region = work.net.region(inside);
+        let inputs = &region.inputs[fold.params_before_state()..][..fold.state];
+        let before = &edge.sources[fold.before_state()..][..fold.state];
+        let mut present: Vec<Condition> = before
+            .iter()
+            .map(|&wire| if self.plain.is(wire, NEEDED) { self.of(wire).present } else { ALWAYS })
+            .collect();
+        let was_trial = self.is_trial;
+        for trial in 0..TRIALS {
+            if present.iter().all(|&present| present == ALWAYS) {
+                break;
+            }
+            self.states.extend(inputs.iter().copied().zip(present.iter().copied()));
+            self.is_trial = true;
+            self.level(work, inside, path);
+            self.is_trial = was_trial;
+            let mut stays = true;
+            for (present, &output) in present.iter_mut().zip(&region.outputs) {
+                let given = self.of(output).present;
+                let both = self.decisions.or(*present, given);
+                if both != *present {
+                    stays = false;
+                    let is_known = trial + 1 < TRIALS && self.is_outside(work, given, inside);
+                    *present = if is_known { both } else { ALWAYS };
+                }
+            }
+            if stays {
+                break;
+            }
+            if trial + 1 == TRIALS {
+                present.fill(ALWAYS);
+            }
+        }
+        self.states.extend(inputs.iter().copied().zip(present.iter().copied()));
+        self.level(work, inside, path);
+        for (&wire, present) in edge.targets.iter().zip(present) {
+            if let Some(Some(known)) = self.known.get_mut(wire.index()) {
+                known.present = present;
+            }
+        }
+    }
+
+    /// Whether nothing inside of a level decides a condition.
+    fn is_outside(&self, work: &Work<'_>, condition: Condition, inside: Level) -> bool {
+        let (mut pending, mut seen) = (vec![condition], IdSet::default());
+        while let Some(condition) = pending.pop() {
+            let Some((decides, yes, no)) = self.decisions.get(condition) else { continue };
+            if !seen.insert(WireId(condition)) {
+                continue;
+            }
+            let mut level = work.net.wire(WireId(decides)).level;
+            while let Level::Inside(owner) = level {
+                if level == inside {
+                    return false;
+                }
+                level = work.net.edge(owner).level;
+            }
+            pending.extend([yes, no]);
+        }
+        true
+    }
+
     /// Where what an edge gives is there; and whether the edge wants a guard.
     fn linear(&mut self, work: &Work<'_>, level: Level, path: Condition, id: EdgeId) {
         let edge = work.net.edge(id);
@@ -235,12 +321,14 @@ impl Presence {
             (_, Linear::InNone) => ALWAYS,
         };
         let present = self.on(path, present);
-        for &wire in &edge.targets {
+        // An array is handed on.
+        let is_array = |wire: WireId| work.net.wire(wire).ty.is_array();
+        for &wire in edge.targets.iter().filter(|&&wire| !is_array(wire)) {
             if let Some(Some(known)) = self.known.get_mut(wire.index()) {
                 known.present = present;
             }
         }
-        if present == ALWAYS {
+        if present == ALWAYS || self.is_trial {
             return;
         }
         let covered = |presence: &Self, wire: &WireId| {
@@ -260,13 +348,13 @@ impl Presence {
                 // What is guarded with something else waits for the next time.
                 if wires.iter().all(|wire| !self.guarded.contains(wire)) {
                     self.guarded.extend(wires.iter().copied());
-                    self.found.push((level, wires));
+                    self.found.push((level, id, wires));
                 }
                 guarded = true;
             }
         }
         if guarded {
-            self.covered.extend(edge.targets.iter().map(|&wire| (wire, present)));
+            self.covered.extend(edge.targets.iter().filter(|&&wire| !is_array(wire)).map(|&wire| (wire, present)));
         }
     }
 
@@ -308,190 +396,6 @@ fn may_be_guarded(work: &Work<'_>, wire: WireId) -> bool {
         matches!(work.net.wire(root).producer, Producer::Input(_)) && work.is_zero(output(other))
     };
     !is_guard(both[0], both[1]) && !is_guard(both[1], both[0])
-}
-
-/// Conditions as wires.
-struct Flags {
-    presence: Presence,
-    /// The flags that are there, by where the sensitivity comes from. They are used.
-    known: IdMap<WireId, WireId>,
-    /// The `cond`s that give or take new flags.
-    retyped: Vec<EdgeId>,
-}
-
-impl Flags {
-    fn constant(work: &mut Work<'_>, level: Level, value: bool) -> WireId {
-        work.operation(level, Operation::Constant(Constant::Bool(value), Type::bool()), Vec::new())[0]
-    }
-
-    fn not(work: &mut Work<'_>, level: Level, wire: WireId) -> WireId {
-        work.operation(level, Operation::Discrete(DiscreteOp::Not, "bool".into()), vec![wire])[0]
-    }
-
-    /// A wire, open below, for a flag.
-    fn wire(work: &mut Work<'_>, level: Level, flag: Flag) -> WireId {
-        if flag.negated { Self::not(work, level, flag.wire) } else { flag.wire }
-    }
-
-    /// Whether one of these sensitivities is there.
-    fn any(&mut self, work: &mut Work<'_>, level: Level, wires: &[WireId], depth: usize) -> Option<Flag> {
-        self.together(work, level, wires, DiscreteOp::Or, depth)
-    }
-
-    fn together(
-        &mut self,
-        work: &mut Work<'_>,
-        level: Level,
-        wires: &[WireId],
-        op: DiscreteOp,
-        depth: usize,
-    ) -> Option<Flag> {
-        // What changes nothing is left out: an operand that is never there of a sum, one that always is of a product.
-        let neutral = if op == DiscreteOp::Or { NEVER } else { ALWAYS };
-        let mut all: Option<Flag> = None;
-        for &wire in wires {
-            if self.presence.of(wire).present == neutral {
-                continue;
-            }
-            let flag = self.flag(work, level, wire, depth)?;
-            all = Some(match all {
-                None => flag,
-                Some(first) => {
-                    let operands = vec![Self::wire(work, level, first), Self::wire(work, level, flag)];
-                    let wire = work.operation(level, Operation::Discrete(op, "bool".into()), operands)[0];
-                    Flag { wire, negated: false }
-                }
-            });
-        }
-        Some(all.unwrap_or_else(|| Flag { wire: Self::constant(work, level, op == DiscreteOp::And), negated: false }))
-    }
-
-    /// Whether a sensitivity is there: made of the conditions that it depends on, so that it is there no later than the
-    /// sensitivity.
-    fn flag(&mut self, work: &mut Work<'_>, level: Level, wire: WireId, depth: usize) -> Option<Flag> {
-        let depth = depth.checked_sub(1)?;
-        let mut root = work.root(wire, &mut IdMap::default());
-        let plain = |wire| Some(Flag { wire, negated: false });
-        match self.presence.of(root).present {
-            ALWAYS => return plain(Self::constant(work, level, true)),
-            NEVER => return plain(Self::constant(work, level, false)),
-            _ => {}
-        }
-        // What takes one sensitivity gives one where that is there.
-        let (id, port) = loop {
-            if let Some(&known) = self.known.get(&root) {
-                return plain(again(work, known));
-            }
-            let Producer::Target(id, port) = work.net.wire(root).producer else {
-                let wire = self.handed_in(work, root, depth)?;
-                return plain(self.note(work, root, wire));
-            };
-            match linear(work.net, id) {
-                Linear::InAll(ports) if ports.len() == 1 => {
-                    let source = work.net.edge(id).sources[ports.start];
-                    root = work.root(source, &mut IdMap::default());
-                }
-                Linear::InAll(_) | Linear::InEach | Linear::InNone => break (id, port as usize),
-            }
-        };
-        let sources = work.net.edge(id).sources.clone();
-        match work.net.edge(id).operation() {
-            Some(Operation::Cond(..)) => self.given(work, level, id, port, root, depth),
-            Some(Operation::Select(_)) => {
-                let of = [1, 2].map(|port| self.presence.of(sources[port]).present);
-                let condition = again(work, sources[0]);
-                match of {
-                    [ALWAYS, NEVER] => Some(Flag { wire: condition, negated: false }),
-                    [NEVER, ALWAYS] => Some(Flag { wire: condition, negated: true }),
-                    _ => {
-                        let mut operands = vec![condition];
-                        for &wire in &sources[1..] {
-                            let flag = self.flag(work, level, wire, depth)?;
-                            operands.push(Self::wire(work, level, flag));
-                        }
-                        plain(work.operation(level, Operation::Select(Type::bool()), operands)[0])
-                    }
-                }
-            }
-            _ => match linear(work.net, id) {
-                Linear::InAll(ports) => {
-                    let wires: Vec<WireId> = sources[ports].to_vec();
-                    self.together(work, level, &wires, DiscreteOp::Or, depth)
-                }
-                Linear::InEach => self.together(work, level, &sources, DiscreteOp::And, depth),
-                Linear::InNone => None,
-            },
-        }
-    }
-
-    /// Whether an argument of a branch, or what an abstraction captures, is there: handed in beside it. The wire is open below.
-    fn handed_in(&mut self, work: &mut Work<'_>, wire: WireId, depth: usize) -> Option<WireId> {
-        let outer = outside(work.net, wire)?;
-        let (Level::Inside(owner), around) = (work.net.wire(wire).level, work.net.wire(outer).level) else {
-            return None;
-        };
-        let flag = self.flag(work, around, outer, depth)?;
-        let flag = Self::wire(work, around, flag);
-        let inside = Level::Inside(owner);
-        if !is_branch(work, owner) {
-            let captured = work.net.edge(owner).sources.len();
-            work.net.push_source(owner, flag);
-            let inner = work.net.add_wire(inside, Type::bool(), None);
-            let mut inputs = work.net.region(inside).inputs.clone();
-            inputs.insert(captured, inner);
-            work.net.set_inputs(inside, inputs);
-            return Some(inner);
-        }
-        let (cond, _) = work.net.consumer_edge(work.net.edge(owner).targets[0])?;
-        let both = branches(work.net, cond)?;
-        work.net.push_source(cond, flag);
-        let inner = both.map(|branch| work.net.add_input(Level::Inside(branch), Type::bool(), None));
-        self.retyped.push(cond);
-        let own = usize::from(both[1] == owner);
-        work.discard(inner[1 - own]);
-        Some(inner[own])
-    }
-
-    /// Whether what a `cond` gives is there: the condition itself, or given beside it.
-    fn given(
-        &mut self,
-        work: &mut Work<'_>,
-        level: Level,
-        cond: EdgeId,
-        port: usize,
-        root: WireId,
-        depth: usize,
-    ) -> Option<Flag> {
-        let both = branches(work.net, cond)?;
-        let outputs = both.map(|branch| work.net.region(Level::Inside(branch)).outputs[port]);
-        let condition = work.net.edge(cond).sources[0];
-        match outputs.map(|wire| self.presence.of(wire).present) {
-            [ALWAYS, NEVER] => return Some(Flag { wire: again(work, condition), negated: false }),
-            [NEVER, ALWAYS] => return Some(Flag { wire: again(work, condition), negated: true }),
-            _ => {}
-        }
-        let mut inner = Vec::with_capacity(2);
-        for (branch, output) in both.into_iter().zip(outputs) {
-            let inside = Level::Inside(branch);
-            let flag = self.flag(work, inside, output, depth)?;
-            inner.push(Self::wire(work, inside, flag));
-        }
-        for (branch, wire) in both.into_iter().zip(inner) {
-            work.net.push_output(Level::Inside(branch), wire);
-        }
-        let wire = work.net.add_wire(level, Type::bool(), None);
-        work.net.push_target(cond, wire);
-        self.retyped.push(cond);
-        Some(Flag { wire: self.note(work, root, wire), negated: false })
-    }
-
-    /// Notes a new flag, so that it is not made twice; gives it, open below.
-    fn note(&mut self, work: &mut Work<'_>, root: WireId, wire: WireId) -> WireId {
-        let [kept, given] = work.copy(wire);
-        work.discard(kept);
-        self.known.insert(root, kept);
-        given
-    }
 }
 
 impl Unguarded {

@@ -84,6 +84,8 @@ pub(super) struct Found {
     at: Vec<usize>,
     /// The `cond` that a wire follows, and in which branches it is zero, by the index of the wire.
     marks: Vec<Option<(EdgeId, Zero)>>,
+    /// The `cond`s that follow no other one.
+    pub(super) stay: IdSet<EdgeId>,
 }
 
 fn put<T: Clone>(all: &mut Vec<T>, at: usize, value: T, other: T) {
@@ -132,10 +134,13 @@ impl Found {
                 continue;
             }
             let search = Search { net, depth, found: self };
-            if let Some((cond, zero)) = search.follows(id) {
+            if let Some((cond, zero)) = (!self.stay.contains(&id)).then(|| search.follows(id)).flatten() {
                 // It runs where the `cond` does.
                 self.at[id.index()] = self.at(cond);
-                self.note(&edge.targets, (cond, zero));
+                let (arrays, others): (Vec<WireId>, Vec<WireId>) =
+                    edge.targets.iter().partition(|&&wire| net.wire(wire).ty.is_array());
+                self.note(&others, (cond, zero));
+                self.note(&arrays, (cond, Zero::NONE));
                 let region = regions.get_or_insert_with(cond, || Region { cond, edges: Vec::new() });
                 region.edges.push((id, zero));
             } else if let Some(zeros) = conds.get(&id) {
@@ -268,6 +273,14 @@ impl Region {
     }
 }
 
+/// An array that an edge on its way into a branch hands on.
+enum Array {
+    /// The `cond` gives it, as this wire, at this output of the branch.
+    Given(WireId, Consumer),
+    /// The `cond` takes it. The other branch hands it on, from this input.
+    Taken(WireId),
+}
+
 /// A region on its way into the branches.
 struct Sinking {
     cond: EdgeId,
@@ -281,6 +294,8 @@ struct Sinking {
 impl Sinking {
     fn edge(&mut self, work: &mut Work<'_>, id: EdgeId, zero: Zero) {
         let (sources, targets) = (work.net.edge(id).sources.clone(), work.net.edge(id).targets.clone());
+        let handed = work.net.handed_on(id);
+        let mut arrays: IdMap<WireId, Array> = IdMap::default();
         // The branch that runs it; it is zero in the other one.
         let side = usize::from(zero.of(0));
         let runs =
@@ -296,6 +311,10 @@ impl Sinking {
                 work.net.move_wire(wire, self.insides[side]);
                 work.touch(branch);
                 wire
+            } else if let Some(&(_, target)) = handed.iter().find(|(source, _)| *source == port) {
+                let (inner, array) = self.array(work, wire, side);
+                arrays.insert(targets[target], array);
+                inner
             } else {
                 self.operand(work, wire, side)
             };
@@ -308,6 +327,24 @@ impl Sinking {
             let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
             let given = work.net.add_wire(self.insides[side], ty.clone(), name);
             work.net.push_target(id, given);
+            match arrays.remove(&wire) {
+                Some(Array::Given(outer, consumer)) => {
+                    work.net.attach(given, consumer);
+                    work.fuse(outer, wire);
+                    continue;
+                }
+                Some(Array::Taken(stays)) => {
+                    let mut outputs = [given, given];
+                    outputs[1 - side] = stays;
+                    for (inside, output) in self.insides.into_iter().zip(outputs) {
+                        work.net.push_output(inside, output);
+                    }
+                    work.net.push_target(self.cond, wire);
+                    work.touch_wire(wire);
+                    continue;
+                }
+                None => {}
+            }
             let nothing = work.operation(self.insides[1 - side], Operation::Zero(ty), Vec::new())[0];
             work.net.push_output(self.insides[side], given);
             work.net.push_output(self.insides[1 - side], nothing);
@@ -315,6 +352,22 @@ impl Sinking {
             work.touch_wire(wire);
         }
         work.touch(id);
+    }
+
+    /// Inside of a branch, an array that an edge there hands on, and what becomes of the array beside that.
+    fn array(&mut self, work: &mut Work<'_>, wire: WireId, side: usize) -> (WireId, Array) {
+        work.net.detach(wire);
+        if let Producer::Target(id, port) = work.net.wire(wire).producer
+            && id == self.cond
+        {
+            let given = work.net.region(self.insides[side]).outputs[port as usize];
+            let consumer = work.net.detach(given);
+            return (given, Array::Given(wire, consumer));
+        }
+        let (ty, name) = (work.net.wire(wire).ty.clone(), work.net.wire(wire).name.clone());
+        work.net.push_source(self.cond, wire);
+        let inner = self.insides.map(|inside| work.net.add_input(inside, ty.clone(), name.clone()));
+        (inner[side], Array::Taken(inner[1 - side]))
     }
 
     /// Inside of a branch, the value of a wire that is around the `cond`.

@@ -1,0 +1,259 @@
+//! Singular points behind guards, with loops, arrays and calls of functions that take arrays: what only one branch uses contributes
+//! nothing in the other one. The expected gradients are closed forms of the branch that the point takes.
+#![expect(clippy::needless_range_loop, reason = "code as users write it")]
+
+use backprop::{Differentiable, differentiable};
+
+fn near(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(expected) {
+        assert!((found - expected).abs() <= 1e-12 * expected.abs().max(1.0), "{found} is not {expected}");
+    }
+}
+
+#[differentiable]
+fn norm(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += v * v;
+    }
+    sum.sqrt()
+}
+
+/// The first part of the unit vector, and at zero the first part.
+#[differentiable]
+fn unit(x: &[f64]) -> f64 {
+    let length = norm(x);
+    if length == 0.0 { x[0] } else { x[0] / length }
+}
+
+#[differentiable]
+fn unit_or_returned(x: &[f64]) -> f64 {
+    let length = norm(x);
+    if length == 0.0 {
+        return x[0];
+    }
+    x[0] / length
+}
+
+#[differentiable]
+fn at_least_one(x: &[f64]) -> f64 {
+    x[0] / norm(x).max(1.0)
+}
+
+#[differentiable]
+fn clamped(x: &[f64]) -> f64 {
+    let length = norm(x).clamp(0.5, 1.0);
+    x[0] * length
+}
+
+#[test]
+fn calls_that_look_at_arrays() {
+    for gradient in [unit::grad, unit_or_returned::grad] {
+        near(&gradient(&[0.0, 0.0]), &[1.0, 0.0]);
+        near(&gradient(&[3.0, 4.0]), &[0.2 - 9.0 / 125.0, -12.0 / 125.0]);
+    }
+    near(&at_least_one::grad(&[0.0, 0.0]), &[1.0, 0.0]);
+    near(&at_least_one::grad(&[3.0, 4.0]), &[0.2 - 9.0 / 125.0, -12.0 / 125.0]);
+    near(&clamped::grad(&[0.0, 0.0]), &[0.5, 0.0]);
+    near(&unit::vjp(&[0.0, 0.0]).1(2.0), &[2.0, 0.0]);
+    let mut sum = [1.0, 1.0];
+    assert_eq!(unit::accumulate_grad(&[0.0, 0.0], &mut sum), 0.0);
+    near(&sum, &[2.0, 1.0]);
+}
+
+/// Of each row the first part of its unit vector, and nothing of a row of zeros.
+#[differentiable]
+fn rows(x: &[f64], n: usize) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() / n {
+        let length = norm(&x[i * n..(i + 1) * n]);
+        if length > 0.0 {
+            sum += x[i * n] / length;
+        }
+    }
+    sum
+}
+
+#[test]
+fn calls_that_look_at_parts() {
+    near(&rows::grad(&[0.0, 0.0, 3.0, 4.0, 0.0, 0.0], 2), &[0.0, 0.0, 0.2 - 9.0 / 125.0, -12.0 / 125.0, 0.0, 0.0]);
+}
+
+#[differentiable]
+fn norm_of_three(x: &[f64; 3]) -> f64 {
+    (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]).sqrt()
+}
+
+#[differentiable]
+fn unit_of_three(x: [f64; 3]) -> f64 {
+    let length = norm_of_three(&x);
+    if length == 0.0 { x[0] } else { x[0] / length }
+}
+
+#[derive(Differentiable)]
+struct Model {
+    w: Vec<f64>,
+}
+
+#[differentiable]
+impl Model {
+    fn norm(&self) -> f64 {
+        let mut sum = 0.0;
+        for v in &self.w {
+            sum += v * v;
+        }
+        sum.sqrt()
+    }
+
+    fn first(&self) -> f64 {
+        let length = self.norm();
+        if length == 0.0 { self.w[0] } else { self.w[0] / length }
+    }
+}
+
+#[differentiable]
+fn apply(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> f64 {
+    f(x)
+}
+
+#[differentiable]
+fn unit_by_closure(x: &[f64]) -> f64 {
+    let length = apply(|v: &[f64]| (v[0] * v[0] + v[1] * v[1]).sqrt(), x);
+    if length == 0.0 { x[0] } else { x[0] / length }
+}
+
+#[test]
+fn arrays_by_value_in_structs_and_in_closures() {
+    near(&unit_of_three::grad([0.0; 3]), &[1.0, 0.0, 0.0]);
+    near(&Model { w: vec![0.0, 0.0] }.first_grad().w, &[1.0, 0.0]);
+    near(&unit_by_closure::grad(&[0.0, 0.0]), &[1.0, 0.0]);
+}
+
+/// The sum of the roots is used in one branch only.
+#[differentiable]
+fn roots(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += v.sqrt();
+    }
+    if x[0] > 0.0 { sum } else { x[0] }
+}
+
+#[differentiable]
+fn roots_at_least_one(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for v in x {
+        sum += v.sqrt();
+    }
+    sum.max(1.0) * x[0]
+}
+
+#[differentiable]
+fn product_of_roots(x: &[f64]) -> f64 {
+    let (mut product, mut i) = (1.0, 0);
+    while i < x.len() {
+        product *= x[i].sqrt() + 1.0;
+        i += 1;
+    }
+    if x[0] > 0.0 { product } else { x[0] }
+}
+
+/// What stands before a loop that uses it.
+#[differentiable]
+fn root_before(x: f64, k: &[f64]) -> f64 {
+    let root = x.sqrt();
+    let mut sum = 0.0;
+    for k in k {
+        sum += root * k;
+    }
+    if x > 0.0 { sum } else { x }
+}
+
+#[differentiable]
+fn roots_in_two_loops(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        for j in 0..x.len() {
+            sum += (x[i] * x[j]).sqrt();
+        }
+    }
+    if x[0] > 0.0 { sum } else { x[0] }
+}
+
+#[test]
+fn loops_before_branches() {
+    for gradient in [roots::grad, product_of_roots::grad, roots_in_two_loops::grad] {
+        near(&gradient(&[0.0, 0.0]), &[1.0, 0.0]);
+    }
+    near(&roots::grad(&[1.0, 4.0]), &[0.5, 0.25]);
+    near(&product_of_roots::grad(&[1.0, 4.0]), &[1.5, 0.5]);
+    near(&roots_in_two_loops::grad(&[1.0, 4.0]), &[3.0, 1.5]);
+    near(&roots_at_least_one::grad(&[0.0, 0.0]), &[1.0, 0.0]);
+    near(&roots_at_least_one::grad(&[1.0, 4.0]), &[3.5, 0.25]);
+    assert_eq!(root_before::grad(0.0, &[1.0, 2.0]).0, 1.0);
+    assert_eq!(root_before::grad(4.0, &[1.0, 2.0]).0, 0.75);
+}
+
+#[differentiable]
+fn length(x: f64, y: f64) -> f64 {
+    (x * x + y * y).sqrt()
+}
+
+/// A call in a loop; the backpropagator of each turn is kept.
+#[differentiable]
+fn calls(x: f64, n: usize) -> f64 {
+    let mut sum = x;
+    for i in 0..n {
+        let y = x * i as f64;
+        let length = length(y, y);
+        if length > 1e-9 {
+            sum += y / length;
+        }
+    }
+    sum
+}
+
+/// A call in a branch of a branch, which another branch may leave unused.
+#[differentiable]
+fn nested(x: f64) -> f64 {
+    let u;
+    if x > 7.0 {
+        u = 1.5;
+    } else if x == 0.0 {
+        let length = length(x, x);
+        u = x * (if length < 1e-9 { x } else { x / length }).cos();
+    } else {
+        u = 3.0 * x;
+    }
+    if x > 1.5 { x * u } else { x + x }
+}
+
+/// The same before an early return.
+#[differentiable]
+fn nested_return(x: f64) -> f64 {
+    let u;
+    if x > 7.0 {
+        u = 1.5;
+    } else {
+        let w = f64::hypot(x, x);
+        u = x * if w == 0.0 {
+            let length = length(x, x);
+            (if length < 1e-9 { x } else { x / length }).cos()
+        } else {
+            x / w
+        };
+    }
+    if x + u > 1.5 {
+        return x * u;
+    }
+    x + x
+}
+
+#[test]
+fn calls_in_loops_and_branches() {
+    near(&[calls::grad(0.0, 3), calls::grad(0.2, 3)], &[1.0, 1.0]);
+    for gradient in [nested::grad, nested_return::grad] {
+        assert_eq!((gradient(0.0), gradient(0.2), gradient(8.0)), (2.0, 2.0, 1.5));
+    }
+}
