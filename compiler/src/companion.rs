@@ -466,7 +466,9 @@ impl Writer<'_> {
                     (#value, #backprop::__private::Box<dyn ::core::ops::Fn(#sensitivity) -> #entries>)
                 };
             }
-            self.with_backpropagator(&self.interface.taken(self.backprop), &entries, &[], stub)
+            let lent = self.interface.data().filter(|_| self.interface.lends_data);
+            let lent: Vec<_> = lent.filter_map(Parameter::lifetime).cloned().collect();
+            self.with_backpropagator(&self.interface.taken(self.backprop), &entries, &lent, stub)
         }
     }
 
@@ -654,7 +656,6 @@ impl Writer<'_> {
     /// What a backpropagator captures: it owns what it needs and borrows nothing but arrays of these lifetimes, and its type may
     /// name lifetimes.
     fn captured(&self, signature: &TokenStream, arrays: &[syn::Lifetime]) -> Option<TokenStream> {
-        let captured = self.interface.captured.as_ref()?;
         let text = format!("{signature} ");
         let named = |lifetime: &syn::Lifetime| {
             let name = lifetime.to_string();
@@ -670,6 +671,11 @@ impl Writer<'_> {
                 lifetimes.push(lifetime);
             }
         }
+        let Some(captured) = &self.interface.captured else {
+            // Not all type parameters are seen here, as `use<…>` has to name them.
+            let backprop = self.backprop;
+            return (!lifetimes.is_empty()).then(|| quote!(+ #backprop::__private::Captures<(#(&#lifetimes (),)*)>));
+        };
         Some(quote!(+ use<#(#lifetimes,)* #(#captured),*>))
     }
 

@@ -119,8 +119,13 @@ impl Expansion {
         if self.program.recursive {
             interface = interface.calling_itself();
         }
-        let given = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::Array(ArrayOp::Given(_), _)));
-        interface.looks_at_data = self.program.net.any_edge(given);
+        let looks = |edge: &hypernet::Edge| {
+            matches!(edge.operation(), Some(Operation::Array(ArrayOp::Given(_) | ArrayOp::Datum(..), _)))
+        };
+        let crosses = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::View(Form::Crossing(_), _)));
+        if self.program.net.any_edge(looks) {
+            interface = interface.looking_at_data(self.program.net.any_edge(crosses));
+        }
         let bodies = match interface.by_value() {
             Some((by_value, of_values)) => {
                 let alone = Subject { adjoint_alone: true, ..by_value.clone() };

@@ -174,7 +174,7 @@ impl Inference<'_, '_> {
                 }
             }
             Kind::Index(array, index) => {
-                let of_data = self.is_of_data(*array);
+                let of_data = self.function.is_of_data(*array);
                 let array = self.expr(*array);
                 let element = self.element(array, *index);
                 if of_data {
@@ -184,7 +184,7 @@ impl Inference<'_, '_> {
                 element
             }
             Kind::Part(array, bounds) => {
-                let is_data = self.is_of_data(*array);
+                let is_data = self.function.is_of_data(*array);
                 let array = self.expr(*array);
                 let bounds: Vec<(ExprId, Ty)> =
                     [bounds.start, bounds.end].into_iter().flatten().map(|bound| (bound, self.expr(bound))).collect();
@@ -221,6 +221,9 @@ impl Inference<'_, '_> {
                     self.ask(Waiting::ArrayMethod(id, call));
                 }
                 self.receivers.extend(types.into_iter().next());
+                if function.read_by_net(id).is_some() {
+                    self.unify(&call.result, &Ty::Discrete("usize".into()), id);
+                }
                 call.result.clone()
             }
             Kind::Struct(structure) => {
@@ -532,14 +535,6 @@ impl Inference<'_, '_> {
             self.unify(&body, result, closure.body);
         }
         Ty::function(params, body)
-    }
-
-    /// Whether this is a parameter that is an array and is not differentiated, or a place in one.
-    fn is_of_data(&self, mut id: ExprId) -> bool {
-        while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.function.expr(id).kind {
-            id = inside;
-        }
-        matches!(self.function.expr(id).kind, Kind::Var(var) if self.function.is_data(var))
     }
 
     /// The type of an element, of an array of this type.

@@ -54,6 +54,11 @@ pub fn real<T: Float>(value: f64) -> T {
     T::from(value).expect("a floating-point type has all finite values of `f64`, rounded")
 }
 
+/// What a hidden type borrows, where its parameters cannot all be named.
+pub trait Captures<T> {}
+
+impl<T, U> Captures<T> for U {}
+
 /// A number without a tangent.
 #[diagnostic::on_unimplemented(
     message = "what a method gives that becomes another number at once is taken for an integer, and this is `{Self}`",

@@ -222,33 +222,33 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   %1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //   %2: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] {
 //     %3: [Look<f64>, Look<f64>, !, Array<f64>] -o [f64, !, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
-//     %4 = given<Array<f64>, #`& [f64]`> data
-//     %5 = const 1: #usize
-//     %6: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//     %4 = const 1: #usize
+//     %5: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //     n.1, n.2 = copy n
 //     n.3, n.4 = copy n.2
 //     n.5, n.6 = copy n.4
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
-//     %7, %8 = ordered_mul i.1, n.1, %0
-//     %9, %10 = copy %7
-//     %11, %12 = copy %10
-//     %13 = const 1: #usize
-//     %14, %15 = ordered_add i.3, %13, %8
-//     %16, %17 = ordered_mul %14, n.3, %15
-//     %18, %19 = copy %16
-//     %20, %21 = copy %19
-//     %22, %23 = split_again_at_r a, %11, %20
-//     %24, %25 = part_at_r %1, %9, %18, %17
+//     %6, %7 = ordered_mul i.1, n.1, %0
+//     %8, %9 = copy %6
+//     %10, %11 = copy %9
+//     %12 = const 1: #usize
+//     %13, %14 = ordered_add i.3, %12, %7
+//     %15, %16 = ordered_mul %13, n.3, %14
+//     %17, %18 = copy %15
+//     %19, %20 = copy %18
+//     %21, %22 = split_again_at_r a, %10, %19
+//     %23, %24 = part_at_r %1, %8, %17, %16
+//     %25 = given<Array<f64>, #`& [f64]`> data
 //     %26, %27 = copy %2
-//     %28, %29, %30, x.1, %31 = eval %6, %24, %27, %25, %22, x
+//     %28, %29, %30, x.1, %31 = eval %5, %23, %27, %24, %21, x
 //     %32, %33 = copy %28
 //     %34, %35 = ordered_mul i.5, n.5, %29
-//     %36, %37 = ordered_add i.6, %5, %35
+//     %36, %37 = ordered_add i.6, %4, %35
 //     %38, %39 = ordered_mul %36, n.6, %37
-//     a.1 = join_again_at_r %30, %23, %12, %21
-//     %40, %41 = part_at_r %4, %34, %38, %39
+//     a.1 = join_again_at_r %30, %22, %11, %20
+//     %40, %41 = part_at_r %25, %34, %38, %39
 //     %42, %43, x.2, %44 = eval %3, %26, %40, %41, x.1
 //     %45, %46 = copy %42
 //     %47 = mul %32, %45
@@ -281,8 +281,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   n.9, n.10 = copy n.1
 //   %25, %26 = ordered_div %12, n.9, %0
 //   %27, %28 = copy %25
-//   data.1, data.2 = copy data
 //   %29, %30 = copy %10
+//   data.1, data.2 = copy data
 //   %31 = const 0: #usize
 //   %32, x.2, %33, %34, %35, %36, %37, %38 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>, f64, !)> %31, %27, %2, a.1, x.1, total, %26, n.10, data.1, %29, %17
 //   %39, %40 = split_again_at_r x.2, %22, n.5
@@ -294,32 +294,32 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   %50, %51, %52, %53, %54 = eval %1, %46, %48, %49, %44, %42
 //   %55 = add %33, %50
 //   %56 = end %53
-//   %57: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %56, %1 = %54, n = n.8, %2 = %28, %3 = %21, %4 = %35, %5 = %36, %6 = %37, %7 = %38, data = data.2, %8 = %30] (%9: f64, %10: Array<f64>, d_x: Array<f64>) -> [Array<f64>, Array<f64>] {
+//   %57: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %56, %1 = %54, n = n.8, %2 = %28, %3 = %21, %4 = %35, %5 = %36, %6 = %37, %7 = %38, %8 = %30, data = data.2] (%9: f64, %10: Array<f64>, d_x: Array<f64>) -> [Array<f64>, Array<f64>] {
 //     %11, %12 = copy %9
 //     %13 = zeros<Array<f64>> %0
-//     %14: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %4: #usize, d_a: Array<f64>, d_x: Array<f64>, %5: Look<f64>, n: #usize, data: #`& [f64]`, %6: Look<f64>, d_total: f64) -> [Array<f64>, Array<f64>] {
+//     %14: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, Look<f64>, #`& [f64]`, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %4: #usize, d_a: Array<f64>, d_x: Array<f64>, %5: Look<f64>, n: #usize, %6: Look<f64>, data: #`& [f64]`, d_total: f64) -> [Array<f64>, Array<f64>] {
 //       d_total.1, d_total.2 = copy d_total
 //       %7 = mul %1, d_total.1
 //       %8 = mul %0, d_total.2
-//       %9, %10 = copy %5
-//       %11, %12 = copy %4
+//       %9 = given<Array<f64>, #`& [f64]`> data
+//       %10, %11 = copy %5
+//       %12, %13 = copy %4
 //       n.1, n.2 = copy n
-//       %13 = mul %12, n.2
-//       %14 = given<Array<f64>, #`& [f64]`> data
+//       %14 = mul %13, n.2
 //       %15 = const 1: #usize
-//       %16 = add %11, %15
+//       %16 = add %12, %15
 //       %17 = mul %16, n.1
-//       %18, %19 = copy %13
+//       %18, %19 = copy %14
 //       %20, %21 = copy %18
 //       %22, %23 = copy %20
 //       %24, %25 = copy %17
-//       %26 = part_again_at_r %14, %19, %25
-//       d_x.1 = eval %2, %10, %26, %8, d_x
-//       %27, %28 = copy %24
+//       %26 = part_again_at_r %9, %19, %24
+//       d_x.1 = eval %2, %11, %26, %8, d_x
+//       %27, %28 = copy %25
 //       %29 = part_again_at_r %6, %21, %28
 //       %30, %31 = copy %27
 //       %32, %33 = split_again_at_r d_a, %22, %30
-//       %34, d_x.2 = eval %3, %29, %9, %7, %32, d_x.1
+//       %34, d_x.2 = eval %3, %29, %10, %7, %32, d_x.1
 //       d_a.1 = join_again_at_r %34, %33, %23, %31
 //       return d_a.1, d_x.2
 //     }
@@ -347,7 +347,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     %38, %39 = add_all %36, %34
 //     drop %39
 //     d_x.1 = join_again_at_r %38, %37, %22, n.6
-//     d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, #`& [f64]`, Look<f64>, f64] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %23, %2, %14, %4, %5, %6, %7, %10, d_x.1, %28, n.2, data, %8, %11
+//     d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, Look<f64>, #`& [f64]`, f64] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %23, %2, %14, %4, %5, %6, %7, %10, d_x.1, %28, n.2, %8, data, %11
 //     return d_a, d_x.2
 //   }
 //   x.3 = join_again_at_r %52, %45, %7, %6
@@ -360,33 +360,33 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   %2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //   %3: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] {
 //     %3: [Look<f64>, Look<f64>, !, Array<f64>] -o [f64, !, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
-//     %4 = given<Array<f64>, #`& [f64]`> data
-//     %5 = const 1: #usize
-//     %6: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//     %4 = const 1: #usize
+//     %5: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //     n.1, n.2 = copy n
 //     n.3, n.4 = copy n.2
 //     n.5, n.6 = copy n.4
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
-//     %7, %8 = ordered_mul i.1, n.1, %0
-//     %9, %10 = copy %7
-//     %11, %12 = copy %10
-//     %13 = const 1: #usize
-//     %14, %15 = ordered_add i.3, %13, %8
-//     %16, %17 = ordered_mul %14, n.3, %15
-//     %18, %19 = copy %16
-//     %20, %21 = copy %19
-//     %22, %23 = split_again_at_r a, %11, %20
-//     %24, %25 = part_at_r %1, %9, %18, %17
+//     %6, %7 = ordered_mul i.1, n.1, %0
+//     %8, %9 = copy %6
+//     %10, %11 = copy %9
+//     %12 = const 1: #usize
+//     %13, %14 = ordered_add i.3, %12, %7
+//     %15, %16 = ordered_mul %13, n.3, %14
+//     %17, %18 = copy %15
+//     %19, %20 = copy %18
+//     %21, %22 = split_again_at_r a, %10, %19
+//     %23, %24 = part_at_r %1, %8, %17, %16
+//     %25 = given<Array<f64>, #`& [f64]`> data
 //     %26, %27 = copy %2
-//     %28, %29, %30, x.1, %31 = eval %6, %24, %27, %25, %22, x
+//     %28, %29, %30, x.1, %31 = eval %5, %23, %27, %24, %21, x
 //     %32, %33 = copy %28
 //     %34, %35 = ordered_mul i.5, n.5, %29
-//     %36, %37 = ordered_add i.6, %5, %35
+//     %36, %37 = ordered_add i.6, %4, %35
 //     %38, %39 = ordered_mul %36, n.6, %37
-//     a.1 = join_again_at_r %30, %23, %12, %21
-//     %40, %41 = part_at_r %4, %34, %38, %39
+//     a.1 = join_again_at_r %30, %22, %11, %20
+//     %40, %41 = part_at_r %25, %34, %38, %39
 //     %42, %43, x.2, %44 = eval %3, %26, %40, %41, x.1
 //     %45, %46 = copy %42
 //     %47 = mul %32, %45
@@ -394,26 +394,26 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     return a.1, x.2, total.1, %43, %33, %46, %44, %31
 //   }
 //   total = const 0.0: f64
-//   %4: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %4: #usize, d_a: Array<f64>, d_x: Array<f64>, %5: Look<f64>, n: #usize, data: #`& [f64]`, %6: Look<f64>) -> [Array<f64>, Array<f64>] {
-//     %7, %8 = copy %5
-//     %9, %10 = copy %4
+//   %4: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, Look<f64>, #`& [f64]`] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %4: #usize, d_a: Array<f64>, d_x: Array<f64>, %5: Look<f64>, n: #usize, %6: Look<f64>, data: #`& [f64]`) -> [Array<f64>, Array<f64>] {
+//     %7 = given<Array<f64>, #`& [f64]`> data
+//     %8, %9 = copy %5
+//     %10, %11 = copy %4
 //     n.1, n.2 = copy n
-//     %11 = mul %10, n.2
-//     %12 = given<Array<f64>, #`& [f64]`> data
+//     %12 = mul %11, n.2
 //     %13 = const 1: #usize
-//     %14 = add %9, %13
+//     %14 = add %10, %13
 //     %15 = mul %14, n.1
-//     %16, %17 = copy %11
+//     %16, %17 = copy %12
 //     %18, %19 = copy %16
 //     %20, %21 = copy %18
 //     %22, %23 = copy %15
-//     %24 = part_again_at_r %12, %17, %23
-//     d_x.1 = eval %2, %8, %24, %0, d_x
-//     %25, %26 = copy %22
+//     %24 = part_again_at_r %7, %17, %22
+//     d_x.1 = eval %2, %9, %24, %0, d_x
+//     %25, %26 = copy %23
 //     %27 = part_again_at_r %6, %19, %26
 //     %28, %29 = copy %25
 //     %30, %31 = split_again_at_r d_a, %20, %28
-//     %32, d_x.2 = eval %3, %27, %7, %1, %30, d_x.1
+//     %32, d_x.2 = eval %3, %27, %8, %1, %30, d_x.1
 //     d_a.1 = join_again_at_r %32, %31, %21, %29
 //     return d_a.1, d_x.2
 //   }
@@ -453,8 +453,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   n.9, n.10 = copy n.1
 //   %39, %40 = ordered_div %26, n.9, %0
 //   %41, %42 = copy %39
-//   data.1, data.2 = copy data
 //   %43, %44 = copy %24
+//   data.1, data.2 = copy data
 //   %45 = const 0: #usize
 //   %46, x.2, %47, %48, %49, %50, %51, %52 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>, f64, !)> %45, %41, %3, a.1, x.1, total, %40, n.10, data.1, %43, %31
 //   %53, %54 = split_again_at_r x.2, %36, n.5
@@ -482,7 +482,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   %84, %85 = add_all %82, %80
 //   drop %85
 //   d_x.1 = join_again_at_r %84, %83, %18, n.16
-//   d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, #`& [f64]`, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %19, %42, %4, %49, %50, %51, %52, %1, d_x.1, %73, n.12, data.2, %44
+//   d_a, d_x.2 = fold_down<[f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, Look<f64>, #`& [f64]`] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %19, %42, %4, %49, %50, %51, %52, %1, d_x.1, %73, n.12, %44, data.2
 //   return %69, %65, %46, x.3, d_a, d_x.2
 // }
 

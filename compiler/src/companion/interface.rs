@@ -36,6 +36,8 @@ pub(crate) struct Interface {
     pub(crate) recursive: bool,
     /// Whether what is left to the user by `vjp` looks again at arrays that `wrt` leaves out.
     pub(crate) looks_at_data: bool,
+    /// Whether a function that is given to another one may look at them: then what that gives borrows them.
+    pub(crate) lends_data: bool,
     /// What is said where the function is refused: in the claim that its types have cotangents, so that rustc says nothing of those.
     pub(crate) refused: Option<TokenStream>,
     /// The name of the function.
@@ -87,6 +89,14 @@ impl Interface {
     /// The same function with values for what stands behind `&mut`, if there are some, and its interface.
     pub(crate) fn by_value(&self) -> Option<(&Subject, &Self)> {
         self.by_value.as_deref().map(|(subject, interface)| (subject, interface))
+    }
+
+    /// The same for a function that looks at arrays that `wrt` leaves out, and may give others functions that do.
+    pub(crate) fn looking_at_data(mut self, lends: bool) -> Self {
+        (self.looks_at_data, self.lends_data) = (true, lends);
+        let by_value = self.by_value.take();
+        self.by_value = by_value.map(|both| Box::new((both.0, both.1.looking_at_data(lends))));
+        self
     }
 
     /// The same for a function whose closures capture what references refer to.
@@ -223,6 +233,7 @@ impl Interface {
             in_place,
             recursive: false,
             looks_at_data: false,
+            lends_data: false,
             refused: None,
             name: signature.ident.span(),
             by_value,

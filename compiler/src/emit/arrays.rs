@@ -107,6 +107,10 @@ impl Walk<'_> {
                 self.fix(sources[0]);
                 self.same(sources[0], targets[0]);
             }
+            ArrayOp::Datum(_, at) => {
+                self.fix(sources[0]);
+                self.read(at, sources, targets[0], !at.known);
+            }
             ArrayOp::Own(_) => {
                 let array = self.operands_alone(sources[0]);
                 self.given_array(targets[0], array, "array");

@@ -21,9 +21,9 @@ impl Lowering<'_, '_> {
 
     /// A method of an array of the net's; none if it is a method of something else.
     #[expect(clippy::too_many_lines, reason = "one arm for each method")]
-    pub(super) fn array_method(&mut self, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
+    pub(super) fn array_method(&mut self, id: ExprId, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
         let span = call.name.span();
-        if let Some(length) = self.length(call)? {
+        if let Some(length) = self.length(id, call)? {
             return Ok(Some(length));
         }
         if let Some(maybe) = self.function.maybe_element(call) {
@@ -296,9 +296,7 @@ impl Lowering<'_, '_> {
 
     /// Whether a place is a slice: a parameter that is one, or a part.
     fn is_slice(&self, place: &ArrayPlace) -> bool {
-        let slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if matches!(*to.elem, syn::Type::Slice(_)));
-        let param = self.function.params.iter().find(|param| bound(&param.pattern) == Some(place.var));
-        if place.is_whole() { param.is_some_and(|param| slice(&param.written)) } else { place.is_part() }
+        if place.is_whole() { self.function.is_slice_param(place.var) } else { place.is_part() }
     }
 
     /// A second array of the net's, where an expression is a copy of one.

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use hypernet::{ArrayOp, Cloned, Form, Layout, Operation, Position, Type, Value};
 use proc_macro2::Span;
+use quote::quote;
 
 use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{Shape, hole};
 use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId};
 
 impl Lowering<'_, '_> {
@@ -82,6 +84,7 @@ impl Lowering<'_, '_> {
             matches!(&self.function.expr(array).kind, Kind::Var(var) if self.is_surely_of_net(*var))
         };
         match &self.function.expr(id).kind {
+            Kind::Index(..) | Kind::Part(..) | Kind::MethodCall(_) if self.function.read_by_net(id).is_some() => true,
             Kind::Index(..) => of_net(id),
             Kind::Part(array, _) => of_net(*array),
             Kind::MethodCall(call) => {
@@ -129,6 +132,9 @@ impl Lowering<'_, '_> {
             let second = self.second_of(&place, Cloned::Same, span)?;
             return Ok(Val::Wire(second, true));
         }
+        if self.function.read_by_net(id).is_some() {
+            return self.element_of_data(id, span);
+        }
         let is_there = self.function.views.named(id).is_some();
         let (array, indices) = self.indexed(id);
         if let Kind::Part(..) = self.function.expr(array).kind {
@@ -170,15 +176,23 @@ impl Lowering<'_, '_> {
         if let Some(Type::Real(scalar)) = element { Some(scalar.clone()) } else { None }
     }
 
-    /// `a.len()` of an array, or of an array in it.
-    pub(super) fn length(&mut self, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
+    /// `a.len()` of an array, or of an array in it; of a slice of what has no tangent too, which has no effects.
+    pub(super) fn length(&mut self, id: ExprId, call: &MethodCall<'_>) -> Lowered<Option<Val>> {
         let [receiver] = call.args.as_slice() else { return Ok(None) };
         if call.name != "len" {
             return Ok(None);
         }
         let span = call.name.span();
-        let Some(place) = self.array_place(*receiver, span)?.filter(|place| place.is_of_net) else { return Ok(None) };
-        Ok(Some(Val::Wire(self.length_at(&place, span)?, false)))
+        let is_read = self.function.read_by_net(id).is_some();
+        if let Some(place) = self.array_place(*receiver, span)?.filter(|place| place.is_of_net || is_read) {
+            return Ok(Some(Val::Wire(self.length_at(&place, span)?, false)));
+        }
+        if !is_read {
+            return Ok(None);
+        }
+        let slice = self.place(*receiver)?;
+        let (slot, length) = (hole(0), Shape::Leaf(Type::discrete("usize")));
+        self.foreign("len", quote!(#slot.len()), &[slice], &length, false, span).map(Some)
     }
 
     /// Whether the elements of a variable may come to depend on a differentiated parameter, so that it is an array of the net's.

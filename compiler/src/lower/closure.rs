@@ -85,12 +85,13 @@ impl Lowering<'_, '_> {
     }
 
     /// What the references that a closure captures refer to, copied: what is passed on may be kept for longer than a reference
-    /// lasts. Gives the variables, what they stand for, the copies and whether those are active.
+    /// lasts. A slice is not copied: a closure that captures one cannot be kept, which rustc says. Gives the variables, what they stand for, the copies and whether those are active.
     fn referred(&mut self, id: ClosureId, span: Span) -> Lowered<Vec<(VarId, Val, hypernet::Value, bool)>> {
         let mut all = Vec::new();
         for var in &self.function.closure(id).captured {
             if let Some(value @ Val::Wire(wire, active)) = self.env.get(var)
                 && self.values.references.contains(wire)
+                && !self.function.is_slice_param(*var)
             {
                 all.push((*var, value.clone(), *wire, *active));
             }

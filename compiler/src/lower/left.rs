@@ -28,14 +28,21 @@ pub(super) struct Hosts(Vec<u32>);
 
 impl Hosts {
     pub(super) fn new(function: &Function<'_>, types: &Types) -> Self {
-        let mut count = 0;
-        let mut counts = Vec::with_capacity(function.exprs.len() + 1);
+        let mut hosts = Vec::with_capacity(function.exprs.len());
         for index in 0..function.exprs.len() {
-            counts.push(count);
             let id = ExprId(u32::try_from(index).unwrap_or(u32::MAX));
-            count += u32::from(is_host(function, types, id));
+            hosts.push(is_host(function, types, id));
+            // The array stands before what the net reads of it.
+            if let Some(array) = function.read_by_net(id) {
+                hosts[array.index()] = false;
+            }
         }
-        counts.push(count);
+        let mut count = 0;
+        let mut counts = vec![0];
+        counts.extend(hosts.into_iter().map(|is_host| {
+            count += u32::from(is_host);
+            count
+        }));
         Self(counts)
     }
 
@@ -125,12 +132,10 @@ fn is_host(function: &Function<'_>, types: &Types, id: ExprId) -> bool {
             Some(syntax::Node::Expr(syn::Expr::Block(syn::ExprBlock { block, .. })) | syntax::Node::Block(block))
                 if block.stmts.iter().any(|one| matches!(one, syn::Stmt::Item(_)))
         ),
-        Kind::Index(..)
-        | Kind::Part(..)
-        | Kind::Elements(..)
+        Kind::Index(..) | Kind::Part(..) | Kind::MethodCall(_) => function.read_by_net(id).is_none(),
+        Kind::Elements(..)
         | Kind::Repeat(..)
         | Kind::CallPath(_)
-        | Kind::MethodCall(_)
         | Kind::Struct(_)
         | Kind::Macro(_)
         | Kind::MutRef(..)
@@ -226,9 +231,14 @@ impl<'a> Lowering<'_, 'a> {
         }
         let gives_function = contains_function(&self.types.expr(id))
             || function.expr(id).role == Role::Argument && self.gives_function(id);
-        self.hosts.any(source.start.expr, id.index() + 1)
+        (self.hosts.any(source.start.expr, id.index() + 1) || self.is_row_of_data(id))
             && !gives_function
             && !self.touches(source.start.expr, id.index() + 1, source.start.var, true)
+    }
+
+    /// Whether this is an array in an array of data, by value: the host copies it.
+    fn is_row_of_data(&self, id: ExprId) -> bool {
+        matches!(self.types.expr(id), Ty::Array(_)) && self.function.read_by_net(id).is_some()
     }
 
     /// Whether a call that is an argument is taken to give a function: it is given one.
@@ -435,7 +445,8 @@ impl<'a> Lowering<'_, 'a> {
             Kind::Path(_) | Kind::PrimitivePath(..) | Kind::Closure(_) => true,
             _ => false,
         };
-        let is_host = self.hosts.any(source.start.expr, init.index() + 1) || local.verbatim;
+        let is_host =
+            self.hosts.any(source.start.expr, init.index() + 1) || self.is_row_of_data(init) || local.verbatim;
         let has_function = |(_, var): &(String, VarId)| contains_function(&self.types.var(*var));
         if alias
             || !is_host

@@ -441,6 +441,28 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(element[0], true))
     }
 
+    /// An element of an array of data. What is read of it can be read again.
+    pub(super) fn element_of_data(&mut self, id: ExprId, span: Span) -> Lowered<Val> {
+        let refused = || refusal::INDEX.on(span);
+        let Kind::Index(array, index) = self.function.expr(id).kind else { return Err(refused()) };
+        let Some(place) = self.array_place(array, span)? else { return Err(refused()) };
+        let Some((_, _, Type::Array(element))) = self.array_at(array) else { return Err(refused()) };
+        let Type::Real(_) = *element else { return Err(refusal::WHOLE_ARRAY.on(span)) };
+        // As in Rust, the place is checked before the index is computed.
+        if !place.is_there && self.effects(&[index]).contains(&WORLD) {
+            self.length_of(&place, self.checked(0), span)?;
+        }
+        let at = self.expr(index)?;
+        let at = Self::wire(&at, span)?;
+        let ty = self.data(place.var).ok_or_else(refused)?;
+        let given = self.variable(place.var, span)?;
+        let given = Self::wire(&given, span)?;
+        let Type::Discrete(host) = self.builder.ty(given).clone() else { return Err(refusal::DATA.on(span)) };
+        let operands = [&[given], place.operands.as_slice(), &[at]].concat();
+        let read = ArrayOp::Datum(host, place.around(self.checked(1)));
+        Ok(Val::Wire(self.in_order(Operation::Array(read, ty), operands, span)?[0], false))
+    }
+
     /// Whether a value is a look at a part of an array.
     pub(super) fn is_part(&self, value: &Val) -> bool {
         matches!(value, Val::Wire(wire, _) if self.values.parts.contains_key(wire))

@@ -334,7 +334,7 @@ impl Lowering<'_, '_> {
         if let Some(second) = self.second(id)? {
             return Ok(Val::Wire(second, true));
         }
-        if let Some(done) = self.array_method(call)? {
+        if let Some(done) = self.array_method(id, call)? {
             return Ok(done);
         }
         if let Some(plain) = self.left_plain(id, call.name.span())? {

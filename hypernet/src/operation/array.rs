@@ -61,6 +61,9 @@ pub enum ArrayOp {
     Lane,
     /// A look at an array of the host language, of this type there, of which nobody wants the sensitivity: `H -> L`.
     Given(TypeName),
+    /// Reads an element of an array of the host language, of this type there, of which nobody wants the sensitivity:
+    /// `H ++ I -> T`.
+    Datum(TypeName, Position),
     /// An array of the host language, of this type there, that is moved into the net: `H -> A`. Nobody wants its sensitivity.
     Own(TypeName),
     /// A look at an array that nothing writes to as long as somebody looks: `A -> A ++ L`.
@@ -199,6 +202,7 @@ impl ArrayOp {
                 | Self::Total(_)
                 | Self::Lane
                 | Self::Given(_)
+                | Self::Datum(..)
                 | Self::Own(_)
                 | Self::Look
                 | Self::Read(_)
@@ -239,6 +243,7 @@ impl ArrayOp {
             | Self::Total(_)
             | Self::Lane
             | Self::Given(_)
+            | Self::Datum(..)
             | Self::Own(_)
             | Self::Look
             | Self::Read(_)
@@ -277,6 +282,7 @@ impl ArrayOp {
                 | Self::Total(_)
                 | Self::Lane
                 | Self::Given(_)
+                | Self::Datum(..)
                 | Self::Own(_)
                 | Self::Look
                 | Self::Read(_)
@@ -298,6 +304,7 @@ impl ArrayOp {
             | Self::AddAt(place)
             | Self::Take(place)
             | Self::Read(place)
+            | Self::Datum(_, place)
             | Self::Len(place)
             | Self::LookLen(place)
             | Self::Part(place)
@@ -446,6 +453,7 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Total(_) => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
         ArrayOp::Look => (vec![array()], vec![array(), look(&array())]),
         ArrayOp::Read(place) => (with(look(&array()), place, None), vec![at(place.depth)]),
+        ArrayOp::Datum(host, place) => (with(Type::Discrete(host.clone()), place, None), vec![at(place.depth)]),
         ArrayOp::LookLen(place) => (with(look(&array()), place, None), vec![index()]),
         ArrayOp::Whole(op) => op.signature(&array()),
     }
@@ -464,7 +472,8 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Set(Position { depth, .. })
         | ArrayOp::AddAt(Position { depth, .. })
         | ArrayOp::Take(Position { depth, .. })
-        | ArrayOp::Read(Position { depth, .. }) => *depth == dimensions,
+        | ArrayOp::Read(Position { depth, .. })
+        | ArrayOp::Datum(_, Position { depth, .. }) => *depth == dimensions,
         // What is reached is an array.
         ArrayOp::Len(Position { depth, .. })
         | ArrayOp::LookLen(Position { depth, .. })
@@ -495,13 +504,16 @@ pub(super) fn types_mut(_: &mut ArrayOp, array: &mut Type, change: &mut dyn FnMu
 pub(super) fn nature(op: &ArrayOp, _: &Type) -> Nature {
     let may_panic = op.checks().is_some_and(|checks| !checks.known);
     let effect = if may_panic { Effect::MayPanic } else { Effect::None };
-    Nature { effect, copying: Copying::Result, runs: 0..0, linear: Linear::InNone }
+    // What is given is there, and a look at it is nothing.
+    let copying = if let ArrayOp::Given(_) = op { Copying::Parts } else { Copying::Result };
+    Nature { effect, copying, runs: 0..0, linear: Linear::InNone }
 }
+
 #[cfg(feature = "draw")]
 pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
     let text = match op {
         ArrayOp::Get(_) => "a[i]",
-        ArrayOp::Read(_) => "&a[i]",
+        ArrayOp::Read(_) | ArrayOp::Datum(..) => "&a[i]",
         ArrayOp::Set(_) => "a[i] =",
         ArrayOp::AddAt(_) => "a[i] +=",
         ArrayOp::Take(_) => "take a[i]",

@@ -114,7 +114,10 @@ fn is_cheap(operation: &Operation) -> bool {
         // What is looked at is there still.
         Operation::Cast(..)
         | Operation::Compare(..)
-        | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen(_) | ArrayOp::Part(_) | ArrayOp::Given(_), _) => true,
+        | Operation::Array(
+            ArrayOp::Read(_) | ArrayOp::LookLen(_) | ArrayOp::Part(_) | ArrayOp::Given(_) | ArrayOp::Datum(..),
+            _,
+        ) => true,
         // Of an index.
         Operation::Discrete(op, _) | Operation::Ordered(op, _) => {
             matches!(op, DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul)

@@ -240,9 +240,11 @@ pub(super) fn move_inside(
             work.fuse(wire, inner);
             Some(Vec::new())
         }
-        Label::Abstraction => Some(enter(work, id, outer, inner, inside)),
-        // So the bounds are captured, and no look.
+        // So the bounds are captured, and no look; or the array of the host's.
         Label::Operation(Operation::Array(ArrayOp::Part(place), _)) if place.known => {
+            Some(enter(work, id, outer, inner, inside))
+        }
+        Label::Abstraction | Label::Operation(Operation::Array(ArrayOp::Given(_), _)) => {
             Some(enter(work, id, outer, inner, inside))
         }
         Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) | Label::Frame(_) => None,

@@ -195,7 +195,7 @@ impl Sharing {
             | Operation::Cast(..)
             | Operation::Select(_)
             | Operation::Project(_)
-            | Operation::Array(ArrayOp::Read(_) | ArrayOp::LookLen(_), _) => false,
+            | Operation::Array(ArrayOp::Read(_) | ArrayOp::Datum(..) | ArrayOp::LookLen(_), _) => false,
             Operation::Array(ArrayOp::Get(_), _) if reads(work, id) => false,
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
@@ -247,6 +247,7 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         (Operation::Plus(a), Operation::Plus(b)) | (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
         // The first has reached the element, if it has come so far.
         (Operation::Array(ArrayOp::Read(a), _), Operation::Array(ArrayOp::Read(b), _))
+        | (Operation::Array(ArrayOp::Datum(_, a), _), Operation::Array(ArrayOp::Datum(_, b), _))
         | (Operation::Array(ArrayOp::Get(a), _), Operation::Array(ArrayOp::Get(b), _))
         | (Operation::Array(ArrayOp::LookLen(a), _), Operation::Array(ArrayOp::LookLen(b), _)) => a.is_like(*b),
         (Operation::Select(_), Operation::Select(_)) => true,

@@ -112,10 +112,10 @@ fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> 
             *element = machine::plus(scalar, element, &value)?;
             Ok(given)
         }
-        ArrayOp::Get(place) | ArrayOp::Read(place) => {
+        ArrayOp::Get(place) | ArrayOp::Read(place) | ArrayOp::Datum(_, place) => {
             let indices = given.split_off(1);
             let value = at(&mut given[0], *place, &indices)?.clone();
-            if matches!(op, ArrayOp::Read(_)) {
+            if matches!(op, ArrayOp::Read(_) | ArrayOp::Datum(..)) {
                 return Ok(vec![value]);
             }
             given.push(value);

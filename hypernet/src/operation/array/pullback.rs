@@ -73,7 +73,7 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
                 surgery::operation(around.net, around.level, moving(ArrayOp::Zeros), wires)
             }),
         }),
-        ArrayOp::Given(_) | ArrayOp::Part(_) | ArrayOp::LookLen(_) => Derivative::Zero,
+        ArrayOp::Given(_) | ArrayOp::Datum(..) | ArrayOp::Part(_) | ArrayOp::LookLen(_) => Derivative::Zero,
         ArrayOp::Split(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = [around.sensitivity(0), around.sensitivity(1)].concat();
             operands.extend((1..=place.operands()).map(|at| around.operand(at)));

@@ -60,6 +60,7 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Total(_) => "total",
         ArrayOp::Lane => "lane",
         ArrayOp::Given(_) => "given",
+        ArrayOp::Datum(_, place) => of(place, "datum", "datum_again"),
         ArrayOp::Own(_) => "own",
         ArrayOp::Look => "look",
         ArrayOp::Whole(op) => op.word(),
@@ -134,6 +135,10 @@ pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
             [Type::Discrete(host)] => ArrayOp::Given(host.clone()),
             _ => return None,
         },
+        "datum" | "datum_again" => match further {
+            [Type::Discrete(host)] => ArrayOp::Datum(host.clone(), element(word == "datum_again")),
+            _ => return None,
+        },
         "own" => match further {
             [Type::Discrete(host)] => ArrayOp::Own(host.clone()),
             _ => return None,
@@ -159,7 +164,7 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
         ArrayOp::New(layout) => types.push(layout.as_type(innermost(array).0)),
         ArrayOp::Total(path) if path.iter().all(|along| *along == Along::All) => {}
         ArrayOp::Total(path) => types.push(Type::tuple(path.iter().map(|along| along.as_type()))),
-        ArrayOp::Given(host) | ArrayOp::Own(host) => types.push(Type::Discrete(host.clone())),
+        ArrayOp::Given(host) | ArrayOp::Own(host) | ArrayOp::Datum(host, _) => types.push(Type::Discrete(host.clone())),
         ArrayOp::Len(place) | ArrayOp::LookLen(place) if place.depth > 0 && place.ranges.count() == 0 => {
             types.push(Type::tuple(vec![index(); place.depth]));
         }

@@ -1,0 +1,302 @@
+//! Arrays without a sensitivity: what is read of them is read again, not kept.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::needless_range_loop,
+    clippy::ptr_arg,
+    reason = "loops over indices and vectors are what is tested"
+)]
+
+mod differences;
+
+use std::cell::RefCell;
+
+use backprop::{Real, differentiable};
+
+/// The value bit for bit, and the gradient against central differences.
+fn check(f: impl Fn(&[f64]) -> f64, both: impl Fn(&[f64]) -> (f64, Vec<f64>), x: &[f64]) {
+    let (value, d) = both(x);
+    assert_eq!(value.to_bits(), f(x).to_bits());
+    differences::check(&f, x, &d);
+}
+
+const AT: [f64; 4] = [0.7, -1.3, 0.4, 1.9];
+const DATA: [f64; 8] = [0.25, 1.5, -0.5, 2.0, 1.0, -1.25, 0.75, 0.5];
+
+#[differentiable(wrt(w))]
+fn weighted(w: &[f64], x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..w.len() {
+        sum += (w[i] * x[i] - x[x.len() - 1 - i]).sin();
+    }
+    // The sensitivity of the sum is known after the loop.
+    sum * sum / x.len() as f64
+}
+
+/// Names of parts, parts of parts, and an element of a part without a name.
+#[differentiable(wrt(w))]
+fn parts(w: &[f64], x: &[f64], n: usize) -> f64 {
+    let mut product = 1.0;
+    for k in 0..x.len() / n {
+        let row = &x[k * n..(k + 1) * n];
+        let end = &row[1..];
+        let mut sum = 0.1;
+        for j in 0..n {
+            sum += (w[j] * row[j]).exp() * x[k * n..][j];
+        }
+        product *= sum.sin() + end[0] * w[0] * w[0];
+    }
+    product
+}
+
+/// Rows of an array of arrays; one is copied.
+#[differentiable(wrt(w))]
+fn points(w: &[f64; 2], points: &[[f64; 2]], more: &Vec<Vec<f64>>) -> f64 {
+    let mut sum: f64 = 1.0;
+    for p in 0..points.len() {
+        let point = points[p];
+        let x = w[0] * points[p][0] - w[1] * point[1];
+        sum = sum.sin() + x * x * more[p % more.len()][1] * more[0].len() as f64;
+    }
+    for p in 0..points.len() {
+        sum *= 1.0 + 0.1 * (w[0] * points[p][0]).cos() * points[p][1];
+    }
+    sum
+}
+
+/// In a closure, a branch, a call, and left at once.
+#[differentiable(wrt(a))]
+fn mixed<T: Real>(a: T, x: &[T], flags: &[bool]) -> T {
+    let at = |i: usize| (a * x[i]).exp() * x[i + 1];
+    let mut sum = a;
+    for i in 0..flags.len() {
+        if flags[i] {
+            sum *= at(i).sin();
+        } else if x[i] > a {
+            return sum * x[i];
+        } else {
+            sum += scaled(a, &x[i..]);
+        }
+    }
+    sum
+}
+
+#[differentiable(wrt(a))]
+fn scaled<T: Real>(a: T, x: &[T]) -> T {
+    if x.len() < 2 { a } else { (a * x[0]).sin() + x[1] * a * a }
+}
+
+/// One that calls itself.
+#[differentiable(wrt(a))]
+fn nested(a: f64, x: &[f64], i: usize) -> f64 {
+    if i == x.len() { a } else { (a * x[i]).sin() + x[0] * nested(a * a, x, i + 1) }
+}
+
+fn twice<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
+    f(f(x))
+}
+
+#[differentiable]
+fn applied<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
+    f(f(x)) * x
+}
+
+/// A closure over data that another function calls.
+#[differentiable(wrt(a))]
+fn passed_on(a: f64, x: &[f64]) -> f64 {
+    let k = x.len() - 1;
+    applied(|t| (t * x[0] + a).sin() * x[k], a * x[1])
+}
+
+/// What the host does with data stays what it is.
+#[differentiable(wrt(a))]
+fn hosts(a: f64, x: &[f64], log: &RefCell<Vec<f64>>) -> f64 {
+    log.borrow_mut().push(x[0]);
+    let largest = x.iter().copied().fold(0.0, f64::max);
+    let x0 = twice(|t| t + x[0], x[1]);
+    let doubled: Vec<f64> = x.iter().map(|t| 2.0 * t).collect();
+    log.borrow_mut().push(doubled[1] + x[2]);
+    let x = [x[0], x0];
+    (a * largest).sin() * x[1] + a * doubled[0]
+}
+
+struct Model {
+    scale: f64,
+}
+
+impl Model {
+    #[differentiable(wrt(w))]
+    fn misfit(&self, w: &[f64; 2], x: &[f64], y: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for (x, y) in x.iter().zip(y) {
+            let r = (w[0] * x).exp() * w[1] - y;
+            sum += self.scale * r * r;
+        }
+        for i in (0..x.len()).rev().step_by(2) {
+            sum += (x[i] * w[1]).sin();
+        }
+        sum / y.len() as f64
+    }
+}
+
+#[test]
+fn gradients_agree_with_differences() {
+    check(|w| weighted(w, &DATA), |w| weighted::value_and_grad(w, &DATA), &AT);
+    check(|w| parts(w, &DATA, 4), |w| parts::value_and_grad(w, &DATA, 4), &AT);
+    let (rows, more) = ([[0.5, -1.0], [2.0, 0.25], [-0.75, 1.5]], vec![vec![0.1, 0.9, 1.0], vec![-0.4, 0.3]]);
+    check(
+        |w| points(&[w[0], w[1]], &rows, &more),
+        |w| {
+            let (value, d) = points::value_and_grad(&[w[0], w[1]], &rows, &more);
+            (value, d.to_vec())
+        },
+        &AT[..2],
+    );
+    let with = |a: &[f64], flags: &[bool]| mixed(a[0], &DATA, flags);
+    for flags in [vec![], vec![true, true], vec![false; 4], vec![true, false, true], vec![false, false, true]] {
+        for a in [0.3, 0.6, 1.75] {
+            check(
+                |a| with(a, &flags),
+                |a: &[f64]| {
+                    let (value, d) = mixed::value_and_grad(a[0], &DATA, &flags);
+                    (value, vec![d])
+                },
+                &[a],
+            );
+        }
+    }
+    check(
+        |a| passed_on(a[0], &DATA),
+        |a: &[f64]| {
+            let (value, d) = passed_on::value_and_grad(a[0], &DATA);
+            (value, vec![d])
+        },
+        &[0.4],
+    );
+    check(
+        |a| nested(a[0], &DATA, 0),
+        |a| {
+            let (value, d) = nested::value_and_grad(a[0], &DATA, 0);
+            (value, vec![d])
+        },
+        &[0.4],
+    );
+    let model = Model { scale: 0.5 };
+    check(
+        |w| model.misfit(&[w[0], w[1]], &DATA[..4], &AT),
+        |w| {
+            let (value, d) = model.misfit_value_and_grad(&[w[0], w[1]], &DATA[..4], &AT);
+            (value, d.to_vec())
+        },
+        &[0.3, 1.2],
+    );
+}
+
+#[test]
+fn the_host_reads_data_as_it_did() {
+    let (plain, both) = (RefCell::default(), RefCell::default());
+    let value = hosts(0.4, &DATA, &plain);
+    assert_eq!(hosts::value_and_grad(0.4, &DATA, &both).0.to_bits(), value.to_bits());
+    assert_eq!(plain, both);
+    check(
+        |a: &[f64]| hosts(a[0], &DATA, &RefCell::default()),
+        |a: &[f64]| {
+            let (value, d) = hosts::value_and_grad(a[0], &DATA, &RefCell::default());
+            (value, vec![d])
+        },
+        &[0.4],
+    );
+}
+
+/// The backpropagator reads the data where they are.
+#[test]
+fn a_backpropagator_looks_at_the_data() {
+    let (value, back) = weighted::vjp(&AT, &DATA);
+    assert_eq!(value.to_bits(), weighted(&AT, &DATA).to_bits());
+    let d = weighted::grad(&AT, &DATA);
+    assert_eq!(back(1.0), d);
+    assert_eq!(back(2.0), d.iter().map(|d| 2.0 * d).collect::<Vec<f64>>());
+}
+
+#[test]
+fn nothing_is_kept_of_data() {
+    let (w, x) = (vec![0.5; 100], vec![0.25; 100]);
+    let mut d = vec![0.0; 100];
+    let measured = allocation_counter::measure(|| {
+        let _ = weighted::value_and_grad_into(&w, &x, &mut d);
+    });
+    assert_eq!(measured.count_total, 0);
+}
+
+#[test]
+fn an_index_out_of_bounds_panics_where_the_function_does() {
+    /// Of data and of parts of it, before and after the host says something.
+    #[differentiable(wrt(a))]
+    fn reads(a: f64, x: &[f64], i: usize, log: &RefCell<Vec<usize>>) -> f64 {
+        let first = a * x[i];
+        log.borrow_mut().push(1);
+        let part = &x[i..];
+        let sum = first
+            + part[{
+                log.borrow_mut().push(2);
+                i
+            }];
+        sum * x[1..i + 2][{
+            log.borrow_mut().push(3);
+            2
+        }]
+    }
+    for i in 0..6 {
+        let (plain, both) = (RefCell::default(), RefCell::default());
+        let value = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| reads(1.5, &DATA[..5], i, &plain)));
+        let gradient =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| reads::value_and_grad(1.5, &DATA[..5], i, &both)));
+        assert_eq!(value.ok(), gradient.ok().map(|(value, _)| value), "{i}");
+        assert_eq!(plain, both, "{i}");
+    }
+}
+
+/// A trait whose method has the name of one of slices.
+trait Length {
+    fn len(self) -> usize;
+}
+
+thread_local!(static ASKED: RefCell<usize> = const { RefCell::new(0) });
+
+impl Length for &[usize] {
+    fn len(self) -> usize {
+        ASKED.with(|asked| *asked.borrow_mut() += 1);
+        7
+    }
+}
+
+impl Length for &Vec<usize> {
+    fn len(self) -> usize {
+        ASKED.with(|asked| *asked.borrow_mut() += 1);
+        7
+    }
+}
+
+/// The length of a slice is that of the slice.
+#[differentiable(wrt(a))]
+fn mean(a: f64, labels: &[usize], others: &Vec<usize>) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..labels.len() {
+        sum += (a * labels[i] as f64).sin();
+    }
+    sum / (labels.len() + others.len()) as f64
+}
+
+#[test]
+fn the_length_of_a_slice_is_its_own() {
+    assert_eq!(Length::len(&[1_usize][..]) + Length::len(&vec![1]), 14);
+    check(
+        |a: &[f64]| mean(a[0], &[1, 2, 0], &vec![1]),
+        |a: &[f64]| {
+            let (value, d) = mean::value_and_grad(a[0], &[1, 2, 0], &vec![1]);
+            (value, vec![d])
+        },
+        &[0.4],
+    );
+    assert_eq!(ASKED.with(|asked| *asked.borrow()), 2);
+}
