@@ -313,9 +313,9 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //       %20, %21 = copy %18
 //       %22, %23 = copy %20
 //       %24, %25 = copy %17
-//       %26 = part_again_at_r %9, %19, %24
+//       %26 = part_again_at_r %9, %19, %25
 //       d_x.1 = eval %2, %11, %26, %8, d_x
-//       %27, %28 = copy %25
+//       %27, %28 = copy %24
 //       %29 = part_again_at_r %6, %21, %28
 //       %30, %31 = copy %27
 //       %32, %33 = split_again_at_r d_a, %22, %30
@@ -407,9 +407,9 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     %18, %19 = copy %16
 //     %20, %21 = copy %18
 //     %22, %23 = copy %15
-//     %24 = part_again_at_r %7, %17, %22
+//     %24 = part_again_at_r %7, %17, %23
 //     d_x.1 = eval %2, %9, %24, %0, d_x
-//     %25, %26 = copy %23
+//     %25, %26 = copy %22
 //     %27 = part_again_at_r %6, %19, %26
 //     %28, %29 = copy %25
 //     %30, %31 = split_again_at_r d_a, %20, %28
