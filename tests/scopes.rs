@@ -360,6 +360,33 @@ fn what_a_turn_declares_is_dropped_at_its_end() {
     }
 }
 
+/// A guard of the whole turn outlives what says that the loop is left.
+#[differentiable]
+fn of_turns_that_leave(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        let g = guard("turn");
+        if x[i] < 0.0 {
+            break;
+        }
+        sum += x[i] * g.k();
+    }
+    sum
+}
+
+#[test]
+fn what_a_turn_declares_is_dropped_where_the_loop_is_left() {
+    for (x, gradient) in
+        [([2.0, 1.0, -1.0], [3.0, 3.0, 0.0]), ([1.0, 2.0, 3.0], [3.0; 3]), ([-1.0, 2.0, 3.0], [0.0; 3])]
+    {
+        log::taken();
+        let value = of_turns_that_leave(&x);
+        let plain = log::taken();
+        assert_eq!(of_turns_that_leave::value_and_grad(&x), (value, gradient.to_vec()));
+        assert_eq!(log::taken(), plain);
+    }
+}
+
 /// What a turn declares after a point where the loop may be left is gone with that branch.
 #[test]
 fn declared_where_a_loop_may_have_been_left() {

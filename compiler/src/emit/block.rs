@@ -79,7 +79,7 @@ impl Walk<'_> {
         result
     }
 
-    fn bracket(&self, id: EdgeId) -> Option<Bracket> {
+    pub(super) fn bracket(&self, id: EdgeId) -> Option<Bracket> {
         let Label::Operation(Operation::Foreign(foreign)) = self.net.edge(id).label() else { return None };
         self.host.program.code.foreigns.get(foreign.id as usize)?.bracket
     }

@@ -172,7 +172,10 @@ impl Walk<'_> {
     /// Whether there is no other turn, bound to a name or a name itself, by the wire that says whether there is one.
     fn stop(&mut self, go_on: WireId) -> Expr {
         if let Some(stop) = negated(self.net, go_on) {
-            if self.live.uses(stop) > 1 {
+            // What a block of the user's declares has gone at its end.
+            let level = self.net.wire(stop).level();
+            let has_block = self.net.region(level).edges().iter().any(|&id| self.bracket(id).is_some());
+            if self.live.uses(stop) > 1 && !has_block {
                 self.fix(stop);
                 return self.operands_alone(stop);
             }
