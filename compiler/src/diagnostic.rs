@@ -281,7 +281,7 @@ pub(crate) mod refusal {
         DATA_TO_FUNCTION: "this array depends on no differentiated parameter, and cannot be an argument of a closure or of a function that is a parameter yet",
             "pass a copy: `f(&a.to_vec())`; or let the closure read the array where it stands";
         OVERWRITTEN: "this array is overwritten after the call, which looks at it again in the reverse pass",
-            "pass a copy, `f(&y.to_vec())`, or fill another array instead: what a call has looked at stays as it is";
+            "pass a copy, `f(&y.to_vec())`: what was there is put back in arrays of the function itself, where elements, `swap`, `fill`, `push`, … change them";
         GIVEN_TO_CLOSURE: "the call looks at this array again in the reverse pass, and a closure is given an array that it may overwrite",
             "make the closure a function";
         ARRAY_FUNCTION: "arrays are not differentiable yet in what stands in `differentiate!`",

@@ -3,7 +3,7 @@
 use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::checked::{check, check_simplified};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
-use hypernet::{ArrayOp, Form, Hypernet, Operation};
+use hypernet::{ArrayOp, Form, Hypernet, Operation, kept_in_loops, read_more_than_written, undo};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
@@ -15,6 +15,7 @@ use crate::input::attribute::Attribute;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
 use crate::lower::lower;
+use crate::lower::overwritten::written_after_looks;
 use crate::program::{Program, Shape};
 use crate::texts::TextSet;
 
@@ -48,13 +49,6 @@ impl Expansion {
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
         let mut program = lower(function, attribute)?;
         check(&program.net, "lower");
-        let internal = |error: AdjointError| {
-            let span = function.sig.ident.span();
-            vec![match error {
-                AdjointError::Captures(_) => refusal::CAPTURES.on(span),
-                error => Diagnostic::internal(span, error),
-            }]
-        };
         let known = specialise(&mut program.net);
         // What functions captured may be less now.
         let results = program.net.types(program.net.outputs());
@@ -64,6 +58,43 @@ impl Expansion {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
         check(&program.net, "specialise");
+        let overwritten = written_after_looks(&program.net);
+        if !undo(&mut program.net, &overwritten).is_empty() {
+            let name = [function.sig.ident.span()];
+            let places = if program.looked_at.is_empty() { &name[..] } else { &program.looked_at };
+            return Err(places.iter().map(|&span| refusal::OVERWRITTEN.on(span)).collect());
+        }
+        check(&program.net, "undo");
+        let kept = Self::of(function, program)?;
+        // Where loops read more of an array than they overwrite, what is overwritten may be less to keep than what is read.
+        let wanted = read_more_than_written(&kept.program.net);
+        if wanted.is_empty() {
+            return Ok(kept);
+        }
+        let before = kept.program.net.clone();
+        let Self { mut program, simplified, gradient } = kept;
+        let refused = undo(&mut program.net, &wanted);
+        debug_assert!(refused.is_empty(), "what cannot be undone is not chosen");
+        check(&program.net, "undo");
+        let mut undone = Self::of(function, program)?;
+        let tapes =
+            |simplified: &Hypernet, gradient: &Option<Hypernet>| kept_in_loops(gradient.as_ref().unwrap_or(simplified));
+        if tapes(&undone.simplified, &undone.gradient) >= tapes(&simplified, &gradient) {
+            undone.program.net = before;
+            (undone.simplified, undone.gradient) = (simplified, gradient);
+        }
+        Ok(undone)
+    }
+
+    /// The adjoint of a function as a net, to what is left of that.
+    fn of(function: &ItemFn, program: Program) -> Result<Self, Vec<Diagnostic>> {
+        let internal = |error: AdjointError| {
+            let span = function.sig.ident.span();
+            vec![match error {
+                AdjointError::Captures(_) => refusal::CAPTURES.on(span),
+                error => Diagnostic::internal(span, error),
+            }]
+        };
         let mut simplified = adjoint(&program.net).map_err(internal)?;
         check(&simplified, "adjoint");
         // A backpropagator may not read the arrays of a struct again, and keeps what it needs of them. A gradient has none.

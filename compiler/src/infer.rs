@@ -512,6 +512,7 @@ impl Inference<'_, '_> {
             | hypernet::Type::Tape(_)
             | hypernet::Type::Array(_)
             | hypernet::Type::Look(_)
+            | hypernet::Type::Undone(_)
             | hypernet::Type::World => Ty::Opaque(None),
         };
         for (arg, input) in args.iter().zip(&inputs) {

@@ -17,6 +17,8 @@ pub struct Program {
     pub result: Shape,
     /// Whether the net threads the order of effects.
     pub world: bool,
+    /// Where arrays are named that calls look at.
+    pub looked_at: Vec<Span>,
     /// How many arrays it hands back: those that parameters refer to, in order. They are its last outputs.
     pub arrays: usize,
     /// Whether the function calls itself: then what its adjoint gives is in a box, because its type would contain itself.
@@ -262,6 +264,7 @@ pub fn may_own(ty: &Type) -> bool {
         // It ends where the net says so.
         | Type::Array(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::World => false,
     }
 }

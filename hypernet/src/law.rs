@@ -209,6 +209,7 @@ further! {
     SplitJoined: "a part that is put back and taken out again", Bits;
     JoinSplit: "a part that is taken out and put back", Bits;
     ArrayUnused: "an array that ends as soon as it is made is not made", Bits;
+    WrittenInVain: "an array that ends after a loop or branches that only write to it is not written to", Bits;
 }
 
 /// A pass over a whole net that is no law of the calculus.

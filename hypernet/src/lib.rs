@@ -40,6 +40,7 @@ pub mod testing;
 #[cfg(feature = "text")]
 pub mod text;
 pub mod types;
+mod undo;
 #[cfg(feature = "validate")]
 pub mod validate;
 
@@ -62,5 +63,6 @@ pub use primitive::Primitive;
 #[cfg(feature = "term")]
 pub use term::{Term, TermError};
 pub use types::{Agree, Captures, FunctionType, Name, Signature, Type, TypeName};
+pub use undo::{kept_in_loops, read_more_than_written, undo};
 #[cfg(feature = "validate")]
 pub use validate::Invalid;

@@ -56,7 +56,7 @@ pub fn pullback(operation: &Operation) -> Option<Arc<Hypernet>> {
     match operation.derivative() {
         Derivative::Pullback(pullback) => pullback.net(operation),
         Derivative::Zero | Derivative::Becomes(_) => Pullback::moving(Moving::zeros).net(operation),
-        Derivative::Runs(_) | Derivative::Missing => None,
+        Derivative::Runs(_) | Derivative::Undoes(_) | Derivative::Missing => None,
     }
 }
 

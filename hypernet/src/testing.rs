@@ -151,7 +151,8 @@ fn datum(ty: &Type) -> BoxedStrategy<Datum> {
         | Type::World
         | Type::Tape(_)
         | Type::Array(_)
-        | Type::Look(_) => {
+        | Type::Look(_)
+        | Type::Undone(_) => {
             panic!("random data of type {ty}")
         }
     }

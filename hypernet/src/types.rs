@@ -41,6 +41,10 @@ pub enum Type {
     /// A look at an array of elements of this type, which nothing writes to any more. A function that takes a look takes it
     /// again in its reverse pass, so what it leaves borrows nothing.
     Look(Arc<Type>),
+    /// An array of elements of this type whose writes are undone in the reverse pass: there its storage goes the other way, beside
+    /// its accumulator, so each look at it finds what was there. In the forward pass, and in all that comes after the adjoint,
+    /// it is an array.
+    Undone(Arc<Type>),
     /// The order of effects, as a value: threaded through operations of the host language that must neither be
     /// reordered, repeated nor dropped. It is linear: neither copied nor discarded.
     World,
@@ -164,6 +168,7 @@ impl Type {
             | Self::Tape(_)
             | Self::Array(_)
             | Self::Look(_)
+            | Self::Undone(_)
             | Self::World => None,
         }
     }
@@ -172,7 +177,7 @@ impl Type {
     #[must_use]
     pub fn is_copyable(&self) -> bool {
         match self {
-            Self::World | Self::Array(_) => false,
+            Self::World | Self::Array(_) | Self::Undone(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_copyable),
             Self::Option(ty) | Self::Tape(ty) => ty.is_copyable(),
             Self::Real(_)
@@ -193,7 +198,7 @@ impl Type {
     /// Whether this is an array.
     #[must_use]
     pub fn is_array(&self) -> bool {
-        matches!(self, Self::Array(_))
+        matches!(self, Self::Array(_) | Self::Undone(_))
     }
 
     /// Whether neither this type nor a part of it is a function.
@@ -202,7 +207,9 @@ impl Type {
         match self {
             Self::Function(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_first_order),
-            Self::Option(ty) | Self::Tape(ty) | Self::Array(ty) | Self::Look(ty) => ty.is_first_order(),
+            Self::Option(ty) | Self::Tape(ty) | Self::Array(ty) | Self::Look(ty) | Self::Undone(ty) => {
+                ty.is_first_order()
+            }
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => true,
         }
     }
@@ -212,7 +219,7 @@ impl Type {
     /// A real is its own; a discrete value and the order of effects have none; a tuple has one wire, the tuple of
     /// [its parts' sensitivities](Self::grouped_sensitivity); a function has the bundle of the sensitivities of
     /// what it captured; an option has that of the value, which nobody reads where there is none; a look has none, since the
-    /// array that it looks at has an accumulator. `None` if a function's captures are not known, and for a tape, which is
+    /// array that it looks at has an accumulator. An array that is undone has an accumulator and its storage. `None` if a function's captures are not known, and for a tape, which is
     /// a part of an adjoint.
     #[must_use]
     pub fn sensitivity(&self) -> Option<Vec<Self>> {
@@ -222,6 +229,9 @@ impl Type {
             Self::Opaque(name) => Some(vec![Self::Cotangent(name.clone())]),
             Self::Option(ty) => ty.sensitivity(),
             Self::Array(element) => Some(vec![Self::Array(Arc::new(element.grouped_sensitivity()?))]),
+            Self::Undone(element) => {
+                Some(vec![Self::Array(Arc::new(element.grouped_sensitivity()?)), Self::Array(element.clone())])
+            }
             Self::Tape(_) => None,
             Self::Tuple(parts) => {
                 let parts: Option<Arc<[Self]>> = parts.iter().map(Self::grouped_sensitivity).collect();
@@ -273,6 +283,7 @@ impl Type {
             Self::Tape(ty) => Self::Tape(Arc::new(ty.with_captures(change))),
             Self::Array(ty) => Self::Array(Arc::new(ty.with_captures(change))),
             Self::Look(ty) => Self::Look(Arc::new(ty.with_captures(change))),
+            Self::Undone(ty) => Self::Undone(Arc::new(ty.with_captures(change))),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
     }
@@ -296,6 +307,7 @@ impl Type {
             Self::Tape(ty) => format!("Tape<{}>", ty.short()),
             Self::Array(ty) => format!("[{}]", ty.short()),
             Self::Look(ty) => format!("&[{}]", ty.short()),
+            Self::Undone(ty) => format!("[{}]↺", ty.short()),
             Self::Function(function) => format!("{} ⊸ {}", bundle(&function.params), bundle(&function.results)),
         }
     }
@@ -372,7 +384,7 @@ impl Type {
             Self::Tuple(parts) => Self::Tuple(parts.iter().map(Self::forward).collect()),
             Self::Option(ty) => Self::Option(Arc::new(ty.forward())),
             Self::Tape(ty) => Self::Tape(Arc::new(ty.forward())),
-            Self::Array(ty) => Self::Array(Arc::new(ty.forward())),
+            Self::Array(ty) | Self::Undone(ty) => Self::Array(Arc::new(ty.forward())),
             Self::Look(ty) => Self::Look(Arc::new(ty.forward())),
             Self::Real(_) | Self::Discrete(_) | Self::Opaque(_) | Self::Cotangent(_) | Self::World => self.clone(),
         }
@@ -381,7 +393,7 @@ impl Type {
 
 /// The textual form: `f64`, `#usize` (discrete), `(f64, #bool)`, `[f64] -o[f64] [f64]` (a function with these captures),
 /// `[f64] -o [f64]` (one with any), `[f64] -o~ [f64]` (a backpropagator), `?Name` (opaque), `?Name'` (its cotangent),
-/// `Option<f64>`, `Array<f64>`, `Look<f64>`, `!` (the world).
+/// `Option<f64>`, `Array<f64>`, `Undone<f64>`, `Look<f64>`, `!` (the world).
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -395,6 +407,7 @@ impl fmt::Display for Type {
             Self::Tape(ty) => write!(f, "Tape<{ty}>"),
             Self::Array(ty) => write!(f, "Array<{ty}>"),
             Self::Look(ty) => write!(f, "Look<{ty}>"),
+            Self::Undone(ty) => write!(f, "Undone<{ty}>"),
             Self::Function(function) => {
                 write!(f, "[{}] -o", Listed(&function.params))?;
                 match &function.captures {

@@ -29,7 +29,7 @@
 
 use crate::label::{Frame, Label};
 use crate::net::{Consumer, Edge, EdgeId, Hypernet, Item, Level, Producer, Region, WireId};
-use crate::types::{Agree, Captures, Signature, Type};
+use crate::types::{Agree, Captures, Signature, Type, agree};
 
 mod message;
 #[cfg(test)]
@@ -383,8 +383,15 @@ impl<'a> Validator<'a> {
             }
             Label::Eval => {
                 let function = edge.sources.first().and_then(|wire| ty(wire).as_function());
+                let (mut taken, mut given) = (self.net.types(&edge.sources), self.net.types(&edge.targets));
+                // A call of a function of the host hands an array on that is undone: its storage goes past the backpropagator.
+                for (source, target) in self.net.handed_on(id) {
+                    if let (Type::Undone(before), Type::Undone(after)) = (&taken[source], &given[target]) {
+                        (taken[source], given[target]) = (Type::Array(before.clone()), Type::Array(after.clone()));
+                    }
+                }
                 let fits = function.is_some_and(|function| {
-                    self.agree(&edge.sources[1..], &function.params) && self.agree(&edge.targets, &function.results)
+                    agree(&taken[1..], &function.params, self.agree) && agree(&given, &function.results, self.agree)
                 });
                 if !fits {
                     return Err(Invalid::Eval { edge: id, found: self.signature(edge) });

@@ -13,14 +13,12 @@ fn unnamed(x: f64) -> f64 {
     [x; 2][0]
 }
 
-/// An array that a call has looked at, overwritten.
+/// Arrays of the caller's that a call has looked at, overwritten.
 #[differentiable]
-fn overwritten(v: &[f64]) -> f64 {
-    let mut w = [v[0], v[1]];
-    let first = inner(&w);
+fn overwritten(w: &mut [f64], mut state: Vec<f64>) -> f64 {
+    let first = inner(w);
     w[0] = first;
     let mut total = w[0];
-    let mut state = vec![1.0, v[0]];
     for _ in 0..3 {
         state[1] *= 2.0;
         total += inner(&state);

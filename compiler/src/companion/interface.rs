@@ -548,6 +548,7 @@ fn is_opaque(shape: &Shape) -> bool {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => false,
         }
     }
@@ -769,6 +770,7 @@ fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStream {
         | Type::Tape(_)
         | Type::Array(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::World => quote!(_),
     }
 }

@@ -56,7 +56,18 @@ impl Walk<'_> {
                 self.set_atom(targets[0], place);
             }
             ArrayOp::Part(part) => self.looked_at(part, sources, targets[0]),
-            ArrayOp::GiveBack => self.same(sources[0], targets[0]),
+            ArrayOp::GiveBack | ArrayOp::Undo => self.same(sources[0], targets[0]),
+            ArrayOp::After => {
+                self.same(sources[0], targets[0]);
+                self.same(sources[1], targets[1]);
+            }
+            ArrayOp::Shape => {
+                let array = self.operands_alone(sources[0]);
+                let array = self.lent_out(array);
+                let shape = Expr::Tokens(self.host.private(&quote!(shape)), true);
+                self.define(targets[1], Expr::Call(Box::new(shape), vec![array]), true, "shape");
+                self.same(sources[0], targets[0]);
+            }
             // What is left is nothing of its own: the array is where it was.
             ArrayOp::Split(part) => self.split(part, sources, targets),
             ArrayOp::Join(_) => self.same(sources[1], targets[0]),
@@ -193,6 +204,7 @@ impl Walk<'_> {
             | Type::Opaque(_)
             | Type::Cotangent(_)
             | Type::Option(_)
+            | Type::Undone(_)
             | Type::Tape(_)
             | Type::World => expr,
         };
@@ -383,6 +395,7 @@ pub(super) fn owns_array(ty: &Type) -> bool {
         | Type::Cotangent(_)
         | Type::Tape(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::World => false,
     }
 }
@@ -400,6 +413,7 @@ fn has_assignment(array: &Type) -> bool {
         | Type::Option(_)
         | Type::Tape(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::World => false,
     }
 }

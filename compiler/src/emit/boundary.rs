@@ -547,6 +547,7 @@ impl Walk<'_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => None,
         }
     }

@@ -127,7 +127,7 @@ impl Convention {
     pub(super) fn has_arrays(&self) -> bool {
         fn of_arrays(ty: &Type) -> bool {
             match ty {
-                Type::Array(_) | Type::Look(_) => true,
+                Type::Array(_) | Type::Look(_) | Type::Undone(_) => true,
                 Type::Tuple(parts) => parts.iter().any(of_arrays),
                 Type::Real(_)
                 | Type::Discrete(_)
@@ -216,6 +216,7 @@ impl Convention {
                 | Type::Tape(_)
                 | Type::Array(_)
                 | Type::Look(_)
+                | Type::Undone(_)
                 | Type::World => false,
             }
         }
@@ -269,6 +270,7 @@ pub(super) fn is_open(ty: &Type) -> bool {
         | Type::Tape(_)
         | Type::Array(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::World => false,
     }
 }

@@ -194,6 +194,7 @@ impl Host<'_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => {
                 let backprop = &self.backprop;
                 call(quote!(#backprop::Cotangent::neutral), Vec::new())
@@ -222,6 +223,7 @@ impl Host<'_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => {
                 let backprop = &self.backprop;
                 let right = right.primary_tokens();

@@ -265,6 +265,7 @@ impl Walk<'_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => false,
         };
         let taken = |(id, _): (EdgeId, usize)| matches!(self.net.edge(id).operation(), Some(Operation::Fold(_)));

@@ -11,7 +11,7 @@ use super::walk::Walk;
 pub(super) fn is_lent(ty: &Type) -> bool {
     match ty {
         Type::Function(function) => function.captures == Captures::Residual,
-        Type::Tape(_) | Type::Look(_) => true,
+        Type::Tape(_) | Type::Look(_) | Type::Undone(_) => true,
         Type::Tuple(parts) => parts.iter().any(is_lent),
         Type::Option(inside) => is_lent(inside),
         ty @ Type::Discrete(_) if ty.is_shape_of_arrays() => true,

@@ -239,6 +239,7 @@ impl Host<'_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => None,
         }
     }
@@ -277,6 +278,7 @@ impl Host<'_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World) => self.ty(ty).unwrap_or_else(|| quote!(_)),
         }
     }

@@ -63,6 +63,7 @@ pub(super) fn has_default(ty: &Type) -> bool {
         | Type::Tape(_)
         | Type::Array(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::World => false,
     }
 }

@@ -181,6 +181,7 @@ impl Lowering<'_, '_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World) => Ok(Self::leaf(wire, &ty, active)),
         }
     }
@@ -220,6 +221,7 @@ impl Lowering<'_, '_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World) => Val::Wire(wire, active && has_tangent(ty)),
         }
     }

@@ -345,6 +345,7 @@ impl Lowering<'_, '_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => None,
         };
         let Some(types) = inputs.iter().map(known).collect() else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
@@ -406,6 +407,7 @@ fn is_number(ty: &Type) -> bool {
         | Type::Tape(_)
         | Type::Array(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::World => false,
     }
 }

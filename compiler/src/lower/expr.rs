@@ -105,6 +105,7 @@ impl<'a> Lowering<'_, 'a> {
                     | Type::Tape(_)
                     | Type::Array(_)
                     | Type::Look(_)
+                    | Type::Undone(_)
                     | Type::World => return Err(refusal::UNKNOWN_TYPE.on(span)),
                 };
                 Ok(Val::Wire(self.op1(operation, &[wire], span)?, active))
@@ -194,6 +195,7 @@ impl<'a> Lowering<'_, 'a> {
                     | Type::Tape(_)
                     | Type::Array(_)
                     | Type::Look(_)
+                    | Type::Undone(_)
                     | Type::World => self.cast(&value, ty, span),
                 }
             }

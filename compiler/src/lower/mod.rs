@@ -21,7 +21,7 @@ mod left;
 mod lending;
 mod loops;
 mod number;
-mod overwritten;
+pub(crate) mod overwritten;
 mod owned;
 mod panics;
 mod parts;
@@ -284,8 +284,10 @@ fn lower_with_order(
     }
     let misplaced = lowering.misplaced(item);
     lowering.errors.extend(misplaced);
-    let overwritten = lowering.overwritten(net.as_ref().ok().map(|(net, _)| net));
-    lowering.errors.extend(overwritten);
+    let looked_at = lowering.looked_at().unwrap_or_else(|refused| {
+        lowering.errors.extend(refused);
+        Vec::new()
+    });
     let (net, result) = match net {
         Ok(both) if lowering.errors.is_empty() => both,
         Ok(_) => return Err(lowering.errors),
@@ -317,6 +319,7 @@ fn lower_with_order(
         params,
         result,
         world,
+        looked_at,
         arrays,
         recursive: lowering.recursive,
         code: lowering.code,
@@ -610,7 +613,7 @@ fn has_tangent(ty: &Type) -> bool {
     match ty {
         Type::Real(_) | Type::Opaque(_) | Type::Cotangent(_) => true,
         Type::Tuple(parts) => parts.iter().any(has_tangent),
-        Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) => has_tangent(ty),
+        Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) | Type::Undone(ty) => has_tangent(ty),
         // What a function captured is noted with the function.
         Type::Discrete(_) | Type::Function(_) | Type::World => false,
     }

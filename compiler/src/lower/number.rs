@@ -42,6 +42,7 @@ impl Lowering<'_, '_> {
                 | Type::Tape(_)
                 | Type::Array(_)
                 | Type::Look(_)
+                | Type::Undone(_)
                 | Type::World => return Err(refusal::UNKNOWN_TYPE.on(span)),
             };
             return self.call_function(Callee::Operator(name, span), std::slice::from_ref(value), ty, span);
@@ -183,6 +184,7 @@ impl Lowering<'_, '_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => None,
         });
         let Some(scalar) = scalar else { return Err(refusal::UNKNOWN_TYPE.on(span)) };

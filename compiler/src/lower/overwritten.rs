@@ -1,19 +1,21 @@
 //! Whether an array is overwritten after a call has looked at it.
 
 use hypernet::ids::IdSet;
-use hypernet::{ArrayOp, Consumer, EdgeId, Form, Hypernet, Label, Level, Operation, Producer, WireId};
+use hypernet::{ArrayOp, Consumer, EdgeId, Form, Gives, Hypernet, Label, Level, Operation, Producer, WireId};
 
-/// Whether something is written to an array after a look at it, as far as that can be followed: through loops, branches and closures.
-/// Where it cannot be followed, it may be.
-pub(super) fn writes_after_looks(net: &Hypernet) -> bool {
-    if !net.edge_ids().any(|id| writes(net, id)) {
-        return false;
-    }
+/// The arrays to which something is written after a look at them, or which are elsewhere in the next turn of a loop, as far as that can
+/// be followed: through loops, branches and closures. Where it cannot be followed, it may be. They are given where they are looked at.
+pub(crate) fn written_after_looks(net: &Hypernet) -> Vec<WireId> {
     let looks = |id: &EdgeId| {
         let edge = net.edge(*id);
         matches!(edge.operation(), Some(Operation::Array(ArrayOp::Look, _))) && is_taken(net, edge.targets()[1])
     };
-    let mut pending: Vec<WireId> = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]).collect();
+    let looked = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]);
+    looked.filter(|&array| is_written_after(net, array)).collect()
+}
+
+fn is_written_after(net: &Hypernet, array: WireId) -> bool {
+    let mut pending = vec![array];
     let mut seen = IdSet::new();
     while let Some(wire) = pending.pop() {
         if !seen.insert(wire) {
@@ -22,6 +24,8 @@ pub(super) fn writes_after_looks(net: &Hypernet) -> bool {
         match net.wire(wire).consumer() {
             Consumer::Open => {}
             Consumer::Output(port) => match around(net, net.wire(wire).level(), port as usize) {
+                // What comes out of a turn or a branch where something else may have come in is not there any more.
+                _ if !stays(net, net.wire(wire).level(), port as usize) => return true,
                 Some(after) => pending.extend(after),
                 None => return true,
             },
@@ -50,13 +54,63 @@ pub(super) fn writes_after_looks(net: &Hypernet) -> bool {
     false
 }
 
-/// Whether an edge writes to an array that it takes, or moves it.
-fn writes(net: &Hypernet, id: EdgeId) -> bool {
-    match net.edge(id).operation() {
-        Some(Operation::Array(op, _)) => {
-            (0..net.edge(id).sources().len()).any(|port| op.writes(port) || op.moves(port))
+/// Whether the array that a turn of a loop, or branches, give here is the one that they have taken: in a loop the same value of the
+/// state, in branches the same argument of both.
+fn stays(net: &Hypernet, level: Level, port: usize) -> bool {
+    let Level::Inside(abstraction) = level else { return true };
+    let Some(run) = runs(net, abstraction) else { return true };
+    came_in(net, run, port).is_some()
+}
+
+/// The source of a loop or of branches that is the array that they give here.
+fn came_in(net: &Hypernet, run: EdgeId, port: usize) -> Option<usize> {
+    let edge = net.edge(run);
+    let input = |function: WireId| {
+        let Producer::Target(abstraction, _) = net.wire(function).producer() else { return None };
+        let output = *net.region(Level::Inside(abstraction)).outputs().get(port)?;
+        before(net, output)?.checked_sub(net.edge(abstraction).sources().len())
+    };
+    match edge.operation()? {
+        Operation::Fold(fold) => {
+            let at = input(edge.sources()[fold.function()])?;
+            (at == fold.params_before_state() + port).then_some(fold.before_state() + port)
         }
-        _ => !net.changed(id).is_empty(),
+        Operation::Cond(..) => {
+            let [first, second] = [1, 2].map(|at| input(edge.sources()[at]));
+            (first == second).then_some(3 + first?)
+        }
+        _ => None,
+    }
+}
+
+/// The input of its level that an array came in by.
+fn before(net: &Hypernet, mut wire: WireId) -> Option<usize> {
+    loop {
+        let (id, port) = match net.wire(wire).producer() {
+            Producer::Input(port) => return Some(port as usize),
+            Producer::Target(edge, port) => (edge, port as usize),
+            Producer::Open => return None,
+        };
+        let edge = net.edge(id);
+        wire = match edge.operation() {
+            // What is left of an array after a part has been taken out is joined with that again.
+            Some(Operation::Array(ArrayOp::Join(_), _)) => edge.sources()[1],
+            Some(Operation::Array(op, _)) => match op.gives(port) {
+                Gives::Same(operand) | Gives::Changed(operand) => edge.sources()[operand],
+                Gives::New | Gives::Other => return None,
+            },
+            Some(Operation::Fold(_) | Operation::Cond(..)) => edge.sources()[came_in(net, id, port)?],
+            _ => {
+                if let Some(function) = called(net, id) {
+                    let output = *net.region(Level::Inside(function)).outputs().get(port)?;
+                    wire = edge.sources()[1 + before(net, output)?.checked_sub(net.edge(function).sources().len())?];
+                    continue;
+                }
+                let (taken, _) =
+                    net.handed_on(id).into_iter().chain(net.changed(id)).find(|(_, given)| *given == port)?;
+                edge.sources()[taken]
+            }
+        };
     }
 }
 
@@ -76,6 +130,12 @@ fn is_taken(net: &Hypernet, look: WireId) -> bool {
         }
     }
     false
+}
+
+/// The function of the net's that an edge calls.
+fn called(net: &Hypernet, id: EdgeId) -> Option<EdgeId> {
+    let edge = net.edge(id);
+    if *edge.label() == Label::Eval { definition(net, edge.sources()[0]) } else { None }
 }
 
 /// What a call gives of an array that it takes: of a function that is not known, that may be each array.
@@ -206,13 +266,13 @@ fn around(net: &Hypernet, level: Level, port: usize) -> Option<Vec<WireId>> {
 
 #[cfg(test)]
 mod tests {
-    use super::writes_after_looks;
+    use super::written_after_looks;
 
     fn found(body: &str) -> bool {
         let text = format!(
             "net (a: Array<f64>, b: Array<f64>, i: #usize, x: f64, c: #bool) -> [Array<f64>, Array<f64>] {{\n{body}\n}}"
         );
-        writes_after_looks(&text.parse().expect("it is a net"))
+        !written_after_looks(&text.parse().expect("it is a net")).is_empty()
     }
 
     #[test]

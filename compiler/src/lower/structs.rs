@@ -100,6 +100,7 @@ impl Lowering<'_, '_> {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => Err(refusal::FIELD.on(span)),
         }
     }
@@ -371,6 +372,7 @@ impl Lowering<'_, '_> {
                 | Type::Tape(_)
                 | Type::Array(_)
                 | Type::Look(_)
+                | Type::Undone(_)
                 | Type::World => false,
             },
             Val::Tuple(_) | Val::Function(_) => false,

@@ -5,12 +5,11 @@
 
 use hypernet::ids::IdMap;
 
-use hypernet::{ArrayOp, Cloned, Form, Hypernet, Operation, Type, Value, Whole};
+use hypernet::{ArrayOp, Cloned, Form, Operation, Type, Value, Whole};
 use proc_macro2::Span;
 
 use super::arrays::bound;
 use super::changed::ChangedArray;
-use super::overwritten::writes_after_looks;
 use super::value::Val;
 use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -372,28 +371,29 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// The arrays that are overwritten after a call has looked at them, in the source or in the net of it: the backpropagator
-    /// of the call looks again.
-    pub(super) fn overwritten(&self, net: Option<&Hypernet>) -> Vec<Diagnostic> {
-        let refused = |lent: &Lent| refusal::OVERWRITTEN.on(self.function.expr(lent.at).span);
-        let found: Vec<Diagnostic> =
-            self.lent.iter().filter(|lent| self.is_overwritten_after(lent)).map(refused).collect();
-        if !found.is_empty() {
-            return found;
+    /// Where arrays are named that calls look at: those that the source overwrites afterwards, if there are some; else all of them. What
+    /// becomes of an array in a closure is not followed.
+    pub(super) fn looked_at(&self) -> Result<Vec<Span>, Vec<Diagnostic>> {
+        let span = |lent: &Lent| self.function.expr(lent.at).span;
+        let found: Vec<Span> = self.lent.iter().filter(|lent| self.is_overwritten_after(lent)).map(span).collect();
+        if self.given_to_closure {
+            let (reason, spans) = if found.is_empty() {
+                (&refusal::GIVEN_TO_CLOSURE, self.lent.iter().map(span).collect())
+            } else {
+                (&refusal::OVERWRITTEN, found)
+            };
+            let refused: Vec<Diagnostic> = spans.into_iter().map(|span| reason.on(span)).collect();
+            return if refused.is_empty() { Ok(Vec::new()) } else { Err(refused) };
         }
-        if net.is_some_and(writes_after_looks) {
-            return self.lent.iter().map(refused).collect();
-        }
-        // What becomes of an array in a closure is not followed.
-        let refused = |lent: &Lent| refusal::GIVEN_TO_CLOSURE.on(self.function.expr(lent.at).span);
-        if self.given_to_closure { self.lent.iter().map(refused).collect() } else { found }
+        Ok(if found.is_empty() { self.lent.iter().map(span).collect() } else { found })
     }
 
     /// Whether an assignment changes this variable or a part of it.
     fn writes_to(&self, target: &Target, var: VarId) -> bool {
         match target {
             Target::Wild => false,
-            Target::Var(of, ..) => *of == var,
+            // Another array is another one, also where it has the same name: the first is kept as it was.
+            Target::Var(of, fields, through) => *of == var && (*through || !fields.is_empty()),
             Target::Element(of, _) => self.function.views.storage(*of) == var,
             Target::Tuple(parts) => parts.iter().any(|part| self.writes_to(part, var)),
         }

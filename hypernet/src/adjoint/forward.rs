@@ -67,7 +67,10 @@ impl Derivation {
                 residual.extend(looks);
                 residual
             }
-            Label::Operation(operation) => self.forward_operation(level, operation, above, below),
+            Label::Operation(operation) => {
+                self.note_again(pair, id, &operation, &above, &below);
+                self.forward_operation(level, operation, above, below)
+            }
             Label::Frame(_) => unreachable!("a box holds no box of its own level"),
         };
         self.capture(pair, id, residual);
@@ -98,6 +101,10 @@ impl Derivation {
             Derivative::Becomes(other) => {
                 self.net.add_edge(level, Label::Operation(other), above, below);
                 return Vec::new();
+            }
+            Derivative::Undoes(undoes) => {
+                let around = &mut Surroundings { net: &mut self.net, types: &mut self.types, level };
+                return (undoes.forward)(around, above, below);
             }
             Derivative::Zero => Vec::new(),
             Derivative::Pullback(_) => keep(&mut self.net, &mut above),

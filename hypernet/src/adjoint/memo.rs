@@ -59,7 +59,7 @@ impl Memo {
             Type::Tuple(parts) => Type::Tuple(self.all_forward(parts).into()),
             Type::Option(ty) => Type::Option(Arc::new(self.forward(ty))),
             Type::Tape(ty) => Type::Tape(Arc::new(self.forward(ty))),
-            Type::Array(ty) => Type::Array(Arc::new(self.forward(ty))),
+            Type::Array(ty) | Type::Undone(ty) => Type::Array(Arc::new(self.forward(ty))),
             Type::Look(ty) => Type::Look(Arc::new(self.forward(ty))),
             ty @ (Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World) => {
                 ty.forward()
@@ -95,6 +95,7 @@ impl Memo {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => {
                 return ty.sensitivity();
             }
@@ -127,6 +128,7 @@ impl Memo {
             | Type::Tape(_)
             | Type::Array(_)
             | Type::Look(_)
+            | Type::Undone(_)
             | Type::World => {
                 return ty.sensitivity().map(|bundle| bundle.len());
             }
@@ -154,7 +156,7 @@ impl Memo {
                 known
             }
             Type::Tuple(parts) => parts.iter().all(|ty| self.known(ty)),
-            Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) => self.known(ty),
+            Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) | Type::Undone(ty) => self.known(ty),
             Type::Real(_) | Type::Discrete(_) | Type::Opaque(_) | Type::Cotangent(_) | Type::World => true,
         }
     }

@@ -21,6 +21,7 @@ pub(crate) mod memo;
 mod reverse;
 mod step;
 pub(crate) mod surgery;
+mod undo;
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -33,6 +34,7 @@ use crate::operation::{Constant, Derivative, Foreign, Operation};
 use crate::types::{Captures, Name, Type};
 use memo::Memo;
 pub use step::{BoxRule, Erased, Redex};
+pub(crate) use undo::{Again, Undoes};
 
 /// Why a net has no adjoint.
 #[derive(Clone, PartialEq, Debug)]
@@ -83,6 +85,10 @@ struct Pair {
     sensitivity: IdTable<WireId, Vec<WireId>>,
     /// The targets of the green box for each input of the net inside, in order.
     result: Vec<Vec<WireId>>,
+    /// What the forward pass gives that is found again in the reverse pass, by the edge of the green box.
+    again: IdMap<EdgeId, WireId>,
+    /// Inside of the bubble, what has been found again, by the edge of the green box.
+    found: Vec<(EdgeId, WireId)>,
     /// The inputs of the bubble, in two parts.
     captured: Vec<WireId>,
     params: Vec<WireId>,
@@ -456,6 +462,8 @@ impl Derivation {
             residual: IdTable::new(first_edge..edges),
             sensitivity,
             result,
+            again: IdMap::default(),
+            found: Vec::new(),
             captured: Vec::new(),
             params,
         });
@@ -492,9 +500,13 @@ impl Derivation {
             }
             joins
         };
+        let is_reverse = frame != pair.forward;
         self.net.remove_edge(frame);
         for (upper, lower) in joins {
             self.net.fuse(upper, lower);
+        }
+        if is_reverse {
+            self.use_again(self.pair_of[&frame]);
         }
     }
 

@@ -6,7 +6,8 @@
 
 use std::sync::Arc;
 
-use super::{AdjointError, Derivation, Surroundings, evaluate, surgery};
+use super::undo::{Undone, evaluate_beside};
+use super::{AdjointError, Derivation, Surroundings, surgery};
 use crate::label::Label;
 use crate::net::{EdgeId, Hypernet, Level, WireId};
 use crate::operation::{Derivative, Operation};
@@ -18,10 +19,12 @@ enum Reverse {
     Plus,
     /// Discards the sensitivities of the results; those of what the edge took are zero.
     Zero,
-    /// Evaluates the backpropagator that the forward pass left.
-    Eval,
+    /// Evaluates the backpropagator that the forward pass left; with the arrays that are undone.
+    Eval(Vec<Undone>),
     /// Runs what this operation, which runs functions, says.
     Runs(Operation),
+    /// Undoes what this operation has written.
+    Undoes(Operation),
     /// Hands on the sensitivity of a function to what it captured.
     Captures,
     /// Runs this net on the operands that were kept and the sensitivities of the results.
@@ -40,11 +43,12 @@ impl Derivation {
                 }
                 Derivative::Zero | Derivative::Becomes(_) => Reverse::Zero,
                 Derivative::Runs(_) => Reverse::Runs(operation.clone()),
+                Derivative::Undoes(_) => Reverse::Undoes(operation.clone()),
                 Derivative::Missing => return Err(AdjointError::NoPullback(id)),
             },
             Label::Copy => Reverse::Plus,
             Label::Discard => Reverse::Zero,
-            Label::Eval => Reverse::Eval,
+            Label::Eval => Reverse::Eval(self.undone_by(id)),
             Label::Abstraction => Reverse::Captures,
             Label::Frame(_) => unreachable!("a box holds no box of its own level"),
         };
@@ -72,10 +76,18 @@ impl Derivation {
                 a.iter().zip(b).map(|(&a, &b)| surgery::plus(net, level, a, b)).collect()
             }
             Reverse::Captures => operands,
-            Reverse::Eval => evaluate(around, operands),
+            Reverse::Eval(undone) => evaluate_beside(around, operands, &undone),
             Reverse::Runs(operation) => {
                 let Derivative::Runs(runs) = operation.derivative() else { unreachable!("it runs functions") };
                 (runs.reverse)(around, operands)
+            }
+            Reverse::Undoes(operation) => {
+                let Derivative::Undoes(undoes) = operation.derivative() else { unreachable!("it is undone") };
+                let (given, found) = (undoes.reverse)(around, operands);
+                if let Some(found) = found {
+                    self.pairs[pair].found.push((id, found));
+                }
+                given
             }
             Reverse::Zero => {
                 for wire in operands {

@@ -119,7 +119,7 @@ pub(super) fn drop_target(net: &mut Hypernet, edge: EdgeId, port: u32) {
 }
 
 /// A copy of a wire that is open below: gives two wires in its place.
-pub(super) fn copy(net: &mut Hypernet, wire: WireId) -> [WireId; 2] {
+pub(crate) fn copy(net: &mut Hypernet, wire: WireId) -> [WireId; 2] {
     net.add_copy(wire).1
 }
 
@@ -157,6 +157,7 @@ pub(crate) fn zero(net: &mut Hypernet, level: Level, ty: &Type) -> WireId {
         | Type::Tape(_)
         | Type::Array(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::Function(_)
         | Type::World => {
             unreachable!("no sensitivity is of this type")
@@ -181,6 +182,7 @@ pub(crate) fn plus(net: &mut Hypernet, level: Level, a: WireId, b: WireId) -> Wi
         | Type::Tape(_)
         | Type::Array(_)
         | Type::Look(_)
+        | Type::Undone(_)
         | Type::Function(_)
         | Type::World => {
             unreachable!("no sensitivity is of this type")

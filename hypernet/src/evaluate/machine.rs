@@ -323,7 +323,8 @@ pub(crate) fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
         | Type::World
         | Type::Tape(_)
         | Type::Array(_)
-        | Type::Look(_) => Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}"))),
+        | Type::Look(_)
+        | Type::Undone(_) => Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}"))),
     }
 }
 

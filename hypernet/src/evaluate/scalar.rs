@@ -25,7 +25,7 @@ pub(crate) fn conform(ty: &Type, datum: Datum) -> Result<Datum, EvaluateError> {
         let entries = entries.iter().map(|entry| conform(ty, entry.clone()));
         return Ok(Datum::Tape(entries.collect::<Result<_, _>>()?));
     }
-    if let (Type::Array(ty) | Type::Look(ty), Datum::Array(elements)) = (ty, &datum) {
+    if let (Type::Array(ty) | Type::Look(ty) | Type::Undone(ty), Datum::Array(elements)) = (ty, &datum) {
         let elements = elements.iter().map(|element| conform(ty, element.clone()));
         return Ok(Datum::Array(elements.collect::<Result<_, _>>()?));
     }

@@ -16,6 +16,7 @@ mod place;
 mod pullback;
 #[cfg(feature = "text")]
 mod text;
+pub(super) mod undo;
 mod whole;
 
 use std::sync::Arc;
@@ -50,8 +51,14 @@ pub enum ArrayOp {
     Drop,
     /// The end of an array, of which the shape is left: `A -> S`.
     End,
+    /// The shape of an array: `A -> A ++ S`.
+    Shape,
     /// An array of this shape, of zeros: `S -> A`.
     Zeros,
+    /// From here on, what is written to an array is undone in the reverse pass: `A -> U`.
+    Undo,
+    /// What happens to the first array comes after what has happened to the second: `A ++ A -> A ++ A`.
+    After,
     /// Adds the elements of the second array to those of the first: `A ++ A -> A ++ A`.
     AddAll,
     /// The sum of all elements, or of some; there is one step for each dimension: `A -> A ++ T`.
@@ -181,9 +188,19 @@ impl ArrayOp {
     pub fn gives(&self, result: usize) -> Gives {
         match (self, result) {
             (Self::Whole(op), result) => op.gives(result),
-            (Self::Get(_) | Self::Len(_) | Self::Total(_) | Self::Look | Self::Join(_), 0)
+            (
+                Self::Get(_)
+                | Self::Len(_)
+                | Self::Total(_)
+                | Self::Look
+                | Self::Join(_)
+                | Self::Shape
+                | Self::Undo
+                | Self::After,
+                0,
+            )
             | (Self::Lane | Self::Split(_), 0 | 1) => Gives::Same(0),
-            (Self::AddAll, 1) => Gives::Same(1),
+            (Self::AddAll | Self::After, 1) => Gives::Same(1),
             (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll | Self::GiveBack | Self::Replace(_), 0) => {
                 Gives::Changed(0)
             }
@@ -197,6 +214,9 @@ impl ArrayOp {
                 | Self::New(_)
                 | Self::Drop
                 | Self::End
+                | Self::Shape
+                | Self::Undo
+                | Self::After
                 | Self::Zeros
                 | Self::AddAll
                 | Self::Total(_)
@@ -238,6 +258,9 @@ impl ArrayOp {
             | Self::New(_)
             | Self::Drop
             | Self::End
+            | Self::Shape
+            | Self::Undo
+            | Self::After
             | Self::Zeros
             | Self::AddAll
             | Self::Total(_)
@@ -277,6 +300,9 @@ impl ArrayOp {
                 | Self::New(_)
                 | Self::Drop
                 | Self::End
+                | Self::Shape
+                | Self::Undo
+                | Self::After
                 | Self::Zeros
                 | Self::AddAll
                 | Self::Total(_)
@@ -314,6 +340,9 @@ impl ArrayOp {
             Self::New(_)
             | Self::Drop
             | Self::End
+            | Self::Shape
+            | Self::Undo
+            | Self::After
             | Self::Zeros
             | Self::AddAll
             | Self::Total(_)
@@ -380,7 +409,7 @@ impl Type {
 /// The element that so many indices lead to.
 fn element(array: &Type, depth: usize) -> Option<&Type> {
     (0..depth).try_fold(array, |ty, _| match ty {
-        Type::Array(element) => Some(&**element),
+        Type::Array(element) | Type::Undone(element) => Some(&**element),
         Type::Real(_)
         | Type::Discrete(_)
         | Type::Tuple(_)
@@ -405,8 +434,21 @@ fn innermost(array: &Type) -> (&Type, usize) {
 }
 
 fn look(array: &Type) -> Type {
-    let Type::Array(element) = array else { return array.clone() };
+    let (Type::Array(element) | Type::Undone(element)) = array else { return array.clone() };
     Type::Look(element.clone())
+}
+
+/// The type of an array of its own, of that of one that may be undone.
+fn plain(array: &Type) -> Type {
+    if let Type::Undone(element) = array { Type::Array(element.clone()) } else { array.clone() }
+}
+
+/// The type of a part of an array, so deep: it is undone if the array is.
+fn part_of(array: &Type, depth: usize) -> Type {
+    match (array, element(array, depth).expect("an array fits its operation")) {
+        (Type::Undone(_), Type::Array(element)) => Type::Undone(element.clone()),
+        (_, part) => part.clone(),
+    }
 }
 
 pub(super) fn signature(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
@@ -431,10 +473,10 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Len(place) => (with(array(), place, None), vec![array(), index()]),
         ArrayOp::Replace(place) => (with(array(), place, Some(at(place.depth))), vec![array(), at(place.depth)]),
         ArrayOp::Part(place) => (with(look(&array()), place, None), vec![look(&at(place.depth))]),
-        ArrayOp::Split(place) => (with(array(), place, None), vec![at(place.depth), array()]),
+        ArrayOp::Split(place) => (with(array(), place, None), vec![part_of(&array(), place.depth), array()]),
         ArrayOp::Join(place) => {
             let mut inputs = with(array(), place, None);
-            inputs.insert(0, at(place.depth));
+            inputs.insert(0, part_of(&array(), place.depth));
             (inputs, vec![array()])
         }
         ArrayOp::New(layout) => {
@@ -444,9 +486,12 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         }
         ArrayOp::Drop => (vec![array()], Vec::new()),
         ArrayOp::End => (vec![array()], vec![shape(&array())]),
+        ArrayOp::Shape => (vec![array()], vec![array(), shape(&array())]),
+        ArrayOp::Undo => (vec![plain(&array())], vec![array()]),
+        ArrayOp::After => (vec![array(); 2], vec![array(); 2]),
         ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
         ArrayOp::GiveBack => (vec![array()], vec![array()]),
-        ArrayOp::Lane => (vec![array()], vec![array(); 2]),
+        ArrayOp::Lane => (vec![array()], vec![array(), plain(&array())]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
         ArrayOp::Own(host) => (vec![Type::Discrete(host.clone())], vec![array()]),
         ArrayOp::AddAll => (vec![array(); 2], vec![array(); 2]),
@@ -486,6 +531,9 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         ArrayOp::Whole(op) => dimensions == 1 || !op.is_of_scalars(),
         ArrayOp::Drop
         | ArrayOp::End
+        | ArrayOp::Shape
+        | ArrayOp::Undo
+        | ArrayOp::After
         | ArrayOp::Zeros
         | ArrayOp::AddAll
         | ArrayOp::Lane
@@ -522,6 +570,9 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::New(_) => "[…]",
         ArrayOp::Drop => "drop",
         ArrayOp::End => "end",
+        ArrayOp::Shape => "shape",
+        ArrayOp::Undo => "undo",
+        ArrayOp::After => "after",
         ArrayOp::Zeros => "zeros",
         ArrayOp::AddAll => "+=",
         ArrayOp::Total(_) => "Σ",

@@ -50,6 +50,7 @@ mod written;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub(crate) use array::undo::is_undoable;
 pub use array::{Along, ArrayOp, Checks, Cloned, End, Gives, Layout, PlaceStep, Position, Ranges, Whole};
 pub use constant::Constant;
 pub use discrete::{Comparison, DiscreteOp};
@@ -62,7 +63,7 @@ pub use record::{Field, Record};
 #[cfg(feature = "text")]
 pub(crate) use written::{Head, HeadKind, Syntax, Tail, TailKind, Written};
 
-use crate::adjoint::Runs;
+use crate::adjoint::{Runs, Undoes};
 #[cfg(feature = "evaluate")]
 use crate::evaluate::{Datum, Environment, EvaluateError, Outcome};
 use crate::primitive::Primitive;
@@ -290,6 +291,8 @@ pub(crate) enum Derivative<'a> {
     Pullback(Pullback<'a>),
     /// It runs functions: the forward pass runs their adjoints and leaves what that gives last, on which the reverse pass runs.
     Runs(Runs<'a>),
+    /// It is on an array whose writes are undone: the reverse pass has its storage too.
+    Undoes(Undoes<'a>),
     /// It takes nothing and becomes this operation in the forward pass, which leaves nothing.
     Becomes(Operation),
     /// It cannot be differentiated.

@@ -35,6 +35,7 @@ mod share;
 mod specialise;
 mod sums;
 mod table;
+mod vain;
 mod work;
 
 use std::sync::LazyLock;
@@ -185,6 +186,7 @@ pub const RULES: &[Simplification] = &[
     rule("split-joined", &[On::Array], Reason::Further(Further::SplitJoined), arrays::split_joined),
     rule("join-split", &[On::Array], Reason::Further(Further::JoinSplit), arrays::join_split),
     rule("unmade", &[On::Array], Reason::Further(Further::ArrayUnused), arrays::unmade),
+    rule("written-in-vain", &[On::Array], Reason::Further(Further::WrittenInVain), vain::written),
     rule("loop-close", &[On::Fold], Reason::Further(Further::FoldCaptures), fold::close),
     rule("loop-fuse", &[On::Fold], Reason::Further(Further::FoldFunctorial), fold::fuse),
 ];

@@ -207,7 +207,9 @@ impl Parts {
             found.push_back((ty.clone(), 0));
             match ty {
                 Type::Tuple(parts) => parts.iter().for_each(|part| list(part, found)),
-                Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) => list(ty, found),
+                Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) | Type::Undone(ty) => {
+                    list(ty, found)
+                }
                 Type::Function(_)
                 | Type::Real(_)
                 | Type::Discrete(_)

@@ -263,6 +263,12 @@ impl<'n> Work<'n> {
         let level = self.net.wire(wire).level;
         let id = self.net.add_edge(level, Label::Discard, vec![wire], Vec::new());
         self.touch(id);
+        // A loop or branches need not give it.
+        if let Some((run, _)) = self.net.producer_edge(wire)
+            && let Label::Operation(Operation::Cond(..) | Operation::Fold(_)) = self.net.edge(run).label
+        {
+            self.touch_interface(run);
+        }
     }
 
     /// Removes an edge of which all targets are discarded or about to be replaced; discards what it took.

@@ -147,7 +147,8 @@ impl Maker {
             | Type::World
             | Type::Tape(_)
             | Type::Array(_)
-            | Type::Look(_) => None,
+            | Type::Look(_)
+            | Type::Undone(_) => None,
         }
     }
 

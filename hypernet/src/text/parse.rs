@@ -246,6 +246,7 @@ impl Parser {
             Token::Word(word) if word == "Tape" => Some(Type::Tape),
             Token::Word(word) if word == "Array" => Some(Type::Array),
             Token::Word(word) if word == "Look" => Some(Type::Look),
+            Token::Word(word) if word == "Undone" => Some(Type::Undone),
             Token::Word(_) | Token::Quoted(_) | Token::Symbol(_) | Token::Newline | Token::End => None,
         }
     }
@@ -577,6 +578,7 @@ fn literal(text: String, ty: &Type) -> Option<Constant> {
         | Type::World
         | Type::Tape(_)
         | Type::Array(_)
-        | Type::Look(_) => text.parse().ok().map(Constant::Integer),
+        | Type::Look(_)
+        | Type::Undone(_) => text.parse().ok().map(Constant::Integer),
     }
 }

@@ -41,6 +41,7 @@ impl Type {
             (Self::Option(a), Self::Option(b))
             | (Self::Tape(a), Self::Tape(b))
             | (Self::Array(a), Self::Array(b))
+            | (Self::Undone(a), Self::Undone(b))
             | (Self::Look(a), Self::Look(b)) => a.agrees_with(b, how),
             (Self::Tuple(a), Self::Tuple(b)) => Arc::ptr_eq(a, b) || agree(a, b, how),
             (Self::Real(a), Self::Real(b)) => a == b,
@@ -54,6 +55,7 @@ impl Type {
                 | Self::Tape(_)
                 | Self::Array(_)
                 | Self::Look(_)
+                | Self::Undone(_)
                 | Self::Tuple(_)
                 | Self::Real(_)
                 | Self::Discrete(_)
@@ -79,7 +81,13 @@ impl Type {
             (Self::Discrete(name), Self::Discrete(_)) => matches!(name, TypeName::Unnamed | TypeName::Numbered(_)),
             (
                 Self::Opaque(_),
-                Self::Function(_) | Self::Option(_) | Self::Tape(_) | Self::Array(_) | Self::Look(_) | Self::World,
+                Self::Function(_)
+                | Self::Option(_)
+                | Self::Tape(_)
+                | Self::Array(_)
+                | Self::Look(_)
+                | Self::Undone(_)
+                | Self::World,
             )
             | (
                 Self::Cotangent(_),
@@ -90,6 +98,7 @@ impl Type {
                 | Self::Tape(_)
                 | Self::Array(_)
                 | Self::Look(_)
+                | Self::Undone(_)
                 | Self::World,
             )
             | (
@@ -103,6 +112,7 @@ impl Type {
                 | Self::Tape(_)
                 | Self::Array(_)
                 | Self::Look(_)
+                | Self::Undone(_)
                 | Self::World,
             )
             | (
@@ -113,6 +123,7 @@ impl Type {
                 | Self::Tape(_)
                 | Self::Array(_)
                 | Self::Look(_)
+                | Self::Undone(_)
                 | Self::World,
                 _,
             ) => false,

@@ -50,7 +50,7 @@ fn sample(ty: &Type, at: f64) -> Option<Datum> {
         Type::Option(ty) => Datum::Option(Some(Box::new(sample(ty, at)?))),
         Type::Tape(ty) => Datum::Tape((0u32..3).map(|i| sample(ty, at + 0.6 * f64::from(i))).collect::<Option<_>>()?),
         // The integers above are indices of it.
-        Type::Array(ty) | Type::Look(ty) => {
+        Type::Array(ty) | Type::Look(ty) | Type::Undone(ty) => {
             Datum::Array((0u32..4).map(|i| sample(ty, at + 0.8 * f64::from(i))).collect::<Option<_>>()?)
         }
         Type::Function(function) => {

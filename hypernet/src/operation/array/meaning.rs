@@ -145,7 +145,15 @@ fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> 
             })?;
             Ok(given)
         }
-        ArrayOp::Given(_) | ArrayOp::Own(_) | ArrayOp::GiveBack => Ok(given),
+        ArrayOp::Given(_) | ArrayOp::Own(_) | ArrayOp::GiveBack | ArrayOp::Undo | ArrayOp::After => Ok(given),
+        ArrayOp::Shape => {
+            given.push(given[0].clone());
+            each(&mut given[1], &mut |real| {
+                *real = zero()?;
+                Ok(())
+            })?;
+            Ok(given)
+        }
         ArrayOp::Whole(op) => op.meaning(scalar, given),
         ArrayOp::Lane | ArrayOp::Look => {
             given.push(given[0].clone());

@@ -6,6 +6,9 @@ use super::{Along, ArrayOp, Position, index, whole};
 use crate::adjoint::{Runs, surgery};
 
 pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a> {
+    if let Type::Undone(element) = array {
+        return super::undo::derivative(op, element);
+    }
     let moving = |op: ArrayOp| Operation::Array(op, bundle(array).remove(0));
     match op {
         // A read adds to the accumulator.
@@ -100,6 +103,8 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
         })),
         ArrayOp::Whole(op) => op.derivative(array),
         // These are parts of adjoints.
-        ArrayOp::End | ArrayOp::Total(_) | ArrayOp::Read(_) => Derivative::Missing,
+        ArrayOp::End | ArrayOp::Shape | ArrayOp::After | ArrayOp::Undo | ArrayOp::Total(_) | ArrayOp::Read(_) => {
+            Derivative::Missing
+        }
     }
 }

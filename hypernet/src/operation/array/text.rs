@@ -7,7 +7,7 @@ use super::place::{without_steps, word_with_steps};
 use super::{Along, ArrayOp, Layout, Position, Whole, index, innermost};
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
-const WORDS: [&str; 32] = [
+const WORDS: [&str; 35] = [
     "get",
     "get_again",
     "set",
@@ -40,6 +40,9 @@ const WORDS: [&str; 32] = [
     "give_back",
     "exchange",
     "exchange_again",
+    "shape",
+    "undo",
+    "after",
 ];
 
 pub(super) fn word(op: &ArrayOp) -> &'static str {
@@ -55,6 +58,9 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::New(_) => "new",
         ArrayOp::Drop => "drop",
         ArrayOp::End => "end",
+        ArrayOp::Shape => "shape",
+        ArrayOp::Undo => "undo",
+        ArrayOp::After => "after",
         ArrayOp::Zeros => "zeros",
         ArrayOp::AddAll => "add_all",
         ArrayOp::Total(_) => "total",
@@ -76,14 +82,34 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
 pub(in crate::operation) fn syntax(found: &str) -> Option<Syntax> {
     let (found, _) = without_steps(found)?;
     let known = WORDS.contains(&found) || found == "total" || Whole::by_word(found, false).is_some();
-    let of_array = |operands: &[Type]| {
-        let first = operands.first()?;
-        let (Type::Array(element) | Type::Look(element)) = first else { return None };
-        let array = Type::Array(element.clone());
-        let world = operands.last().filter(|last| **last == Type::World);
-        Some(std::iter::once(array).chain(world.cloned()).collect())
+    // What makes an array one that is undone takes it as it was.
+    let types = if found == "undo" { of_undone } else { of_array };
+    known.then_some(Syntax::word(types))
+}
+
+/// The types of an operation, by those of its operands.
+fn of_array(operands: &[Type]) -> Option<Vec<Type>> {
+    let first = operands.first()?;
+    let array = match first {
+        Type::Array(element) | Type::Look(element) => Type::Array(element.clone()),
+        Type::Undone(_) => first.clone(),
+        Type::Real(_)
+        | Type::Discrete(_)
+        | Type::Tuple(_)
+        | Type::Function(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::World => return None,
     };
-    known.then_some(Syntax::word(of_array))
+    let world = operands.last().filter(|last| **last == Type::World);
+    Some(std::iter::once(array).chain(world.cloned()).collect())
+}
+
+fn of_undone(operands: &[Type]) -> Option<Vec<Type>> {
+    let Some(Type::Array(element)) = operands.first() else { return None };
+    Some(vec![Type::Undone(element.clone())])
 }
 
 pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
@@ -123,6 +149,9 @@ pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         },
         "drop" => ArrayOp::Drop,
         "end" => ArrayOp::End,
+        "shape" => ArrayOp::Shape,
+        "undo" => ArrayOp::Undo,
+        "after" => ArrayOp::After,
         "zeros" => ArrayOp::Zeros,
         "add_all" => ArrayOp::AddAll,
         "total" => match further {
@@ -177,6 +206,9 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
         | ArrayOp::LookLen(_)
         | ArrayOp::Drop
         | ArrayOp::End
+        | ArrayOp::Shape
+        | ArrayOp::Undo
+        | ArrayOp::After
         | ArrayOp::Zeros
         | ArrayOp::AddAll
         | ArrayOp::Lane
@@ -234,6 +266,7 @@ impl Layout {
             | Type::Opaque(_)
             | Type::Cotangent(_)
             | Type::Tape(_)
+            | Type::Undone(_)
             | Type::World => None,
         }
     }

@@ -201,7 +201,7 @@ impl Whole {
             Self::Remove(_) | Self::Resized => (vec![whole(), index()], vec![whole(), inside()]),
             Self::Rotate(..) => (vec![whole(), index()], vec![whole()]),
             Self::Resize => (vec![whole(), index(), index(), inside()], vec![whole()]),
-            Self::Clone(_) => (vec![whole()], vec![whole(); 2]),
+            Self::Clone(_) => (vec![whole()], vec![whole(), super::plain(array)]),
             Self::CloneLook(_) => (vec![look(array)], vec![whole()]),
             Self::Pop(_) => (vec![whole()], vec![whole(), inside()]),
         }

@@ -1,0 +1,353 @@
+//! Arrays whose writes are undone.
+//!
+//! The law is `a = set(set(a, i, v), i, index(a, i))`. The forward pass keeps what a write overwrites; in the reverse pass the
+//! storage of the array goes the other way, beside its accumulator, and each write is undone where its reverse is: what was there
+//! is put back. So the reverse of all that came before finds the array as it was. What the forward pass read, or looked at, is
+//! *found again* there, and need not be kept. The storage of an array that ends is kept by a look at it, which moves it.
+
+use super::super::prelude::*;
+use super::{Along, ArrayOp, Checks, Cloned, Whole};
+use crate::adjoint::{Again, Surroundings, Undoes, surgery};
+use crate::label::Label;
+use crate::net::WireId;
+
+/// Whether the writes of this operation can be undone.
+#[must_use]
+pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
+    match op {
+        ArrayOp::Get(_)
+        | ArrayOp::Set(_)
+        | ArrayOp::AddAt(_)
+        | ArrayOp::Len(_)
+        | ArrayOp::Drop
+        | ArrayOp::Undo
+        | ArrayOp::Look
+        | ArrayOp::Lane
+        | ArrayOp::Split(_)
+        | ArrayOp::Join(_)
+        | ArrayOp::Whole(
+            Whole::Swap(_)
+            | Whole::SetAll
+            | Whole::Copy(_)
+            | Whole::Clone(_)
+            | Whole::Push
+            | Whole::Pop(_)
+            | Whole::Reverse,
+        ) => true,
+        ArrayOp::Take(_)
+        | ArrayOp::New(_)
+        | ArrayOp::End
+        | ArrayOp::Shape
+        | ArrayOp::After
+        | ArrayOp::Zeros
+        | ArrayOp::AddAll
+        | ArrayOp::Total(_)
+        | ArrayOp::Given(_)
+        | ArrayOp::Own(_)
+        | ArrayOp::Read(_)
+        | ArrayOp::LookLen(_)
+        | ArrayOp::Part(_)
+        | ArrayOp::GiveBack
+        | ArrayOp::Replace(_)
+        | ArrayOp::Whole(
+            Whole::Clear
+            | Whole::CopyLook(_)
+            | Whole::CloneLook(_)
+            | Whole::Insert(_)
+            | Whole::Remove(_)
+            | Whole::Rotate(..)
+            | Whole::Resize
+            | Whole::Resized
+            | Whole::Extend
+            | Whole::ExtendLook
+            | Whole::Extended,
+        ) => false,
+    }
+}
+
+/// Adds operations on arrays at one level.
+struct Adding<'a, 'n> {
+    around: &'a mut Surroundings<'n>,
+    /// The type of the array.
+    array: Type,
+    /// The type of its accumulator.
+    accumulator: Type,
+}
+
+impl Adding<'_, '_> {
+    fn on(&mut self, ty: Type, op: ArrayOp, wires: Vec<WireId>) -> Vec<WireId> {
+        surgery::operation(self.around.net, self.around.level, Operation::Array(op, ty), wires)
+    }
+
+    /// An operation on the array, or on its storage in the reverse pass.
+    fn array(&mut self, op: ArrayOp, wires: Vec<WireId>) -> Vec<WireId> {
+        self.on(self.array.clone(), op, wires)
+    }
+
+    /// An operation on the accumulator.
+    fn accumulator(&mut self, op: ArrayOp, wires: Vec<WireId>) -> Vec<WireId> {
+        self.on(self.accumulator.clone(), op, wires)
+    }
+
+    /// Copies of wires that are open below; the other copies take their places.
+    fn copies(&mut self, wires: &mut [WireId]) -> Vec<WireId> {
+        let mut copies = Vec::with_capacity(wires.len());
+        for wire in wires {
+            let [stays, copy] = surgery::copy(self.around.net, *wire);
+            *wire = stays;
+            copies.push(copy);
+        }
+        copies
+    }
+
+    /// The last edge of the forward pass, which gives these wires.
+    fn gives(&mut self, op: ArrayOp, wires: Vec<WireId>, below: Vec<WireId>) {
+        let label = Label::Operation(Operation::Array(op, self.array.clone()));
+        self.around.net.add_edge(self.around.level, label, wires, below);
+    }
+
+    /// The accumulator and the storage of an array that is about to be as it was before a write. Calls may have looked at it as it is,
+    /// and have handed on the accumulator: that comes first.
+    fn waits(&mut self, accumulator: WireId, storage: WireId) -> [WireId; 2] {
+        let both = self.array(ArrayOp::After, vec![storage, accumulator]);
+        [both[1], both[0]]
+    }
+
+    /// What is in an array, by a look that keeps it.
+    fn kept(&mut self, array: WireId) -> [WireId; 2] {
+        let both = self.array(ArrayOp::Whole(Whole::Clone(Cloned::Same)), vec![array]);
+        let looked = self.array(ArrayOp::Look, vec![both[1]]);
+        self.array(ArrayOp::Drop, vec![looked[0]]);
+        [both[0], looked[1]]
+    }
+}
+
+/// The forward pass and the reverse pass of an operation on an array of these elements that is undone.
+pub(super) fn derivative<'a>(op: &'a ArrayOp, element: &'a Type) -> Derivative<'a> {
+    if !is_undoable(op) {
+        return Derivative::Missing;
+    }
+    let array = Type::Array(element.clone().into());
+    let accumulator = bundle(&array).remove(0);
+    let (of_forward, of_accumulator) = (array.clone(), accumulator.clone());
+    Derivative::Undoes(Undoes {
+        forward: Box::new(move |around, above, below| {
+            forward(op, &mut Adding { around, array: of_forward, accumulator: of_accumulator }, above, below)
+        }),
+        reverse: Box::new(move |around, wires| reverse(op, &mut Adding { around, array, accumulator }, wires)),
+        again: again(op),
+    })
+}
+
+/// What is found again in the reverse pass.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else reads or writes what may be found again")]
+fn again(op: &ArrayOp) -> Option<Again> {
+    match op {
+        ArrayOp::Get(_) | ArrayOp::Look => Some(Again::Result(1)),
+        ArrayOp::Set(place) => Some(Again::Operand(1 + place.operands())),
+        ArrayOp::Whole(Whole::Push) => Some(Again::Operand(1)),
+        _ => None,
+    }
+}
+
+/// The forward pass, between these wires; gives what it leaves.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what cannot be undone has been left out")]
+fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, below: Vec<WireId>) -> Vec<WireId> {
+    match op {
+        // From here on, it is undone.
+        ArrayOp::Undo => {
+            adding.around.net.fuse(above[0], below[0]);
+            Vec::new()
+        }
+        ArrayOp::Drop => {
+            let looked = adding.array(ArrayOp::Look, above);
+            adding.gives(ArrayOp::Drop, vec![looked[0]], below);
+            vec![looked[1]]
+        }
+        ArrayOp::Set(place) | ArrayOp::AddAt(place) => {
+            let indices = 1..=place.operands();
+            let mut left = adding.copies(&mut above[indices.clone()]);
+            let mut read = vec![above[0]];
+            read.extend(adding.copies(&mut above[indices]));
+            read.extend(place.ordered.then(|| above.pop()).flatten());
+            let read = adding.array(ArrayOp::Get(*place), read);
+            above[0] = read[0];
+            left.push(read[1]);
+            if place.ordered {
+                adding.around.net.fuse(read[2], below[1]);
+            }
+            let write = match op {
+                ArrayOp::Set(_) => ArrayOp::Set(place.reached()),
+                _ => ArrayOp::AddAt(place.reached()),
+            };
+            adding.gives(write, above, below[..1].to_vec());
+            left
+        }
+        ArrayOp::Whole(Whole::SetAll | Whole::Copy(_)) => {
+            let [array, look] = adding.kept(above[0]);
+            above[0] = array;
+            adding.gives(op.clone(), above, below);
+            vec![look]
+        }
+        ArrayOp::Whole(Whole::Pop(_)) => {
+            let [given, kept] = surgery::copy_above(adding.around.net, below[1]);
+            let mut below = below;
+            below[1] = given;
+            adding.gives(op.clone(), above, below);
+            vec![kept]
+        }
+        _ => {
+            let operands: Vec<usize> =
+                (0..above.len()).filter(|&at| adding.around.net.wire(above[at]).ty().is_copyable()).collect();
+            let mut left = Vec::new();
+            // What is written is found again.
+            for at in operands.into_iter().filter(|_| !matches!(op, ArrayOp::Whole(Whole::Push))) {
+                left.extend(adding.copies(&mut above[at..=at]));
+            }
+            adding.gives(op.clone(), above, below);
+            left
+        }
+    }
+}
+
+/// The reverse pass of what was left and the sensitivities of the results: gives those of the operands, and what has been found
+/// again.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what cannot be undone has been left out")]
+fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Vec<WireId>, Option<WireId>) {
+    let (given, found) = match op {
+        // It has not been undone before: the storage is as it was made.
+        ArrayOp::Undo => {
+            adding.array(ArrayOp::Drop, vec![wires[1]]);
+            (vec![wires[0]], None)
+        }
+        ArrayOp::Drop => {
+            let storage = adding.array(ArrayOp::Whole(Whole::CloneLook(Cloned::Same)), wires);
+            let shaped = adding.array(ArrayOp::Shape, storage);
+            let accumulator = adding.accumulator(ArrayOp::Zeros, vec![shaped[1]]);
+            (vec![accumulator[0], shaped[0]], None)
+        }
+        ArrayOp::Get(place) => {
+            let [accumulator, storage, added] = wires[place.operands()..] else { unreachable!("a read") };
+            let mut indices = wires[..place.operands()].to_vec();
+            let again = adding.copies(&mut indices);
+            let read = adding.array(ArrayOp::Get(place.reached()), [&[storage][..], &again].concat());
+            let added = [&[accumulator][..], &indices, &[added]].concat();
+            let added = adding.accumulator(ArrayOp::AddAt(place.reached()), added);
+            (vec![added[0], read[0]], Some(read[1]))
+        }
+        ArrayOp::Set(place) => {
+            let [old, accumulator, storage] = wires[place.operands()..] else { unreachable!("a write") };
+            let mut indices = wires[..place.operands()].to_vec();
+            let (first, second) = (adding.copies(&mut indices), adding.copies(&mut indices));
+            let read = adding.array(ArrayOp::Get(place.reached()), [&[storage][..], &second].concat());
+            let [accumulator, storage] = adding.waits(accumulator, read[0]);
+            let taken = adding.accumulator(ArrayOp::Take(place.reached()), [&[accumulator][..], &first].concat());
+            let back = [&[storage][..], &indices, &[old]].concat();
+            let back = adding.array(ArrayOp::Set(place.reached()), back);
+            (vec![taken[0], back[0], taken[1]], Some(read[1]))
+        }
+        ArrayOp::AddAt(place) => {
+            let [old, accumulator, storage] = wires[place.operands()..] else { unreachable!("a write") };
+            let mut indices = wires[..place.operands()].to_vec();
+            let first = adding.copies(&mut indices);
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let read = adding.accumulator(ArrayOp::Get(place.reached()), [&[accumulator][..], &first].concat());
+            let back = [&[storage][..], &indices, &[old]].concat();
+            let back = adding.array(ArrayOp::Set(place.reached()), back);
+            (vec![read[0], back[0], read[1]], None)
+        }
+        // What it takes to find the place is not needed.
+        ArrayOp::Len(place) => {
+            for &index in &wires[..place.operands()] {
+                surgery::discard(adding.around.net, index);
+            }
+            (wires[place.operands()..].to_vec(), None)
+        }
+        ArrayOp::Look => {
+            let looked = adding.array(ArrayOp::Look, vec![wires[1]]);
+            (vec![wires[0], looked[0]], Some(looked[1]))
+        }
+        ArrayOp::Lane => {
+            let [accumulator, storage, lane] = wires[..] else { unreachable!("a lane") };
+            let both = adding.accumulator(ArrayOp::AddAll, vec![accumulator, lane]);
+            adding.accumulator(ArrayOp::Drop, vec![both[1]]);
+            (vec![both[0], storage], None)
+        }
+        ArrayOp::Split(place) => {
+            let [part, part_storage, rest, rest_storage] = wires[place.operands()..] else { unreachable!("a part") };
+            let mut indices = wires[..place.operands()].to_vec();
+            let first = adding.copies(&mut indices);
+            let join = ArrayOp::Join(place.reached());
+            let accumulator = adding.accumulator(join.clone(), [&[part, rest][..], &first].concat());
+            let storage = adding.array(join, [&[part_storage, rest_storage][..], &indices].concat());
+            (vec![accumulator[0], storage[0]], None)
+        }
+        ArrayOp::Join(place) => {
+            let [accumulator, storage] = wires[place.operands()..] else { unreachable!("a part") };
+            let mut indices = wires[..place.operands()].to_vec();
+            let first = adding.copies(&mut indices);
+            let split = ArrayOp::Split(place.reached());
+            let accumulators = adding.accumulator(split.clone(), [&[accumulator][..], &first].concat());
+            let storages = adding.array(split, [&[storage][..], &indices].concat());
+            (vec![accumulators[0], storages[0], accumulators[1], storages[1]], None)
+        }
+        ArrayOp::Whole(Whole::Swap(_)) => {
+            let [first, second, accumulator, storage] = wires[..] else { unreachable!("two elements") };
+            let mut indices = vec![first, second];
+            let again = adding.copies(&mut indices);
+            let swap = ArrayOp::Whole(Whole::Swap(Checks::REACHED));
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let accumulator = adding.accumulator(swap.clone(), [&[accumulator][..], &again].concat());
+            let storage = adding.array(swap, [&[storage][..], &indices].concat());
+            (vec![accumulator[0], storage[0]], None)
+        }
+        ArrayOp::Whole(Whole::Reverse) => {
+            let reverse = ArrayOp::Whole(Whole::Reverse);
+            let [accumulator, storage] = adding.waits(wires[0], wires[1]);
+            let accumulator = adding.accumulator(reverse.clone(), vec![accumulator]);
+            let storage = adding.array(reverse, vec![storage]);
+            (vec![accumulator[0], storage[0]], None)
+        }
+        ArrayOp::Whole(Whole::SetAll) => {
+            let [look, accumulator, storage] = wires[..] else { unreachable!("a write") };
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let total = adding.accumulator(ArrayOp::Total([Along::All].into()), vec![accumulator]);
+            let cleared = adding.accumulator(ArrayOp::Whole(Whole::Clear), vec![total[0]]);
+            let copy = ArrayOp::Whole(Whole::CopyLook(Checks::REACHED));
+            let back = adding.array(copy, vec![storage, look]);
+            (vec![cleared[0], back[0], total[1]], None)
+        }
+        ArrayOp::Whole(Whole::Copy(_)) => {
+            let [look, to, storage, from, other] = wires[..] else { unreachable!("two arrays") };
+            let [to, storage] = adding.waits(to, storage);
+            let both = adding.accumulator(ArrayOp::AddAll, vec![from, to]);
+            let cleared = adding.accumulator(ArrayOp::Whole(Whole::Clear), vec![both[1]]);
+            let copy = ArrayOp::Whole(Whole::CopyLook(Checks::REACHED));
+            let back = adding.array(copy, vec![storage, look]);
+            (vec![cleared[0], back[0], both[0], other], None)
+        }
+        ArrayOp::Whole(Whole::Clone(_)) => {
+            let [accumulator, storage, second] = wires[..] else { unreachable!("two arrays") };
+            let both = adding.accumulator(ArrayOp::AddAll, vec![accumulator, second]);
+            adding.accumulator(ArrayOp::Drop, vec![both[1]]);
+            (vec![both[0], storage], None)
+        }
+        ArrayOp::Whole(Whole::Push) => {
+            let pop = ArrayOp::Whole(Whole::Pop(Checks::REACHED));
+            let [accumulator, storage] = adding.waits(wires[0], wires[1]);
+            let sensitivity = adding.accumulator(pop.clone(), vec![accumulator]);
+            let back = adding.array(pop, vec![storage]);
+            (vec![sensitivity[0], back[0], sensitivity[1]], Some(back[1]))
+        }
+        ArrayOp::Whole(Whole::Pop(_)) => {
+            let [kept, accumulator, storage, sensitivity] = wires[..] else { unreachable!("an element") };
+            let push = ArrayOp::Whole(Whole::Push);
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let accumulator = adding.accumulator(push.clone(), vec![accumulator, sensitivity]);
+            let back = adding.array(push, vec![storage, kept]);
+            (vec![accumulator[0], back[0]], None)
+        }
+        _ => unreachable!("what cannot be undone has been refused"),
+    };
+    (given, found)
+}

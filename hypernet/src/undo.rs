@@ -1,0 +1,414 @@
+//! Which arrays are undone.
+//!
+//! An array that is overwritten after a look at it has to be as it was where the reverse pass looks again. Then it is
+//! [undone](Type::Undone), with all arrays that it may change places with: where each is made, an operation says so, and all wires
+//! up to its end are of that type.
+
+use std::sync::Arc;
+
+use crate::label::{Label, Operation};
+use crate::net::{Consumer, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
+use crate::operation::{ArrayOp, Fold, Gives, Position, Whole, is_undoable};
+use crate::primitive::Primitive;
+use crate::types::{FunctionType, Type};
+
+/// Lets the arrays on these wires be undone in the reverse pass. Gives those that cannot be: whatever happens to them somewhere has no
+/// inverse, or they are not the net's own.
+pub fn undo(net: &mut Hypernet, wanted: &[WireId]) -> Vec<WireId> {
+    let mut storages = Storages::of(net);
+    let mut chosen: IdSet<WireId> = IdSet::default();
+    let mut refused = Vec::new();
+    for &wire in wanted {
+        let storage = storages.find(wire);
+        if storages.lost.contains(&storage) {
+            refused.push(wire);
+        } else {
+            chosen.insert(storage);
+        }
+    }
+    if refused.is_empty() && !chosen.is_empty() {
+        mark(net, &mut storages, &chosen);
+    }
+    refused
+}
+
+/// A wire of each array of which the reverse pass would keep more elements that it reads than the loops of the net overwrite, as far
+/// as that can be said before the adjoint is made.
+#[must_use]
+pub fn read_more_than_written(net: &Hypernet) -> Vec<WireId> {
+    let mut storages = Storages::of(net);
+    // How often each is read and written, and a wire of it.
+    let mut counts: IdMap<WireId, (u64, u64, WireId)> = IdMap::default();
+    for id in net.edge_ids() {
+        let edge = net.edge(id);
+        let Label::Operation(Operation::Array(op, _)) = &edge.label else { continue };
+        let is_read = matches!(op, ArrayOp::Get(_)) && is_wanted(net, edge.targets[1]);
+        if !is_read && !op.writes(0) {
+            continue;
+        }
+        let storage = storages.find(edge.sources[0]);
+        let (read, written, _) = counts.entry(storage).or_insert((0, 0, edge.sources[0]));
+        let often = 16_u64.saturating_pow(depth(net, edge.level));
+        let count = if is_read { read } else { written };
+        *count = count.saturating_add(often);
+    }
+    let lost = |storages: &mut Storages, wire: WireId| {
+        let storage = storages.find(wire);
+        storages.lost.contains(&storage)
+    };
+    let mut found: Vec<WireId> =
+        counts.into_values().filter(|(read, written, _)| read > written).map(|(.., wire)| wire).collect();
+    found.sort_unstable();
+    found.retain(|&wire| !lost(&mut storages, wire) && matches!(net.wire(wire).ty, Type::Array(_)));
+    found
+}
+
+/// How many values the loops of a net keep for others, by how often they run.
+#[must_use]
+pub fn kept_in_loops(net: &Hypernet) -> u64 {
+    let left = |id: EdgeId| {
+        let edge = net.edge(id);
+        let Label::Operation(Operation::Fold(fold)) = &edge.label else { return 0 };
+        let values = fold.left().iter().filter(|ty| !matches!(ty, Type::Tape(_))).count() as u64;
+        values * 16_u64.saturating_pow(1 + depth(net, edge.level))
+    };
+    net.edge_ids().map(left).fold(0, u64::saturating_add)
+}
+
+/// How many loops there are around.
+fn depth(net: &Hypernet, mut level: Level) -> u32 {
+    let mut depth = 0;
+    while let Level::Inside(owner) = level {
+        let user = net.edge(owner).targets.first().and_then(|&function| net.consumer_edge(function));
+        if let Some((user, _)) = user
+            && let Label::Operation(Operation::Fold(_)) = net.edge(user).label
+        {
+            depth += 1;
+        }
+        level = net.edge(owner).level;
+    }
+    depth
+}
+
+/// Whether the reverse pass may want the value of a real: it goes, by sums, into what is not linear in it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what else takes reals hands them on, or wants no sensitivity")]
+fn is_wanted(net: &Hypernet, real: WireId) -> bool {
+    let mut pending = vec![real];
+    while let Some(wire) = pending.pop() {
+        let Some((user, _)) = net.consumer_edge(wire) else { continue };
+        let edge = net.edge(user);
+        match &edge.label {
+            Label::Copy => pending.extend(&edge.targets),
+            Label::Operation(Operation::Primitive(Primitive::Add | Primitive::Sub | Primitive::Neg, _)) => {
+                pending.extend(&edge.targets);
+            }
+            Label::Operation(Operation::Primitive(..) | Operation::Cond(..)) => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Wires of arrays that may be one array, or change places.
+#[derive(Default)]
+struct Storages {
+    joined: IdMap<WireId, WireId>,
+    /// Those that cannot be undone.
+    lost: IdSet<WireId>,
+    /// The wires on which arrays are made.
+    made: Vec<WireId>,
+}
+
+impl Storages {
+    fn find(&mut self, wire: WireId) -> WireId {
+        let mut root = wire;
+        while let Some(&next) = self.joined.get(&root) {
+            root = next;
+        }
+        if root != wire {
+            self.joined.insert(wire, root);
+        }
+        root
+    }
+
+    fn join(&mut self, one: WireId, other: WireId) {
+        let (one, other) = (self.find(one), self.find(other));
+        if one != other {
+            self.joined.insert(other, one);
+            if self.lost.contains(&other) {
+                self.lost.insert(one);
+            }
+        }
+    }
+
+    fn lose(&mut self, wire: WireId) {
+        let root = self.find(wire);
+        self.lost.insert(root);
+    }
+
+    fn of(net: &Hypernet) -> Self {
+        let mut found = Self::default();
+        let inside = net.edge_ids().filter(|&id| net.edge(id).label == Label::Abstraction).map(Level::Inside);
+        for level in std::iter::once(Level::Outermost).chain(inside) {
+            // Arrays that come from the caller, or go there.
+            if !is_run(net, level) {
+                let region = net.region(level);
+                for &wire in region.inputs.iter().chain(&region.outputs) {
+                    if net.wire(wire).ty.is_array() {
+                        found.lose(wire);
+                    }
+                }
+            }
+        }
+        for id in net.edge_ids() {
+            found.edge(net, id);
+        }
+        for id in net.edge_ids() {
+            if let Label::Operation(Operation::Array(ArrayOp::Look, _)) = net.edge(id).label {
+                found.look(net, id);
+            }
+        }
+        found
+    }
+
+    /// What an edge does to arrays.
+    fn edge(&mut self, net: &Hypernet, id: EdgeId) {
+        let edge = net.edge(id);
+        let is_array = |&wire: &WireId| net.wire(wire).ty.is_array();
+        match &edge.label {
+            Label::Operation(Operation::Array(op, _)) => return self.operation(net, id, op),
+            Label::Operation(Operation::Fold(fold)) => {
+                if let Some(body) = abstraction(net, edge.sources[fold.function()]) {
+                    return self.turns(net, id, fold, body);
+                }
+            }
+            Label::Operation(Operation::Cond(..)) => {
+                if let [Some(first), Some(second)] = [1, 2].map(|at| abstraction(net, edge.sources[at])) {
+                    return self.branches(net, id, [first, second]);
+                }
+            }
+            Label::Eval if is_of_host(net, id) => {
+                let handed = net.handed_on(id);
+                for &(source, target) in &handed {
+                    self.join(edge.sources[source], edge.targets[target]);
+                }
+                for (at, &wire) in edge.sources.iter().enumerate().filter(|(_, wire)| is_array(wire)) {
+                    if !handed.iter().any(|(source, _)| *source == at) {
+                        self.lose(wire);
+                    }
+                }
+                let changed = net.changed(id);
+                for (at, &wire) in edge.targets.iter().enumerate().filter(|(_, wire)| is_array(wire)) {
+                    if changed.iter().any(|(_, target)| *target == at) {
+                        self.lose(wire);
+                    } else if !handed.iter().any(|(_, target)| *target == at) {
+                        self.made.push(wire);
+                    }
+                }
+                return;
+            }
+            Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Frame(_) => {
+            }
+        }
+        for wire in edge.sources.iter().chain(&edge.targets).filter(|wire| is_array(wire)) {
+            self.lose(*wire);
+        }
+    }
+
+    fn operation(&mut self, net: &Hypernet, id: EdgeId, op: &ArrayOp) {
+        let edge = net.edge(id);
+        for (at, &wire) in edge.targets.iter().enumerate().filter(|(_, wire)| net.wire(**wire).ty.is_array()) {
+            match op.gives(at) {
+                // The accumulator of a lane is one of its own, and so is the array.
+                Gives::Same(_) if *op == ArrayOp::Lane && at == 1 => self.lose(wire),
+                Gives::Same(operand) | Gives::Changed(operand) => self.join(edge.sources[operand], wire),
+                Gives::New | Gives::Other => self.made.push(wire),
+            }
+        }
+        match op {
+            ArrayOp::Join(_) | ArrayOp::Whole(Whole::Copy(_)) => self.join(edge.sources[0], edge.sources[1]),
+            ArrayOp::New(_) | ArrayOp::Own(_) | ArrayOp::Zeros => return,
+            _ => {}
+        }
+        let of_rows = |place: &Position| place.depth > 0;
+        let has_rows = |wire: WireId| matches!(&net.wire(wire).ty, Type::Array(element) if element.is_array());
+        let undoable = match op {
+            // A part of an array of arrays is one row of it.
+            ArrayOp::Split(place) | ArrayOp::Join(place) => !of_rows(place) || place.ranges.count() == 0,
+            ArrayOp::Whole(Whole::Push | Whole::Pop(_)) => !has_rows(edge.sources[0]),
+            op => is_undoable(op),
+        };
+        if !undoable {
+            for &wire in edge.sources.iter().chain(&edge.targets).filter(|wire| net.wire(**wire).ty.is_array()) {
+                self.lose(wire);
+            }
+        }
+    }
+
+    fn turns(&mut self, net: &Hypernet, id: EdgeId, fold: &Fold, body: EdgeId) {
+        let edge = net.edge(id);
+        let region = net.region(Level::Inside(body));
+        let first = net.edge(body).sources.len() + fold.params_before_state();
+        for at in 0..fold.state {
+            let before = edge.sources[fold.before_state() + at];
+            if net.wire(before).ty.is_array() {
+                for other in [region.inputs[first + at], region.outputs[at], edge.targets[at]] {
+                    self.join(before, other);
+                }
+            }
+        }
+    }
+
+    fn branches(&mut self, net: &Hypernet, id: EdgeId, both: [EdgeId; 2]) {
+        let edge = net.edge(id);
+        for branch in both {
+            let region = net.region(Level::Inside(branch));
+            let captured = net.edge(branch).sources.len();
+            let taken = edge.sources[3..].iter().zip(&region.inputs[captured..]);
+            for (&outer, &inner) in taken.chain(edge.targets.iter().zip(&region.outputs)) {
+                if net.wire(outer).ty.is_array() {
+                    self.join(outer, inner);
+                }
+            }
+        }
+    }
+
+    /// A look at an array has to be found again: calls alone may take it, of which each hands the array on. So the storage waits for
+    /// the accumulator.
+    fn look(&mut self, net: &Hypernet, id: EdgeId) {
+        let [array, look] = net.edge(id).targets[..] else { return };
+        let storage = self.find(array);
+        let mut pending = vec![look];
+        while let Some(wire) = pending.pop() {
+            let is_known = match net.wire(wire).consumer {
+                Consumer::Source(user, _) => {
+                    let edge = net.edge(user);
+                    match &edge.label {
+                        Label::Copy => {
+                            pending.extend(edge.targets.iter().copied());
+                            true
+                        }
+                        Label::Discard => true,
+                        Label::Operation(Operation::Array(ArrayOp::Part(_), _)) => {
+                            pending.push(edge.targets[0]);
+                            true
+                        }
+                        Label::Eval if is_of_host(net, user) => {
+                            let handed = net.handed_on(user);
+                            handed.iter().any(|(source, _)| self.find(edge.sources[*source]) == storage)
+                        }
+                        Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => false,
+                    }
+                }
+                Consumer::Output(_) | Consumer::Open => false,
+            };
+            if !is_known {
+                self.lost.insert(storage);
+            }
+        }
+    }
+}
+
+/// The abstraction that gives a function.
+fn abstraction(net: &Hypernet, function: WireId) -> Option<EdgeId> {
+    let (edge, _) = net.producer_edge(function)?;
+    (net.edge(edge).label == Label::Abstraction).then_some(edge)
+}
+
+/// Whether a loop or branches alone run the inside of this level.
+fn is_run(net: &Hypernet, level: Level) -> bool {
+    let Level::Inside(owner) = level else { return false };
+    let Some((user, port)) = net.edge(owner).targets.first().and_then(|&function| net.consumer_edge(function)) else {
+        return false;
+    };
+    match &net.edge(user).label {
+        Label::Operation(Operation::Fold(fold)) => port == fold.function(),
+        Label::Operation(Operation::Cond(..)) => port == 1 || port == 2,
+        Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Frame(_) => {
+            false
+        }
+    }
+}
+
+/// Whether a call is of a function of the host that is known by name.
+fn is_of_host(net: &Hypernet, call: EdgeId) -> bool {
+    let function = net.root(net.edge(call).sources[0]);
+    let producer = net.producer_edge(function).map(|(edge, _)| &net.edge(edge).label);
+    matches!(producer, Some(Label::Operation(Operation::Function(_))))
+}
+
+fn undone(ty: &Type) -> Type {
+    if let Type::Array(element) = ty { Type::Undone(element.clone()) } else { ty.clone() }
+}
+
+/// Gives the wires of these storages their types.
+fn mark(net: &mut Hypernet, storages: &mut Storages, chosen: &IdSet<WireId>) {
+    let is_chosen = |storages: &mut Storages, net: &Hypernet, wire: WireId| {
+        net.wire(wire).ty.is_array() && chosen.contains(&storages.find(wire))
+    };
+    let edges: Vec<EdgeId> = net.edge_ids().collect();
+    let wires: Vec<WireId> = net.wire_ids().filter(|&wire| is_chosen(storages, net, wire)).collect();
+    for &id in &edges {
+        let first = net.edge(id).sources.first().copied();
+        if let (Some(first), Label::Operation(Operation::Array(..))) = (first, &net.edge(id).label)
+            && is_chosen(storages, net, first)
+            && let Label::Operation(Operation::Array(_, array)) = &mut net.edge_mut(id).label
+        {
+            *array = undone(array);
+        }
+    }
+    for wire in std::mem::take(&mut storages.made) {
+        if !is_chosen(storages, net, wire) {
+            continue;
+        }
+        let (level, ty) = (net.wire(wire).level, net.wire(wire).ty.clone());
+        let Producer::Target(edge, port) = net.wire(wire).producer else { unreachable!("an edge makes it") };
+        let operation = Operation::Array(ArrayOp::Undo, undone(&ty));
+        let made = net.add_wire(level, ty, None);
+        net.detach_above(wire);
+        net.edge_mut(edge).targets[port as usize] = made;
+        net.attach_above(made, Producer::Target(edge, port));
+        net.add_edge(level, Label::Operation(operation), vec![made], vec![wire]);
+    }
+    for &wire in &wires {
+        let ty = undone(&net.wire(wire).ty);
+        net.wire_mut(wire).ty = ty;
+    }
+    for id in edges {
+        retype(net, id);
+    }
+}
+
+/// Gives the function of a loop, or of branches, the types of what is inside.
+fn retype(net: &mut Hypernet, id: EdgeId) {
+    let of = |net: &mut Hypernet, function: WireId, before: &FunctionType| {
+        let body = abstraction(net, function)?;
+        let region = net.region(Level::Inside(body));
+        let params = net.types(&region.inputs[net.edge(body).sources.len()..]);
+        let results = net.types(&region.outputs);
+        if params == before.params && results == before.results {
+            return None;
+        }
+        let known = net.wire(function).ty.as_function()?.captures.clone();
+        let ty = Arc::new(FunctionType { captures: known, params: params.clone(), results: results.clone() });
+        net.wire_mut(function).ty = Type::Function(ty);
+        Some(Arc::new(FunctionType { captures: before.captures.clone(), params, results }))
+    };
+    let sources = net.edge(id).sources.clone();
+    match net.edge(id).label.clone() {
+        Label::Operation(Operation::Fold(fold)) => {
+            if let Some(body) = of(net, sources[fold.function()], &fold.body) {
+                net.edge_mut(id).label = Label::Operation(Operation::Fold(Arc::new(Fold { body, ..(*fold).clone() })));
+            }
+        }
+        Label::Operation(Operation::Cond(first, second)) => {
+            let given = [(1, &first), (2, &second)].map(|(at, before)| of(net, sources[at], before));
+            let [one, other] = given;
+            if one.is_some() || other.is_some() {
+                let both = Operation::Cond(one.unwrap_or(first), other.unwrap_or(second));
+                net.edge_mut(id).label = Label::Operation(both);
+            }
+        }
+        Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Frame(_) => {}
+    }
+}

@@ -1,0 +1,220 @@
+//! Arrays that are undone: values and sensitivities are those of the same array whose elements are kept.
+
+use hypernet::adjoint::value_and_gradient;
+use hypernet::simplify::simplify;
+use hypernet::{
+    ArrayOp, Builder, Checks, Cloned, Comparison, Constant, Datum, Hypernet, Operation, Position, Primitive, Sequence,
+    Type, Value, Whole, WireId, evaluate, undo,
+};
+use proptest::prelude::*;
+
+const AT: Position = Position::checked(1);
+
+/// What is done to the array, with two indices.
+type Step = (u8, u8, u8);
+
+/// A program on a copy of its argument: gives a number, and the argument back.
+struct Program {
+    b: Builder,
+    array: Value,
+    total: Value,
+}
+
+impl Program {
+    fn op(&mut self, op: ArrayOp, operands: &[Value]) -> Vec<Value> {
+        let operands = [&[self.array][..], operands].concat();
+        let mut results = self.b.op(Operation::Array(op, array()), &operands).expect("an operation on arrays");
+        self.array = results.remove(0);
+        results
+    }
+
+    fn whole(&mut self, op: Whole, operands: &[Value]) -> Vec<Value> {
+        self.op(ArrayOp::Whole(op), operands)
+    }
+
+    fn integer(&mut self, value: u8) -> Value {
+        let ty = Type::discrete("usize");
+        self.b.op1(Operation::Constant(Constant::Integer(value.into()), ty), &[]).expect("a constant")
+    }
+
+    fn get(&mut self, at: u8) -> Value {
+        let at = self.integer(at % 4);
+        self.op(ArrayOp::Get(AT), &[at])[0]
+    }
+
+    fn set(&mut self, at: u8, value: Value) {
+        let at = self.integer(at % 4);
+        self.op(ArrayOp::Set(AT), &[at, value]);
+    }
+
+    fn real(&mut self, primitive: Primitive, operands: &[Value]) -> Value {
+        self.b.primitive(primitive, operands).expect("reals")
+    }
+
+    fn step(&mut self, (kind, i, j): Step) {
+        match kind % 10 {
+            0 => {
+                let (a, b) = (self.get(i), self.get(j));
+                let product = self.real(Primitive::Mul, &[a, b]);
+                self.total = self.real(Primitive::Add, &[self.total, product]);
+            }
+            1 => {
+                let (a, b) = (self.get(i), self.get(j));
+                let product = self.real(Primitive::Mul, &[a, b]);
+                self.set(i, product);
+            }
+            2 => {
+                let value = self.get(j);
+                let value = self.real(Primitive::Sin, &[value]);
+                let at = self.integer(i % 4);
+                self.op(ArrayOp::AddAt(AT), &[at, value]);
+            }
+            3 => {
+                let (i, j) = (self.integer(i % 4), self.integer(j % 4));
+                self.whole(Whole::Swap(Checks::CHECKED), &[i, j]);
+            }
+            4 => {
+                let value = self.real(Primitive::Sin, &[self.total]);
+                self.set(i, value);
+            }
+            5 => {
+                let value = self.get(i);
+                self.whole(Whole::SetAll, &[value]);
+            }
+            6 => {
+                let value = self.get(j);
+                let value = self.real(Primitive::Cos, &[value]);
+                self.whole(Whole::Push, &[value]);
+            }
+            7 => {
+                let last = self.whole(Whole::Pop(Checks::CHECKED), &[])[0];
+                let product = self.real(Primitive::Mul, &[last, self.total]);
+                self.total = self.real(Primitive::Add, &[last, product]);
+                let value = self.real(Primitive::Sin, &[product]);
+                self.whole(Whole::Push, &[value]);
+            }
+            8 => {
+                self.whole(Whole::Reverse, &[]);
+            }
+            _ => {
+                let value = self.get(i);
+                let condition =
+                    self.b.op1(Operation::Compare(Comparison::Lt, Type::f64()), &[value, self.total]).expect("reals");
+                let before = (self.array, self.total);
+                let branches = [(1, i, j), (7, j, i)].map(|step| {
+                    self.b.open_branch();
+                    (self.array, self.total) = before;
+                    self.step(step);
+                    self.b.close_branch(&[self.array, self.total]).expect("a branch")
+                });
+                let [then, other] = branches;
+                let results = self.b.cond(condition, then, other).expect("branches of one type");
+                (self.array, self.total) = (results[0], results[1]);
+            }
+        }
+    }
+}
+
+fn array() -> Type {
+    Type::Array(Type::f64().into())
+}
+
+/// Steps before a loop, in it and after it.
+fn program(before: &[Step], turns: u8, inside: &[Step], after: &[Step]) -> Hypernet {
+    let mut b = Builder::new();
+    let given = b.input(array(), Some("x"));
+    let clone = Operation::Array(ArrayOp::Whole(Whole::Clone(Cloned::Same)), array());
+    let [given, array] = b.op(clone, &[given]).expect("an array")[..] else { panic!("two arrays") };
+    let total = b.op1(Operation::Constant(Constant::real(0.3), Type::f64()), &[]).expect("a constant");
+    let mut program = Program { b, array, total };
+    before.iter().for_each(|&step| program.step(step));
+    let (zero, turns) = (program.integer(0), program.integer(turns));
+    let state = [program.array, program.total];
+    program.b.open_branch();
+    program.b.input(Type::discrete("usize"), Some("i"));
+    program.array = program.b.input(self::array(), Some("y"));
+    program.total = program.b.input(Type::f64(), Some("total"));
+    inside.iter().for_each(|&step| program.step(step));
+    let body = program.b.close_branch(&[program.array, program.total]).expect("a body");
+    let results = program.b.fold(Sequence::UPWARDS, &[zero, turns], &state, body).expect("a loop");
+    (program.array, program.total) = (results[0], results[1]);
+    after.iter().for_each(|&step| program.step(step));
+    for at in 0..4 {
+        program.step((0, at, at));
+    }
+    let Program { mut b, array, total } = program;
+    b.op(Operation::Array(ArrayOp::Drop, self::array()), &[array]).expect("an array");
+    b.finish(&[total, given]).expect("a net")
+}
+
+/// The wire on which the array is made.
+fn made(net: &Hypernet) -> WireId {
+    let clones = |id: &hypernet::EdgeId| {
+        matches!(net.edge(*id).operation(), Some(Operation::Array(ArrayOp::Whole(Whole::Clone(_)), _)))
+    };
+    net.edge(net.edge_ids().find(clones).expect("it is a clone")).targets()[1]
+}
+
+fn numbers(values: &[f64]) -> Datum {
+    Datum::Array(values.iter().copied().map(Datum::Real).collect())
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    prop::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 0..6)
+}
+
+proptest! {
+    #[test]
+    fn what_was_there_comes_back(
+        before in steps(),
+        turns in 0u8..4,
+        inside in steps(),
+        after in steps(),
+        x in prop::array::uniform4(-1.5..1.5),
+    ) {
+        let kept = program(&before, turns, &inside, &after);
+        let mut undone = kept.clone();
+        let wire = made(&undone);
+        prop_assert!(undo(&mut undone, &[wire]).is_empty());
+        undone.validate().expect("it is valid");
+        prop_assert!(matches!(undone.wire(wire).ty(), Type::Undone(_)));
+        let given = [numbers(&x), numbers(&[0.0; 4])];
+        prop_assert_eq!(evaluate(&kept, &given[..1]), evaluate(&undone, &given[..1]));
+        let (kept, mut undone) = (value_and_gradient(&kept).expect("one real"), value_and_gradient(&undone).expect("one real"));
+        undone.validate().expect("it is valid");
+        let expected = evaluate(&kept, &given).expect("numbers");
+        prop_assert_eq!(&expected, &evaluate(&undone, &given).expect("numbers"));
+        simplify(&mut undone);
+        undone.validate_simplified().expect("it is valid");
+        let simplified = evaluate(&undone, &given).expect("numbers");
+        prop_assert_eq!(&expected[..1], &simplified[..1]);
+        let gradient = |data: &[Datum]| match &data[2] {
+            Datum::Array(elements) => elements.iter().map(|element| element.as_real().expect("a real")).collect::<Vec<_>>(),
+            other => panic!("no array: {other:?}"),
+        };
+        for (a, b) in gradient(&expected).iter().zip(gradient(&simplified)) {
+            prop_assert!((a - b).abs() <= 1e-9 * a.abs().max(1.0), "{} and {}", a, b);
+        }
+    }
+}
+
+/// The arrays of the caller are not undone.
+#[test]
+fn whose_arrays() {
+    let mut net = program(&[], 1, &[(4, 0, 0)], &[]);
+    let wire = net.inputs()[0];
+    assert_eq!(undo(&mut net, &[wire]), [wire]);
+    assert!(net.wire_ids().all(|wire| !matches!(net.wire(wire).ty(), Type::Undone(_))));
+}
+
+/// A loop that writes one element in each turn and reads several leaves one tape, of what has been there.
+#[test]
+fn one_tape_for_each_write() {
+    let mut net = program(&[], 3, &[(1, 0, 1), (0, 2, 3)], &[]);
+    let wire = made(&net);
+    assert!(undo(&mut net, &[wire]).is_empty());
+    let mut gradient = value_and_gradient(&net).expect("one real");
+    simplify(&mut gradient);
+    let tapes = gradient.wire_ids().filter(|&wire| matches!(gradient.wire(wire).ty(), Type::Tape(_))).count();
+    assert_eq!(tapes, 1, "{gradient}");
+}
