@@ -2,10 +2,9 @@
 //! Values bit for bit, gradients against central differences.
 
 #![expect(
-    clippy::assign_op_pattern,
+    clippy::many_single_char_names,
     clippy::cast_precision_loss,
-    clippy::explicit_counter_loop,
-    clippy::needless_range_loop,
+    clippy::manual_memcpy,
     reason = "each way to write to an array is what is tested"
 )]
 

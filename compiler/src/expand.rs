@@ -42,10 +42,6 @@ impl Expansion {
     ///
     /// # Errors
     /// Everything in the function that is refused.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "every other error is one of the macro, and is reported as such"
-    )]
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
         let mut program = lower(function, attribute)?;
         check(&program.net, "lower");
@@ -87,6 +83,10 @@ impl Expansion {
     }
 
     /// The adjoint of a function as a net, to what is left of that.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other error is one of the macro, and is reported as such"
+    )]
     fn of(function: &ItemFn, program: Program) -> Result<Self, Vec<Diagnostic>> {
         let internal = |error: AdjointError| {
             let span = function.sig.ident.span();

@@ -225,13 +225,15 @@ impl Storages {
                 Gives::New | Gives::Other => self.made.push(wire),
             }
         }
-        match op {
-            ArrayOp::Join(_) | ArrayOp::Whole(Whole::Copy(_)) => self.join(edge.sources[0], edge.sources[1]),
-            ArrayOp::New(_) | ArrayOp::Own(_) | ArrayOp::Zeros => return,
-            _ => {}
+        if let ArrayOp::Join(_) | ArrayOp::Whole(Whole::Copy(_)) = op {
+            self.join(edge.sources[0], edge.sources[1]);
+        }
+        if let ArrayOp::New(_) | ArrayOp::Own(_) | ArrayOp::Zeros = op {
+            return;
         }
         let of_rows = |place: &Position| place.depth > 0;
         let has_rows = |wire: WireId| matches!(&net.wire(wire).ty, Type::Array(element) if element.is_array());
+        #[expect(clippy::wildcard_enum_match_arm, reason = "that is asked")]
         let undoable = match op {
             // A part of an array of arrays is one row of it.
             ArrayOp::Split(place) | ArrayOp::Join(place) => !of_rows(place) || place.ranges.count() == 0,

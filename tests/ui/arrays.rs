@@ -13,12 +13,10 @@ fn unnamed(x: f64) -> f64 {
     [x; 2][0]
 }
 
-/// Arrays of the caller's that a call has looked at, overwritten.
+/// An array of the caller's that a call has looked at, overwritten.
 #[differentiable]
-fn overwritten(w: &mut [f64], mut state: Vec<f64>) -> f64 {
-    let first = inner(w);
-    w[0] = first;
-    let mut total = w[0];
+fn overwritten(mut state: Vec<f64>) -> f64 {
+    let mut total = 0.0;
     for _ in 0..3 {
         state[1] *= 2.0;
         total += inner(&state);

@@ -63,6 +63,7 @@ fn stays(net: &Hypernet, level: Level, port: usize) -> bool {
 }
 
 /// The source of a loop or of branches that is the array that they give here.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else runs functions on arrays")]
 fn came_in(net: &Hypernet, run: EdgeId, port: usize) -> Option<usize> {
     let edge = net.edge(run);
     let input = |function: WireId| {

@@ -143,7 +143,8 @@ impl Derivation {
         };
         let bubble = self.pairs[pair].bubble;
         let mut operands = vec![look];
-        for bound in self.net.edge(part).sources[1..=place.operands()].to_vec() {
+        let bounds = self.net.edge(part).sources[1..=place.operands()].to_vec();
+        for bound in bounds {
             let consumer = self.net.detach(bound);
             let [stays, copy] = surgery::copy(&mut self.net, bound);
             self.net.attach(stays, consumer);

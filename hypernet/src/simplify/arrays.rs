@@ -710,7 +710,7 @@ fn known_by(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(Vec
 }
 
 /// Puts an edge in place of one that is like it; gives its sources and targets.
-fn renew(work: &mut Work<'_>, id: EdgeId) -> (Vec<WireId>, Vec<WireId>) {
+pub(super) fn renew(work: &mut Work<'_>, id: EdgeId) -> (Vec<WireId>, Vec<WireId>) {
     let Some((edge, operation)) = work.at(id) else { unreachable!("an operation") };
     let (operation, level) = (operation.clone(), edge.level);
     let removed = work.remove(id);

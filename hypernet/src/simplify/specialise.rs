@@ -208,7 +208,7 @@ impl Parts {
             match ty {
                 Type::Tuple(parts) => parts.iter().for_each(|part| list(part, found)),
                 Type::Option(ty) | Type::Tape(ty) | Type::Array(ty) | Type::Look(ty) | Type::Undone(ty) => {
-                    list(ty, found)
+                    list(ty, found);
                 }
                 Type::Function(_)
                 | Type::Real(_)

@@ -3,6 +3,7 @@
 //! So the accumulator of an array of which nobody wants the sensitivity goes, and the storage of an array that is undone as far as
 //! nobody looks at it any more.
 
+use super::arrays;
 use super::control::branches;
 use super::fold;
 use super::work::Work;
@@ -35,6 +36,9 @@ pub(super) fn written(work: &mut Work<'_>, id: EdgeId) -> bool {
     for write in writes {
         leave_out(work, write);
     }
+    // What carries the array, and its end, belong to the law.
+    arrays::renew(work, run);
+    arrays::renew(work, id);
     for run in carried {
         work.touch_interface(run);
     }
@@ -43,7 +47,6 @@ pub(super) fn written(work: &mut Work<'_>, id: EdgeId) -> bool {
 
 /// Which result of a loop or of branches the array is that they take here, if they only write to it.
 fn carried(work: &Work<'_>, run: EdgeId, at: usize, found: &mut Writes) -> Option<usize> {
-    found.carried.push(run);
     let input = |abstraction: EdgeId, at: usize| work.net.region(Level::Inside(abstraction)).inputs[at];
     if let Some(body) = fold::body(work, run) {
         let of = fold::of(work, run);
@@ -76,11 +79,12 @@ fn end(work: &Work<'_>, mut wire: WireId, found: &mut Writes) -> Option<Consumer
         };
         let (edge, operation) = work.at(user)?;
         if let Operation::Fold(_) | Operation::Cond(..) = operation {
-            wire = edge.targets[carried(work, user, port as usize, found)?];
+            let after = carried(work, user, port as usize, found)?;
+            found.carried.push(user);
+            wire = edge.targets[after];
             continue;
         }
         let Operation::Array(op, _) = operation else { return None };
-        #[expect(clippy::wildcard_enum_match_arm, reason = "all others read, or move it")]
         let after = match (op, port) {
             (ArrayOp::AddAt(place) | ArrayOp::Set(place), 0) if place.known => 0,
             (ArrayOp::Take(place), 0) if place.known && is_discarded(work, edge.targets[1]) => 0,

@@ -128,6 +128,10 @@ const TEXTS: &[(&str, &str)] = &[
         "net (a: Array<f64>, i: #usize) -> Array<f64> {\n o = const 1: #usize\n o.1, o.2 = copy o\n i.1, i.2 = copy i\n p, r = split_again_at_t a, o.1, i.1\n b = join_again_at_t p, r, o.2, i.2\n return b\n}",
     ),
     (
+        "written-in-vain",
+        "net (n: #usize, x: f64, y: f64) -> f64 {\n o = const 0: #usize\n n.1, n.2 = copy n\n z = const 0.0: f64\n a = new<Array<f64>, Array<f64>> z, n.1\n f = abstraction (i: #usize, a: Array<f64>, s: f64, y: f64) -> [Array<f64>, f64] {\n y.1, y.2 = copy y\n b = add_again a, i, y.1\n t = mul s, y.2\n return b, t\n }\n b, t = fold<[#usize, Array<f64>, f64, f64] -o[] [Array<f64>, f64], (), (Array<f64>, f64)> o, n.2, f, a, x, y\n drop b\n return t\n}",
+    ),
+    (
         "unmade",
         "net (n: #usize, x: f64) -> f64 {\n y, z = copy x\n a = new<Array<f64>, Array<f64>> y, n\n drop a\n return z\n}",
     ),

@@ -213,6 +213,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
 /// The reverse pass of what was left and the sensitivities of the results: gives those of the operands, and what has been found
 /// again.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what cannot be undone has been left out")]
+#[expect(clippy::too_many_lines, reason = "one arm for each operation")]
 fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Vec<WireId>, Option<WireId>) {
     let (given, found) = match op {
         // It has not been undone before: the storage is as it was made.
