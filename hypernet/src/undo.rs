@@ -47,7 +47,7 @@ pub fn read_more_than_written(net: &Hypernet) -> Vec<WireId> {
             continue;
         }
         let storage = storages.find(edge.sources[0]);
-        let (read, written, _) = counts.entry(storage).or_insert((0, 0, edge.sources[0]));
+        let (read, written, _) = counts.get_or_insert_with(storage, || (0, 0, edge.sources[0]));
         let often = 16_u64.saturating_pow(depth(net, edge.level));
         let count = if is_read { read } else { written };
         *count = count.saturating_add(often);
@@ -57,7 +57,7 @@ pub fn read_more_than_written(net: &Hypernet) -> Vec<WireId> {
         storages.lost.contains(&storage)
     };
     let mut found: Vec<WireId> =
-        counts.into_values().filter(|(read, written, _)| read > written).map(|(.., wire)| wire).collect();
+        counts.values().filter(|(read, written, _)| read > written).map(|(.., wire)| *wire).collect();
     found.sort_unstable();
     found.retain(|&wire| !lost(&mut storages, wire) && matches!(net.wire(wire).ty, Type::Array(_)));
     found

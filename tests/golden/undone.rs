@@ -90,15 +90,15 @@ fn relaxed(x: &[f64]) -> f64 {
 //       %27 = mul seen.2, %19
 //       %28 = add_again %16, i.9, %27
 //       %29 = mul %26, seen.3
-//       %30, %31 = copy %22
-//       %32 = mul %31, %20
-//       discard %3
+//       %30, %31 = copy %25
+//       %32 = mul %31, d_total.4
+//       discard %1
 //       discard %30
 //       discard %13
-//       %33, %34 = copy %25
-//       %35 = mul %34, d_total.4
-//       d_seen = plus %32, %35
-//       discard %1
+//       %33, %34 = copy %22
+//       %35 = mul %34, %20
+//       d_seen = plus %35, %32
+//       discard %3
 //       discard %33
 //       %36, %37 = copy %24
 //       %38 = eval %4, %37, d_seen, %28

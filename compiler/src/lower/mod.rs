@@ -284,7 +284,7 @@ fn lower_with_order(
     }
     let misplaced = lowering.misplaced(item);
     lowering.errors.extend(misplaced);
-    let looked_at = lowering.looked_at().unwrap_or_else(|refused| {
+    let looked_at = lowering.lent_arrays().unwrap_or_else(|refused| {
         lowering.errors.extend(refused);
         Vec::new()
     });

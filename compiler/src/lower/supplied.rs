@@ -373,7 +373,7 @@ impl Lowering<'_, '_> {
 
     /// Where arrays are named that calls look at: those that the source overwrites afterwards, if there are some; else all of them. What
     /// becomes of an array in a closure is not followed.
-    pub(super) fn looked_at(&self) -> Result<Vec<Span>, Vec<Diagnostic>> {
+    pub(super) fn lent_arrays(&self) -> Result<Vec<Span>, Vec<Diagnostic>> {
         let span = |lent: &Lent| self.function.expr(lent.at).span;
         let found: Vec<Span> = self.lent.iter().filter(|lent| self.is_overwritten_after(lent)).map(span).collect();
         if self.given_to_closure {

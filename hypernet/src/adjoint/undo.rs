@@ -87,7 +87,7 @@ impl Derivation {
         for (&outer, &inner) in captured.iter().zip(&self.pairs[pair].captured) {
             let root = net.root(outer);
             if there.contains_key(&root) {
-                users.entry(root).or_default().push(inner);
+                users.get_or_default(root).push(inner);
             }
         }
         for (root, mut wire) in there {

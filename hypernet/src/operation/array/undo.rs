@@ -43,6 +43,7 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::AddAll
         | ArrayOp::Total(_)
         | ArrayOp::Given(_)
+        | ArrayOp::Datum(..)
         | ArrayOp::Own(_)
         | ArrayOp::Read(_)
         | ArrayOp::LookLen(_)
