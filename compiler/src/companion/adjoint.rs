@@ -1,0 +1,118 @@
+//! The adjoint: the hidden protocol between generated functions.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+
+use super::{Bodies, Parameter, Writer};
+use crate::input::subject::Standing;
+
+impl Writer<'_> {
+    /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
+    pub(super) fn adjoint(&self, bodies: Option<&Bodies>) -> TokenStream {
+        if let Some((subject, interface)) = self.interface.by_value() {
+            let (function, generics, inline) = (&subject.function, interface.generics.clone(), self.inline.clone());
+            let Self { backprop, hidden, .. } = *self;
+            return Writer { subject, function, interface, backprop, generics, hidden, inline }.adjoint(bodies);
+        }
+        let result = self.adjoint_result(bodies.is_none());
+        let body = match bodies {
+            None => self.body(None),
+            Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone(), false),
+            Some(_) => self.adjoint_by_vjp(),
+        };
+        let body = match (&self.subject.of_trait, self.subject.standing, bodies) {
+            (Some(of_trait), Standing::TraitImpl, Some(_)) => {
+                let mut visible = self.visible(of_trait);
+                visible.extend(body);
+                visible
+            }
+            _ => body,
+        };
+        let body = if self.interface.recursive && bodies.is_some() {
+            let (value, back, backprop) = (self.interface.free("value"), self.interface.free("back"), self.backprop);
+            quote! {
+                let (#value, #back) = { #body };
+                (#value, #backprop::__private::Box::new(#back))
+            }
+        } else {
+            body
+        };
+        let hidden = quote!(#[doc(hidden)] #[inline]);
+        let (interface, backprop) = (self.interface, self.backprop);
+        if !interface.has_supplied() || self.subject.standing == Standing::Trait {
+            return self.function((&hidden, " The adjoint."), "adjoint", &[], &result, body);
+        }
+        // Callers that supply arrays of their host's again ask for this one.
+        let again = self.function(
+            (&hidden, " The adjoint, for callers that supply all arrays again."),
+            "again",
+            &[],
+            &result,
+            body,
+        );
+        let arrays: Vec<_> = interface.data().filter_map(Parameter::lifetime).cloned().collect();
+        let (result, body) = if arrays.is_empty() {
+            let arguments = interface.params.iter().map(|param| &param.name);
+            let sibling = interface.sibling(self.subject, "again");
+            (result, quote!(#sibling(#(#arguments),*)))
+        } else {
+            let entries = interface.entries(backprop);
+            let taken = interface.taken_without_data(backprop);
+            let result = self.with_backpropagator(&taken, &quote!((#(#entries,)*)), &arrays, bodies.is_none());
+            (result, interface.borrowing_data(self.subject, backprop))
+        };
+        let body = if bodies.is_none() { self.body(None) } else { body };
+        let adjoint = self.function((&hidden, " The adjoint."), "adjoint", &[], &result, body);
+        quote!(#again #adjoint)
+    }
+
+    /// What the adjoint gives.
+    pub(super) fn adjoint_result(&self, stub: bool) -> TokenStream {
+        let entries = self.interface.entries(self.backprop);
+        if self.interface.gives_function {
+            let (value, backprop) = (&self.interface.result, self.backprop);
+            // A function that is given back may be said to live as long as a parameter.
+            let lifetimes: Vec<_> = self.interface.generics.lifetimes().map(|param| &param.lifetime).collect();
+            let captured = self.interface.captured.as_ref();
+            let captured = captured.map(|captured| quote!(+ use<#(#lifetimes,)* #(#captured),*>));
+            quote!(impl #backprop::__private::Evaluation<Value = #value, Gradient = (#(#entries,)*)> #captured)
+        } else {
+            let entries = quote!((#(#entries,)*));
+            if self.interface.recursive && !stub {
+                let (value, backprop) = (&self.interface.result, self.backprop);
+                let sensitivity = self.interface.taken(backprop);
+                return quote! {
+                    (#value, #backprop::__private::Box<dyn ::core::ops::Fn(#sensitivity) -> #entries>)
+                };
+            }
+            let lent = self.interface.data().filter(|_| self.interface.lends_data);
+            let lent: Vec<_> = lent.filter_map(Parameter::lifetime).cloned().collect();
+            self.with_backpropagator(&self.interface.taken(self.backprop), &entries, &lent, stub)
+        }
+    }
+
+    fn adjoint_by_vjp(&self) -> TokenStream {
+        let interface = self.interface;
+        let vjp = interface.call_sibling(self.subject, "vjp");
+        if interface.is_plain() && interface.params.len() > 1 {
+            return vjp;
+        }
+        let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
+        let name = |param: &Parameter| interface.free(&param.derivative());
+        let names: Vec<Ident> = interface.differentiated().map(name).collect();
+        let entry = |param: &Parameter| if param.differentiated { name(param).to_token_stream() } else { quote!(()) };
+        let entries = interface.params.iter().map(entry);
+        let sensitivity = interface.sensitivity(self.backprop);
+        let pattern = if let [name] = names.as_slice() { quote!(#name) } else { quote!((#(#names),*)) };
+        let backprop = self.backprop;
+        let gradient = interface.gradient(backprop);
+        let call = interface.call_back((&back, &d), &gradient, backprop);
+        quote! {
+            let (#value, #back) = #vjp;
+            (#value, move |#d: #sensitivity| {
+                let #pattern = #call;
+                (#(#entries,)*)
+            })
+        }
+    }
+}
