@@ -1,13 +1,29 @@
 //! Code that is left as it is, since it depends on no differentiated parameter: its names. Each function here is linear in
 //! `x`, so that its derivative is its value at 1.
 #![allow(
-    clippy::all,
-    clippy::pedantic,
     unused_variables,
     non_local_definitions,
     non_upper_case_globals,
     reason = "names declared again, in many ways"
 )]
+#![expect(
+    clippy::bool_to_int_with_if,
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::declare_interior_mutable_const,
+    clippy::default_trait_access,
+    clippy::inconsistent_struct_constructor,
+    clippy::items_after_statements,
+    clippy::manual_clamp,
+    clippy::many_single_char_names,
+    clippy::needless_pass_by_value,
+    clippy::type_complexity,
+    clippy::uninlined_format_args,
+    clippy::useless_vec,
+    reason = "every way to write what is left is one to test"
+)]
+#![expect(clippy::float_cmp, reason = "the derivatives are exact")]
 
 use backprop::{Differentiable, differentiable, differentiate, stop_gradient};
 

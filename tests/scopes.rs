@@ -1,11 +1,12 @@
 //! Blocks and what lives in them: the order of effects, drops included, is that of the plain function.
-#![allow(
-    clippy::all,
-    clippy::pedantic,
-    unused_variables,
-    dead_code,
-    unused_assignments,
-    reason = "guards are declared, and not used"
+#![allow(unused_variables, dead_code, unused_assignments, reason = "guards are declared, and not used")]
+#![expect(
+    clippy::assign_op_pattern,
+    clippy::cast_lossless,
+    clippy::cast_precision_loss,
+    clippy::needless_pass_by_value,
+    clippy::no_effect_underscore_binding,
+    reason = "every way to write a statement is one to test"
 )]
 
 use std::cell::RefCell;

@@ -5,6 +5,7 @@
 
 mod adjoint;
 mod arrays;
+mod buffers;
 mod changed;
 mod identity;
 mod interface;
@@ -13,7 +14,6 @@ mod value;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use syn::spanned::Spanned;
 use syn::{Attribute, Generics, ItemFn, Meta};
 
 use crate::emit::{is_builtin, located};
@@ -308,54 +308,6 @@ impl Writer<'_> {
                 #backprop::__private::Gradient: #backprop::__private::#why<'__a>
             {
                 #backprop::__private::never()
-            }
-        }
-    }
-
-    /// `value_and_grad_into`, or `accumulate_grad` if `add`.
-    fn with_buffers(&self, stub: bool, add: bool) -> TokenStream {
-        if self.interface.has_arrays() || self.interface.has_owned_arrays() {
-            return self.with_array_buffers(stub, add);
-        }
-        let differentiated: Vec<&Parameter> = self.interface.differentiated().collect();
-        let buffers: Vec<Ident> = differentiated.iter().map(|param| self.interface.free(&param.derivative())).collect();
-        let types = differentiated.iter().map(|param| param.cotangent(self.backprop));
-        let types = types.map(|ty| self.interface.at_place(quote!(&mut #ty)));
-        let further: Vec<TokenStream> = buffers.iter().zip(types).map(|(name, ty)| quote!(#name: #ty)).collect();
-        let names = listed(buffers.iter());
-        let (name, what) = if add {
-            ("accumulate_grad", format!("adds its gradient{} to {names}", self.with_respect()))
-        } else {
-            ("value_and_grad_into", format!("writes its gradient{} to {names}", self.with_respect()))
-        };
-        let doc = format!(" Gives the value of {}, and {what}.", self.link());
-        let (value, gradient) = (self.interface.free("value"), self.interface.free("gradient"));
-        let statements = (0..).zip(&buffers).zip(&differentiated).map(|((index, buffer), param)| {
-            let index = syn::Index::from(index);
-            let part = if buffers.len() == 1 { quote!(#gradient) } else { quote!(#gradient.#index) };
-            self.to_buffer(buffer, &part, param, add)
-        });
-        let both = self.interface.call_sibling(self.subject, "value_and_grad");
-        let gradient = if buffers.is_empty() { quote!(()) } else { quote!(#gradient) };
-        let body = quote! {
-            let (#value, #gradient) = #both;
-            #(#statements)*
-            #value
-        };
-        let body = if stub { self.body(None) } else { body };
-        self.function((&quote!(#[inline]), &doc), name, &further, &self.interface.result, body)
-    }
-
-    /// Adds a cotangent to a buffer if `add`, else writes it there.
-    fn to_buffer(&self, buffer: &Ident, part: &TokenStream, param: &Parameter, add: bool) -> TokenStream {
-        let backprop = self.backprop;
-        match (add, param.real()) {
-            (false, _) => quote!(*#buffer = #part;),
-            (true, Some("f64" | "f32")) => quote!(*#buffer += #part;),
-            (true, Some(_)) => quote!(*#buffer = ::core::ops::Add::add(*#buffer, #part);),
-            (true, None) => {
-                let path = located(quote!(#backprop::Cotangent::accumulate), param.ty.span());
-                quote!(#path(#buffer, &#part);)
             }
         }
     }

@@ -7,8 +7,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Lifetime;
 
+use super::buffers::LENGTHS;
 use super::interface::{Interface, Parameter};
-use super::{Bodies, Writer, listed};
+use super::{Bodies, Writer};
 use crate::input::subject::Subject;
 use crate::program::Shape;
 
@@ -122,7 +123,7 @@ pub(super) fn cotangent(ty: &syn::Type, backprop: &TokenStream) -> TokenStream {
 
 /// The way through tuples to each array in a value, of which the type does not say how long it is, or what is in it; whether it
 /// holds arrays.
-pub(super) fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(TokenStream, bool)>) {
+fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(TokenStream, bool)>) {
     match (ty, shape) {
         (syn::Type::Paren(inner), _) => growing(&inner.elem, shape, way, found),
         (syn::Type::Group(inner), _) => growing(&inner.elem, shape, way, found),
@@ -433,24 +434,35 @@ impl Interface {
         self.result_shape.leaves().iter().any(hypernet::Type::is_array)
     }
 
-    /// The body of `vjp`, by the adjoint.
-    pub(crate) fn vjp_of_arrays(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
-        let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
+    /// Takes the lengths of the arrays in the value; and checks that those in its sensitivity have them.
+    pub(super) fn lengths_of_result(
+        &self,
+        value: &Ident,
+        sensitivity: &Ident,
+        backprop: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
         let (mut lengths, mut checks) = (TokenStream::new(), TokenStream::new());
         let mut parts = Vec::new();
         growing(self.result_type(), &self.result_shape, &TokenStream::new(), &mut parts);
-        for (index, part) in parts.into_iter().enumerate() {
-            let (part, nested) = part;
+        for (index, (part, nested)) in parts.into_iter().enumerate() {
             if nested {
                 let shape = self.free(&format!("shape_{index}"));
                 lengths.extend(quote!(let #shape = #backprop::__private::shape(&#value #part);));
-                checks.extend(quote!(#backprop::__private::same_length("result", &#shape.zeros(), &#d #part);));
+                checks
+                    .extend(quote!(#backprop::__private::same_length("result", &#shape.zeros(), &#sensitivity #part);));
                 continue;
             }
             let length = self.free(&format!("length_{index}"));
             lengths.extend(quote!(let #length = #value #part.len();));
-            checks.extend(quote!(#backprop::__private::same_length_of_result(#length, #d #part.len());));
+            checks.extend(quote!(#backprop::__private::same_length_of_result(#length, #sensitivity #part.len());));
         }
+        (lengths, checks)
+    }
+
+    /// The body of `vjp`, by the adjoint.
+    pub(crate) fn vjp_of_arrays(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
+        let (lengths, checks) = self.lengths_of_result(&value, &d, backprop);
         let (made, gradient) = (self.made(backprop), self.free("gradient"));
         let arguments = self.params.iter().map(|param| &param.name);
         let adjoint = if self.has_supplied() { "again" } else { "adjoint" };
@@ -526,34 +538,18 @@ impl Writer<'_> {
     pub(super) fn with_array_buffers(&self, stub: bool, add: bool) -> TokenStream {
         let (interface, backprop) = (self.interface, self.backprop);
         let differentiated: Vec<&Parameter> = interface.differentiated().collect();
-        let buffers: Vec<Ident> = differentiated.iter().map(|param| interface.free(&param.derivative())).collect();
-        let types = differentiated.iter().map(|param| param.buffer(backprop));
-        let further: Vec<TokenStream> = buffers.iter().zip(types).map(|(name, ty)| quote!(#name: &mut #ty)).collect();
-        let (name, what) =
-            if add { ("accumulate_grad", "adds its gradient") } else { ("value_and_grad_into", "writes its gradient") };
-        let doc = format!(
-            " Gives the value of {}, and {what}{} to {}.\n\n # Panics\n If a buffer is not as long as its array, before any work.",
-            self.link(),
-            self.with_respect(),
-            listed(buffers.iter())
-        );
+        let buffer = |param: &&Parameter| {
+            let ty = param.buffer(backprop);
+            (interface.free(&param.derivative()), quote!(&mut #ty))
+        };
+        let buffers: Vec<(Ident, TokenStream)> = differentiated.iter().map(buffer).collect();
         let (value, gradient) = (interface.free("value"), interface.free("gradient"));
         let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
         let mut cleared = TokenStream::new();
-        for ((index, buffer), param) in (0..).zip(&buffers).zip(&differentiated) {
+        for ((index, (buffer, _)), param) in (0..).zip(&buffers).zip(&differentiated) {
             let (index, name) = (syn::Index::from(index), &param.name);
             let bare = !interface.has_arrays() && buffers.len() == 1;
             let part = if bare { gradient.to_token_stream() } else { quote!(#gradient.#index) };
-            if param.is_owned_array() {
-                let text = name.to_string();
-                before.extend(quote!(#backprop::__private::same_length(#text, &#name, #buffer);));
-                after.extend(if add {
-                    quote!(#backprop::__private::add_all(#buffer, &#part);)
-                } else {
-                    quote!(#buffer.clone_from_slice(&#part);)
-                });
-                continue;
-            }
             if param.is_array() {
                 let text = name.to_string();
                 before.extend(quote!(#backprop::__private::same_length(#text, #name, #buffer);));
@@ -562,7 +558,9 @@ impl Writer<'_> {
                 }
                 continue;
             }
-            let part = if interface.has_arrays() && !add { interface.shaped(param, part, false) } else { part };
+            before.extend(self.check_owned(buffer, param));
+            let shaped = interface.has_arrays() && !add && !param.is_owned_array();
+            let part = if shaped { interface.shaped(param, part, false) } else { part };
             after.extend(self.to_buffer(buffer, &part, param, add));
         }
         let core = if interface.has_arrays() { "accumulate" } else { "value_and_grad" };
@@ -578,7 +576,6 @@ impl Writer<'_> {
             #after
             #value
         };
-        let body = if stub { self.body(None) } else { body };
-        self.function((&quote!(#[inline]), &doc), name, &further, &interface.result, body)
+        self.taking_buffers(add, &buffers, LENGTHS, stub, body)
     }
 }

@@ -6,9 +6,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::arrays::growing;
+use super::buffers::LENGTHS;
 use super::interface::{Interface, Parameter};
-use super::{Bodies, Writer, listed};
+use super::{Bodies, Writer};
 use crate::entry::rule::one;
 use crate::input::subject::{Standing, Subject};
 
@@ -116,20 +116,7 @@ impl Interface {
     /// The body of `vjp`, by the adjoint: the accumulators of what is changed are the caller's.
     pub(crate) fn vjp_of_changes(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let (value, back, d, gradient) = (self.free("value"), self.free("back"), self.free("d"), self.free("gradient"));
-        let (mut lengths, mut checks) = (TokenStream::new(), TokenStream::new());
-        let mut parts = Vec::new();
-        growing(self.result_type(), &self.result_shape, &TokenStream::new(), &mut parts);
-        for (index, (part, nested)) in parts.into_iter().enumerate() {
-            if nested {
-                let shape = self.free(&format!("shape_{index}"));
-                lengths.extend(quote!(let #shape = #backprop::__private::shape(&#value #part);));
-                checks.extend(quote!(#backprop::__private::same_length("result", &#shape.zeros(), &#d #part);));
-                continue;
-            }
-            let length = self.free(&format!("length_{index}"));
-            lengths.extend(quote!(let #length = #value #part.len();));
-            checks.extend(quote!(#backprop::__private::same_length_of_result(#length, #d #part.len());));
-        }
+        let (mut lengths, mut checks) = self.lengths_of_result(&value, &d, backprop);
         let mut buffers = Vec::new();
         let mut written = TokenStream::new();
         for (index, param) in (0..).zip(&self.params).filter(|(_, param)| param.changed) {
@@ -205,21 +192,11 @@ impl Writer<'_> {
         let (interface, backprop) = (self.interface, self.backprop);
         let wanted: Vec<&Parameter> = interface.differentiated().collect();
         let buffer = |param: &Parameter| interface.free(&param.derivative());
-        let further: Vec<TokenStream> = wanted
-            .iter()
-            .map(|param| {
-                let (name, ty) = (buffer(param), param.buffer(backprop));
-                quote!(#name: &mut #ty)
-            })
-            .collect();
-        let (name, what) =
-            if add { ("accumulate_grad", "adds its gradient") } else { ("value_and_grad_into", "writes its gradient") };
-        let doc = format!(
-            " Gives the value of {}, and {what}{} to {}.\n\n # Panics\n If a buffer is not as long as its array, before any work.",
-            self.link(),
-            self.with_respect(),
-            listed(wanted.iter().map(|param| buffer(param)).collect::<Vec<_>>().iter())
-        );
+        let with_type = |param: &&Parameter| {
+            let ty = param.buffer(backprop);
+            (buffer(param), quote!(&mut #ty))
+        };
+        let buffers: Vec<(Ident, TokenStream)> = wanted.iter().map(with_type).collect();
         let (value, back, gradient) = (interface.free("value"), interface.free("back"), interface.free("gradient"));
         let (mut before, mut cleared, mut after) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
         // The accumulators that are not the caller's buffers.
@@ -245,15 +222,7 @@ impl Writer<'_> {
                 continue;
             }
             let part = interface.shaped(param, quote!(#gradient.#index), false);
-            if param.is_owned_array() {
-                before.extend(quote!(#backprop::__private::same_length(#text, &#name, #buffer);));
-                after.extend(if add {
-                    quote!(#backprop::__private::add_all(#buffer, &#part);)
-                } else {
-                    quote!(#buffer.clone_from_slice(&#part);)
-                });
-                continue;
-            }
+            before.extend(self.check_owned(&buffer, param));
             after.extend(self.to_buffer(&buffer, &part, param, add));
         }
         let zeros = interface.arrays().filter(|param| own(param)).map(|param| {
@@ -281,8 +250,7 @@ impl Writer<'_> {
             #after
             #value
         };
-        let body = if bodies.is_none() { self.body(None) } else { body };
-        self.function((&quote!(#[inline]), &doc), name, &further, &interface.result, body)
+        self.taking_buffers(add, &buffers, LENGTHS, bodies.is_none(), body)
     }
 }
 
