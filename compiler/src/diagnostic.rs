@@ -308,6 +308,10 @@ pub(crate) mod refusal {
         LENT_TWICE: "an array that this call changes is lent to it twice",
             "lend parts of it that do not overlap, one after the other, or a copy";
         MUT_REF: "`&mut` of this is not differentiable yet", "assign the new value to the variable, or give `&mut` of a variable or of its field to a function";
+        TAKEN_INDICES: "an array without a derivative is read here, in a struct that is changed as a whole too",
+            "read it in a function of its own, `fn at(&self, i: usize) -> usize`, or pass it beside the struct";
+        TAKEN: "a part of a struct is used as a whole here, of whose arrays elements are used by themselves",
+            "do that in a function of its own, which names no elements, or read the fields that are wanted";
         IN_OUT_CONSTANT: "what this refers to is given a value that has no derivative",
             "put the value together from its fields, with one that is a number of the function";
         IN_OUT_VALUE: "another name for what stands behind `&mut` is not differentiable yet",

@@ -4,6 +4,8 @@ mod arrays;
 pub mod claims;
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
 pub mod ops;
+#[cfg(feature = "std")]
+pub mod parts;
 pub mod probe;
 #[cfg(feature = "std")]
 mod tape;

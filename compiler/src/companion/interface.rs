@@ -508,7 +508,12 @@ fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
                 return Shape::Leaf(array);
             }
             if reference.mutability.is_some() {
-                return discrete;
+                let is_self = matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("Self"));
+                return match guess_shape(&reference.elem, generics) {
+                    real @ Shape::Leaf(Type::Real(_)) => real,
+                    opaque @ Shape::Leaf(Type::Opaque(_)) if is_self => opaque,
+                    Shape::Leaf(_) | Shape::Tuple(_) => discrete,
+                };
             }
             match guess_shape(&reference.elem, generics) {
                 opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,

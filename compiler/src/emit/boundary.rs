@@ -16,6 +16,8 @@ use super::scope::Scope;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
+use crate::emit::located;
+use crate::input::opened::EACH;
 use crate::lower::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 use crate::program::Callee;
 
@@ -504,6 +506,13 @@ impl Walk<'_> {
                 arguments.push(Expr::Member(Box::new(of), member));
                 field
             }
+            Some(Callee::Part(way, span, takes)) => {
+                let name = if *takes { "take" } else { "put" };
+                let each = if way.iter().any(|step| step == EACH) { "each" } else { "part" };
+                let name = Ident::new(&format!("{name}_{each}"), Span::mixed_site());
+                arguments.extend(part_of(way, *span));
+                self.host.private(&quote!(parts::#name))
+            }
             Some(Callee::Operator(name, span)) => {
                 // The operator alone does not say what number a literal is.
                 arguments = arguments.into_iter().map(Expr::typed).collect();
@@ -550,5 +559,25 @@ impl Walk<'_> {
             | Type::Undone(_)
             | Type::World => None,
         }
+    }
+}
+
+/// The way to a part of a struct as a function of references, for the struct and for its cotangent; of a part of each element of an
+/// array, the way to the array and that from an element.
+fn part_of(way: &[String], span: Span) -> Vec<Expr> {
+    let of = Ident::new("of", Span::mixed_site());
+    let function = |way: &[String]| {
+        let place = way.iter().fold(quote!(#of), |of, field| {
+            let field = located(field.parse().unwrap_or_default(), span);
+            quote!(#of.#field)
+        });
+        Expr::Tokens(quote!(|#of| &mut #place), false)
+    };
+    match way.iter().position(|step| step == EACH) {
+        Some(each) => {
+            let (array, element) = way.split_at(each);
+            [array, &element[1..], array, &element[1..]].map(function).into()
+        }
+        None => vec![function(way), function(way)],
     }
 }

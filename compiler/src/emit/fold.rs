@@ -85,8 +85,8 @@ impl Walk<'_> {
         self.before_moves(&wires);
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
-        self.computed_before(&wires, &mut exprs);
         let mut next = exprs.split_off(left.len());
+        self.computed_before(&wires[left.len()..], &mut next);
         // What is moved to a tape is used no more.
         let mut entries: Vec<((&Ident, Expr), &WireId)> = tapes.iter().zip(exprs).zip(&left).collect();
         entries.sort_by_key(|(_, wire)| self.net.wire(**wire).ty().is_look());

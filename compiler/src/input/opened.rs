@@ -89,6 +89,8 @@ struct Uses {
     roots: TextMap<Place>,
     /// The parameters that are arrays of structs or of tuples.
     of_structs: TextSet,
+    /// The parameters that are structs behind `&mut`.
+    changed: TextSet,
     /// The arrays, with how many indices lead to their elements, and where one is named.
     arrays: BTreeMap<Way, (usize, Span)>,
     /// What is no array of numbers.
@@ -96,7 +98,8 @@ struct Uses {
 }
 
 /// Methods that arrays, slices and vectors have, and hardly anything else: what they are called on is one.
-const OF_ARRAYS: [&str; 5] = ["iter", "windows", "chunks", "chunks_exact", "to_vec"];
+const OF_ARRAYS: [&str; 8] =
+    ["iter", "windows", "chunks", "chunks_exact", "to_vec", "iter_mut", "chunks_mut", "chunks_exact_mut"];
 
 /// Methods that may be called on an array in an array.
 const OF_ROWS: [&str; 9] = ["iter", "windows", "chunks", "chunks_exact", "to_vec", "len", "is_empty", "first", "last"];
@@ -112,8 +115,12 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, 
         let is_chosen = wrt.is_none_or(|wrt| wrt.contains(&name.ident));
         if is_chosen && name.by_ref.is_none() && name.mutability.is_none() {
             let of_structs = is_of_structs(&input.ty);
-            if is_struct(&input.ty) || of_structs {
+            let changed = is_changed_struct(&input.ty);
+            if is_struct(&input.ty) || of_structs || changed {
                 let root = name.ident.to_string();
+                if changed {
+                    uses.changed.insert(root.clone());
+                }
                 if of_structs {
                     uses.of_structs.insert(root.clone());
                 }
@@ -155,7 +162,8 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, 
             };
             place = syn::parse_quote!(#place.#member);
         }
-        lets.push(syn::parse_quote!(let #name = &#place;));
+        let mutable = uses.changed.contains(&way.0).then(|| syn::Token![mut](*span));
+        lets.push(syn::parse_quote!(let #mutable #name = &#place;));
         let shown = std::iter::once(&way.0).chain(&way.1).filter(|part| *part != EACH);
         let shown = shown.map(|part| part.trim_start_matches("r#")).collect::<Vec<_>>().join("_");
         let way_of = way.1.clone();
@@ -188,6 +196,19 @@ fn is_of_structs(ty: &Type) -> bool {
             let Some(last) = path.path.segments.last().filter(|last| last.ident == "Vec") else { return false };
             let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
             matches!(arguments.args.first(), Some(syn::GenericArgument::Type(ty)) if is_element(ty))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a type may be a struct behind `&mut`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is a reference")]
+fn is_changed_struct(ty: &Type) -> bool {
+    match ty {
+        Type::Paren(ty) => is_changed_struct(&ty.elem),
+        Type::Group(ty) => is_changed_struct(&ty.elem),
+        Type::Reference(reference) => {
+            reference.mutability.is_some() && matches!(*reference.elem, Type::Path(_)) && is_struct(&reference.elem)
         }
         _ => false,
     }
@@ -385,7 +406,10 @@ impl Uses {
                 }
             }
             Expr::Assign(assign) => {
-                if let Some((way, _)) = self.array(&assign.left) {
+                // An element may be given a number; an array, another array only where it is a variable.
+                if let Some((way, depth)) = self.array(&assign.left)
+                    && (depth == 0 || !self.changed.contains(&way.0))
+                {
                     self.others.push(way);
                 }
             }

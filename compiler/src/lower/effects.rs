@@ -184,7 +184,7 @@ impl Lowering<'_, '_> {
             summing.summary.world |= self.hosts.is(id) && !of_net;
             // An index out of bounds panics in the order of effects, if there is one.
             summing.summary.unknown |= of_net;
-            summing.summary.assigned.extend(self.changed_by(&function.expr(id).kind));
+            summing.summary.assigned.extend(self.changed_by(&function.expr(id).kind, true));
             match &function.expr(id).kind {
                 Kind::Real(..) | Kind::Int(..) | Kind::Bool(_) | Kind::Constant(..) | Kind::Error | Kind::Unseen => {}
                 // What it gives may be called.

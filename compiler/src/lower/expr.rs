@@ -345,10 +345,18 @@ impl<'a> Lowering<'_, 'a> {
         let mut values = Vec::with_capacity(call.args.len());
         let mut referred = Vec::with_capacity(call.args.len());
         let changed = self.in_outs(&call.args);
-        for (at, &arg) in call.args.iter().enumerate() {
+        let wholes = self.wholes(&call.args);
+        let order = self.wholes_last(&call.args);
+        values.resize(order.len(), Val::unit());
+        referred.resize(order.len(), false);
+        let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());
+        for (turn, at) in order.into_iter().enumerate() {
+            if Some(turn) == last {
+                self.close_all(&wholes)?;
+            }
+            let arg = call.args[at];
             if let Some((_, in_out)) = changed.iter().find(|(changed, _)| *changed == at) {
-                values.push(self.value_before(in_out)?);
-                referred.push(false);
+                values[at] = self.value_before(in_out)?;
                 continue;
             }
             // The references are in the tokens of the call, should it be left as it is; those to places of the host's are
@@ -357,11 +365,21 @@ impl<'a> Lowering<'_, 'a> {
                 Kind::View(Form::Reference, inside) if self.is_data(inside) || !self.is_left(arg) => inside,
                 _ => arg,
             };
-            referred.push(inside != arg);
-            values.push(if inside == arg { self.value_by_name(arg)? } else { self.value_of_argument(inside)? });
+            referred[at] = inside != arg;
+            values[at] = if inside == arg {
+                self.value_by_name(arg)?
+            } else if self.is_in_out(inside) {
+                self.looked_at(inside)?
+            } else {
+                self.value_of_argument(inside)?
+            };
         }
         let plain = self.gives_plain(id) && !call.recursive;
-        if (values.iter().any(Val::active) && !plain) || !changed.is_empty() || !self.is_left_call(id, call, &values) {
+        if (values.iter().any(Val::active) && !plain)
+            || !changed.is_empty()
+            || !wholes.is_empty()
+            || !self.is_left_call(id, call, &values)
+        {
             for ((value, &arg), &referred) in values.iter_mut().zip(&call.args).zip(&referred) {
                 if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind
                     && referred
@@ -389,7 +407,9 @@ impl<'a> Lowering<'_, 'a> {
             let arrays = self.array_arguments(&call.args, &values);
             let result = self.with_changed(&call.result, &changed);
             let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
-            return self.take_changed(given, &changed, span);
+            let given = self.take_changed(given, &changed, span)?;
+            self.open_all(&wholes)?;
+            return Ok(given);
         }
         if let Some((_, &arg)) = values.iter().zip(&call.args).find(|(value, _)| self.is_part(value)) {
             return Err(refusal::PART.on(self.function.expr(arg).span));
@@ -568,6 +588,7 @@ impl<'a> Lowering<'_, 'a> {
             Target::Wild => self.drop_arrays(&value, span),
             target if self.assigns_host(target) => Err(refusal::ASSIGN_HOST.on(span)),
             Target::Var(var, fields, _) => {
+                self.assigns_no_taken(*var, fields, span)?;
                 if self.has_array(&value) || self.array_of(*var).is_some() {
                     if !self.is_array(&value) || !fields.is_empty() || self.borrowed.contains(var) {
                         return Err(refusal::WHOLE_ARRAY.on(span));

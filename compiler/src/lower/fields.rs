@@ -46,18 +46,30 @@ impl Lowering<'_, '_> {
                 _ => break,
             };
         }
-        let span = function.expr(init).span;
-        let of = self.expr(root)?;
+        // The `let` is not the user's; the name is where an element is named.
+        let span = function.var(var).name.span();
+        let of = self.parted_from(root)?;
         let Val::Wire(wire, active) = of else { return Err(refusal::INDEX.on(span)) };
         let name = function.var(var).name.to_string();
         if !matches!(self.types.var(var), Ty::Array(_)) {
             // It holds what has no tangent: the host reads it.
             let shape = Shape::Leaf(Type::Discrete("& [_]".into()));
             let array = array_at(way, &hole(0).to_token_stream(), &crate_path());
+            // What stands behind `&mut` goes on.
+            let is_changed = self.is_in_out(root);
+            if is_changed
+                && let Some((changed, _)) = self.way_to(root)
+                && self.is_changed_as_whole(changed, &way[0])
+            {
+                return Err(refusal::TAKEN_INDICES.on(span));
+            }
+            let array = if is_changed { quote!(::core::clone::Clone::clone(#array)) } else { array };
             let named = self.foreign(&name, array, &[of], &shape, false, span)?;
             if let Val::Wire(wire, _) = named {
                 self.builder.name(wire, &name);
-                self.values.references.insert(wire);
+                if !is_changed {
+                    self.values.references.insert(wire);
+                }
             }
             self.env.insert(var, named);
             return Ok(true);
@@ -67,6 +79,10 @@ impl Lowering<'_, '_> {
             return Ok(false);
         };
         let Some(array) = self.is_array_of_reals(&self.types.var(var)) else { return Err(refusal::INDEX.on(span)) };
+        if let (true, Some((changed, _))) = (self.is_in_out(root), self.way_to(root)) {
+            self.take_out_of((changed, var), way.clone(), span)?;
+            return Ok(true);
+        }
         let field: Field = way.iter().map(String::as_str).collect();
         self.code.places.entry(field.clone()).or_insert(span);
         let record = self.record_of(tokens(&of), false, vec![(field, array)]);

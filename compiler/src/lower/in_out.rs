@@ -3,14 +3,16 @@
 //! What stands behind `&mut` and is no array goes into the called function by value, and comes out of it beside the result: then
 //! it goes back to its place, as by an assignment. So the net knows nothing of such references.
 
-use hypernet::{Form, Operation, Type, Value};
-use proc_macro2::Span;
+use hypernet::{Form, Name, Operation, Type, Value};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
+use super::supplied::ArrayArgument;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::Shape;
-use crate::syntax::{ExprId, Kind, MethodCall, Target, Ty, VarId};
+use crate::input::opened::EACH;
+use crate::program::{Callee, Shape};
+use crate::syntax::{ExprId, Kind, MethodCall, Statement, Target, Ty, VarId};
 
 /// An argument that a call changes.
 pub(super) struct InOut {
@@ -21,7 +23,164 @@ pub(super) struct InOut {
     fields: Vec<String>,
 }
 
+/// An array that has been taken out of a struct behind `&mut`: it is a variable, and is put back where the struct is used.
+pub(super) struct Taken {
+    /// The struct.
+    of: VarId,
+    /// The array.
+    var: VarId,
+    /// The way to it.
+    way: Vec<String>,
+    span: Span,
+}
+
 impl Lowering<'_, '_> {
+    /// Takes an array out of a struct, from now on.
+    pub(super) fn take_out_of(&mut self, (of, var): (VarId, VarId), way: Vec<String>, span: Span) -> Lowered<()> {
+        self.taken.push(Taken { of, var, way, span });
+        self.open_one(self.taken.len() - 1)
+    }
+
+    /// The arrays that are taken out of structs behind `&mut`, with those.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has statements")]
+    pub(super) fn arrays_to_take(&self) -> Vec<(VarId, VarId)> {
+        let function = self.function;
+        let lets = function.exprs.iter().flat_map(|expr| match &expr.kind {
+            Kind::Block(statements, _) => statements.as_slice(),
+            _ => &[],
+        });
+        let found = lets.filter_map(|statement| {
+            let Statement::Let(pattern, Some(init), _) = statement else { return None };
+            let var = super::arrays::bound(pattern).filter(|var| function.opened.contains_key(var))?;
+            let mut place = *init;
+            while let Kind::View(_, inside) | Kind::Member(inside, _) | Kind::Field(inside, ..) =
+                function.expr(place).kind
+            {
+                place = inside;
+            }
+            let Kind::Var(of) = function.expr(place).kind else { return None };
+            let is_array = matches!(self.types.var(var), Ty::Array(_));
+            (is_array && self.in_out.contains(&of)).then_some((of, var))
+        });
+        found.collect()
+    }
+
+    pub(super) fn is_taken(&self, var: VarId) -> bool {
+        self.to_take.iter().any(|(_, taken)| *taken == var)
+    }
+
+    fn open_one(&mut self, at: usize) -> Lowered<()> {
+        let Taken { of, var, way, span } = &self.taken[at];
+        let (of, var, way, span) = (*of, *var, way.clone(), *span);
+        let Some(whole) = self.env.get(&of).cloned() else {
+            return Err(Diagnostic::internal(span, "a struct is lost"));
+        };
+        let result = Ty::Tuple(vec![self.types.var(of), self.types.var(var)]);
+        let given = self.call_with_arrays(Callee::Part(way, span, true), &[whole], &[], &result, span)?;
+        let Val::Tuple(mut parts) = given else { return Err(Diagnostic::internal(span, "an array is lost")) };
+        let (Some(array), Some(rest)) = (parts.pop(), parts.pop()) else {
+            return Err(Diagnostic::internal(span, "an array is lost"));
+        };
+        let (array, rest) = (self.activated(&array), self.activated(&rest));
+        if let Val::Wire(wire, _) = &array {
+            let name = self.function.var(var).name.to_string();
+            self.name_if_new(*wire, &name);
+        }
+        self.env.insert(of, rest);
+        self.env.insert(var, array);
+        Ok(())
+    }
+
+    /// Puts the arrays of a struct back.
+    fn close(&mut self, of: VarId) -> Lowered<()> {
+        if !self.is_open(of) {
+            return Ok(());
+        }
+        for at in (0..self.taken.len()).rev() {
+            let Taken { of: whole, var, way, span } = &self.taken[at];
+            let (whole, var, way, span) = (*whole, *var, way.clone(), *span);
+            if whole != of {
+                continue;
+            }
+            let (Some(rest), Some(array)) = (self.env.get(&of).cloned(), self.env.remove(&var)) else {
+                return Err(self.no_value(var, refusal::TAKEN.on(span)));
+            };
+            let arguments = [ArrayArgument::None, ArrayArgument::Moved];
+            let callee = Callee::Part(way, span, false);
+            let whole = self.call_with_arrays(callee, &[rest, array], &arguments, &self.types.var(of), span)?;
+            let whole = self.activated(&whole);
+            self.env.insert(of, whole);
+        }
+        Ok(())
+    }
+
+    /// Takes the arrays of a struct out again.
+    fn open(&mut self, of: VarId) -> Lowered<()> {
+        for at in 0..self.taken.len() {
+            if self.taken[at].of == of {
+                self.open_one(at)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The structs with arrays that have been taken out which an argument is, or a reference to which it is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a struct as a whole")]
+    pub(super) fn whole(&self, mut arg: ExprId) -> Option<VarId> {
+        loop {
+            match self.function.expr(arg).kind {
+                Kind::Var(var) => return self.to_take.iter().any(|(of, _)| *of == var).then_some(var),
+                Kind::View(_, inside) | Kind::MutRef(inside, _) => arg = inside,
+                _ => return None,
+            }
+        }
+    }
+
+    /// The structs that a call takes as a whole, of which arrays have been taken out.
+    pub(super) fn wholes(&self, args: &[ExprId]) -> Vec<VarId> {
+        let mut found: Vec<VarId> = Vec::new();
+        for var in args.iter().filter_map(|&arg| self.whole(arg)) {
+            if !found.contains(&var) {
+                found.push(var);
+            }
+        }
+        found
+    }
+
+    /// In which order the arguments of a call are computed: structs as a whole come last, when the others have been read.
+    pub(super) fn wholes_last(&self, args: &[ExprId]) -> Vec<usize> {
+        let (mut first, mut last) = (Vec::new(), Vec::new());
+        for (at, &arg) in args.iter().enumerate() {
+            if self.whole(arg).is_some() { last.push(at) } else { first.push(at) }
+        }
+        first.extend(last);
+        first
+    }
+
+    pub(super) fn close_all(&mut self, wholes: &[VarId]) -> Lowered<()> {
+        wholes.iter().try_for_each(|&of| self.close(of))
+    }
+
+    pub(super) fn open_all(&mut self, wholes: &[VarId]) -> Lowered<()> {
+        wholes.iter().try_for_each(|&of| self.open(of))
+    }
+
+    /// Refuses a part of a struct that holds arrays which have been taken out, or is in one.
+    pub(super) fn not_taken(&self, root: ExprId, path: &[Name], span: Span) -> Lowered<()> {
+        let Kind::Var(var) = self.function.expr(root).kind else { return Ok(()) };
+        let meets = |taken: &&Taken| {
+            taken.of == var && taken.way.iter().zip(path).all(|(of, field)| of == &**field || of == EACH)
+        };
+        if self.taken.iter().find(meets).is_some() { Err(refusal::TAKEN.on(span)) } else { Ok(()) }
+    }
+
+    /// The variables that a call changes since structs are used as a whole in it.
+    pub(super) fn put_back_by(&self, args: &[ExprId]) -> Vec<VarId> {
+        let wholes = self.wholes(args);
+        let taken = self.to_take.iter().filter(|(of, _)| wholes.contains(of));
+        wholes.iter().copied().chain(taken.map(|(_, var)| *var)).collect()
+    }
+
     /// The outputs of parameters that are taken by value and given back, after these; the shape of all of them.
     pub(super) fn with_changed_values(
         &mut self,
@@ -33,6 +192,9 @@ impl Lowering<'_, '_> {
         let mut shapes = vec![result];
         for param in function.params.iter().filter(|param| param.in_out()) {
             let var = super::arrays::bound(&param.pattern);
+            if let Some(var) = var {
+                self.close(var)?;
+            }
             let Some(value) = var.and_then(|var| self.env.get(&var).cloned()) else {
                 return Err(Diagnostic::internal(span, "a parameter is lost"));
             };
@@ -48,7 +210,7 @@ impl Lowering<'_, '_> {
 
     /// The variable that a place is, or is a field of a field … of, and the fields.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is such a place")]
-    fn way_to(&self, mut place: ExprId) -> Option<(VarId, Vec<String>)> {
+    pub(super) fn way_to(&self, mut place: ExprId) -> Option<(VarId, Vec<String>)> {
         let mut fields = Vec::new();
         loop {
             place = match &self.function.expr(place).kind {
@@ -123,15 +285,21 @@ impl Lowering<'_, '_> {
         found
     }
 
-    /// The variables that a call changes, as far as the syntax and the types say.
-    pub(super) fn changed_by(&self, kind: &Kind<'_>) -> Vec<VarId> {
-        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is such a call")]
+    /// The variables that a call changes, as far as the syntax and the types say; those of which arrays are put back for it too, if
+    /// `wholes`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is such a call")]
+    pub(super) fn changed_by(&self, kind: &Kind<'_>, wholes: bool) -> Vec<VarId> {
         let found = match kind {
             Kind::CallPath(call) => self.in_outs(&call.args),
             Kind::MethodCall(call) => self.in_outs_of_method(call),
             _ => Vec::new(),
         };
-        found.into_iter().map(|(_, in_out)| in_out.var).collect()
+        let args: &[ExprId] = match kind {
+            Kind::CallPath(call) if wholes => &call.args,
+            Kind::MethodCall(call) if wholes => &call.args,
+            _ => &[],
+        };
+        found.into_iter().map(|(_, in_out)| in_out.var).chain(self.put_back_by(args)).collect()
     }
 
     /// Refuses calls that change something, among these expressions: of what they leave there, nothing is cut.
@@ -140,7 +308,7 @@ impl Lowering<'_, '_> {
             if let Kind::MutRef(place, reference) = expr.kind {
                 return self.changed_place(place).map(|_| refusal::MUT_REF.at(reference));
             }
-            (!self.changed_by(&expr.kind).is_empty()).then(|| refusal::MUT_REF.on(expr.span))
+            (!self.changed_by(&expr.kind, true).is_empty()).then(|| refusal::MUT_REF.on(expr.span))
         });
         changing.map_or(Ok(()), Err)
     }
@@ -150,6 +318,10 @@ impl Lowering<'_, '_> {
         let value = self.place(in_out.place)?;
         if value.has_function() || self.has_array(&value) {
             return Err(refusal::MUT_REF.on(self.function.expr(in_out.place).span));
+        }
+        // It has been put together for this call alone.
+        if in_out.fields.is_empty() && self.taken.iter().any(|taken| taken.of == in_out.var) {
+            return Ok(value);
         }
         self.second_value(value, self.function.expr(in_out.place).span)
     }
@@ -202,6 +374,72 @@ impl Lowering<'_, '_> {
 
     /// The value of an expression of which a part is taken, or that is looked at.
     pub(super) fn looked_at(&mut self, id: ExprId) -> Lowered<Val> {
+        if let Kind::Var(var) = self.function.expr(id).kind
+            && self.is_open(var)
+        {
+            return Err(refusal::TAKEN.on(self.function.expr(id).span));
+        }
+        self.parted_from(id)
+    }
+
+    /// The same of what a field is read of.
+    pub(super) fn parted_from(&mut self, id: ExprId) -> Lowered<Val> {
         if self.is_in_out(id) { self.place(id) } else { self.expr(id) }
     }
+
+    /// Whether arrays of this struct are out of it at the moment.
+    fn is_open(&self, of: VarId) -> bool {
+        self.taken.iter().any(|taken| taken.of == of && self.env.contains_key(&taken.var))
+    }
+
+    /// Refuses code of the host's that sees more of such a struct than other fields.
+    pub(super) fn sees_no_taken(&self, tokens: &TokenStream, hole: &Ident, of: VarId, span: Span) -> Lowered<()> {
+        if !self.is_open(of) {
+            return Ok(());
+        }
+        let is_taken = |field: &str| self.taken.iter().any(|taken| taken.of == of && taken.way[0] == field);
+        if names_fields_alone(tokens, hole, &is_taken) { Ok(()) } else { Err(refusal::TAKEN.on(span)) }
+    }
+
+    /// Refuses an assignment to a struct as a whole, or to a part of it, of which arrays are out of it.
+    pub(super) fn assigns_no_taken(&self, of: VarId, fields: &[String], span: Span) -> Lowered<()> {
+        let meets = |taken: &Taken| taken.of == of && taken.way.iter().zip(fields).all(|(of, field)| of == field);
+        if self.is_open(of) && self.taken.iter().any(meets) { Err(refusal::TAKEN.on(span)) } else { Ok(()) }
+    }
+
+    /// Whether a struct, or this field of it, may be changed in another way than by other fields.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else assigns")]
+    pub(super) fn is_changed_as_whole(&self, of: VarId, field: &str) -> bool {
+        self.function.exprs.iter().any(|expr| {
+            let assigned = match &expr.kind {
+                Kind::Assign(Target::Var(var, fields, _), _) | Kind::AssignOp(_, Target::Var(var, fields, _), ..) => {
+                    *var == of && fields.first().is_none_or(|first| first == field)
+                }
+                // In a tuple, it may be anywhere.
+                Kind::Assign(Target::Tuple(_), _) => true,
+                _ => false,
+            };
+            assigned || self.changed_by(&expr.kind, true).contains(&of)
+        })
+    }
+}
+
+/// Whether code names nothing of what stands in a hole but fields that are not taken.
+fn names_fields_alone(tokens: &TokenStream, hole: &Ident, is_taken: &dyn Fn(&str) -> bool) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    tokens.iter().enumerate().all(|(at, token)| match token {
+        TokenTree::Ident(name) if name == hole => match tokens.get(at + 1..at + 3) {
+            Some([TokenTree::Punct(dot), field @ (TokenTree::Ident(_) | TokenTree::Literal(_))]) => {
+                let is_method = match tokens.get(at + 3) {
+                    Some(TokenTree::Group(group)) => group.delimiter() == proc_macro2::Delimiter::Parenthesis,
+                    Some(TokenTree::Punct(punct)) => punct.as_char() == ':',
+                    Some(TokenTree::Ident(_) | TokenTree::Literal(_)) | None => false,
+                };
+                dot.as_char() == '.' && !is_method && !is_taken(&field.to_string())
+            }
+            _ => false,
+        },
+        TokenTree::Group(group) => names_fields_alone(&group.stream(), hole, is_taken),
+        TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => true,
+    })
 }

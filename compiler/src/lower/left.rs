@@ -301,7 +301,7 @@ impl<'a> Lowering<'_, 'a> {
                 Kind::Jump(jump) if is_outside(&jump.flag) => return true,
                 Kind::MutRef(inside, _) if self.borrows(*inside, outside) => return true,
                 kind @ (Kind::CallPath(_) | Kind::MethodCall(_))
-                    if self.changed_by(kind).iter().any(|var| var.index() < outside) =>
+                    if self.changed_by(kind, activity).iter().any(|var| var.index() < outside) =>
                 {
                     return true;
                 }
@@ -423,7 +423,8 @@ impl<'a> Lowering<'_, 'a> {
     /// Code that is left as it is, on the values of what it reads.
     fn put(&mut self, left: &Left, code: ForeignCode, span: Span) -> Lowered<Val> {
         let mut values = Vec::with_capacity(left.holes.len());
-        for hole in &left.holes {
+        for (at, hole) in left.holes.iter().enumerate() {
+            self.sees_no_taken(&code.tokens, &crate::program::hole(at), hole.var, span)?;
             values.push(self.variable(hole.var, span)?);
         }
         let changeable = left.holes.iter().enumerate().filter(|(_, hole)| self.function.var(hole.var).mutable);

@@ -86,6 +86,10 @@ struct Lowering<'f, 'a> {
     changed: IdSet<VarId>,
     /// The parameters that refer to what is to be changed and are taken by value.
     in_out: IdSet<VarId>,
+    /// The arrays that have been taken out of those.
+    taken: Vec<in_out::Taken>,
+    /// Those that are, with the structs, before it is done.
+    to_take: Vec<(VarId, VarId)>,
     owned: Owned,
     /// Whether a closure has been given an array.
     given_to_closure: bool,
@@ -212,6 +216,8 @@ fn lower_with_order(
         borrowed: IdSet::new(),
         changed: IdSet::new(),
         in_out: IdSet::new(),
+        taken: Vec::new(),
+        to_take: Vec::new(),
         given_to_closure: false,
         owned: Owned::new(&function, &types),
         last: scope::last(&function),
@@ -269,6 +275,7 @@ fn lower_with_order(
             wanted: param.wanted,
         });
     }
+    lowering.to_take = lowering.arrays_to_take();
     let world = ordered || lowering.effects(&[function.body]).contains(&WORLD);
     if world {
         let value = lowering.builder.input(Type::World, None);
@@ -535,6 +542,8 @@ impl Lowering<'_, '_> {
                 path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()).into()
             }
             Callee::Method(name, _) | Callee::NumberOrOwn(name) => name.to_string().into(),
+            Callee::Part(_, _, true) => "take".into(),
+            Callee::Part(_, _, false) => "put".into(),
             Callee::Field(field, _) => field.way().last().cloned().unwrap_or_default(),
             Callee::Operator(name, _) => name.as_str().into(),
         };

@@ -366,7 +366,8 @@ impl Lowering<'_, '_> {
 
     /// The end of the array of a variable, if it still holds one.
     pub(super) fn end_array(&mut self, var: VarId, span: Span) -> Lowered<()> {
-        if self.array_of(var).is_none() {
+        // What is taken out of a struct goes back there.
+        if self.array_of(var).is_none() || self.is_taken(var) {
             return Ok(());
         }
         match self.env.remove(&var) {

@@ -12,7 +12,7 @@ use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::written::referent;
 use crate::program::{Callee, RecordCode, Shape, hole};
-use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Struct, Ty};
+use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Role, Struct, Ty};
 
 impl Lowering<'_, '_> {
     /// A field of a field … of a struct.
@@ -54,9 +54,10 @@ impl Lowering<'_, '_> {
             }
         }
         path.reverse();
+        self.not_taken(root, &path, span)?;
         let field: Field = path.into_iter().collect();
         self.code.places.entry(field.clone()).or_insert(span);
-        let value = self.looked_at(root)?;
+        let value = self.parted_from(root)?;
         let Val::Wire(wire, active) = value else { return Err(refusal::FIELD.on(span)) };
         let ty = self.types.expr(id);
         match self.builder.ty(wire).clone() {
@@ -338,17 +339,33 @@ impl Lowering<'_, '_> {
         if let Some(done) = self.array_method(id, call)? {
             return Ok(done);
         }
-        if let Some(plain) = self.left_plain(id, call.name.span())? {
+        let wholes = self.wholes(&call.args);
+        let may_be_plain = self.gives_plain(id) || self.function.expr(id).role == Role::Converted;
+        if may_be_plain {
+            self.close_all(&wholes)?;
+        }
+        let plain = self.left_plain(id, call.name.span())?;
+        if may_be_plain {
+            self.open_all(&wholes)?;
+        }
+        if let Some(plain) = plain {
             return Ok(plain);
         }
         let mut values = Vec::with_capacity(call.args.len());
         let changed = self.in_outs_of_method(call);
-        for (at, &arg) in call.args.iter().enumerate() {
-            values.push(match changed.iter().find(|(changed, _)| *changed == at) {
+        let order = self.wholes_last(&call.args);
+        values.resize(order.len(), Val::unit());
+        let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());
+        for (turn, at) in order.into_iter().enumerate() {
+            if Some(turn) == last {
+                self.close_all(&wholes)?;
+            }
+            let arg = call.args[at];
+            values[at] = match changed.iter().find(|(changed, _)| *changed == at) {
                 Some((_, in_out)) => self.value_before(in_out)?,
                 None if at == 0 => self.looked_at(arg)?,
                 None => self.value_by_name(arg)?,
-            });
+            };
         }
         for (value, &arg) in values.iter().zip(&call.args) {
             Self::may_cross(value, self.function.expr(arg).span)?;
@@ -391,7 +408,9 @@ impl Lowering<'_, '_> {
         let arrays = self.array_arguments(&call.args, &values);
         let result = self.with_changed(&result, &changed);
         let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
-        self.take_changed(given, &changed, span)
+        let given = self.take_changed(given, &changed, span)?;
+        self.open_all(&wholes)?;
+        Ok(given)
     }
 
     /// A method of the vocabulary on a type of the user's.

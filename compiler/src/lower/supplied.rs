@@ -237,7 +237,7 @@ impl Lowering<'_, '_> {
                 Ok(looked[1])
             }
             // What a backpropagator keeps of it must not borrow the struct: a copy is lent.
-            ArrayArgument::Variable(var, _) if self.function.opened.contains_key(var) => {
+            ArrayArgument::Variable(var, _) if self.function.opened.contains_key(var) && !self.is_taken(*var) => {
                 let array = self.array_of(*var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
                 let copy = self.on_array(*var, ArrayOp::Whole(Whole::Clone(Cloned::Same)), &[array], span)?[0];
                 let ty = self.builder.ty(copy).clone();
@@ -410,6 +410,10 @@ impl Lowering<'_, '_> {
     }
 
     fn is_overwritten_after(&self, lent: &Lent) -> bool {
+        // It goes back into its struct.
+        if self.is_taken(lent.var) {
+            return true;
+        }
         // The parts that may run more than once, with what is declared outside of them.
         let mut repeated: Vec<ExprId> = self.function.closures.iter().map(|closure| closure.body).collect();
         let mut writes = Vec::new();

@@ -30,8 +30,8 @@ impl Uses {
             (Some(_), _) => return,
         };
         let array = match bare(&head) {
-            Expr::Reference(reference) if reference.mutability.is_none() => (*reference.expr).clone(),
-            head => method(head, "iter").unwrap_or_else(|| head.clone()),
+            Expr::Reference(reference) => (*reference.expr).clone(),
+            head => method(head, "iter").or_else(|| method(head, "iter_mut")).unwrap_or_else(|| head.clone()),
         };
         let Some(place) = self.place(&array) else { return };
         if place.steps.is_empty() && !self.of_structs.contains(&place.root) {

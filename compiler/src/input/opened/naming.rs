@@ -64,7 +64,7 @@ impl Naming<'_> {
                     Expr::Index(index) if matches!(bare(&index.index), Expr::Range(_)) => {
                         self.name(&mut index.expr);
                     }
-                    Expr::Reference(reference) if reference.mutability.is_none() => {
+                    Expr::Reference(reference) => {
                         self.name(&mut reference.expr);
                     }
                     Expr::Index(_) => {

@@ -1,0 +1,154 @@
+//! Arrays in structs that are changed: a function takes them out where it begins to use them by themselves, and puts them back
+//! where it uses the struct. Each of these functions gives its value and its backpropagator.
+
+use std::vec::Vec;
+
+use super::shape_of;
+use crate::{Cotangent, Differentiable};
+
+/// An array that can be taken out of its place.
+pub trait Part: Differentiable + Sized {
+    /// What is there. Nobody looks at what is left.
+    #[must_use]
+    fn taken(&mut self) -> Self;
+}
+
+impl<T> Part for Vec<T>
+where
+    Self: Differentiable,
+{
+    #[inline]
+    fn taken(&mut self) -> Self {
+        core::mem::take(self)
+    }
+}
+
+impl<T: Clone, const N: usize> Part for [T; N]
+where
+    Self: Differentiable,
+{
+    #[inline]
+    fn taken(&mut self) -> Self {
+        self.clone()
+    }
+}
+
+/// The elements of an array, of which each has a part.
+pub trait Elements {
+    /// What it holds.
+    type Element;
+
+    /// All of them.
+    fn all(&mut self) -> &mut [Self::Element];
+
+    /// Adds elements, until there are so many.
+    fn fill_up(&mut self, count: usize, element: impl FnMut() -> Self::Element);
+}
+
+impl<T> Elements for Vec<T> {
+    type Element = T;
+
+    #[inline]
+    fn all(&mut self) -> &mut [T] {
+        self
+    }
+
+    #[inline]
+    fn fill_up(&mut self, count: usize, element: impl FnMut() -> T) {
+        if self.len() < count {
+            self.resize_with(count, element);
+        }
+    }
+}
+
+impl<T, const N: usize> Elements for [T; N] {
+    type Element = T;
+
+    #[inline]
+    fn all(&mut self) -> &mut [T] {
+        self
+    }
+
+    #[inline]
+    fn fill_up(&mut self, _: usize, _: impl FnMut() -> T) {}
+}
+
+/// Takes an array out of a struct.
+#[inline]
+#[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]
+pub fn take_part<S: Differentiable, P: Part>(
+    mut whole: S,
+    part: impl Fn(&mut S) -> &mut P,
+    part_of: impl Fn(&mut S::Cotangent) -> &mut P::Cotangent,
+) -> ((S, P), impl Fn((S::Cotangent, P::Cotangent)) -> (S::Cotangent,)) {
+    let taken = part(&mut whole).taken();
+    ((whole, taken), move |(mut d, d_taken)| {
+        *part_of(&mut d) = d_taken;
+        (d,)
+    })
+}
+
+/// Puts an array back into a struct.
+#[inline]
+#[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]
+pub fn put_part<S: Differentiable, P: Part>(
+    mut whole: S,
+    taken: P,
+    part: impl Fn(&mut S) -> &mut P,
+    part_of: impl Fn(&mut S::Cotangent) -> &mut P::Cotangent,
+) -> (S, impl Fn(S::Cotangent) -> (S::Cotangent, P::Cotangent)) {
+    let shape = shape_of(&taken);
+    *part(&mut whole) = taken;
+    (whole, move |mut d| {
+        let d_taken = core::mem::replace(part_of(&mut d), P::Cotangent::neutral());
+        (d, shape.of_each(d_taken))
+    })
+}
+
+/// Takes a part of each element of an array in a struct.
+#[inline]
+#[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]
+pub fn take_each<S: Differentiable, A: Elements, P: Differentiable + Clone, D: Elements<Element: Cotangent>>(
+    mut whole: S,
+    array: impl Fn(&mut S) -> &mut A,
+    part: impl Fn(&mut A::Element) -> &mut P,
+    array_of: impl Fn(&mut S::Cotangent) -> &mut D,
+    part_of: impl Fn(&mut D::Element) -> &mut P::Cotangent,
+) -> ((S, Vec<P>), impl Fn((S::Cotangent, Vec<P::Cotangent>)) -> (S::Cotangent,)) {
+    let taken = array(&mut whole).all().iter_mut().map(|element| part(element).clone()).collect();
+    ((whole, taken), move |(mut d, d_taken)| {
+        let elements = array_of(&mut d);
+        elements.fill_up(d_taken.len(), Cotangent::neutral);
+        for (element, d_part) in elements.all().iter_mut().zip(d_taken) {
+            *part_of(element) = d_part;
+        }
+        (d,)
+    })
+}
+
+/// Puts a part of each element of an array in a struct back.
+#[inline]
+#[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]
+pub fn put_each<S: Differentiable, A: Elements, P: Differentiable, D: Elements<Element: Cotangent>>(
+    mut whole: S,
+    taken: Vec<P>,
+    array: impl Fn(&mut S) -> &mut A,
+    part: impl Fn(&mut A::Element) -> &mut P,
+    array_of: impl Fn(&mut S::Cotangent) -> &mut D,
+    part_of: impl Fn(&mut D::Element) -> &mut P::Cotangent,
+) -> (S, impl Fn(S::Cotangent) -> (S::Cotangent, Vec<P::Cotangent>))
+where
+    Vec<P>: Differentiable<Cotangent = Vec<P::Cotangent>>,
+{
+    let (shape, count) = (shape_of(&taken), taken.len());
+    for (element, value) in array(&mut whole).all().iter_mut().zip(taken) {
+        *part(element) = value;
+    }
+    (whole, move |mut d| {
+        let elements = array_of(&mut d);
+        elements.fill_up(count, Cotangent::neutral);
+        let each = elements.all().iter_mut();
+        let d_taken = each.map(|element| core::mem::replace(part_of(element), P::Cotangent::neutral())).collect();
+        (d, shape.of_each(d_taken))
+    })
+}

@@ -1,0 +1,355 @@
+//! Structs with arrays behind `&mut`: elements are changed, and calls change the whole. Values bit for bit, gradients against central
+//! differences.
+
+#![expect(
+    clippy::float_cmp,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    reason = "it is the same computation, and the names are those of the formulas"
+)]
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct State {
+    x: Vec<f64>,
+    v: Vec<f64>,
+    k: f64,
+    f: [f64; 3],
+}
+#[differentiable]
+impl State {
+    fn step(&mut self, dt: f64) {
+        for i in 0..self.x.len() {
+            self.v[i] -= dt * self.k * self.x[i].sin();
+        }
+        for i in 0..self.x.len() {
+            self.x[i] += dt * self.v[i];
+        }
+        self.k *= 1.0 + dt;
+    }
+    fn energy(&self) -> f64 {
+        let mut e = 0.0;
+        for i in 0..self.x.len() {
+            e += self.v[i] * self.v[i] - self.k * self.x[i].cos() * self.f[i % 3];
+        }
+        e
+    }
+    fn run(&mut self, dt: f64, n: usize) -> f64 {
+        let mut s = 0.0;
+        for i in 0..n {
+            self.step(dt);
+            self.f[i % 3] += self.x[0] * dt;
+            if self.x[0] > 0.5 {
+                s += self.energy() * self.x[1];
+            } else {
+                self.v[0] *= 1.5;
+            }
+            if s > 4.0 {
+                return s;
+            }
+        }
+        self.x.push(s);
+        self.v.push(0.1 * s);
+        s + self.energy() * self.v[1]
+    }
+}
+#[differentiable]
+fn kick(s: &mut State, i: usize, by: f64) -> f64 {
+    let old = s.v[i];
+    s.v[i] += by;
+    old * s.x[i]
+}
+#[differentiable]
+fn outer(s: &mut State, dt: f64) -> f64 {
+    let a = kick(s, 1, s.x[0] * dt);
+    s.step(a);
+    let b: f64 = s.energy();
+    s.x[0] *= b;
+    a * State::run(s, dt, 2)
+}
+fn state(x: &[f64]) -> State {
+    State { x: x[0..3].to_vec(), v: x[3..6].to_vec(), k: x[6], f: [x[7], x[8], x[9]] }
+}
+fn flat(d: &StateCotangent) -> Vec<f64> {
+    let mut a = d.x.clone();
+    a.extend(&d.v);
+    a.push(d.k);
+    a.extend(&d.f);
+    a
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Mass {
+    at: [f64; 2],
+    v: [f64; 2],
+    m: f64,
+}
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Chain {
+    masses: Vec<Mass>,
+    stiffness: Vec<f64>,
+    lengths: Vec<f64>,
+    drag: f64,
+    #[constant]
+    fixed: usize,
+}
+#[differentiable]
+impl Chain {
+    fn step(&mut self, dt: f64) {
+        let n = self.masses.len();
+        let mut force = vec![[0.0; 2]; n];
+        for i in 0..n {
+            force[i][0] = -self.drag * self.masses[i].v[0];
+            force[i][1] = -self.drag * self.masses[i].v[1] - self.masses[i].m;
+        }
+        for i in 0..n - 1 {
+            let dx = self.masses[i + 1].at[0] - self.masses[i].at[0];
+            let dy = self.masses[i + 1].at[1] - self.masses[i].at[1];
+            let distance = (dx * dx + dy * dy).sqrt();
+            let f = self.stiffness[i] * (distance - self.lengths[i]) / distance;
+            force[i][0] += f * dx;
+            force[i][1] += f * dy;
+            force[i + 1][0] -= f * dx;
+            force[i + 1][1] -= f * dy;
+        }
+        for i in 1..n {
+            for a in 0..2 {
+                self.masses[i].v[a] += dt * force[i][a] / self.masses[i].m;
+                self.masses[i].at[a] += dt * self.masses[i].v[a];
+            }
+        }
+    }
+    fn slow(&mut self, k: f64) {
+        for body in &mut self.masses {
+            body.m *= k;
+            body.v[0] *= k;
+        }
+    }
+}
+#[differentiable]
+fn miss(chain: &mut Chain, x: f64, dt: f64, steps: usize) -> f64 {
+    for i in 0..steps {
+        chain.step(dt);
+        if i == 1 {
+            chain.slow(x);
+        }
+    }
+    let last = chain.masses.len() - 1;
+    (chain.masses[last].at[0] - x).powi(2) + chain.masses[last].at[1].powi(2)
+}
+fn chain(x: &[f64]) -> Chain {
+    Chain {
+        masses: (0..3)
+            .map(|i| Mass { at: [[0.0, 1.0, 2.0][i] + x[i], x[3 + i]], v: [x[6 + i], 0.1], m: 1.0 + x[9 + i] })
+            .collect(),
+        stiffness: x[12..14].to_vec(),
+        lengths: x[14..16].to_vec(),
+        drag: x[16],
+        fixed: 1,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Grid {
+    rows: Vec<[f64; 2]>,
+    inner: Inner,
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Inner {
+    w: Vec<f64>,
+    b: f64,
+}
+
+#[differentiable]
+trait Advance {
+    fn advance(&mut self, dt: f64);
+}
+
+#[differentiable]
+impl Advance for Grid {
+    fn advance(&mut self, dt: f64) {
+        for i in 0..self.rows.len() {
+            self.rows[i][0] += dt * self.rows[i][1];
+        }
+        scale(&mut self.inner.w, dt);
+        let first = |i: usize| self.inner.w[i] * dt;
+        self.inner.b += first(0);
+    }
+}
+
+#[differentiable]
+fn scale(x: &mut [f64], k: f64) {
+    for v in x.iter_mut() {
+        *v *= 1.0 + k;
+    }
+}
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in a.iter().zip(b) {
+        sum += x * y;
+    }
+    sum
+}
+
+#[differentiable]
+impl Grid {
+    fn down(&mut self, depth: usize, dt: f64) -> f64 {
+        if depth == 0 {
+            return self.rows[1][0] * self.inner.b;
+        }
+        self.rows[0][1] *= self.inner.w[1];
+        self.advance(dt);
+        let below = Grid::down(self, depth - 1, dt * self.rows[0][0]);
+        self.inner.w[0] += below;
+        below * self.total()
+    }
+
+    fn total(&self) -> f64 {
+        let mut sum = self.inner.b;
+        for i in 0..self.rows.len() {
+            sum += self.rows[i][0] * self.inner.w[i];
+        }
+        sum
+    }
+
+    fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn counted(&mut self, dt: f64) -> f64 {
+        self.rows[0][0] += dt;
+        let n: usize = self.count();
+        if n == 2 { self.rows[0][0] * self.total() } else { dt }
+    }
+}
+
+#[differentiable]
+fn generic<A: Advance>(a: &mut A, dt: f64, turns: usize) {
+    for _ in 0..turns {
+        a.advance(dt);
+    }
+}
+
+#[differentiable]
+fn two(a: &mut Grid, b: &mut State, dt: f64) -> f64 {
+    generic(a, dt, 2);
+    for i in 0..b.x.len() {
+        let old = b.x[i];
+        b.x[i] = a.inner.w[0] * old + a.rows[i % 2][1];
+        a.inner.w[1] += old;
+    }
+    b.step(dt);
+    let (x, v) = (b.x.to_vec(), b.v.to_vec());
+    a.rows[0][0] * dot(&x, &v)
+}
+
+fn grid(x: &[f64]) -> Grid {
+    Grid { rows: vec![[x[0], x[1]], [x[2], x[3]]], inner: Inner { w: vec![x[4], x[5]], b: x[6] } }
+}
+
+fn flat_grid(d: &GridCotangent) -> Vec<f64> {
+    let mut all = d.rows.concat();
+    all.extend(&d.inner.w);
+    all.push(d.inner.b);
+    all
+}
+
+#[test]
+fn rows_nested_structs_and_recursion() {
+    let x = [0.3, 0.7, 0.2, -0.4, 0.9, 0.35, 1.2, 0.25];
+    for depth in [0, 1, 3] {
+        let (mut g, mut alone) = (grid(&x), grid(&x));
+        let (value, (d, d_dt)) = g.down_value_and_grad(depth, x[7]);
+        assert_eq!(value.to_bits(), alone.down(depth, x[7]).to_bits());
+        assert_eq!(g, alone);
+        let mut d = flat_grid(&d);
+        d.push(d_dt);
+        check(&|x| grid(x).down(depth, x[7]), &x, &d);
+    }
+    let mut g = grid(&x);
+    let (value, (d, d_dt)) = g.counted_value_and_grad(x[7]);
+    assert_eq!(value.to_bits(), grid(&x).counted(x[7]).to_bits());
+    let mut d = flat_grid(&d);
+    d.push(d_dt);
+    check(&|x| grid(x).counted(x[7]), &x, &d);
+}
+
+#[test]
+fn two_structs() {
+    let x = [0.3, 0.7, 0.2, -0.4, 0.9, 0.35, 1.2, 0.3, 0.7, 0.2, -0.4, 0.9, 0.35, 1.2, 0.5, 0.7, 1.1, 0.25];
+    let (mut g, mut s) = (grid(&x), state(&x[7..]));
+    let (value, (d_g, d_s, d_dt)) = two::value_and_grad(&mut g, &mut s, x[17]);
+    let (mut g2, mut s2) = (grid(&x), state(&x[7..]));
+    assert_eq!(value.to_bits(), two(&mut g2, &mut s2, x[17]).to_bits());
+    assert_eq!((g, s), (g2, s2));
+    let mut d = flat_grid(&d_g);
+    d.extend(flat(&d_s));
+    d.push(d_dt);
+    check(&|x| two(&mut grid(x), &mut state(&x[7..]), x[17]), &x, &d);
+    // What they hold after the call.
+    let weighted = |x: &[f64]| {
+        let (mut g, mut s) = (grid(x), state(&x[7..]));
+        let value = two(&mut g, &mut s, x[17]);
+        2.0 * value + g.rows[0][0] * 0.5 - g.inner.w[1] + 3.0 * s.x[2] + s.k
+    };
+    let (mut g, mut s) = (grid(&x), state(&x[7..]));
+    let (_, back) = two::vjp(&mut g, &mut s, x[17]);
+    let mut d_g =
+        GridCotangent { rows: vec![[0.5, 0.0], [0.0, 0.0]], inner: InnerCotangent { w: vec![0.0, -1.0], b: 0.0 } };
+    let mut d_s = StateCotangent { x: vec![0.0, 0.0, 3.0], v: vec![0.0; 3], k: 1.0, f: [0.0; 3] };
+    let d_dt = back(2.0, &mut d_g, &mut d_s);
+    let mut d = flat_grid(&d_g);
+    d.extend(flat(&d_s));
+    d.push(d_dt);
+    check(&weighted, &x, &d);
+}
+
+#[test]
+fn vectors_in_a_struct() {
+    let x = [0.3, 0.7, 0.2, -0.4, 0.9, 0.35, 1.2, 0.5, 0.7, 1.1, 0.25];
+    for n in [0, 1, 3, 6] {
+        let (mut s, mut t) = (state(&x), state(&x));
+        let (v, (d, d_dt)) = s.run_value_and_grad(x[10], n);
+        assert_eq!(v, t.run(x[10], n));
+        assert_eq!(s, t);
+        let mut d = flat(&d);
+        d.push(d_dt);
+        check(&|x| state(x).run(x[10], n), &x, &d);
+    }
+    let (mut s, mut t) = (state(&x), state(&x));
+    let (v, (d, d_dt)) = outer::value_and_grad(&mut s, x[10]);
+    assert_eq!(v, outer(&mut t, x[10]));
+    assert_eq!(s, t);
+    let mut d = flat(&d);
+    d.push(d_dt);
+    check(&|x| outer(&mut state(x), x[10]), &x, &d);
+}
+
+#[test]
+fn vectors_of_structs() {
+    let x = [0.1, 0.2, -0.1, 0.05, 0.3, -0.2, 0.1, 0.2, 0.3, 0.5, 0.4, 0.3, 3.0, 4.0, 0.9, 0.8, 0.3, 0.25, 0.05];
+    for n in [0, 1, 2, 5] {
+        let (mut s, mut t) = (chain(&x), chain(&x));
+        let (value, (d, d_x, d_dt)) = miss::value_and_grad(&mut s, x[17], x[18], n);
+        assert_eq!(value.to_bits(), miss(&mut t, x[17], x[18], n).to_bits());
+        assert_eq!(s, t);
+        let mut g = Vec::new();
+        g.extend(d.masses.iter().map(|m| m.at[0]));
+        g.extend(d.masses.iter().map(|m| m.at[1]));
+        g.extend(d.masses.iter().map(|m| m.v[0]));
+        g.extend(d.masses.iter().map(|m| m.m));
+        g.extend(&d.stiffness);
+        g.extend(&d.lengths);
+        g.push(d.drag);
+        g.push(d_x);
+        g.push(d_dt);
+        check(&|x| miss(&mut chain(x), x[17], x[18], n), &x, &g);
+    }
+}
