@@ -246,7 +246,7 @@ fn two(a: &mut Grid, b: &mut State, dt: f64) -> f64 {
         a.inner.w[1] += old;
     }
     b.step(dt);
-    let (x, v) = (b.x.to_vec(), b.v.to_vec());
+    let (x, v) = (b.x[..].to_vec(), b.v[..].to_vec());
     a.rows[0][0] * dot(&x, &v)
 }
 

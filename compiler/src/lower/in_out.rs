@@ -102,9 +102,8 @@ impl Lowering<'_, '_> {
             if whole != of {
                 continue;
             }
-            let (Some(rest), Some(array)) = (self.env.get(&of).cloned(), self.env.remove(&var)) else {
-                return Err(self.no_value(var, refusal::TAKEN.on(span)));
-            };
+            let rest = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
+            let array = self.env.remove(&var).ok_or_else(|| self.no_value(var, refusal::TAKEN.on(span)))?;
             let arguments = [ArrayArgument::None, ArrayArgument::Moved];
             let callee = Callee::Part(way, span, false);
             let whole = self.call_with_arrays(callee, &[rest, array], &arguments, &self.types.var(of), span)?;
