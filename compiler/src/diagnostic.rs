@@ -253,15 +253,15 @@ pub(crate) mod refusal {
         FOR_PATTERN: "the number of a turn is bound by a name", "write `for i in …`";
         LOOP_FUNCTION: "a loop changes a function, and which one is called is then not known", "let the loop change numbers, and make the function from them where it is called";
         LOOP_DEFERRED: "a variable gets its first value in a loop, which may run no turn", "give the variable a value before the loop";
-        WHILE_LET: "`while let` is not differentiable yet", "write `while` with a condition that is a `bool`";
+        WHILE_LET: "`while let` is not differentiable yet, but for an element of an array: `while let Some(x) = v.pop()`", "write `while` with a condition that is a `bool`";
         BREAK: "`break` out of this is not differentiable yet", "give the value with `if` and `else`";
         CONTINUE: "`continue` of this is not differentiable yet", "give the value with `if` and `else`";
         JUMP_VALUE: "what stands here has no value where the loop or the function is left",
             "leave it with a statement of its own, `if … { break; }` or `if … { return x; }`, and with numbers";
         RETURN: "an early `return` from here is not differentiable yet",
             "make the rest of the function the `else` branch, so that the value stands at the end";
-        LET_ELSE: "`let … else` is not differentiable yet", "use `match` on a number, or compute the parts beforehand";
-        IF_LET: "`if let` is not differentiable yet", "use `if` with a comparison, or `match` on a number";
+        LET_ELSE: "`let … else` is not differentiable yet, but for an element of an array: `let Some(x) = v.first() else { … };`", "use `match` on a number, or compute the parts beforehand";
+        IF_LET: "`if let` is not differentiable yet, but for an element of an array: `if let Some(x) = v.get(i)`", "use `if` with a comparison, or `match` on a number";
         TRY: "`?` is not differentiable yet", "take the value itself as a parameter, and use `?` in the caller";
         AWAIT: "`.await` is not differentiable: a derivative cannot be suspended", "await the value in the caller";
         ASYNC: "`async` blocks are not differentiable: a derivative cannot be suspended", "await the value in the caller";
@@ -307,6 +307,8 @@ pub(crate) mod refusal {
         RANGE: "ranges are not differentiable yet", "compute with the bounds themselves";
         LENT_TWICE: "an array that this call changes is lent to it twice",
             "lend parts of it that do not overlap, one after the other, or a copy";
+        PARTS_LENT: "a call that changes a part of an array cannot take another part of it yet",
+            "change one part where it stands, in a loop, or copy it before the call: `let copy = b.to_vec();`";
         MUT_REF: "`&mut` of this is not differentiable yet", "assign the new value to the variable, or give `&mut` of a variable or of its field to a function";
         TAKEN_INDICES: "an array without a derivative is read here, in a struct that is changed as a whole too",
             "read it in a function of its own, `fn at(&self, i: usize) -> usize`, or pass it beside the struct";

@@ -424,7 +424,17 @@ impl Lowering<'_, '_> {
 
     /// The value of a variable has been looked for, and there is none.
     fn no_value(&self, var: VarId, otherwise: Diagnostic) -> Diagnostic {
-        if self.variables.unknown.contains(&var) { Diagnostic::follows() } else { otherwise }
+        if self.variables.unknown.contains(&var) {
+            return Diagnostic::follows();
+        }
+        if self.values.lent.is_empty() {
+            return otherwise;
+        }
+        // The call at hand changes a part of it; rustc rejects this but for another name of a part.
+        match self.function.views.get(var) {
+            Some(_) => refusal::PARTS_LENT.on(otherwise.span),
+            None => Diagnostic::follows(),
+        }
     }
 
     fn world(&self, span: Span) -> Lowered<Value> {

@@ -36,6 +36,10 @@ impl<'a> Checker<'a> {
         for (index, statement) in statements.iter().enumerate() {
             match statement {
                 Stmt::Local(local) => {
+                    if let Some(rest) = self.let_maybe(local, &statements[index + 1..]) {
+                        let rest = self.statements(rest, tail, local.let_token.span);
+                        return self.push_at(Kind::Block(done, Some(rest)), span);
+                    }
                     let start = self.start();
                     self.configured(&local.attrs);
                     let value = local.init.as_ref().map(|init| self.expr(&init.expr, false));
@@ -93,6 +97,10 @@ impl<'a> Checker<'a> {
                         self.depth -= 1;
                         let value = self.push_at(Kind::If(condition, then, Some(rest)), guard.if_token.span);
                         return self.push_at(Kind::Block(done, Some(value)), span);
+                    }
+                    if let Some(dropped) = self.dropped(expr) {
+                        done.push(Statement::Expr(dropped));
+                        continue;
                     }
                     let value = self.expr(expr, false);
                     self.discarded(value);

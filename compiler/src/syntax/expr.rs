@@ -176,8 +176,11 @@ impl<'a> Checker<'a> {
             }
             Expr::Closure(closure) => self.closure(closure),
             Expr::Call(call) => self.known_call(call, expr).unwrap_or_else(|| self.call(call)),
-            Expr::MethodCall(call) => self.method(call),
+            Expr::MethodCall(call) => self.is_there(call, expr).unwrap_or_else(|| self.method(call)),
             Expr::If(conditional) if let_of(&conditional.cond).is_some() => {
+                if let Some(chosen) = self.if_let(conditional, expr, tail) {
+                    return chosen;
+                }
                 let token = let_of(&conditional.cond).map_or_else(Span::call_site, |token| token.span);
                 self.unseen(refusal::IF_LET.on(token), Node::Expr(expr))
             }
@@ -194,6 +197,9 @@ impl<'a> Checker<'a> {
                 self.unseen(refusal::ARMS.at(matching.match_token), Node::Expr(expr))
             }
             Expr::Match(matching) => {
+                if let Some(chosen) = self.match_maybe(matching, expr, tail) {
+                    return chosen;
+                }
                 let scrutinee = self.expr(&matching.expr, false);
                 let around = self.arms;
                 let arms = matching.arms.iter().enumerate().map(|(at, arm)| {

@@ -63,6 +63,9 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn while_loop(&mut self, it: &'a ExprWhile, whole: &'a Expr) -> ExprId {
+        if let Some(turns) = self.while_let(it, whole) {
+            return turns;
+        }
         if let Some(token) = let_of(&it.cond) {
             return self.unseen(refusal::WHILE_LET.on(token.span), Node::Expr(whole));
         }

@@ -1,7 +1,9 @@
 //! Methods of arrays as a whole, and `std::mem::swap`.
 
+use syn::parse::Parser;
 use syn::{Expr, ExprCall};
 
+use super::arena::Arguments;
 use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
@@ -157,7 +159,40 @@ impl Function<'_> {
 impl<'a> Checker<'a> {
     /// A call of one of the functions of the standard library that the net has an operation for.
     pub(super) fn known_call(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
-        self.exchange(call, whole).or_else(|| self.new_vector(call))
+        self.exchange(call, whole).or_else(|| self.replaced(call, whole)).or_else(|| self.new_vector(call))
+    }
+
+    /// `std::mem::replace(&mut a, v)` of a variable, which is `{ let new = v; let old = a; a = new; old }`, and `std::mem::take(&mut a)` of a
+    /// vector.
+    fn replaced(&mut self, call: &'a ExprCall, whole: &'a Expr) -> Option<ExprId> {
+        let Expr::Path(path) = bare(&call.func) else { return None };
+        let mut names = path.path.segments.iter().rev();
+        let (name, module) = (names.next()?, names.next()?);
+        let variable = self.lent_variable(call.args.first()?)?;
+        if module.ident != "mem" || path.qself.is_some() || !name.arguments.is_none() {
+            return None;
+        }
+        let (takes, new) = match (name.ident.to_string().as_str(), call.args.get(1)) {
+            ("replace", Some(new)) => (2, quote::quote!(#new)),
+            ("take", None) if self.dimensions(variable) > 0 => (1, quote::quote!(Vec::new())),
+            _ => return None,
+        };
+        if call.args.len() != takes {
+            return None;
+        }
+        let function = quote::format_ident!("{}", name.ident, span = proc_macro2::Span::call_site());
+        self.claim_function(quote::quote!(#path::<()>), quote::quote!(::core::mem::#function::<()>));
+        let [new_name, old_name] = ["__backprop_new", "__backprop_old"].map(|name| quote::format_ident!("{name}"));
+        let span = name.ident.span();
+        let block = quote::quote_spanned!(span=> {
+            let #new_name = #new;
+            let #old_name = #variable;
+            #variable = #new_name;
+            #old_name
+        });
+        let kept = Arguments::parse_terminated.parse2(block).ok()?;
+        let block = self.arena.keep(kept).first()?;
+        Some(self.read_as(block, &[], whole, false))
     }
 
     /// `std::mem::swap(&mut a, &mut b)` of two variables, which is `(a, b) = (b, a)`.

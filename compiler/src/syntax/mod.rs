@@ -19,6 +19,7 @@ mod loops;
 mod macros;
 mod methods;
 mod names;
+mod options;
 mod pattern;
 mod places;
 mod scopes;

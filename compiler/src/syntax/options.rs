@@ -1,0 +1,406 @@
+//! Elements of arrays that may not be there, asked for by a pattern, and what splits an array: each is written as the comparison
+//! and the reads that it stands for.
+//!
+//! `if let Some(x) = xs.get(i) { … } else { … }` is `{ let at = i; if at < xs.len() { let x = &xs[at]; … } else { … } }`, and
+//! `let (a, b) = xs.split_at(k);` is `let at = k; let a = &xs[..at]; let b = &xs[at..];`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parser;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprIf, ExprMatch, ExprMethodCall, ExprWhile, Local, Pat, Stmt};
+
+use super::arena::Arguments;
+use super::dimensions::is_range;
+use super::expr::{bare, is_upper};
+use super::item::{Checker, plain};
+use super::left::Node;
+use super::{ExprId, Source, Start};
+
+/// The name of an index that is evaluated once, and other names that nobody sees.
+const AT: &str = "__backprop_index";
+const UNSEEN: [&str; 4] = [AT, "__backprop_part", "__backprop_new", "__backprop_old"];
+
+/// An element that may not be there, with the names that it gets if it is.
+struct Maybe<'a> {
+    /// What is evaluated before.
+    before: TokenStream,
+    /// Whether it is there.
+    is_there: TokenStream,
+    /// What binds the names.
+    binds: TokenStream,
+    /// The names.
+    names: Vec<&'a Ident>,
+}
+
+/// An element of an array that may not be there.
+struct Question {
+    before: TokenStream,
+    is_there: TokenStream,
+    element: TokenStream,
+    /// The part of the array without it, if that is asked for too.
+    others: Option<TokenStream>,
+    /// Whether it comes by value.
+    is_copy: bool,
+    is_mutable: bool,
+    /// Whether it is an array.
+    rows: bool,
+    /// Whether it is taken out.
+    takes: bool,
+}
+
+/// What is asked of an array.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Pop,
+    First,
+    Last,
+    Get,
+    SplitFirst,
+    SplitLast,
+}
+
+impl<'a> Checker<'a> {
+    /// `if let Some(x) = v.pop()`, with `first`, `last`, `get` and the like of an array.
+    pub(super) fn if_let(&mut self, it: &'a ExprIf, whole: &'a Expr, tail: bool) -> Option<ExprId> {
+        let Expr::Let(asked) = bare(&it.cond) else { return None };
+        let maybe = self.maybe(&asked.pat, &asked.expr)?;
+        let then = &it.then_branch;
+        let other = it.else_branch.as_ref().map(|(token, other)| quote!(#token #other));
+        Some(self.chosen(&maybe, &then.to_token_stream(), other, whole, tail, it.if_token.span))
+    }
+
+    /// The same as a `match` with two arms.
+    pub(super) fn match_maybe(&mut self, it: &'a ExprMatch, whole: &'a Expr, tail: bool) -> Option<ExprId> {
+        let [first, second] = it.arms.as_slice() else { return None };
+        let (some, none) = if is_none(&first.pat) { (second, first) } else { (first, second) };
+        let is_rest = matches!(none.pat, Pat::Wild(_)) && std::ptr::eq(none, second);
+        if !is_none(&none.pat) && !is_rest {
+            return None;
+        }
+        let maybe = self.maybe(&some.pat, &it.expr)?;
+        let [some, none] = [&some.body, &none.body];
+        Some(self.chosen(&maybe, &quote!({ #some }), Some(quote!(else { #none })), whole, tail, it.match_token.span))
+    }
+
+    /// `while let Some(x) = v.pop()`.
+    pub(super) fn while_let(&mut self, it: &'a ExprWhile, whole: &'a Expr) -> Option<ExprId> {
+        let Expr::Let(asked) = bare(&it.cond) else { return None };
+        let Maybe { before, is_there, binds, names } = self.maybe(&asked.pat, &asked.expr)?;
+        let (label, body) = (&it.label, &it.body);
+        let span = it.while_token.span;
+        let turns = if before.is_empty() {
+            quote_spanned!(span=> #label while #is_there { #binds #body })
+        } else {
+            quote_spanned!(span=> #label loop { #before if #is_there { #binds #body } else { break; } })
+        };
+        let kept = Arguments::parse_terminated.parse2(turns).ok()?;
+        let turns = self.arena.keep(kept).first()?;
+        Some(self.read_as(turns, &names, whole, false))
+    }
+
+    /// `let Some(x) = v.pop() else { … };` and `let (a, b) = v.split_at(k);`, with what comes after it.
+    pub(super) fn let_maybe(&mut self, it: &'a Local, rest: &'a [Stmt]) -> Option<&'a [Stmt]> {
+        let init = it.init.as_ref()?;
+        let (before, names) = if let Some((_, diverge)) = &init.diverge {
+            let Maybe { before, is_there, binds, names } = self.maybe(&it.pat, &init.expr)?;
+            let diverge = block_of(diverge);
+            (quote!(#before if !(#is_there) #diverge #binds), names)
+        } else {
+            self.split(&it.pat, &init.expr)?
+        };
+        let kept = Arguments::parse_terminated.parse2(quote!({ #before #(#rest)* })).ok()?;
+        let Expr::Block(block) = self.arena.keep(kept).first()? else { return None };
+        names.into_iter().for_each(|name| self.claim_variable(name));
+        Some(&block.block.stmts)
+    }
+
+    fn chosen(
+        &mut self,
+        maybe: &Maybe<'a>,
+        then: &TokenStream,
+        other: Option<TokenStream>,
+        whole: &'a Expr,
+        tail: bool,
+        span: Span,
+    ) -> ExprId {
+        let Maybe { before, is_there, binds, names } = maybe;
+        let chosen = quote_spanned!(span=> { #before if #is_there { #binds #then } #other });
+        let kept = Arguments::parse_terminated.parse2(chosen).unwrap_or_default();
+        match self.arena.keep(kept).first() {
+            Some(chosen) => self.read_as(chosen, names, whole, tail),
+            None => self.refuse(crate::diagnostic::refusal::UNDERSTOOD, whole),
+        }
+    }
+
+    /// Reads one expression in the place of another. Left as it is, it is the one that is written.
+    pub(super) fn read_as(&mut self, expr: &'a Expr, names: &[&'a Ident], whole: &'a Expr, tail: bool) -> ExprId {
+        let start: Start = self.start();
+        let declared = self.vars.len();
+        let id = self.expr(expr, tail);
+        names.iter().for_each(|name| self.claim_variable(name));
+        self.sources[id.index()] = Some(Source { node: Node::Expr(whole), start });
+        for var in &mut self.vars[declared..] {
+            // The name that is shown for one that nobody sees.
+            if let Some(shown) =
+                var.name.to_string().strip_prefix("__backprop_").filter(|_| UNSEEN.iter().any(|name| var.name == name))
+            {
+                var.name = Ident::new(shown, Span::call_site());
+            }
+        }
+        id
+    }
+
+    /// What `Some(…) = v.pop()` asks of an array; none if it is anything else.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern takes an option apart")]
+    fn maybe(&self, pattern: &'a Pat, option: &'a Expr) -> Option<Maybe<'a>> {
+        let pattern = match pattern {
+            Pat::Paren(inside) => return self.maybe(&inside.pat, option),
+            Pat::TupleStruct(some) if is_some(&some.path) && some.qself.is_none() && some.elems.len() == 1 => {
+                some.elems.first()?
+            }
+            _ => return None,
+        };
+        let Question { before, is_there, element, others, is_copy, is_mutable, rows, .. } = self.question(option)?;
+        let mut names = Vec::new();
+        let lend = |pattern: &'a Pat, place: &TokenStream, rows: bool, names: &mut Vec<&'a Ident>| {
+            by_reference(pattern, place, rows, is_mutable, names)
+        };
+        let binds = match others {
+            Some(others) => {
+                let [one, rest] = pair(pattern)?;
+                let one = lend(one, &element, rows, &mut names)?;
+                let rest = lend(rest, &others, true, &mut names)?;
+                quote!(#one #rest)
+            }
+            None if is_copy => by_value(pattern, &element, &mut names)?,
+            None => lend(pattern, &element, rows, &mut names)?,
+        };
+        Some(Maybe { before, is_there, binds, names })
+    }
+
+    /// Which element of an array is asked for; none if this is anything else.
+    fn question(&self, option: &'a Expr) -> Option<Question> {
+        let (call, is_copy) = copied(option)?;
+        let method = call.method.to_string();
+        let (method, is_mutable) =
+            method.strip_suffix("_mut").map_or((method.as_str(), false), |method| (method, true));
+        let asked = match (method, call.args.len()) {
+            ("pop", 0) => Asked::Pop,
+            ("first", 0) => Asked::First,
+            ("last", 0) => Asked::Last,
+            ("get", 1) if !is_range(&call.args[0]) => Asked::Get,
+            ("split_first", 0) => Asked::SplitFirst,
+            ("split_last", 0) => Asked::SplitLast,
+            _ => return None,
+        };
+        let (array, dimensions) = self.array_named(&call.receiver)?;
+        let rows = dimensions > 1;
+        let is_plain = asked == Asked::Pop || asked == Asked::SplitFirst || asked == Asked::SplitLast;
+        if call.turbofish.is_some()
+            || (is_copy && (is_mutable || rows || is_plain))
+            || (is_mutable && asked == Asked::Pop)
+        {
+            return None;
+        }
+        let span = call.method.span();
+        let at = Ident::new(AT, span);
+        let (mut before, mut is_there) = (TokenStream::new(), quote_spanned!(span=> !#array.is_empty()));
+        let element = match asked {
+            Asked::Pop => quote_spanned!(span=> #array.pop().unwrap()),
+            Asked::First | Asked::SplitFirst => quote_spanned!(span=> #array[0]),
+            Asked::Last | Asked::SplitLast => quote_spanned!(span=> #array[#array.len() - 1]),
+            Asked::Get => {
+                let index = call.args.first()?;
+                before = quote_spanned!(span=> let #at: usize = #index;);
+                is_there = quote_spanned!(span=> #at < #array.len());
+                quote_spanned!(span=> #array[#at])
+            }
+        };
+        let others = match asked {
+            Asked::SplitFirst => Some(quote_spanned!(span=> #array[1..])),
+            Asked::SplitLast => Some(quote_spanned!(span=> #array[..#array.len() - 1])),
+            Asked::Pop | Asked::First | Asked::Last | Asked::Get => None,
+        };
+        let takes = asked == Asked::Pop;
+        Some(Question { before, is_there, element, others, is_copy: is_copy || takes, is_mutable, rows, takes })
+    }
+
+    /// `v.get(i).is_some()` and `v.first().is_none()`.
+    pub(super) fn is_there(&mut self, call: &'a ExprMethodCall, whole: &'a Expr) -> Option<ExprId> {
+        let not = match call.method.to_string().as_str() {
+            "is_some" => None,
+            "is_none" => Some(quote!(!)),
+            _ => return None,
+        };
+        let Question { before, is_there, .. } = self.question(&call.receiver).filter(|question| !question.takes)?;
+        let span = call.method.span();
+        self.read_tokens(quote_spanned!(span=> { #before #not (#is_there) }), whole)
+    }
+
+    /// `v.pop();`, of which nobody wants the element.
+    pub(super) fn dropped(&mut self, expr: &'a Expr) -> Option<ExprId> {
+        let Question { is_there, element, .. } = self.question(expr).filter(|question| question.takes)?;
+        self.read_tokens(quote_spanned!(expr.span()=> { if #is_there { let _ = #element; } }), expr)
+    }
+
+    fn read_tokens(&mut self, tokens: TokenStream, whole: &'a Expr) -> Option<ExprId> {
+        let kept = Arguments::parse_terminated.parse2(tokens).ok()?;
+        let expr = self.arena.keep(kept).first()?;
+        Some(self.read_as(expr, &[], whole, false))
+    }
+
+    /// What `(a, b) = v.split_at(k)` binds.
+    fn split(&self, pattern: &'a Pat, init: &'a Expr) -> Option<(TokenStream, Vec<&'a Ident>)> {
+        let Expr::MethodCall(call) = bare(init) else { return None };
+        if (call.method == "unwrap" && call.args.is_empty()) || (call.method == "expect" && call.args.len() == 1) {
+            return self.split_end(pattern, call);
+        }
+        let is_mutable = call.method == "split_at_mut";
+        let is_split = is_mutable || call.method == "split_at";
+        if !is_split || call.args.len() != 1 || call.turbofish.is_some() {
+            return None;
+        }
+        let (array, _) = self.array_named(&call.receiver)?;
+        let [first, second] = pair(pattern)?;
+        let (index, span) = (&call.args[0], call.method.span());
+        let at = Ident::new(AT, span);
+        let mutability = is_mutable.then(|| quote!(mut));
+        let mut names = Vec::new();
+        let mut part = |pattern: &'a Pat, range: TokenStream| {
+            let name = plain_name(pattern)?;
+            names.extend(name);
+            // What has no name is asked for too: it may not be there.
+            let name = name.map_or_else(|| Ident::new("__backprop_part", span), Ident::clone);
+            Some(quote_spanned!(span=> let #name = &#mutability #array[#range];))
+        };
+        let [first, second] = [part(first, quote!(..#at))?, part(second, quote!(#at..))?];
+        Some((quote_spanned!(span=> let #at: usize = #index; #first #second), names))
+    }
+
+    /// What `(a, b) = v.split_first().unwrap()` binds.
+    fn split_end(&self, pattern: &'a Pat, call: &'a ExprMethodCall) -> Option<(TokenStream, Vec<&'a Ident>)> {
+        let Question { element, others, is_mutable, rows, .. } = self.question(&call.receiver)?;
+        let [one, rest] = pair(pattern)?;
+        if !call.args.iter().all(|text| matches!(bare(text), Expr::Lit(_))) {
+            return None;
+        }
+        let mut names = Vec::new();
+        let one = by_reference(one, &element, rows, is_mutable, &mut names)?;
+        let rest = by_reference(rest, &others?, true, is_mutable, &mut names)?;
+        // Without a name, nobody would ask whether it is there.
+        (!names.is_empty()).then(|| (quote!(#one #rest), names))
+    }
+
+    /// An array that is known to be one, as a place that can be named again, and how many dimensions it has.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place that can be named again")]
+    fn array_named<'b>(&self, of: &'b Expr) -> Option<(&'b Expr, usize)> {
+        let of = bare(of);
+        let dimensions = self.dimensions(of);
+        let is_place = match of {
+            Expr::Path(path) => path.path.get_ident().is_some(),
+            Expr::Index(index) => {
+                self.array_named(&index.expr).is_some() && matches!(bare(&index.index), Expr::Path(_) | Expr::Lit(_))
+            }
+            _ => false,
+        };
+        (is_place && dimensions > 0).then_some((of, dimensions))
+    }
+}
+
+/// The call that gives an option, and whether what is in it is copied.
+fn copied(option: &Expr) -> Option<(&ExprMethodCall, bool)> {
+    let Expr::MethodCall(call) = bare(option) else { return None };
+    let is_copy = ["copied", "cloned"].iter().any(|name| call.method == name) && call.args.is_empty();
+    if !is_copy {
+        return Some((call, false));
+    }
+    let Expr::MethodCall(inside) = bare(&call.receiver) else { return None };
+    Some((inside, true))
+}
+
+fn is_some(path: &syn::Path) -> bool {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    names == ["Some"] || names == ["Option", "Some"]
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern is `None`")]
+fn is_none(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Ident(name) => name.ident == "None" && name.subpat.is_none(),
+        Pat::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "None"),
+        Pat::Paren(inside) => is_none(&inside.pat),
+        _ => false,
+    }
+}
+
+/// What stands after `else` of a `let`, as a block.
+fn block_of(diverge: &Expr) -> TokenStream {
+    match bare(diverge) {
+        Expr::Block(block) if block.label.is_none() => block.to_token_stream(),
+        other => quote!({ #other }),
+    }
+}
+
+fn pair(pattern: &Pat) -> Option<[&Pat; 2]> {
+    let Pat::Tuple(tuple) = pattern else { return None };
+    let both = [tuple.elems.first()?, tuple.elems.get(1)?];
+    let whole = tuple.elems.len() == 2 && !both.iter().any(|part| matches!(part, Pat::Rest(_)));
+    whole.then_some(both)
+}
+
+/// The name that a pattern gives to all that there is, if it gives one; none if it does anything else.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern may ask for more")]
+fn plain_name(pattern: &Pat) -> Option<Option<&Ident>> {
+    match pattern {
+        Pat::Wild(_) => Some(None),
+        Pat::Ident(name)
+            if name.by_ref.is_none()
+                && name.subpat.is_none()
+                && name.mutability.is_none()
+                && !is_upper(&plain(&name.ident)) =>
+        {
+            Some(Some(&name.ident))
+        }
+        _ => None,
+    }
+}
+
+/// Binds the names of a pattern to a value.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern may not match")]
+fn by_value<'a>(pattern: &'a Pat, value: &TokenStream, names: &mut Vec<&'a Ident>) -> Option<TokenStream> {
+    /// The names of a pattern that matches whatever there is.
+    fn names_of<'a>(pattern: &'a Pat, names: &mut Vec<&'a Ident>) -> Option<()> {
+        match pattern {
+            Pat::Tuple(tuple) => tuple.elems.iter().try_for_each(|part| names_of(part, names)),
+            // What has `mut` is no constant.
+            Pat::Ident(name) if name.mutability.is_some() => {
+                (name.subpat.is_none() && name.by_ref.is_none()).then_some(())
+            }
+            other => plain_name(other).map(|name| names.extend(name)),
+        }
+    }
+    names_of(pattern, names)?;
+    Some(quote_spanned!(pattern.span()=> let #pattern = #value;))
+}
+
+/// Binds the names of a pattern to a reference to a place.
+fn by_reference<'a>(
+    pattern: &'a Pat,
+    place: &TokenStream,
+    rows: bool,
+    is_mutable: bool,
+    names: &mut Vec<&'a Ident>,
+) -> Option<TokenStream> {
+    let mutability = is_mutable.then(|| quote!(mut));
+    if let Pat::Reference(reference) = pattern
+        && reference.mutability.is_none()
+        && !is_mutable
+        && !rows
+    {
+        return by_value(&reference.pat, place, names);
+    }
+    let name = plain_name(pattern)?;
+    names.extend(name);
+    Some(name.map_or_else(TokenStream::new, |name| quote_spanned!(name.span()=> let #name = &#mutability #place;)))
+}

@@ -1,0 +1,781 @@
+//! Elements that may not be there: a stack of intervals' ends that are halved.
+
+#[differentiable]
+fn stack(x: &[f64], weights: &[f64]) -> f64 {
+    let mut todo = x.to_vec();
+    let mut sum = 0.0;
+    while let Some(a) = todo.pop() {
+        if a > 1.0 {
+            todo.push(0.5 * a);
+            todo.push(0.25 * a);
+        } else if let Some(w) = weights.get(todo.len()) {
+            sum += w * a * a;
+        }
+    }
+    sum
+}
+
+// ---- net
+
+// net (x: Array<f64>, weights: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
+//   x.1, todo = to_vec x
+//   sum = const 0.0: f64
+//   todo.1, %0 = len todo
+//   %1 = const 0: #usize
+//   %2 = eq %0, %1
+//   %3 = not %2
+//   %4 = abstraction (go_on: #bool, weights: Array<f64>, todo: Array<f64>, sum: f64) -> [#bool, Array<f64>, Array<f64>, f64] {
+//     todo.1, a = pop todo
+//     %0 = const 1.0: f64
+//     %1 = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64] {
+//       %0 = const 0.5: f64
+//       %1 = const 0.25: f64
+//       a.1, a.2 = copy a
+//       %2 = mul %0, a.1
+//       todo.1 = push todo, %2
+//       %3 = mul %1, a.2
+//       todo.2 = push todo.1, %3
+//       return weights, todo.2, sum
+//     }
+//     %2 = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64] {
+//       todo.1, index = len todo
+//       weights.1, %0 = len weights
+//       %1 = abstraction (weights: Array<f64>, index: #usize, a: f64, sum: f64) -> [Array<f64>, f64] {
+//         weights.1, w = get weights, index
+//         a.1, a.2 = copy a
+//         %0 = mul w, a.1
+//         %1 = mul %0, a.2
+//         sum.1 = add sum, %1
+//         return weights.1, sum.1
+//       }
+//       %2 = abstraction (weights: Array<f64>, %0: #usize, %1: f64, sum: f64) -> [Array<f64>, f64] {
+//         discard %0
+//         discard %1
+//         return weights, sum
+//       }
+//       index.1, index.2 = copy index
+//       %3 = lt index.1, %0
+//       %4, %5 = cond %3, %1, %2, weights.1, index.2, a, sum
+//       return %4, todo.1, %5
+//     }
+//     a.1, a.2 = copy a
+//     %3 = gt a.1, %0
+//     %4, %5, %6 = cond %3, %1, %2, a.2, todo.1, weights, sum
+//     todo.2, %7 = len %5
+//     %8 = const 0: #usize
+//     %9 = eq %7, %8
+//     %10 = not %9
+//     discard go_on
+//     return %10, %4, todo.2, %6
+//   }
+//   %5, %6, %7, %8, %9 = loop<[#bool, Array<f64>, Array<f64>, f64] -o[] [#bool, Array<f64>, Array<f64>, f64], (), (#bool, Array<f64>, Array<f64>, f64)> %4, %3, weights, todo.1, sum
+//   drop %7
+//   discard %5
+//   discard %9
+//   return %8, x.1, %6
+// }
+
+// ---- adjoint
+
+// net (x: Array<f64>, weights: Array<f64>) -> [f64, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o[#_, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>] [Array<f64>, Array<f64>]] {
+//   %0: [#bool, Array<f64>, Array<f64>, f64] -o[] [#bool, Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (go_on: #bool, weights: Array<f64>, todo: Array<f64>, sum: f64) -> [#bool, Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[[Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] [Array<f64>, Array<f64>, f64]] {
+//     discard go_on
+//     %0 = const 0: #usize
+//     %1: [f64, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[[Array<f64>, f64] -o~ [Array<f64>, f64, f64]] [f64, Array<f64>, Array<f64>, f64]] {
+//       %0: [Array<f64>, #usize, f64, f64] -o[] [Array<f64>, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (weights: Array<f64>, %0: #usize, %1: f64, sum: f64) -> [Array<f64>, f64, [Array<f64>, f64] -o[] [Array<f64>, f64, f64]] {
+//         %2 = abstraction (d_weights: Array<f64>, d_sum: f64) -> [Array<f64>, f64, f64] {
+//           %0 = zero: f64
+//           return d_weights, %0, d_sum
+//         }
+//         discard %1
+//         discard %0
+//         return weights, sum, %2
+//       }
+//       %1: [Array<f64>, #usize, f64, f64] -o[] [Array<f64>, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (weights: Array<f64>, index: #usize, a: f64, sum: f64) -> [Array<f64>, f64, [Array<f64>, f64] -o[f64, f64, f64, f64, f64, f64, #usize] [Array<f64>, f64, f64]] {
+//         sum.1, sum.2 = copy sum
+//         a.1, a.2 = copy a
+//         a.3, a.4 = copy a.2
+//         a.5, a.6 = copy a.1
+//         index.1, index.2 = copy index
+//         weights.1, w = get weights, index.1
+//         w.1, w.2 = copy w
+//         %0 = mul w.1, a.5
+//         %1, %2 = copy %0
+//         %3 = mul %1, a.3
+//         %4, %5 = copy %3
+//         %6 = abstraction [sum = sum.2, %0 = %5, %1 = %2, a = a.4, w = w.2, a.1 = a.6, index = index.2] (d_weights: Array<f64>, d_sum: f64) -> [Array<f64>, f64, f64] {
+//           d_sum.1, d_sum.2 = copy d_sum
+//           discard sum
+//           discard %0
+//           d_sum.3, d_sum.4 = copy d_sum.2
+//           %2 = mul a, d_sum.3
+//           %3 = mul %1, d_sum.4
+//           %4, %5 = copy %2
+//           d_w = mul a.1, %4
+//           %6 = mul w, %5
+//           d_a = plus %6, %3
+//           d_weights.1 = add_again d_weights, index, d_w
+//           return d_weights.1, d_a, d_sum.1
+//         }
+//         sum.3 = add sum.1, %4
+//         return weights.1, sum.3, %6
+//       }
+//       weights.1, %2 = len weights
+//       todo.1, index = len todo
+//       index.1, index.2 = copy index
+//       %3 = lt index.1, %2
+//       %4, %5, %6 = cond %3, %1, %0, weights.1, index.2, a, sum
+//       %7 = abstraction [%0 = %6] (%1: Array<f64>, d_todo: Array<f64>, %2: f64) -> [f64, Array<f64>, Array<f64>, f64] {
+//         d_weights, d_a, d_sum = eval %0, %1, %2
+//         return d_a, d_todo, d_weights, d_sum
+//       }
+//       return %4, todo.1, %5, %7
+//     }
+//     %2: [f64, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[f64, f64, f64, f64, f64, f64] [f64, Array<f64>, Array<f64>, f64]] {
+//       a.1, a.2 = copy a
+//       a.3, a.4 = copy a.2
+//       a.5, a.6 = copy a.1
+//       %0 = const 0.25: f64
+//       %1, %2 = copy %0
+//       %3 = mul %1, a.3
+//       %4, %5 = copy %3
+//       %6 = const 0.5: f64
+//       %7, %8 = copy %6
+//       %9 = mul %7, a.5
+//       %10, %11 = copy %9
+//       %12 = abstraction [%0 = %5, %1 = %2, a = a.4, %2 = %11, %3 = %8, a.1 = a.6] (d_weights: Array<f64>, d_todo: Array<f64>, d_sum: f64) -> [f64, Array<f64>, Array<f64>, f64] {
+//         d_todo.1, %4 = pop_again d_todo
+//         discard %0
+//         %5, %6 = copy %4
+//         %7 = mul a, %5
+//         %8 = mul %1, %6
+//         d_todo.2, %9 = pop_again d_todo.1
+//         discard %2
+//         %10, %11 = copy %9
+//         %12 = mul a.1, %10
+//         %13 = mul %3, %11
+//         d_a = plus %13, %8
+//         discard %7
+//         discard %12
+//         return d_a, d_todo.2, d_weights, d_sum
+//       }
+//       todo.1 = push todo, %10
+//       todo.2 = push todo.1, %4
+//       return weights, todo.2, sum, %12
+//     }
+//     %3 = const 1.0: f64
+//     todo.1, a = pop todo
+//     a.1, a.2 = copy a
+//     %4 = gt a.1, %3
+//     %5, %6, %7, %8 = cond %4, %2, %1, a.2, todo.1, weights, sum
+//     %9 = abstraction [%0 = %8] (%1: Array<f64>, d_todo: Array<f64>, %2: f64) -> [Array<f64>, Array<f64>, f64] {
+//       %3, d_todo.1, d_weights, d_sum = eval %0, %1, d_todo, %2
+//       %4 = zero: f64
+//       %5 = zero: f64
+//       d_a = plus %4, %3
+//       discard %5
+//       d_todo.2 = push d_todo.1, d_a
+//       return d_weights, d_todo.2, d_sum
+//     }
+//     todo.2, %10 = len %6
+//     %11 = eq %10, %0
+//     %12 = not %11
+//     return %12, %5, todo.2, %7, %9
+//   }
+//   %1 = const 0: #usize
+//   sum = const 0.0: f64
+//   x.1, todo = to_vec x
+//   todo.1, %2 = len todo
+//   %3 = eq %2, %1
+//   %4 = not %3
+//   %5, %6, %7, %8, %9, %10 = loop<[#bool, Array<f64>, Array<f64>, f64] -o[] [#bool, Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (#bool, Array<f64>, Array<f64>, f64)> %0, %4, weights, todo.1, sum
+//   discard %5
+//   %11 = end %7
+//   %12, %13 = copy %9
+//   %14 = abstraction [%0 = %11, %1 = %13, %2 = %10] (%3: f64, d_x: Array<f64>, %4: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %5 = zeros<Array<f64>> %0
+//     %6 = const 0: #usize
+//     %7 = abstraction (%0: [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
+//       discard %1
+//       %5, %6, %7 = eval %0, %2, %3, %4
+//       return %5, %6, %7
+//     }
+//     d_weights, d_todo, d_sum = fold_down<[[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %6, %1, %7, %2, %4, %5, %3
+//     discard d_sum
+//     d_x.1, %8 = add_all d_x, d_todo
+//     drop %8
+//     return d_x.1, d_weights
+//   }
+//   discard %12
+//   return %8, x.1, %6, %14
+// }
+
+// ---- simplified
+
+// net (x: Array<f64>, weights: Array<f64>) -> [f64, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
+//   %0: [#bool, Array<f64>, f64, Look<f64>] -o [#bool, Array<f64>, f64, f64, #usize] = abstraction (go_on: #bool, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [#bool, Array<f64>, f64, f64, #usize] {
+//     discard go_on
+//     %1 = const 0: #usize
+//     %2: [f64, Array<f64>, f64, Look<f64>] -o [Array<f64>, f64, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [Array<f64>, f64, #usize] {
+//       %1: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (%0: #usize, %1: f64, sum: f64, %2: Look<f64>) -> f64 {
+//         discard %2
+//         discard %1
+//         discard %0
+//         return sum
+//       }
+//       %2: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (index: #usize, a: f64, sum: f64, %0: Look<f64>) -> f64 {
+//         a.1, a.2 = copy a
+//         w = read %0, index
+//         %1 = mul w, a.1
+//         %2 = mul %1, a.2
+//         sum.1 = add sum, %2
+//         return sum.1
+//       }
+//       todo.1, index = len todo
+//       index.1, index.2 = copy index
+//       %3, %4 = copy %0
+//       %5 = look_len %4
+//       %6 = lt index.1, %5
+//       index.3, index.4 = copy index.2
+//       %7 = cond %6, %2, %1, index.3, a, sum, %3
+//       return todo.1, %7, index.4
+//     }
+//     %3: [f64, Array<f64>, f64, Look<f64>] -o [Array<f64>, f64, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [Array<f64>, f64, #usize] {
+//       a.1, a.2 = copy a
+//       %1 = const 0.25: f64
+//       %2 = mul %1, a.2
+//       %3 = const 0.5: f64
+//       %4 = mul %3, a.1
+//       todo.1 = push todo, %4
+//       todo.2 = push todo.1, %2
+//       discard %0
+//       %5 = const 0: #usize
+//       return todo.2, sum, %5
+//     }
+//     %4 = const 1.0: f64
+//     todo.1, a = pop todo
+//     a.1, a.2 = copy a
+//     %5 = gt a.1, %4
+//     a.3, a.4 = copy a.2
+//     %6, %7, %8 = cond %5, %3, %2, a.3, todo.1, sum, %0
+//     todo.2, %9 = len %6
+//     %10 = eq %9, %1
+//     %11 = not %10
+//     return %11, todo.2, %7, a.4, %8
+//   }
+//   %1 = const 0: #usize
+//   sum = const 0.0: f64
+//   x.1, %2 = look x
+//   todo = to_vec_look %2
+//   todo.1, %3 = len todo
+//   %4 = eq %3, %1
+//   %5 = not %4
+//   %6, %7 = look weights
+//   %8, %9 = copy %7
+//   %10, %11, %12, %13, a, %14 = loop<[#bool, Array<f64>, f64, Look<f64>] -o [#bool, Array<f64>, f64, f64, #usize], (), (#bool, Array<f64>, f64)> %0, %5, todo.1, sum, %8
+//   discard %10
+//   %15 = end %11
+//   %16: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %15, %1 = %13, a, %2 = %14, %3 = %9] (%4: f64, d_x: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %6 = zeros<Array<f64>> %0
+//     %7 = const 0: #usize
+//     %8: [f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (a: f64, %0: #usize, %1: #usize, %2: Array<f64>, d_todo: Array<f64>, %3: Look<f64>, %4: f64) -> [Array<f64>, Array<f64>] {
+//       %5: [f64, #usize, Look<f64>, Array<f64>, Array<f64>, f64] -o [f64, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, d_weights: Array<f64>, d_todo: Array<f64>, d_sum: f64) -> [f64, Array<f64>, Array<f64>] {
+//         d_todo.1, %3 = pop_again d_todo
+//         d_todo.2, %4 = pop_again d_todo.1
+//         %5 = const 0.25: f64
+//         %6 = mul %5, %3
+//         %7 = const 0.5: f64
+//         %8 = mul %7, %4
+//         d_a = plus %8, %6
+//         discard %0
+//         discard %1
+//         discard %2
+//         discard d_sum
+//         return d_a, d_todo.2, d_weights
+//       }
+//       %6: [f64, #usize, Look<f64>, Array<f64>, Array<f64>, f64] -o [f64, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, %3: Array<f64>, d_todo: Array<f64>, %4: f64) -> [f64, Array<f64>, Array<f64>] {
+//         %5: [f64, #usize, Look<f64>, Array<f64>, f64] -o [Array<f64>, f64] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, d_weights: Array<f64>, d_sum: f64) -> [Array<f64>, f64] {
+//           %3, %4 = copy %0
+//           %5 = mul %3, d_sum
+//           %6, %7 = copy %5
+//           d_w = mul %4, %6
+//           %8, %9 = copy %1
+//           d_weights.1 = add_again d_weights, %8, d_w
+//           w = read_again %2, %9
+//           %10, %11 = copy %7
+//           %12 = plus %11, %10
+//           d_a = mul %12, w
+//           return d_weights.1, d_a
+//         }
+//         %6: [f64, #usize, Look<f64>, Array<f64>, f64] -o [Array<f64>, f64] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, d_weights: Array<f64>, d_sum: f64) -> [Array<f64>, f64] {
+//           %3 = zero: f64
+//           discard %0
+//           discard %1
+//           discard %2
+//           discard d_sum
+//           return d_weights, %3
+//         }
+//         %7, %8 = copy %1
+//         %9, %10 = copy %2
+//         %11 = look_len %10
+//         %12 = lt %8, %11
+//         d_weights, d_a = cond %12, %5, %6, %0, %7, %9, %3, %4
+//         return d_a, d_todo, d_weights
+//       }
+//       a.1, a.2 = copy a
+//       discard %1
+//       %7 = const 1.0: f64
+//       %8 = gt a.2, %7
+//       d_a, d_todo.1, d_weights = cond %8, %5, %6, a.1, %0, %3, %2, d_todo, %4
+//       d_todo.2 = push d_todo.1, d_a
+//       return d_weights, d_todo.2
+//     }
+//     d_weights, d_todo = fold_down<[f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>], (f64, #usize), (Array<f64>, Array<f64>)> %7, %1, %8, a, %2, %5, %6, %3, %4
+//     d_x.1, %9 = add_all d_x, d_todo
+//     drop %9
+//     return d_x.1, d_weights
+//   }
+//   return %12, x.1, %6, %16
+// }
+
+// ---- value and gradient, simplified
+
+// net (x: Array<f64>, weights: Array<f64>, d_x: Array<f64>, %0: Array<f64>) -> [f64, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
+//   %1: [#bool, Array<f64>, f64, Look<f64>] -o [#bool, Array<f64>, f64, f64, #usize] = abstraction (go_on: #bool, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [#bool, Array<f64>, f64, f64, #usize] {
+//     discard go_on
+//     %1 = const 0: #usize
+//     %2: [f64, Array<f64>, f64, Look<f64>] -o [Array<f64>, f64, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [Array<f64>, f64, #usize] {
+//       %1: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (%0: #usize, %1: f64, sum: f64, %2: Look<f64>) -> f64 {
+//         discard %2
+//         discard %1
+//         discard %0
+//         return sum
+//       }
+//       %2: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (index: #usize, a: f64, sum: f64, %0: Look<f64>) -> f64 {
+//         a.1, a.2 = copy a
+//         w = read %0, index
+//         %1 = mul w, a.1
+//         %2 = mul %1, a.2
+//         sum.1 = add sum, %2
+//         return sum.1
+//       }
+//       todo.1, index = len todo
+//       index.1, index.2 = copy index
+//       %3, %4 = copy %0
+//       %5 = look_len %4
+//       %6 = lt index.1, %5
+//       index.3, index.4 = copy index.2
+//       %7 = cond %6, %2, %1, index.3, a, sum, %3
+//       return todo.1, %7, index.4
+//     }
+//     %3: [f64, Array<f64>, f64, Look<f64>] -o [Array<f64>, f64, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [Array<f64>, f64, #usize] {
+//       a.1, a.2 = copy a
+//       %1 = const 0.25: f64
+//       %2 = mul %1, a.2
+//       %3 = const 0.5: f64
+//       %4 = mul %3, a.1
+//       todo.1 = push todo, %4
+//       todo.2 = push todo.1, %2
+//       discard %0
+//       %5 = const 0: #usize
+//       return todo.2, sum, %5
+//     }
+//     %4 = const 1.0: f64
+//     todo.1, a = pop todo
+//     a.1, a.2 = copy a
+//     %5 = gt a.1, %4
+//     a.3, a.4 = copy a.2
+//     %6, %7, %8 = cond %5, %3, %2, a.3, todo.1, sum, %0
+//     todo.2, %9 = len %6
+//     %10 = eq %9, %1
+//     %11 = not %10
+//     return %11, todo.2, %7, a.4, %8
+//   }
+//   %2 = const 0: #usize
+//   sum = const 0.0: f64
+//   %3 = const 0: #usize
+//   %4: [f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (a: f64, %0: #usize, %1: #usize, %2: Array<f64>, d_todo: Array<f64>, %3: Look<f64>) -> [Array<f64>, Array<f64>] {
+//     %4: [f64, #usize, Look<f64>, Array<f64>, Array<f64>] -o [f64, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, d_weights: Array<f64>, d_todo: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
+//       d_todo.1, %3 = pop_again d_todo
+//       d_todo.2, %4 = pop_again d_todo.1
+//       %5 = const 0.25: f64
+//       %6 = mul %5, %3
+//       %7 = const 0.5: f64
+//       %8 = mul %7, %4
+//       d_a = plus %8, %6
+//       discard %0
+//       discard %1
+//       discard %2
+//       return d_a, d_todo.2, d_weights
+//     }
+//     %5: [f64, #usize, Look<f64>, Array<f64>, Array<f64>] -o [f64, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, %3: Array<f64>, d_todo: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
+//       %4: [f64, #usize, Look<f64>, Array<f64>] -o [Array<f64>, f64] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, d_weights: Array<f64>) -> [Array<f64>, f64] {
+//         %3, %4 = copy %0
+//         %5, %6 = copy %3
+//         d_w = mul %4, %5
+//         %7, %8 = copy %1
+//         d_weights.1 = add_again d_weights, %7, d_w
+//         w = read_again %2, %8
+//         %9, %10 = copy %6
+//         %11 = plus %10, %9
+//         d_a = mul %11, w
+//         return d_weights.1, d_a
+//       }
+//       %5: [f64, #usize, Look<f64>, Array<f64>] -o [Array<f64>, f64] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, d_weights: Array<f64>) -> [Array<f64>, f64] {
+//         %3 = zero: f64
+//         discard %0
+//         discard %1
+//         discard %2
+//         return d_weights, %3
+//       }
+//       %6, %7 = copy %1
+//       %8, %9 = copy %2
+//       %10 = look_len %9
+//       %11 = lt %7, %10
+//       d_weights, d_a = cond %11, %4, %5, %0, %6, %8, %3
+//       return d_a, d_todo, d_weights
+//     }
+//     a.1, a.2 = copy a
+//     discard %1
+//     %6 = const 1.0: f64
+//     %7 = gt a.2, %6
+//     d_a, d_todo.1, d_weights = cond %7, %4, %5, a.1, %0, %3, %2, d_todo
+//     d_todo.2 = push d_todo.1, d_a
+//     return d_weights, d_todo.2
+//   }
+//   x.1, %5 = look x
+//   todo = to_vec_look %5
+//   todo.1, %6 = len todo
+//   %7 = eq %6, %2
+//   %8 = not %7
+//   %9, %10 = look weights
+//   %11, %12 = copy %10
+//   %13, %14, %15, %16, a, %17 = loop<[#bool, Array<f64>, f64, Look<f64>] -o [#bool, Array<f64>, f64, f64, #usize], (), (#bool, Array<f64>, f64)> %1, %8, todo.1, sum, %11
+//   discard %13
+//   %18 = end %14
+//   %19 = zeros<Array<f64>> %18
+//   d_weights, d_todo = fold_down<[f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (f64, #usize), (Array<f64>, Array<f64>)> %3, %16, %4, a, %17, %0, %19, %12
+//   d_x.1, %20 = add_all d_x, d_todo
+//   drop %20
+//   return %15, x.1, %9, d_x.1, d_weights
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`stack`](fn@stack).
+// struct stack {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl stack {
+//     /// The gradient of [`stack`](fn@stack) with respect to `x` and `weights`.
+//     #[must_use]
+//     #[inline]
+//     fn grad<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//     ) -> (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>) {
+//         let _ = stack;
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_weights = ::backprop::__private::Shaped::zeros(weights);
+//         let (_, _) = Self::__accumulate(x, weights, &mut d_x, &mut d_weights);
+//         (d_x, d_weights)
+//     }
+//     /// The value of [`stack`](fn@stack), and its gradient with respect to `x` and `weights`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//     ) -> (f64, (::backprop::__private::Vec<f64>, ::backprop::__private::Vec<f64>)) {
+//         let _ = stack;
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let mut d_weights = ::backprop::__private::Shaped::zeros(weights);
+//         let (value, _) = Self::__accumulate(x, weights, &mut d_x, &mut d_weights);
+//         (value, (d_x, d_weights))
+//     }
+//     /** Gives the value of [`stack`](fn@stack), and writes its gradient with respect to `x` and `weights` to `d_x` and `d_weights`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn value_and_grad_into<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//         d_x: &mut [f64],
+//         d_weights: &mut [f64],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("x", x, d_x);
+//         ::backprop::__private::same_length("weights", weights, d_weights);
+//         ::backprop::__private::clear(d_x);
+//         ::backprop::__private::clear(d_weights);
+//         let (value, _) = Self::__accumulate(x, weights, d_x, d_weights);
+//         value
+//     }
+//     /** Gives the value of [`stack`](fn@stack), and adds its gradient with respect to `x` and `weights` to `d_x` and `d_weights`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn accumulate_grad<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//         d_x: &mut [f64],
+//         d_weights: &mut [f64],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("x", x, d_x);
+//         ::backprop::__private::same_length("weights", weights, d_weights);
+//         let (value, _) = Self::__accumulate(x, weights, d_x, d_weights);
+//         value
+//     }
+//     /// Adds to the accumulators.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __accumulate<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//         d_x: &mut [f64],
+//         d_weights: &mut [f64],
+//     ) -> (f64, ((), ())) {
+//         let _ = stack;
+//         let mut todo = x.to_vec();
+//         let mut go_on = !(todo.len() == 0);
+//         let mut sum = 0.0_f64;
+//         let mut turns = 0_usize;
+//         let mut tape_a = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Tape::new();
+//         while go_on {
+//             let a = todo.pop().unwrap();
+//             let (sum_2, index_2) = if a > 1.0 {
+//                 todo.push(0.5 * a);
+//                 todo.push(0.25 * a);
+//                 (sum, 0)
+//             } else {
+//                 let index = todo.len();
+//                 let value = if index < weights.len() {
+//                     let w = weights[index];
+//                     sum + w * a * a
+//                 } else {
+//                     sum
+//                 };
+//                 (value, index)
+//             };
+//             tape_a.push(a);
+//             tape.push(index_2);
+//             (go_on, sum) = (!(todo.len() == 0), sum_2);
+//             turns += 1;
+//         }
+//         let mut array = ::backprop::__private::shape(&todo).zeros();
+//         let mut entries = tape_a.entries();
+//         let mut entries_2 = tape.entries();
+//         for _ in 0..turns {
+//             let a_2 = *entries.last();
+//             let entry = *entries_2.last();
+//             let d_a = if a_2 > 1.0 {
+//                 let last = array.pop().unwrap();
+//                 let last_2 = array.pop().unwrap();
+//                 0.5 * last_2 + 0.25 * last
+//             } else if entry < weights.len() {
+//                 let d_w = a_2 * a_2;
+//                 d_weights[entry] += d_w;
+//                 let w_2 = weights[entry];
+//                 (a_2 + a_2) * w_2
+//             } else {
+//                 0.0
+//             };
+//             array.push(d_a);
+//         }
+//         ::backprop::__private::add_all(&mut *d_x, &array);
+//         (sum, ((), ()))
+//     }
+//     /// The value of [`stack`](fn@stack), and the backpropagator: from the sensitivity of the value to those of `x` and `weights`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//         ) -> (
+//                 ::backprop::__private::Vec<f64>,
+//                 ::backprop::__private::Vec<f64>,
+//             ) + use<'backprop>,
+//     ) {
+//         let _: fn(
+//             &[::core::primitive::f64],
+//             &[::core::primitive::f64],
+//         ) -> ::core::primitive::f64 = stack;
+//         let (value, back) = Self::__again(x, weights);
+//         (
+//             value,
+//             move |d: f64| {
+//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let mut d_weights = ::backprop::__private::Shaped::zeros(weights);
+//                 let _ = back((d, (x, weights), (&mut d_x, &mut d_weights)));
+//                 (d_x, d_weights)
+//             },
+//         )
+//     }
+//     /// The adjoint, for callers that supply all arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __again<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         let _ = stack;
+//         let _ = || {
+//             let _ = ::backprop::__private::claims::is::<::core::primitive::usize, usize>;
+//             match () {
+//                 w @ _ => w,
+//             };
+//             match () {
+//                 a @ _ => a,
+//             };
+//         };
+//         let mut todo = x.to_vec();
+//         let mut go_on = !(todo.len() == 0);
+//         let mut sum = 0.0_f64;
+//         let mut turns = 0_usize;
+//         let mut tape_a = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Tape::new();
+//         while go_on {
+//             let a = todo.pop().unwrap();
+//             let (sum_2, index_2) = if a > 1.0 {
+//                 todo.push(0.5 * a);
+//                 todo.push(0.25 * a);
+//                 (sum, 0)
+//             } else {
+//                 let index = todo.len();
+//                 let value = if index < weights.len() {
+//                     let w = weights[index];
+//                     sum + w * a * a
+//                 } else {
+//                     sum
+//                 };
+//                 (value, index)
+//             };
+//             tape_a.push(a);
+//             tape.push(index_2);
+//             (go_on, sum) = (!(todo.len() == 0), sum_2);
+//             turns += 1;
+//         }
+//         let shape = ::backprop::__private::shape(&todo);
+//         (
+//             sum,
+//             move |
+//                 (
+//                     d,
+//                     (_, weights),
+//                     (d_x, d_weights),
+//                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
+//             {
+//                 let mut array = shape.zeros();
+//                 let mut entries = tape_a.entries();
+//                 let mut entries_2 = tape.entries();
+//                 for _ in 0..turns {
+//                     let a_2 = *entries.last();
+//                     let entry = *entries_2.last();
+//                     let d_a = if a_2 > 1.0 {
+//                         let last = array.pop().unwrap();
+//                         let last_2 = array.pop().unwrap();
+//                         0.5 * last_2 + 0.25 * last
+//                     } else if entry < weights.len() {
+//                         let product = a_2 * d;
+//                         let d_w = a_2 * product;
+//                         d_weights[entry] += d_w;
+//                         let w_2 = weights[entry];
+//                         (product + product) * w_2
+//                     } else {
+//                         0.0
+//                     };
+//                     array.push(d_a);
+//                 }
+//                 ::backprop::__private::add_all(&mut *d_x, &array);
+//                 ((), ())
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop>(
+//         x: &'backprop [f64],
+//         weights: &'backprop [f64],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//         ) -> ((), ()) + use<>,
+//     ) {
+//         Self::__again(x, weights)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64]>,
+//                 ::backprop::__private::ByReference<[f64]>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64])),
+//                 ) -> ((), ((), ())),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (
+//                     ::backprop::__private::ByReference<[f64]>,
+//                     ::backprop::__private::ByReference<[f64]>,
+//                 ),
+//                 _,
+//                 (),
+//             >::new(move |(x, weights): (&[f64], &[f64])| {
+//                 let (value, back) = Self::__derivative(x, weights);
+//                 (
+//                     value,
+//                     move |d: (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))| (
+//                         (),
+//                         back(d),
+//                     ),
+//                 )
+//             }),
+//             ::backprop::__private::claims::Pair(stack, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __constant<
+//         'backprop,
+//         __Function: ::core::ops::FnOnce(&'backprop [f64], &'backprop [f64]) -> f64,
+//     >(
+//         __function: __Function,
+//         __arguments: (&'backprop [f64], &'backprop [f64]),
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x, weights) = __arguments;
+//         (__function(x, weights), __asked)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __of<__Function, __Derivative>(
+//         __function: __Function,
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
+//         ::backprop::__private::claims::Pair(stack, __function)
+//     }
+// }
