@@ -205,6 +205,8 @@ pub(crate) mod refusal {
             "numbers, structs and tuples of these may stand behind `&mut`, and arrays, slices and vectors of reals; of any other type, take the value and return the new one";
         MUT_REF_PATTERN: "what stands behind `&mut` is taken apart here, which is not differentiable yet",
             "give the parameter a name, and name its fields in the body";
+        RULE_OF_ARRAYS: "a rule for a function of arrays in the `impl` of a trait or of an operator is not known yet",
+            "give the rule to a function of its own, and call that";
         RULE_CHANGES: "a function with a rule cannot change what a parameter refers to yet",
             "take the value and return the new one";
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";

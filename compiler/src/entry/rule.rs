@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 use syn::Path;
 use syn::spanned::Spanned;
 
-use crate::companion::{Bodies, Interface, companion};
+use crate::companion::{Bodies, Interface, Parameter, companion};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
@@ -70,6 +70,13 @@ pub(crate) fn by_rule(
         #both
         (#value, move |#d: #sensitivity| -> #gradient_type { #call })
     };
+    if interface.has_arrays() || interface.gives_arrays() {
+        if subject.adjoint_alone {
+            return Err(vec![refusal::RULE_OF_ARRAYS.at(rule)]);
+        }
+        let bodies = of_arrays(subject, &interface, one(&result, backprop), (&both, [&value, &back, &d]), backprop);
+        return Ok(companion(subject, &interface, backprop, Some(&bodies)));
+    }
     if subject.adjoint_alone {
         // In the `impl` of a trait or of an operator, there is no `vjp` of its own to call.
         let entries: Vec<Ident> = interface.params.iter().map(|param| name(&param.derivative())).collect();
@@ -100,6 +107,70 @@ pub(crate) fn by_rule(
     });
     let bodies = Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None };
     Ok(companion(subject, &interface, backprop, Some(&bodies)))
+}
+
+/// The bodies for a function that takes or gives arrays: what the rule gives for arrays is added to their accumulators.
+fn of_arrays(
+    subject: &Subject,
+    interface: &Interface,
+    one: Option<TokenStream>,
+    (both, [value, back, d]): (&TokenStream, [&Ident; 3]),
+    backprop: &TokenStream,
+) -> Bodies {
+    let at = value.span();
+    let added =
+        |sensitivity: &TokenStream| added(interface, &quote_spanned!(at=> #back.function()(#sensitivity)), backprop);
+    let gradient = one.is_some().then(|| interface.with_accumulators(subject, backprop));
+    let accumulate = one.filter(|_| interface.has_arrays()).map(|one| {
+        let (all, chosen) = (added(&one), entries(interface, |param| param.differentiated));
+        quote_spanned!(at=> #both #all (#value, (#(#chosen,)*)))
+    });
+    let (all, every, taken) = (added(&quote!(#d)), entries(interface, |_| true), interface.taken(backprop));
+    let accumulators = interface.accumulators();
+    let pattern = if interface.has_arrays() {
+        quote_spanned!(at=> (#d, _, (#(#accumulators,)*)): #taken)
+    } else {
+        quote_spanned!(at=> #d: #taken)
+    };
+    let adjoint = Some(quote_spanned! {at=>
+        #both
+        (#value, move |#pattern| { #all (#(#every,)*) })
+    });
+    Bodies { gradient, vjp: Some(interface.vjp_of_arrays(subject, backprop)), accumulate, adjoint }
+}
+
+/// Statements that call the backpropagator of a rule and add what it gives for arrays to their accumulators.
+fn added(interface: &Interface, call: &TokenStream, backprop: &TokenStream) -> TokenStream {
+    let mut differentiated: Vec<_> = interface.params.iter().filter(|param| param.differentiated).collect();
+    differentiated.sort_by_key(|param| param.rank);
+    let names: Vec<Ident> = differentiated.iter().map(|param| entry(interface, param)).collect();
+    let gradient = if let [one] = names.as_slice() { quote!(#one) } else { quote!((#(#names),*)) };
+    let ty = interface.gradient(backprop);
+    let additions = differentiated.iter().zip(&names).filter(|(param, _)| param.is_array()).map(|(param, entry)| {
+        let (name, accumulator) = (param.name.to_string(), interface.free(&param.derivative()));
+        quote! {
+            #backprop::__private::same_length(#name, #accumulator, &#entry);
+            #backprop::__private::add_all(#accumulator, &#entry);
+        }
+    });
+    quote!(let #gradient: #ty = #call; #(#additions)*)
+}
+
+/// What stands for the parameters in what a backpropagator gives: arrays are behind `()`.
+fn entries(interface: &Interface, wanted: impl Fn(&Parameter) -> bool) -> Vec<TokenStream> {
+    let entry = |param: &Parameter| {
+        if param.is_array() || !param.differentiated {
+            return quote!(());
+        }
+        let entry = entry(interface, param);
+        quote!(#entry)
+    };
+    interface.params.iter().filter(|param| wanted(param)).map(entry).collect()
+}
+
+/// The name for what a rule gives for a parameter.
+fn entry(interface: &Interface, param: &Parameter) -> Ident {
+    interface.free(&format!("of_{}", param.name))
 }
 
 /// The sensitivity 1 of a result of this shape, if it is one real scalar.

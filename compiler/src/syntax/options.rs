@@ -40,13 +40,18 @@ struct Question {
     element: TokenStream,
     /// The part of the array without it, if that is asked for too.
     others: Option<TokenStream>,
-    /// Whether it comes by value.
-    is_copy: bool,
-    is_mutable: bool,
+    how: How,
     /// Whether it is an array.
     rows: bool,
-    /// Whether it is taken out.
-    takes: bool,
+}
+
+/// How an element comes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Copied,
+    Taken,
+    Lent,
+    LentToChange,
 }
 
 /// What is asked of an array.
@@ -67,7 +72,7 @@ impl<'a> Checker<'a> {
         let maybe = self.maybe(&asked.pat, &asked.expr)?;
         let then = &it.then_branch;
         let other = it.else_branch.as_ref().map(|(token, other)| quote!(#token #other));
-        Some(self.chosen(&maybe, &then.to_token_stream(), other, whole, tail, it.if_token.span))
+        Some(self.chosen(&maybe, &then.to_token_stream(), other.as_ref(), whole, tail, it.if_token.span))
     }
 
     /// The same as a `match` with two arms.
@@ -80,7 +85,7 @@ impl<'a> Checker<'a> {
         }
         let maybe = self.maybe(&some.pat, &it.expr)?;
         let [some, none] = [&some.body, &none.body];
-        Some(self.chosen(&maybe, &quote!({ #some }), Some(quote!(else { #none })), whole, tail, it.match_token.span))
+        Some(self.chosen(&maybe, &quote!({ #some }), Some(&quote!(else { #none })), whole, tail, it.match_token.span))
     }
 
     /// `while let Some(x) = v.pop()`.
@@ -111,7 +116,9 @@ impl<'a> Checker<'a> {
         };
         let kept = Arguments::parse_terminated.parse2(quote!({ #before #(#rest)* })).ok()?;
         let Expr::Block(block) = self.arena.keep(kept).first()? else { return None };
-        names.into_iter().for_each(|name| self.claim_variable(name));
+        for name in names {
+            self.claim_variable(name);
+        }
         Some(&block.block.stmts)
     }
 
@@ -119,7 +126,7 @@ impl<'a> Checker<'a> {
         &mut self,
         maybe: &Maybe<'a>,
         then: &TokenStream,
-        other: Option<TokenStream>,
+        other: Option<&TokenStream>,
         whole: &'a Expr,
         tail: bool,
         span: Span,
@@ -138,7 +145,9 @@ impl<'a> Checker<'a> {
         let start: Start = self.start();
         let declared = self.vars.len();
         let id = self.expr(expr, tail);
-        names.iter().for_each(|name| self.claim_variable(name));
+        for name in names {
+            self.claim_variable(name);
+        }
         self.sources[id.index()] = Some(Source { node: Node::Expr(whole), start });
         for var in &mut self.vars[declared..] {
             // The name that is shown for one that nobody sees.
@@ -161,10 +170,10 @@ impl<'a> Checker<'a> {
             }
             _ => return None,
         };
-        let Question { before, is_there, element, others, is_copy, is_mutable, rows, .. } = self.question(option)?;
+        let Question { before, is_there, element, others, how, rows } = self.question(option)?;
         let mut names = Vec::new();
         let lend = |pattern: &'a Pat, place: &TokenStream, rows: bool, names: &mut Vec<&'a Ident>| {
-            by_reference(pattern, place, rows, is_mutable, names)
+            by_reference(pattern, place, rows, how == How::LentToChange, names)
         };
         let binds = match others {
             Some(others) => {
@@ -173,7 +182,7 @@ impl<'a> Checker<'a> {
                 let rest = lend(rest, &others, true, &mut names)?;
                 quote!(#one #rest)
             }
-            None if is_copy => by_value(pattern, &element, &mut names)?,
+            None if how == How::Copied || how == How::Taken => by_value(pattern, &element, &mut names)?,
             None => lend(pattern, &element, rows, &mut names)?,
         };
         Some(Maybe { before, is_there, binds, names })
@@ -222,8 +231,13 @@ impl<'a> Checker<'a> {
             Asked::SplitLast => Some(quote_spanned!(span=> #array[..#array.len() - 1])),
             Asked::Pop | Asked::First | Asked::Last | Asked::Get => None,
         };
-        let takes = asked == Asked::Pop;
-        Some(Question { before, is_there, element, others, is_copy: is_copy || takes, is_mutable, rows, takes })
+        let how = match (asked, is_copy, is_mutable) {
+            (Asked::Pop, ..) => How::Taken,
+            (_, true, _) => How::Copied,
+            (_, false, false) => How::Lent,
+            (_, false, true) => How::LentToChange,
+        };
+        Some(Question { before, is_there, element, others, how, rows })
     }
 
     /// `v.get(i).is_some()` and `v.first().is_none()`.
@@ -233,14 +247,15 @@ impl<'a> Checker<'a> {
             "is_none" => Some(quote!(!)),
             _ => return None,
         };
-        let Question { before, is_there, .. } = self.question(&call.receiver).filter(|question| !question.takes)?;
+        let Question { before, is_there, .. } =
+            self.question(&call.receiver).filter(|question| question.how != How::Taken)?;
         let span = call.method.span();
         self.read_tokens(quote_spanned!(span=> { #before #not (#is_there) }), whole)
     }
 
     /// `v.pop();`, of which nobody wants the element.
     pub(super) fn dropped(&mut self, expr: &'a Expr) -> Option<ExprId> {
-        let Question { is_there, element, .. } = self.question(expr).filter(|question| question.takes)?;
+        let Question { is_there, element, .. } = self.question(expr).filter(|question| question.how == How::Taken)?;
         self.read_tokens(quote_spanned!(expr.span()=> { if #is_there { let _ = #element; } }), expr)
     }
 
@@ -268,7 +283,7 @@ impl<'a> Checker<'a> {
         let mutability = is_mutable.then(|| quote!(mut));
         let mut names = Vec::new();
         let mut part = |pattern: &'a Pat, range: TokenStream| {
-            let name = plain_name(pattern)?;
+            let Named(name) = plain_name(pattern)?;
             names.extend(name);
             // What has no name is asked for too: it may not be there.
             let name = name.map_or_else(|| Ident::new("__backprop_part", span), Ident::clone);
@@ -280,7 +295,8 @@ impl<'a> Checker<'a> {
 
     /// What `(a, b) = v.split_first().unwrap()` binds.
     fn split_end(&self, pattern: &'a Pat, call: &'a ExprMethodCall) -> Option<(TokenStream, Vec<&'a Ident>)> {
-        let Question { element, others, is_mutable, rows, .. } = self.question(&call.receiver)?;
+        let Question { element, others, how, rows, .. } = self.question(&call.receiver)?;
+        let is_mutable = how == How::LentToChange;
         let [one, rest] = pair(pattern)?;
         if !call.args.iter().all(|text| matches!(bare(text), Expr::Lit(_))) {
             return None;
@@ -336,9 +352,11 @@ fn is_none(pattern: &Pat) -> bool {
 
 /// What stands after `else` of a `let`, as a block.
 fn block_of(diverge: &Expr) -> TokenStream {
-    match bare(diverge) {
-        Expr::Block(block) if block.label.is_none() => block.to_token_stream(),
-        other => quote!({ #other }),
+    let diverge = bare(diverge);
+    if matches!(diverge, Expr::Block(block) if block.label.is_none()) {
+        diverge.to_token_stream()
+    } else {
+        quote!({ #diverge })
     }
 }
 
@@ -349,18 +367,21 @@ fn pair(pattern: &Pat) -> Option<[&Pat; 2]> {
     whole.then_some(both)
 }
 
-/// The name that a pattern gives to all that there is, if it gives one; none if it does anything else.
+/// The name that a pattern gives to all that there is, if it gives one.
+struct Named<'a>(Option<&'a Ident>);
+
+/// What a pattern does that gives a name to all that there is, or none; none if it does anything else.
 #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern may ask for more")]
-fn plain_name(pattern: &Pat) -> Option<Option<&Ident>> {
+fn plain_name(pattern: &Pat) -> Option<Named<'_>> {
     match pattern {
-        Pat::Wild(_) => Some(None),
+        Pat::Wild(_) => Some(Named(None)),
         Pat::Ident(name)
             if name.by_ref.is_none()
                 && name.subpat.is_none()
                 && name.mutability.is_none()
                 && !is_upper(&plain(&name.ident)) =>
         {
-            Some(Some(&name.ident))
+            Some(Named(Some(&name.ident)))
         }
         _ => None,
     }
@@ -377,7 +398,7 @@ fn by_value<'a>(pattern: &'a Pat, value: &TokenStream, names: &mut Vec<&'a Ident
             Pat::Ident(name) if name.mutability.is_some() => {
                 (name.subpat.is_none() && name.by_ref.is_none()).then_some(())
             }
-            other => plain_name(other).map(|name| names.extend(name)),
+            other => plain_name(other).map(|Named(name)| names.extend(name)),
         }
     }
     names_of(pattern, names)?;
@@ -400,7 +421,7 @@ fn by_reference<'a>(
     {
         return by_value(&reference.pat, place, names);
     }
-    let name = plain_name(pattern)?;
+    let Named(name) = plain_name(pattern)?;
     names.extend(name);
     Some(name.map_or_else(TokenStream::new, |name| quote_spanned!(name.span()=> let #name = &#mutability #place;)))
 }
