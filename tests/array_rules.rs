@@ -164,7 +164,7 @@ fn mixed_rule(scale: &Scale, x: &[f64; 3], n: usize, y: Vec<f64>, k: f64) -> (f6
 fn all_of_it(scale: Scale, x: &[f64; 3], k: f64) -> f64 {
     let mut sum = 0.0;
     for n in 0..3 {
-        let ones = vec![1.0, 1.0, k / k];
+        let ones = vec![1.0, 1.0, k.exp() * (-k).exp()];
         sum += mixed(&scale, x, n, ones, k * k);
     }
     sum
@@ -173,8 +173,8 @@ fn all_of_it(scale: Scale, x: &[f64; 3], k: f64) -> f64 {
 #[test]
 fn parameters_of_each_kind() {
     let (d_scale, d_x, d_k) = all_of_it::grad(Scale { by: 2.0 }, &[1.0, 2.0, 4.0], 3.0);
-    assert_eq!(d_scale.by, 63.0);
-    assert_eq!(d_x, [18.0; 3]);
+    assert!((d_scale.by - 63.0).abs() < 1e-12);
+    assert!(d_x.iter().all(|d| (d - 18.0).abs() < 1e-12));
     assert!((d_k - 84.0).abs() < 1e-12);
 }
 

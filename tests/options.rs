@@ -4,15 +4,12 @@
 #![expect(
     clippy::cast_precision_loss,
     clippy::float_cmp,
-    clippy::get_first,
-    clippy::manual_let_else,
-    clippy::manual_map,
-    clippy::manual_unwrap_or_default,
-    clippy::match_like_matches_macro,
+    clippy::manual_memcpy,
+    clippy::many_single_char_names,
     clippy::needless_range_loop,
     clippy::option_if_let_else,
-    clippy::single_match_else,
-    clippy::while_let_loop,
+    clippy::range_plus_one,
+    clippy::unnecessary_first_then_check,
     reason = "each way to ask for an element is what is tested"
 )]
 
