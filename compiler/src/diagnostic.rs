@@ -205,6 +205,8 @@ pub(crate) mod refusal {
             "numbers, structs and tuples of these may stand behind `&mut`, and arrays, slices and vectors of reals; of any other type, take the value and return the new one";
         MUT_REF_PATTERN: "what stands behind `&mut` is taken apart here, which is not differentiable yet",
             "give the parameter a name, and name its fields in the body";
+        TRAIT_DATA: "an array that `wrt` leaves out is no parameter of a method of a trait yet",
+            "let `wrt` name it too, or make it a field of the type: nobody has to use its gradient";
         RULE_OF_ARRAYS: "a rule for a function of arrays in the `impl` of a trait or of an operator is not known yet",
             "give the rule to a function of its own, and call that";
         RULE_CHANGES: "a function with a rule cannot change what a parameter refers to yet",

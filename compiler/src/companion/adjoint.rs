@@ -39,7 +39,9 @@ impl Writer<'_> {
         };
         let hidden = quote!(#[doc(hidden)] #[inline]);
         let (interface, backprop) = (self.interface, self.backprop);
-        if !interface.has_supplied() || self.subject.standing == Standing::Trait {
+        // A trait declares the adjoint alone.
+        let of_trait = matches!(self.subject.standing, Standing::Trait | Standing::TraitImpl);
+        if !interface.has_supplied() || of_trait {
             return self.function((&hidden, " The adjoint."), "adjoint", &[], &result, body);
         }
         // Callers that supply arrays of their host's again ask for this one.

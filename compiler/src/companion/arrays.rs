@@ -10,7 +10,7 @@ use syn::Lifetime;
 use super::buffers::LENGTHS;
 use super::interface::{Interface, Parameter};
 use super::{Bodies, Writer};
-use crate::input::subject::Subject;
+use crate::input::subject::{Standing, Subject};
 use crate::program::Shape;
 
 /// The lifetime of arrays whose references name none.
@@ -429,6 +429,26 @@ impl Interface {
         )
     }
 
+    /// The body of the function that adds to accumulators, by the adjoint that a trait declares, and with this sensitivity.
+    pub(crate) fn accumulated_by_adjoint(
+        &self,
+        subject: &Subject,
+        one: &TokenStream,
+        backprop: &TokenStream,
+    ) -> TokenStream {
+        let (value, back) = (self.free("value"), self.free("back"));
+        let adjoint = self.call_sibling(subject, "adjoint");
+        let entries: Vec<Ident> = self.params.iter().map(|param| self.free(&format!("of_{}", param.name))).collect();
+        let chosen = self.params.iter().zip(&entries).filter(|(param, _)| param.differentiated).map(|(_, entry)| entry);
+        let supplied = self.supply(one, &|_, accumulator| accumulator.to_token_stream(), backprop);
+        let call = self.at_place(quote!(#back(#supplied)));
+        quote! {
+            let (#value, #back) = #adjoint;
+            let (#(#entries,)*) = #call;
+            (#value, (#(#chosen,)*))
+        }
+    }
+
     /// Whether there is an array in the result.
     pub(crate) fn gives_arrays(&self) -> bool {
         self.result_shape.leaves().iter().any(hypernet::Type::is_array)
@@ -465,7 +485,8 @@ impl Interface {
         let (lengths, checks) = self.lengths_of_result(&value, &d, backprop);
         let (made, gradient) = (self.made(backprop), self.free("gradient"));
         let arguments = self.params.iter().map(|param| &param.name);
-        let adjoint = if self.has_supplied() { "again" } else { "adjoint" };
+        let again = self.has_supplied() && subject.standing != Standing::Trait;
+        let adjoint = if again { "again" } else { "adjoint" };
         let (adjoint, sensitivity) = (self.sibling(subject, adjoint), self.sensitivity(backprop));
         // The entries of the adjoint are those of all parameters, in their order.
         let mut entries: Vec<(usize, TokenStream)> = (0..)

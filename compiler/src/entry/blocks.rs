@@ -402,6 +402,9 @@ fn declared(
         return Ok(TokenStream::new());
     }
     let (params, result) = check_signature(&subject.function, &attribute)?;
+    if let Some(data) = params.iter().find(|param| param.data.is_some()) {
+        return Err(vec![refusal::TRAIT_DATA.at(&data.written)]);
+    }
     let params: Vec<Param> = params.into_iter().map(rule::param).collect();
     let result: Shape = rule::shape(&result);
     let mut interface = Interface::of(subject, &params, &result, backprop);
@@ -446,6 +449,13 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         let gradient = interface.gradient_of_changes(subject, backprop);
         let vjp = Some(interface.vjp_of_changes(subject, backprop));
         return Bodies { gradient, vjp, accumulate: None, adjoint: None };
+    }
+    if interface.has_arrays() || interface.gives_arrays() {
+        let one = rule::one(&interface.result_shape, backprop);
+        let gradient = one.as_ref().map(|_| interface.with_accumulators(subject, backprop));
+        let accumulate = one.map(|one| interface.accumulated_by_adjoint(subject, &one, backprop));
+        let vjp = Some(interface.vjp_of_arrays(subject, backprop));
+        return Bodies { gradient, vjp, accumulate, adjoint: None };
     }
     let (adjoint, vjp) = (interface.call_sibling(subject, "adjoint"), interface.call_sibling(subject, "vjp"));
     let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));

@@ -95,7 +95,13 @@ pub(crate) fn beside(
 ) -> Result<TokenStream, (Vec<Diagnostic>, Option<TokenStream>)> {
     let expanded = match &attribute.vjp {
         Some(rule) => rule::by_rule(subject, attribute, rule, backprop),
-        None => Expansion::new(&subject.function, attribute).map(|expansion| expansion.companion(subject, backprop)),
+        None => Expansion::new(&subject.function, attribute).and_then(|expansion| {
+            let data = expansion.program.params.iter().find(|param| param.data);
+            if let Some(data) = data.filter(|_| subject.standing == Standing::TraitImpl) {
+                return Err(vec![refusal::TRAIT_DATA.at(&data.ty)]);
+            }
+            Ok(expansion.companion(subject, backprop))
+        }),
     };
     expanded.map_err(|errors| {
         let errors = essential(errors);
