@@ -1,0 +1,697 @@
+//! Rows of a matrix that is changed, each by its name: the sum of the squares of the rows, each less its mean.
+
+#[differentiable]
+fn rows(x: &[[f64; 3]]) -> f64 {
+    let mut a = x.to_vec();
+    let mut sum = 0.0;
+    for row in a.iter_mut() {
+        let mean = (row[0] + row[1] + row[2]) / 3.0;
+        for v in row.iter_mut() {
+            *v -= mean;
+        }
+        for v in row.iter() {
+            sum += v * v;
+        }
+    }
+    sum
+}
+
+// ---- net
+
+// net (x: Array<Array<f64>>) -> [f64, Array<Array<f64>>] {
+//   x.1, a = to_vec x
+//   sum = const 0.0: f64
+//   %0 = const 0: #usize
+//   a.1, %1 = len a
+//   %2 = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, f64] {
+//     %0 = const 0: #usize
+//     %1 = const 1: #usize
+//     i.1, i.2 = copy i
+//     a.1, %2 = get a, i.1, %0
+//     %3 = const 2: #usize
+//     i.3, i.4 = copy i.2
+//     a.2, %4 = get a.1, i.3, %1
+//     %5 = add %2, %4
+//     %6 = const 3.0: f64
+//     %7 = const 0: #usize
+//     i.5, i.6 = copy i.4
+//     a.3, %8 = get a.2, i.5, %3
+//     %9 = add %5, %8
+//     mean = div %9, %6
+//     %10 = abstraction (i: #usize, a: Array<Array<f64>>, %0: #usize, mean: f64) -> Array<Array<f64>> {
+//       %1, %2 = copy %0
+//       i.1, i.2 = copy i
+//       a.1, %3 = get_again a, %1, i.1
+//       %4 = sub %3, mean
+//       a.2 = set_again a.1, %2, i.2, %4
+//       return a.2
+//     }
+//     i.7, i.8 = copy i.6
+//     a.4, %11 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
+//     %12 = const 0: #usize
+//     i.9, i.10 = copy i.8
+//     %13 = fold<[#usize, Array<Array<f64>>, #usize, f64] -o[] [Array<Array<f64>>], (), (Array<Array<f64>>)> %7, %11, %10, a.4, i.9, mean
+//     %14 = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64] {
+//       a.1, v = get a, %0, i
+//       v.1, v.2 = copy v
+//       %1 = mul v.1, v.2
+//       sum.1 = add sum, %1
+//       return a.1, sum.1
+//     }
+//     i.11, i.12 = copy i.10
+//     a.5, %15 = len_again<Array<Array<f64>>, (#usize)> %13, i.11
+//     %16, %17 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, f64], (), (Array<Array<f64>>, f64)> %12, %15, %14, a.5, sum, i.12
+//     return %16, %17
+//   }
+//   %3, %4 = fold<[#usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64], (), (Array<Array<f64>>, f64)> %0, %1, %2, a.1, sum
+//   drop %3
+//   return %4, x.1
+// }
+
+// ---- adjoint
+
+// net (x: Array<Array<f64>>) -> [f64, Array<Array<f64>>, [f64, Array<Array<f64>>] -o[#shape_of_arrays, #usize, #usize, Tape<[Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]>] [Array<Array<f64>>]] {
+//   %0: [#usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o[#usize, #usize, Tape<[Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]>, #usize, #usize, #usize, Tape<[Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]>, #usize, f64, f64, f64, f64, #usize, #usize, f64, f64, #usize, #usize, #usize, #usize] [Array<Array<f64>>, f64]] {
+//     %0: [#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o[f64, f64, f64, f64, #usize, #usize] [Array<Array<f64>>, f64]] {
+//       sum.1, sum.2 = copy sum
+//       %1, %2 = copy %0
+//       i.1, i.2 = copy i
+//       a.1, v = get a, %1, i.1
+//       v.1, v.2 = copy v
+//       v.3, v.4 = copy v.1
+//       v.5, v.6 = copy v.2
+//       %3 = mul v.3, v.5
+//       %4, %5 = copy %3
+//       %6 = abstraction [sum = sum.2, %0 = %5, v = v.4, v.1 = v.6, %1 = %2, i = i.2] (d_a: Array<Array<f64>>, d_sum: f64) -> [Array<Array<f64>>, f64] {
+//         d_sum.1, d_sum.2 = copy d_sum
+//         discard sum
+//         discard %0
+//         d_sum.3, d_sum.4 = copy d_sum.2
+//         %2 = mul v.1, d_sum.3
+//         %3 = mul v, d_sum.4
+//         d_v = plus %2, %3
+//         d_a.1 = add_again d_a, %1, i, d_v
+//         return d_a.1, d_sum.1
+//       }
+//       sum.3 = add sum.1, %4
+//       return a.1, sum.3, %6
+//     }
+//     %1 = const 0: #usize
+//     %2, %3 = copy %1
+//     %4: [#usize, Array<Array<f64>>, #usize, f64] -o[] [Array<Array<f64>>, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, %0: #usize, mean: f64) -> [Array<Array<f64>>, [Array<Array<f64>>] -o[#usize, #usize, f64, f64, f64, #usize, #usize] [Array<Array<f64>>, f64]] {
+//       mean.1, mean.2 = copy mean
+//       i.1, i.2 = copy i
+//       i.3, i.4 = copy i.2
+//       i.5, i.6 = copy i.1
+//       %1, %2 = copy %0
+//       %3, %4 = copy %2
+//       %5, %6 = copy %1
+//       a.1, %7 = get_again a, %5, i.5
+//       %8, %9 = copy %7
+//       %10 = sub %8, mean.1
+//       %11, %12 = copy %10
+//       %13 = abstraction [%0 = %4, i = i.4, %1 = %12, %2 = %9, mean = mean.2, %3 = %6, i.1 = i.6] (d_a: Array<Array<f64>>) -> [Array<Array<f64>>, f64] {
+//         d_a.1, %4 = take_again d_a, %0, i
+//         discard %1
+//         %5, %6 = copy %4
+//         d_mean = neg %5
+//         discard %2
+//         discard mean
+//         d_a.2 = add_again d_a.1, %3, i.1, %6
+//         return d_a.2, d_mean
+//       }
+//       a.2 = set_again a.1, %3, i.3, %11
+//       return a.2, %13
+//     }
+//     %5 = const 0: #usize
+//     %6, %7 = copy %5
+//     %8 = const 3.0: f64
+//     %9, %10 = copy %8
+//     %11 = const 2: #usize
+//     %12, %13 = copy %11
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     i.7, i.8 = copy i.6
+//     i.9, i.10 = copy i.8
+//     i.11, i.12 = copy i.10
+//     i.13, i.14 = copy i.11
+//     i.15, i.16 = copy i.7
+//     i.17, i.18 = copy i.5
+//     i.19, i.20 = copy i.3
+//     i.21, i.22 = copy i.1
+//     %14 = const 1: #usize
+//     %15, %16 = copy %14
+//     %17 = const 0: #usize
+//     %18, %19 = copy %17
+//     a.1, %20 = get a, i.21, %18
+//     %21, %22 = copy %20
+//     a.2, %23 = get a.1, i.19, %15
+//     a.3, %24 = get a.2, i.17, %12
+//     a.4, %25 = len_again<Array<Array<f64>>, (#usize)> a.3, i.15
+//     %26, %27 = copy %25
+//     %28, %29 = copy %24
+//     %30, %31 = copy %23
+//     %32 = add %21, %30
+//     %33, %34 = copy %32
+//     %35 = add %33, %28
+//     %36, %37 = copy %35
+//     mean = div %36, %9
+//     %38, %39 = fold<[#usize, Array<Array<f64>>, #usize, f64] -o[] [Array<Array<f64>>, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>)> %6, %26, %4, a.4, i.9, mean
+//     a.5, %40 = len_again<Array<Array<f64>>, (#usize)> %38, i.13
+//     %41, %42 = copy %40
+//     %43, %44, %45 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>, f64)> %2, %41, %0, a.5, sum, i.12
+//     %46 = abstraction [%0 = %3, %1 = %42, %2 = %45, i = i.14, %3 = %7, %4 = %27, %5 = %39, i.1 = i.16, %6 = %37, %7 = %10, %8 = %34, %9 = %29, i.2 = i.18, %10 = %13, %11 = %22, %12 = %31, i.3 = i.20, %13 = %16, i.4 = i.22, %14 = %19] (%15: Array<Array<f64>>, %16: f64) -> [Array<Array<f64>>, f64] {
+//       %17 = abstraction (%0: [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64], %1: #usize, %2: Array<Array<f64>>, %3: f64) -> [Array<Array<f64>>, f64] {
+//         discard %1
+//         %4, %5 = eval %0, %2, %3
+//         return %4, %5
+//       }
+//       d_a, d_sum = fold_down<[[Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64], #usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64], ([Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]), (Array<Array<f64>>, f64)> %0, %1, %17, %2, %15, %16
+//       discard i
+//       %18 = abstraction (%0: [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64], %1: #usize, %2: Array<Array<f64>>, %3: f64) -> [Array<Array<f64>>, f64] {
+//         discard %1
+//         %4, %5 = eval %0, %2
+//         %6 = plus %3, %5
+//         return %4, %6
+//       }
+//       %19 = zero: f64
+//       d_a.1, d_mean = fold_down<[[Array<Array<f64>>] -o~ [Array<Array<f64>>, f64], #usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64], ([Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]), (Array<Array<f64>>, f64)> %3, %4, %18, %5, d_a, %19
+//       discard i.1
+//       %20, %21 = copy %7
+//       %22 = div %6, %20
+//       %23 = div d_mean, %21
+//       %24, %25 = copy %23
+//       %26 = mul %24, %22
+//       %27 = neg %26
+//       %28, %29 = copy %25
+//       discard %8
+//       discard %9
+//       d_a.2 = add_again d_a.1, i.2, %10, %29
+//       discard %27
+//       %30, %31 = copy %28
+//       discard %11
+//       discard %12
+//       d_a.3 = add_again d_a.2, i.3, %13, %31
+//       d_a.4 = add_again d_a.3, i.4, %14, %30
+//       return d_a.4, d_sum
+//     }
+//     return %43, %44, %46
+//   }
+//   %1 = const 0: #usize
+//   %2, %3 = copy %1
+//   sum = const 0.0: f64
+//   x.1, a = to_vec x
+//   a.1, %4 = len a
+//   %5, %6 = copy %4
+//   %7, %8, %9 = fold<[#usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>, f64)> %2, %5, %0, a.1, sum
+//   %10 = end %7
+//   %11 = abstraction [%0 = %10, %1 = %3, %2 = %6, %3 = %9] (%4: f64, d_x: Array<Array<f64>>) -> Array<Array<f64>> {
+//     %5 = zeros<Array<Array<f64>>> %0
+//     %6 = abstraction (%0: [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64], %1: #usize, %2: Array<Array<f64>>, %3: f64) -> [Array<Array<f64>>, f64] {
+//       discard %1
+//       %4, %5 = eval %0, %2, %3
+//       return %4, %5
+//     }
+//     d_a, d_sum = fold_down<[[Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64], #usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64], ([Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]), (Array<Array<f64>>, f64)> %1, %2, %6, %3, %5, %4
+//     discard d_sum
+//     d_x.1, %7 = add_all d_x, d_a
+//     drop %7
+//     return d_x.1
+//   }
+//   return %8, x.1, %11
+// }
+
+// ---- simplified
+
+// net (x: Array<Array<f64>>) -> [f64, Array<Array<f64>>, [f64, Array<Array<f64>>] -o [Array<Array<f64>>]] {
+//   %0: [#usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>] {
+//     %0: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64, f64] {
+//       a.1, v = get a, %0, i
+//       v.1, v.2 = copy v
+//       v.3, v.4 = copy v.1
+//       %1 = mul v.3, v.2
+//       sum.1 = add sum, %1
+//       return a.1, sum.1, v.4
+//     }
+//     %1: [#usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, %0: #usize, mean: f64) -> Array<Array<f64>> {
+//       i.1, i.2 = copy i
+//       %1, %2 = copy %0
+//       a.1, %3 = get_again a, %1, i.1
+//       %4 = sub %3, mean
+//       a.2 = set_again a.1, %2, i.2, %4
+//       return a.2
+//     }
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     i.7, i.8 = copy i.6
+//     i.9, i.10 = copy i.8
+//     i.11, i.12 = copy i.10
+//     %2 = const 3.0: f64
+//     %3 = const 2: #usize
+//     %4 = const 1: #usize
+//     %5 = const 0: #usize
+//     a.1, %6 = get a, i.1, %5
+//     a.2, %7 = get a.1, i.3, %4
+//     a.3, %8 = get a.2, i.5, %3
+//     a.4, %9 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
+//     %10, %11 = copy %9
+//     %12 = add %6, %7
+//     %13 = add %12, %8
+//     mean = div %13, %2
+//     %14 = const 0: #usize
+//     %15 = const 0: #usize
+//     %16 = fold<[#usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %15, %10, %1, a.4, i.9, mean
+//     a.5, %17 = len_again<Array<Array<f64>>, (#usize)> %16, i.11
+//     %18, %19 = copy %17
+//     %20, %21, v = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64], (), (Array<Array<f64>>, f64)> %14, %18, %0, a.5, sum, i.12
+//     return %20, %21, %19, %11, v
+//   }
+//   sum = const 0.0: f64
+//   x.1, %1 = look x
+//   a = to_vec_look %1
+//   a.1, %2 = len a
+//   %3, %4 = copy %2
+//   %5 = const 0: #usize
+//   %6, %7, %8, %9, v = fold<[#usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>], (), (Array<Array<f64>>, f64)> %5, %3, %0, a.1, sum
+//   %10 = end %6
+//   %11: [f64, Array<Array<f64>>] -o [Array<Array<f64>>] = abstraction [%0 = %10, %1 = %4, %2 = %8, %3 = %9, v] (%4: f64, d_x: Array<Array<f64>>) -> Array<Array<f64>> {
+//     %5 = zeros<Array<Array<f64>>> %0
+//     %6: [#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>] = abstraction (%0: #usize, %1: #usize, v: Tape<f64>, %2: #usize, %3: Array<Array<f64>>, %4: f64) -> Array<Array<f64>> {
+//       %5: [f64, #usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>] = abstraction (v: f64, %0: #usize, d_a: Array<Array<f64>>, %1: #usize, d_sum: f64) -> Array<Array<f64>> {
+//         %2 = const 2.0: f64
+//         %3 = mul v, d_sum
+//         d_v = mul %2, %3
+//         d_a.1 = add_again d_a, %1, %0, d_v
+//         return d_a.1
+//       }
+//       %6: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64] = abstraction (%0: #usize, d_a: Array<Array<f64>>, %1: f64, %2: #usize) -> [Array<Array<f64>>, f64] {
+//         %3, %4 = copy %2
+//         %5, %6 = copy %0
+//         d_a.1, %7 = take_again d_a, %3, %5
+//         %8, %9 = copy %7
+//         d_a.2 = add_again d_a.1, %4, %6, %9
+//         %10 = sub %1, %8
+//         return d_a.2, %10
+//       }
+//       %7 = zero: f64
+//       %8 = const 0: #usize
+//       %9 = const 0: #usize
+//       %10 = const 3.0: f64
+//       %11 = const 2: #usize
+//       %12 = const 1: #usize
+//       %13 = const 0: #usize
+//       %14, %15 = copy %2
+//       %16, %17 = copy %14
+//       d_a = fold_down<[f64, #usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>], (f64), (Array<Array<f64>>)> %8, %0, %5, v, %3, %17, %4
+//       d_a.1, d_mean = fold_down<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64], (), (Array<Array<f64>>, f64)> %9, %1, %6, d_a, %7, %15
+//       %18 = div d_mean, %10
+//       %19, %20 = copy %18
+//       %21, %22 = copy %19
+//       %23, %24 = copy %16
+//       %25, %26 = copy %23
+//       d_a.2 = add_again d_a.1, %25, %11, %20
+//       d_a.3 = add_again d_a.2, %26, %12, %22
+//       d_a.4 = add_again d_a.3, %24, %13, %21
+//       return d_a.4
+//     }
+//     %7 = const 0: #usize
+//     d_a = fold_down<[#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>], (#usize, #usize, Tape<f64>), (Array<Array<f64>>)> %7, %1, %6, %2, %3, v, %5, %4
+//     d_x.1, %8 = add_all d_x, d_a
+//     drop %8
+//     return d_x.1
+//   }
+//   return %7, x.1, %11
+// }
+
+// ---- value and gradient, simplified
+
+// net (x: Array<Array<f64>>, d_x: Array<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>] {
+//   %0: [#usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>] {
+//     %0: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64, f64] {
+//       a.1, v = get a, %0, i
+//       v.1, v.2 = copy v
+//       v.3, v.4 = copy v.1
+//       %1 = mul v.3, v.2
+//       sum.1 = add sum, %1
+//       return a.1, sum.1, v.4
+//     }
+//     %1: [#usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, %0: #usize, mean: f64) -> Array<Array<f64>> {
+//       i.1, i.2 = copy i
+//       %1, %2 = copy %0
+//       a.1, %3 = get_again a, %1, i.1
+//       %4 = sub %3, mean
+//       a.2 = set_again a.1, %2, i.2, %4
+//       return a.2
+//     }
+//     i.1, i.2 = copy i
+//     i.3, i.4 = copy i.2
+//     i.5, i.6 = copy i.4
+//     i.7, i.8 = copy i.6
+//     i.9, i.10 = copy i.8
+//     i.11, i.12 = copy i.10
+//     %2 = const 3.0: f64
+//     %3 = const 2: #usize
+//     %4 = const 1: #usize
+//     %5 = const 0: #usize
+//     a.1, %6 = get a, i.1, %5
+//     a.2, %7 = get a.1, i.3, %4
+//     a.3, %8 = get a.2, i.5, %3
+//     a.4, %9 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
+//     %10, %11 = copy %9
+//     %12 = add %6, %7
+//     %13 = add %12, %8
+//     mean = div %13, %2
+//     %14 = const 0: #usize
+//     %15 = const 0: #usize
+//     %16 = fold<[#usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %15, %10, %1, a.4, i.9, mean
+//     a.5, %17 = len_again<Array<Array<f64>>, (#usize)> %16, i.11
+//     %18, %19 = copy %17
+//     %20, %21, v = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64], (), (Array<Array<f64>>, f64)> %14, %18, %0, a.5, sum, i.12
+//     return %20, %21, %19, %11, v
+//   }
+//   sum = const 0.0: f64
+//   %1: [#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>] -o [Array<Array<f64>>] = abstraction (%0: #usize, %1: #usize, v: Tape<f64>, %2: #usize, %3: Array<Array<f64>>) -> Array<Array<f64>> {
+//     %4: [f64, #usize, Array<Array<f64>>, #usize] -o [Array<Array<f64>>] = abstraction (v: f64, %0: #usize, d_a: Array<Array<f64>>, %1: #usize) -> Array<Array<f64>> {
+//       %2 = const 2.0: f64
+//       d_v = mul %2, v
+//       d_a.1 = add_again d_a, %1, %0, d_v
+//       return d_a.1
+//     }
+//     %5: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64] = abstraction (%0: #usize, d_a: Array<Array<f64>>, %1: f64, %2: #usize) -> [Array<Array<f64>>, f64] {
+//       %3, %4 = copy %2
+//       %5, %6 = copy %0
+//       d_a.1, %7 = take_again d_a, %3, %5
+//       %8, %9 = copy %7
+//       d_a.2 = add_again d_a.1, %4, %6, %9
+//       %10 = sub %1, %8
+//       return d_a.2, %10
+//     }
+//     %6 = zero: f64
+//     %7 = const 0: #usize
+//     %8 = const 0: #usize
+//     %9 = const 3.0: f64
+//     %10 = const 2: #usize
+//     %11 = const 1: #usize
+//     %12 = const 0: #usize
+//     %13, %14 = copy %2
+//     %15, %16 = copy %13
+//     d_a = fold_down<[f64, #usize, Array<Array<f64>>, #usize] -o [Array<Array<f64>>], (f64), (Array<Array<f64>>)> %7, %0, %4, v, %3, %16
+//     d_a.1, d_mean = fold_down<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64], (), (Array<Array<f64>>, f64)> %8, %1, %5, d_a, %6, %14
+//     %17 = div d_mean, %9
+//     %18, %19 = copy %17
+//     %20, %21 = copy %18
+//     %22, %23 = copy %15
+//     %24, %25 = copy %22
+//     d_a.2 = add_again d_a.1, %24, %10, %19
+//     d_a.3 = add_again d_a.2, %25, %11, %21
+//     d_a.4 = add_again d_a.3, %23, %12, %20
+//     return d_a.4
+//   }
+//   %2 = const 0: #usize
+//   x.1, %3 = look x
+//   a = to_vec_look %3
+//   a.1, %4 = len a
+//   %5, %6 = copy %4
+//   %7 = const 0: #usize
+//   %8, %9, %10, %11, v = fold<[#usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>], (), (Array<Array<f64>>, f64)> %7, %5, %0, a.1, sum
+//   %12 = end %8
+//   %13 = zeros<Array<Array<f64>>> %12
+//   d_a = fold_down<[#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>] -o [Array<Array<f64>>], (#usize, #usize, Tape<f64>), (Array<Array<f64>>)> %2, %6, %1, %10, %11, v, %13
+//   d_x.1, %14 = add_all d_x, d_a
+//   drop %14
+//   return %9, x.1, d_x.1
+// }
+
+// ---- Rust
+
+// /// The derivatives of [`rows`](fn@rows).
+// struct rows {}
+// #[cfg_attr(
+//     clippy,
+//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+// )]
+// impl rows {
+//     /// The gradient of [`rows`](fn@rows) with respect to `x`.
+//     #[must_use]
+//     #[inline]
+//     fn grad<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//     ) -> ::backprop::__private::Vec<[f64; 3]> {
+//         let _ = rows;
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (_, _) = Self::__accumulate(x, &mut d_x);
+//         d_x
+//     }
+//     /// The value of [`rows`](fn@rows), and its gradient with respect to `x`, in one pass.
+//     #[must_use]
+//     #[inline]
+//     fn value_and_grad<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//     ) -> (f64, ::backprop::__private::Vec<[f64; 3]>) {
+//         let _ = rows;
+//         let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//         let (value, _) = Self::__accumulate(x, &mut d_x);
+//         (value, d_x)
+//     }
+//     /** Gives the value of [`rows`](fn@rows), and writes its gradient with respect to `x` to `d_x`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn value_and_grad_into<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//         d_x: &mut [[f64; 3]],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("x", x, d_x);
+//         ::backprop::__private::clear(d_x);
+//         let (value, _) = Self::__accumulate(x, d_x);
+//         value
+//     }
+//     /** Gives the value of [`rows`](fn@rows), and adds its gradient with respect to `x` to `d_x`.
+//
+//  # Panics
+//  If a buffer is not as long as its array, before any work.*/
+//     #[inline]
+//     fn accumulate_grad<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//         d_x: &mut [[f64; 3]],
+//     ) -> f64 {
+//         ::backprop::__private::same_length("x", x, d_x);
+//         let (value, _) = Self::__accumulate(x, d_x);
+//         value
+//     }
+//     /// Adds to the accumulators.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __accumulate<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//         d_x: &mut [[f64; 3]],
+//     ) -> (f64, ((),)) {
+//         let _ = rows;
+//         let mut a = x.to_vec();
+//         let len = a.len();
+//         let mut sum = 0.0_f64;
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape_v = ::backprop::__private::Tape::new();
+//         for i in 0..len {
+//             let a_element = a[i][0];
+//             let a_element_2 = a[i][1];
+//             let a_element_3 = a[i][2];
+//             let len_2 = a[i].len();
+//             let mean = (a_element + a_element_2 + a_element_3) / 3.0;
+//             for i_2 in 0..len_2 {
+//                 a[i][i_2] = a[i][i_2] - mean;
+//             }
+//             let len_3 = a[i].len();
+//             let mut sum_2 = sum;
+//             for i_3 in 0..len_3 {
+//                 let v = a[i][i_3];
+//                 tape_v.push(v);
+//                 sum_2 = sum_2 + v * v;
+//             }
+//             tape.push(len_3);
+//             tape_2.push(len_2);
+//             sum = sum_2;
+//         }
+//         let mut array = ::backprop::__private::shape(&a).zeros();
+//         let mut entries = tape.entries();
+//         let mut entries_2 = tape_2.entries();
+//         let mut entries_3 = tape_v.entries();
+//         for i_4 in (0..len).rev() {
+//             let entry = *entries.last();
+//             let entry_2 = *entries_2.last();
+//             for i_5 in (0..entry).rev() {
+//                 let v_2 = *entries_3.last();
+//                 let d_v = 2.0 * v_2;
+//                 array[i_4][i_5] += d_v;
+//             }
+//             let mut state = 0.0_f64;
+//             for i_6 in (0..entry_2).rev() {
+//                 let taken = ::backprop::__private::take(&mut array[i_4][i_6]);
+//                 array[i_4][i_6] += taken;
+//                 state = state - taken;
+//             }
+//             let quotient = state / 3.0;
+//             array[i_4][2] += quotient;
+//             array[i_4][1] += quotient;
+//             array[i_4][0] += quotient;
+//         }
+//         ::backprop::__private::add_all(&mut *d_x, &array);
+//         (sum, ((),))
+//     }
+//     /// The value of [`rows`](fn@rows), and the backpropagator: from the sensitivity of the value to that of `x`.
+//     #[must_use]
+//     #[inline]
+//     fn vjp<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             f64,
+//         ) -> ::backprop::__private::Vec<[f64; 3]> + use<'backprop>,
+//     ) {
+//         let _: fn(&[[::core::primitive::f64; 3]]) -> ::core::primitive::f64 = rows;
+//         let (value, back) = Self::__again(x);
+//         (
+//             value,
+//             move |d: f64| {
+//                 let mut d_x = ::backprop::__private::Shaped::zeros(x);
+//                 let _ = back((d, (x,), (&mut d_x,)));
+//                 d_x
+//             },
+//         )
+//     }
+//     /// The adjoint, for callers that supply all arrays again.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __again<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[[f64; 3]],), (&mut [[f64; 3]],))) -> ((),) + use<>,
+//     ) {
+//         let _ = rows;
+//         let mut a = x.to_vec();
+//         let len = a.len();
+//         let mut sum = 0.0_f64;
+//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape_v = ::backprop::__private::Tape::new();
+//         for i in 0..len {
+//             let a_element = a[i][0];
+//             let a_element_2 = a[i][1];
+//             let a_element_3 = a[i][2];
+//             let len_2 = a[i].len();
+//             let mean = (a_element + a_element_2 + a_element_3) / 3.0;
+//             for i_2 in 0..len_2 {
+//                 a[i][i_2] = a[i][i_2] - mean;
+//             }
+//             let len_3 = a[i].len();
+//             let mut sum_2 = sum;
+//             for i_3 in 0..len_3 {
+//                 let v = a[i][i_3];
+//                 tape_v.push(v);
+//                 sum_2 = sum_2 + v * v;
+//             }
+//             tape.push(len_3);
+//             tape_2.push(len_2);
+//             sum = sum_2;
+//         }
+//         let shape = ::backprop::__private::shape(&a);
+//         (
+//             sum,
+//             move |(d, (_,), (d_x,)): (f64, (&[[f64; 3]],), (&mut [[f64; 3]],))| {
+//                 let mut array = shape.zeros();
+//                 let mut entries = tape.entries();
+//                 let mut entries_2 = tape_2.entries();
+//                 let mut entries_3 = tape_v.entries();
+//                 for i_4 in (0..len).rev() {
+//                     let entry = *entries.last();
+//                     let entry_2 = *entries_2.last();
+//                     for i_5 in (0..entry).rev() {
+//                         let v_2 = *entries_3.last();
+//                         let d_v = 2.0 * (v_2 * d);
+//                         array[i_4][i_5] += d_v;
+//                     }
+//                     let mut state = 0.0_f64;
+//                     for i_6 in (0..entry_2).rev() {
+//                         let taken = ::backprop::__private::take(&mut array[i_4][i_6]);
+//                         array[i_4][i_6] += taken;
+//                         state = state - taken;
+//                     }
+//                     let quotient = state / 3.0;
+//                     array[i_4][2] += quotient;
+//                     array[i_4][1] += quotient;
+//                     array[i_4][0] += quotient;
+//                 }
+//                 ::backprop::__private::add_all(&mut *d_x, &array);
+//                 ((),)
+//             },
+//         )
+//     }
+//     /// The adjoint.
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __derivative<'backprop>(
+//         x: &'backprop [[f64; 3]],
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn((f64, (&[[f64; 3]],), (&mut [[f64; 3]],))) -> ((),) + use<>,
+//     ) {
+//         Self::__again(x)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __function<'backprop>(
+//         __function: impl ::core::marker::Sized,
+//     ) -> (
+//         impl ::backprop::__private::FunctionOfArrays<
+//             (::backprop::__private::ByReference<[[f64; 3]]>,),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (f64, (&[[f64; 3]],), (&mut [[f64; 3]],)),
+//                 ) -> ((), ((),)),
+//             Cotangent = (),
+//         >,
+//         impl ::core::marker::Sized,
+//     ) {
+//         (
+//             ::backprop::__private::ClosureOfArrays::<
+//                 (::backprop::__private::ByReference<[[f64; 3]]>,),
+//                 _,
+//                 (),
+//             >::new(move |(x,): (&[[f64; 3]],)| {
+//                 let (value, back) = Self::__derivative(x);
+//                 (
+//                     value,
+//                     move |d: (f64, (&[[f64; 3]],), (&mut [[f64; 3]],))| ((), back(d)),
+//                 )
+//             }),
+//             ::backprop::__private::claims::Pair(rows, __function),
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __constant<
+//         'backprop,
+//         __Function: ::core::ops::FnOnce(&'backprop [[f64; 3]]) -> f64,
+//     >(
+//         __function: __Function,
+//         __arguments: (&'backprop [[f64; 3]],),
+//     ) -> (f64, ::backprop::__private::claims::Pair<(), ()>) {
+//         let __asked = ::backprop::__private::claims::Pair((), ());
+//         let (x,) = __arguments;
+//         (__function(x), __asked)
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     fn __of<__Function, __Derivative>(
+//         __function: __Function,
+//         _: __Derivative,
+//     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
+//         ::backprop::__private::claims::Pair(rows, __function)
+//     }
+// }
