@@ -303,6 +303,58 @@ fn rows(x: &[f64]) -> f64 {
     total * waves(&y[0]) + waves(&y[1])
 }
 
+/// One call looks twice, at all of it and at parts that overlap.
+#[differentiable]
+fn twice(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    let n = y.len();
+    let mut total = 0.0;
+    for i in 0..n {
+        total += dot(&y, &y) - dot(&y[1..], &y[..n - 1]);
+        y[i] = 0.2 * total + dot(&y, &y[..n]);
+    }
+    total * y[0]
+}
+
+#[differentiable]
+fn sine_of<T: backprop::Real>(x: &[T]) -> T {
+    (x[0] * x[1]).sin() + x[2]
+}
+
+/// Of any scalar.
+#[differentiable]
+fn relaxed<T: backprop::Real>(x: &[T]) -> T {
+    let mut y = x.to_vec();
+    let mut total = T::zero();
+    for i in 0..3 {
+        let seen = sine_of(&y);
+        y[i] *= seen + x[0];
+        total += y[i] * seen;
+    }
+    total
+}
+
+/// No call looks: what loops read is read again.
+#[differentiable]
+fn in_place(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    for i in 1..y.len() {
+        let mut sum = y[i];
+        for k in 0..i {
+            sum -= 0.3 * y[k] * y[i - 1];
+        }
+        if sum > 5.0 {
+            break;
+        }
+        y[i] = sum / (1.0 + y[i - 1] * y[i - 1]);
+    }
+    let mut total = 0.0;
+    for v in &y {
+        total += v * v * v;
+    }
+    total
+}
+
 /// A closure that looks, and one that writes.
 #[differentiable]
 fn by_closures(x: &[f64]) -> f64 {
@@ -327,6 +379,13 @@ fn elements() {
     checks!(around_infinity);
     checks!(in_a_turn);
     checks!(by_closures);
+    checks!(twice);
+    checks!(in_place);
+    check(&|x| relaxed(x), &OTHER, &relaxed::grad(&OTHER));
+    let single: Vec<f32> = relaxed::grad(&[1.3_f32, 0.7, -0.9]);
+    for (single, double) in single.iter().zip(relaxed::grad(&OTHER)) {
+        assert!((f64::from(*single) - double).abs() < 1e-5);
+    }
 }
 
 #[test]

@@ -67,11 +67,13 @@ impl Expansion {
         if wanted.is_empty() {
             return Ok(kept);
         }
-        let before = kept.program.net.clone();
+        let mut net = kept.program.net.clone();
+        if !undo(&mut net, &wanted).is_empty() {
+            return Ok(kept);
+        }
+        check(&net, "undo");
         let Self { mut program, simplified, gradient } = kept;
-        let refused = undo(&mut program.net, &wanted);
-        debug_assert!(refused.is_empty(), "what cannot be undone is not chosen");
-        check(&program.net, "undo");
+        let before = std::mem::replace(&mut program.net, net);
         let mut undone = Self::of(function, program)?;
         let tapes =
             |simplified: &Hypernet, gradient: &Option<Hypernet>| kept_in_loops(gradient.as_ref().unwrap_or(simplified));

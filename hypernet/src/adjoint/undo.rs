@@ -51,6 +51,7 @@ impl Derivation {
         above: &[WireId],
         below: &[WireId],
     ) {
+        let Operation::Array(_, Type::Undone(_)) = operation else { return };
         let Derivative::Undoes(undoes) = operation.derivative() else { return };
         let wire = match undoes.again {
             Some(Again::Result(at)) => below[at],
