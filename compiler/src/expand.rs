@@ -77,7 +77,9 @@ impl Expansion {
         let mut undone = Self::of(function, program)?;
         let tapes =
             |simplified: &Hypernet, gradient: &Option<Hypernet>| kept_in_loops(gradient.as_ref().unwrap_or(simplified));
-        if tapes(&undone.simplified, &undone.gradient) >= tapes(&simplified, &gradient) {
+        let ([more, more_at_once], [all, at_once]) =
+            (tapes(&simplified, &gradient), tapes(&undone.simplified, &undone.gradient));
+        if all >= more || at_once > more_at_once {
             undone.program.net = before;
             (undone.simplified, undone.gradient) = (simplified, gradient);
         }

@@ -63,16 +63,28 @@ pub fn read_more_than_written(net: &Hypernet) -> Vec<WireId> {
     found
 }
 
-/// How many values the loops of a net keep for others, by how often they run.
+/// What the loops of a net keep for others, by how often they run: how many values are kept at all, and how many at a time.
 #[must_use]
-pub fn kept_in_loops(net: &Hypernet) -> u64 {
-    let left = |id: EdgeId| {
+pub fn kept_in_loops(net: &Hypernet) -> [u64; 2] {
+    let (mut all, mut at_once) = (0_u64, 0_u64);
+    for id in net.edge_ids() {
         let edge = net.edge(id);
-        let Label::Operation(Operation::Fold(fold)) = &edge.label else { return 0 };
+        let Label::Operation(Operation::Fold(fold)) = &edge.label else { continue };
         let values = fold.left().iter().filter(|ty| !matches!(ty, Type::Tape(_))).count() as u64;
-        values * 16_u64.saturating_pow(1 + depth(net, edge.level))
-    };
-    net.edge_ids().map(left).fold(0, u64::saturating_add)
+        all = all.saturating_add(values.saturating_mul(16_u64.saturating_pow(1 + depth(net, edge.level))));
+        for &wire in &edge.targets {
+            let mut entry = &net.wire(wire).ty;
+            let mut turns = 1_u64;
+            while let Type::Tape(inner) = entry {
+                (entry, turns) = (inner, turns.saturating_mul(16));
+            }
+            // What goes out of a turn is a part of the tape around.
+            if turns > 1 && !matches!(net.wire(wire).consumer, Consumer::Output(_)) {
+                at_once = at_once.saturating_add(turns);
+            }
+        }
+    }
+    [all, at_once]
 }
 
 /// How many loops there are around.
