@@ -375,6 +375,12 @@ impl Lowering<'_, '_> {
     /// becomes of an array in a closure is not followed.
     pub(super) fn lent_arrays(&self) -> Result<Vec<Span>, Vec<Diagnostic>> {
         let span = |lent: &Lent| self.function.expr(lent.at).span;
+        // Those go back into their structs.
+        let taken = self.lent.iter().filter(|lent| self.is_taken(lent.var));
+        let taken: Vec<Diagnostic> = taken.map(|lent| refusal::OVERWRITTEN.on(span(lent))).collect();
+        if !taken.is_empty() {
+            return Err(taken);
+        }
         let found: Vec<Span> = self.lent.iter().filter(|lent| self.is_overwritten_after(lent)).map(span).collect();
         if self.given_to_closure {
             let (reason, spans) = if found.is_empty() {
@@ -410,10 +416,6 @@ impl Lowering<'_, '_> {
     }
 
     fn is_overwritten_after(&self, lent: &Lent) -> bool {
-        // It goes back into its struct.
-        if self.is_taken(lent.var) {
-            return true;
-        }
         // The parts that may run more than once, with what is declared outside of them.
         let mut repeated: Vec<ExprId> = self.function.closures.iter().map(|closure| closure.body).collect();
         let mut writes = Vec::new();
