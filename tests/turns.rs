@@ -192,6 +192,96 @@ fn triangle(x: &[f64]) -> f64 {
     product
 }
 
+/// Running indices of a packed triangle: forwards, backwards, by steps, read before and after they change, in branches.
+#[differentiable]
+fn running(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut product = 1.0;
+    let mut p = 1;
+    for i in 0..4 {
+        let mut q = n + 3;
+        for j in i + 1..4 {
+            product = (product * x[p % n] + x[j]).sin() + x[q - n];
+            p += 1;
+            q -= 1;
+            if j != 2 {
+                product *= 1.0 + 0.5 * x[p % n];
+            }
+        }
+        product += x[p % n] * x[i];
+    }
+    let mut r = 0;
+    for _ in (1..=3).rev() {
+        product = product.cos() * x[r];
+        r += 2;
+    }
+    for i in 2..=4 {
+        product = product.cos() * x[r];
+        if i == 3 {
+            continue;
+        }
+        r -= 1;
+    }
+    let mut s = 5_usize;
+    for i in 2..5 {
+        product = product.sin() * x[s];
+        s -= 2;
+        if x[i] > 1.5 {
+            break;
+        }
+    }
+    product
+}
+
+/// Arrays that loops read, and nothing writes to from there on; one is read once more after it is written to.
+#[differentiable]
+fn read_only(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut table = vec![0.0; n];
+    let mut sums = vec![1.0; n];
+    for i in 0..n {
+        table[i] = x[i].exp() * x[0];
+        sums[i] += table[i];
+    }
+    let mut product = 1.0;
+    for i in 0..n {
+        for j in 0..i {
+            product = (product * table[j] + table[i]).sin() + sums[i] * sums[j];
+        }
+    }
+    sums[1] *= product;
+    for i in 0..n {
+        product = product.cos() * sums[i] * table[n - 1 - i];
+    }
+    product
+}
+
+#[differentiable]
+fn norm(x: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += x[i] * x[i].sin();
+    }
+    sum
+}
+
+/// The accumulators of arrays are read in loops too, after calls have added to them.
+#[differentiable]
+fn read_after_calls(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut hidden = vec![0.0; n];
+    for i in 0..n {
+        hidden[i] = x[i].tanh();
+    }
+    let mut out = vec![0.0; n];
+    for i in 0..n {
+        for j in 0..n {
+            out[i] += x[(i + j) % n] * hidden[j];
+        }
+    }
+    norm(&out) - out[2] * norm(&hidden)
+}
+
 #[test]
 fn gradients_of_loops() {
     macro_rules! checked {
@@ -205,6 +295,7 @@ fn gradients_of_loops() {
         })*};
     }
     checked!(sum used_further two_sums scratch scratches longer at_times read_before from_here_on read_at_once triangle);
+    checked!(running read_only norm read_after_calls);
 }
 
 /// What each turn leaves to its own reverse pass is where the turn before had it.

@@ -16,6 +16,8 @@ pub(super) struct Again {
     index: Option<WireId>,
     /// The place in the environment of each value that is there.
     places: IdMap<WireId, usize>,
+    /// The states that follow from the number of the turn, with whether one is wanted.
+    pub(super) inductions: IdMap<WireId, bool>,
     /// What is left.
     pub(super) left: Vec<WireId>,
     /// What is there already in the other level, by the root of what it stands for: the wire to take it from next.
@@ -31,6 +33,7 @@ impl Again {
         Self {
             index,
             places: there.zip(0..).collect(),
+            inductions: IdMap::default(),
             left: Vec::new(),
             made: IdMap::default(),
             environment: Vec::new(),
@@ -59,6 +62,10 @@ impl Again {
     /// Whether the value of a root can be had without a tape of its own.
     fn is_there(&mut self, work: &Work<'_>, root: WireId, depth: usize) -> bool {
         if Some(root) == self.index || self.places.contains_key(&root) || self.left.contains(&root) {
+            return true;
+        }
+        if let Some(wanted) = self.inductions.get_mut(&root) {
+            *wanted = true;
             return true;
         }
         let Some((edge, operation)) = work.producing(root) else { return false };

@@ -6,6 +6,7 @@
 
 use super::control::{self, branches};
 use super::fold::{self, Interface};
+use super::residual::in_loop;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, Edge, EdgeId, IdMap, Level, Producer, WireId};
@@ -46,6 +47,10 @@ enum Way {
 struct Found {
     reads: usize,
     looks: usize,
+    /// Whether turns of a loop read it.
+    in_turns: bool,
+    /// The calls that hand it on. A backpropagator adds to an accumulator, so this is no read of all arrays.
+    calls: usize,
 }
 
 /// Lets an array that comes into the net and leaves it be looked at, if it is only read; and an array of which calls look,
@@ -65,7 +70,8 @@ pub(super) fn look(work: &mut Work<'_>) -> bool {
             Some(Way::Output(_)) => comes_in && found.reads + found.looks > 0,
             // One look at its only level is as good as another.
             Some(Way::End) => {
-                let looks = found.looks > 0 || found.reads > 0 && lent.contains(&wire);
+                let looks =
+                    found.looks > 0 || found.reads > 0 && lent.contains(&wire) || found.in_turns && found.calls == 0;
                 !comes_in && looks && !is_looked(work, wire, &found)
             }
             None => false,
@@ -95,12 +101,16 @@ fn lent_by_structs(work: &Work<'_>) -> Vec<WireId> {
     work.net.edges_that(lends).into_iter().map(|id| work.net.edge(id).targets[0]).collect()
 }
 
-/// The arrays that are made or written by an edge, if looks are at them: those of calls.
+/// The arrays that are made or written by an edge, if looks are at them, those of calls; or if turns of a loop read them, and
+/// they stand in no turn themselves.
 fn written_last(work: &Work<'_>) -> Vec<WireId> {
     let looks = |edge: &Edge| matches!(edge.label, Label::Operation(Operation::Array(ArrayOp::Look, _)));
+    let reads = |edge: &Edge| {
+        edge.level != Level::Outermost && matches!(edge.label, Label::Operation(Operation::Array(ArrayOp::Get(_), _)))
+    };
     let mut found = Vec::new();
-    for look in work.net.edges_that(looks) {
-        let mut wire = work.net.edge(look).sources[0];
+    for read in work.net.edges_that(|edge| looks(edge) || reads(edge)) {
+        let mut wire = work.net.edge(read).sources[0];
         // The arrays that parts have been put back into, of those that the way is in.
         let mut around = Vec::new();
         // Up to what writes it, which may be around what looks.
@@ -128,6 +138,11 @@ fn written_last(work: &Work<'_>) -> Vec<WireId> {
         }
         // What is written to a part is written to the array.
         let wire = around.first().copied().unwrap_or(wire);
+        // An array of a struct is lent, or is not: see there.
+        let of_struct = matches!(work.producing(wire), Some((_, Operation::Project(_))));
+        if reads(work.net.edge(read)) && (of_struct || in_loop(work, work.net.wire(wire).level)) {
+            continue;
+        }
         if !found.contains(&wire) && !work.net.inputs().contains(&wire) {
             found.push(wire);
         }
@@ -203,6 +218,7 @@ fn way(work: &Work<'_>, mut wire: WireId, found: &mut Found) -> Option<Way> {
 fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option<Reader> {
     let edge = work.net.edge(id);
     if edge.label == Label::Eval {
+        found.calls += 1;
         return call(work, id, port).map(Reader::Call);
     }
     let (_, operation) = work.at(id)?;
@@ -227,7 +243,9 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
     if let Some(body) = fold::body(work, id) {
         let Operation::Fold(fold) = operation else { return None };
         let at = port.checked_sub(fold.before_state()).filter(|at| *at < fold.state)?;
+        let before = found.reads;
         let comes_to = way(work, input(body, fold.params_before_state() + at), found)?;
+        found.in_turns |= found.reads > before;
         return (comes_to == Way::Output(at)).then_some(Reader::Loop(body, at));
     }
     let both = branches(work, id)?;

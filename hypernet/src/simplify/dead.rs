@@ -30,8 +30,9 @@ pub(super) fn discard_natural(work: &mut Work<'_>, id: EdgeId) -> bool {
     match work.net.wire(wire).producer {
         Producer::Target(producer, _) => {
             let removed = remove_unused(work, producer);
-            // A `cond` may do without one of its results.
-            if !removed && matches!(work.net.edge(producer).operation(), Some(Operation::Cond(..))) {
+            // A `cond` may do without one of its results, and a loop too.
+            if !removed && matches!(work.net.edge(producer).operation(), Some(Operation::Cond(..) | Operation::Fold(_)))
+            {
                 work.touch_interface(producer);
             }
             removed

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::again::Again;
 use super::beta::move_inside;
+use super::induction::inductions;
 use super::residual::waits;
 use super::work::Work;
 use crate::label::{Label, Operation};
@@ -37,7 +38,7 @@ pub(super) fn of(work: &Work<'_>, id: EdgeId) -> Arc<Fold> {
 pub(super) struct Interface {
     bounds: Vec<WireId>,
     function: WireId,
-    index: Option<WireId>,
+    pub(super) index: Option<WireId>,
     /// Tapes that it takes: the tape, and the entry inside.
     pub(super) taken: Vec<[WireId; 2]>,
     pub(super) state: Vec<State>,
@@ -54,7 +55,7 @@ pub(super) struct Interface {
 pub(super) struct State {
     before: WireId,
     pub(super) taken: WireId,
-    given: WireId,
+    pub(super) given: WireId,
     after: WireId,
 }
 
@@ -383,6 +384,8 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     // What has to be left: what cannot be had again.
     let index = interface.index.filter(|_| interface.count.is_none());
     let mut again = Again::new(index, interface.environment.iter().map(|pair| pair[1]));
+    let inductions = inductions(work, &of, &interface).into_iter().filter(|_| index.is_some()).collect::<Vec<_>>();
+    again.inductions.extend(inductions.iter().map(|induction| (induction.root, false)));
     again.choose(work, &captured);
 
     // The loop that makes the functions again.
@@ -394,6 +397,22 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     let index = work.net.add_wire(within, ty, None);
     if let (Some(number), false) = (interface.index, counts) {
         again.made.insert(number, index);
+    }
+    let mut environment = Vec::new();
+    for induction in inductions.iter().filter(|induction| again.inductions[&induction.root]) {
+        let number = interface.index.expect("a range");
+        let [before, start] = [&mut interface.state[induction.at].before, &mut interface.bounds[0]].map(|outer| {
+            let [stays, given] = work.copy(*outer);
+            *outer = stays;
+            let (ty, name) = (work.net.wire(given).ty.clone(), work.net.wire(given).name.clone());
+            let inner = work.net.add_wire(within, ty, name);
+            environment.push([given, inner]);
+            inner
+        });
+        let [stays, turn] = work.copy(again.made[&number]);
+        again.made.insert(number, stays);
+        let value = induction.value(work, within, before, [turn, start]);
+        again.made.insert(induction.root, value);
     }
     let mut taken = Vec::new();
     for root in again.left.clone() {
@@ -418,7 +437,6 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     for wire in sources {
         work.net.push_source(function, wire);
     }
-    let mut environment = Vec::new();
     for (at, inner) in again.environment {
         let [stays, outer] = work.copy(interface.environment[at][0]);
         interface.environment[at][0] = stays;

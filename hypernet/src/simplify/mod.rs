@@ -23,6 +23,7 @@ mod fold;
 mod fuse;
 mod growth;
 mod guard;
+mod induction;
 mod linear;
 #[cfg(any(test, feature = "testing"))]
 mod measure;

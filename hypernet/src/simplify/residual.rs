@@ -164,7 +164,7 @@ fn bundle(work: &mut Work<'_>, inside: Level, function: EdgeId) {
 }
 
 /// Whether a level is that of a turn of a loop, or inside of one.
-fn in_loop(work: &Work<'_>, mut level: Level) -> bool {
+pub(super) fn in_loop(work: &Work<'_>, mut level: Level) -> bool {
     while let Level::Inside(owner) = level {
         let runs = work.net.edge(owner).targets.first().and_then(|&function| work.net.consumer_edge(function));
         if runs.is_some_and(|(edge, _)| matches!(work.at(edge), Some((_, Operation::Fold(_))))) {
