@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::again::Again;
 use super::beta::move_inside;
-use super::induction::inductions;
+use super::induction::{Induction, inductions};
 use super::residual::waits;
 use super::work::Work;
 use crate::label::{Label, Operation};
@@ -398,22 +398,7 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     if let (Some(number), false) = (interface.index, counts) {
         again.made.insert(number, index);
     }
-    let mut environment = Vec::new();
-    for induction in inductions.iter().filter(|induction| again.inductions[&induction.root]) {
-        let number = interface.index.expect("a range");
-        let [before, start] = [&mut interface.state[induction.at].before, &mut interface.bounds[0]].map(|outer| {
-            let [stays, given] = work.copy(*outer);
-            *outer = stays;
-            let (ty, name) = (work.net.wire(given).ty.clone(), work.net.wire(given).name.clone());
-            let inner = work.net.add_wire(within, ty, name);
-            environment.push([given, inner]);
-            inner
-        });
-        let [stays, turn] = work.copy(again.made[&number]);
-        again.made.insert(number, stays);
-        let value = induction.value(work, within, before, [turn, start]);
-        again.made.insert(induction.root, value);
-    }
+    let mut environment = follow(work, &inductions, &mut again, &mut interface, within);
     let mut taken = Vec::new();
     for root in again.left.clone() {
         if again.made.contains_key(&root) {
@@ -474,6 +459,34 @@ pub(super) fn function_left(work: &mut Work<'_>, id: EdgeId) -> bool {
     let (index, state, count) = (Some(index), Vec::new(), None);
     Interface { bounds, function: target, index, taken, state, count, environment, left }.put(work, again, maker);
     true
+}
+
+/// The states that are wanted and follow from the number of the turn, in the loop that makes the functions again; gives what that
+/// has of the outside for them.
+fn follow(
+    work: &mut Work<'_>,
+    inductions: &[Induction],
+    again: &mut Again,
+    interface: &mut Interface,
+    within: Level,
+) -> Vec<[WireId; 2]> {
+    let mut environment = Vec::new();
+    for induction in inductions.iter().filter(|induction| again.inductions[&induction.root]) {
+        let [before, start] = [&mut interface.state[induction.at].before, &mut interface.bounds[0]].map(|outer| {
+            let [stays, given] = work.copy(*outer);
+            *outer = stays;
+            let (ty, name) = (work.net.wire(given).ty.clone(), work.net.wire(given).name.clone());
+            let inner = work.net.add_wire(within, ty, name);
+            environment.push([given, inner]);
+            inner
+        });
+        let number = interface.index.expect("a range");
+        let [stays, turn] = work.copy(again.made[&number]);
+        again.made.insert(number, stays);
+        let value = induction.value(work, within, before, [turn, start]);
+        again.made.insert(induction.root, value);
+    }
+    environment
 }
 
 /// The loop that gives this wire, if all it does is to make a function for each turn: it belongs to where these are run. It gives
