@@ -256,6 +256,38 @@ fn read_only(x: &[f64]) -> f64 {
     product
 }
 
+/// What is the same in all turns of an inner loop, of which some have no turns, and of which some are left.
+#[differentiable]
+fn the_same(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut y = x.to_vec();
+    let mut z = vec![0.5; n];
+    let mut product = 1.0;
+    for i in 0..n {
+        y[i] = (y[i] * product).sin();
+        for j in i + 1..n {
+            z[j] += y[i] * x[j];
+            product = product.cos() + z[j] * y[i / 2];
+        }
+        for j in 0..i {
+            for k in 0..j {
+                z[k] = z[k].sin() * y[j] * y[i];
+            }
+            y[j] += product * 0.1;
+            if z[j] > 0.9 {
+                break;
+            }
+        }
+        let scale = product.sin();
+        for j in 0..i {
+            if x[j] > 0.0 {
+                z[j] *= scale * y[n - 1];
+            }
+        }
+    }
+    product + z[0] * z[n - 1] + z[n / 2]
+}
+
 #[differentiable]
 fn norm(x: &[f64]) -> f64 {
     let mut sum = 0.0;
@@ -295,7 +327,7 @@ fn gradients_of_loops() {
         })*};
     }
     checked!(sum used_further two_sums scratch scratches longer at_times read_before from_here_on read_at_once triangle);
-    checked!(running read_only norm read_after_calls);
+    checked!(running read_only the_same norm read_after_calls);
 }
 
 /// What each turn leaves to its own reverse pass is where the turn before had it.

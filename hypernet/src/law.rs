@@ -196,6 +196,7 @@ further! {
     FoldCaptures: "captures of the function of a loop as environment", Bits;
     FoldNatural: "naturality of fold", Bits;
     FoldFunctorial: "functoriality of fold", Bits;
+    FoldInvariant: "what is the same in all turns of a loop is kept once", Bits;
     FoldAdds: "turns that only add may come in any order", Rounding;
     ArrayLooked: "an array that is only read is looked at", Bits;
     AddedNothing: "an element to which zero is added stays what it is", Finite;

@@ -734,7 +734,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 
 // net (start: Array<f64>, rate: f64, step: f64, steps: #usize, d_start: Array<f64>) -> [f64, Array<f64>, Array<f64>, f64, f64] {
 //   steps.1, steps.2 = copy steps
-//   %0: [#usize, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64] = abstraction (%0: #usize, angle: f64, speed: f64, rate: f64, step: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64, f64] {
+//   %0: [#usize, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64] = abstraction (%0: #usize, angle: f64, speed: f64, %1: f64, rate: f64, step: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64, f64] {
 //     discard %0
 //     step.1, step.2 = copy step
 //     step.3, step.4 = copy step.2
@@ -750,77 +750,78 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     angle.5, angle.6 = copy angle.4
 //     angle.7, angle.8 = copy angle.6
 //     angle.9, angle.10 = copy angle.1
-//     %1 = sin angle.9
-//     %2, %3 = copy %1
-//     %4 = const 2.0: f64
+//     %2 = sin angle.9
+//     %3, %4 = copy %2
 //     %5 = const 2.0: f64
 //     %6 = const 2.0: f64
 //     %7 = const 2.0: f64
-//     %8 = const 6.0: f64
-//     %9 = div step.6, %8
-//     %10 = const 0.5: f64
-//     %11 = mul %10, step.1
-//     %12 = neg rate
-//     %13, %14 = copy %12
-//     %15 = mul %14, %2
-//     %16, %17 = copy %15
-//     %18, %19 = copy %13
-//     %20, %21 = copy %18
-//     %22, %23 = copy %9
-//     %24, %25 = copy %22
-//     %26, %27 = copy %11
-//     %28 = mul %27, %16
-//     speed.13 = add speed.7, %28
+//     %8 = const 2.0: f64
+//     %9 = const 6.0: f64
+//     %10 = div step.6, %9
+//     %11 = const 0.5: f64
+//     %12 = mul %11, step.1
+//     %13 = neg rate
+//     %14, %15 = copy %13
+//     %16 = mul %15, %3
+//     %17, %18 = copy %16
+//     %19, %20 = copy %14
+//     %21, %22 = copy %19
+//     %23, %24 = copy %10
+//     %25, %26 = copy %23
+//     %27, %28 = copy %12
+//     %29 = mul %28, %17
+//     speed.13 = add speed.7, %29
 //     speed.14, speed.15 = copy speed.13
-//     %29 = mul %7, speed.15
-//     %30 = add speed.4, %29
-//     %31, %32 = copy %26
-//     %33 = mul %32, speed.14
-//     angle.11 = add angle.5, %33
-//     %34 = sin angle.11
-//     %35, %36 = copy %34
-//     %37 = mul %21, %35
-//     %38, %39 = copy %37
-//     %40 = mul %4, %39
-//     %41 = mul step.5, %38
-//     speed.16 = add speed.11, %41
-//     %42, %43 = copy %31
-//     %44 = mul %43, speed.5
-//     angle.12 = add angle.3, %44
-//     %45 = sin angle.12
-//     %46, %47 = copy %45
-//     %48 = mul %19, %46
-//     %49, %50 = copy %48
-//     %51 = mul %5, %50
-//     %52 = add %17, %51
-//     %53 = add %52, %40
-//     %54 = mul %42, %49
-//     speed.17 = add speed.9, %54
+//     %30 = mul %8, speed.15
+//     %31 = add speed.4, %30
+//     %32, %33 = copy %27
+//     %34 = mul %33, speed.14
+//     angle.11 = add angle.5, %34
+//     %35 = sin angle.11
+//     %36, %37 = copy %35
+//     %38 = mul %22, %36
+//     %39, %40 = copy %38
+//     %41 = mul %5, %40
+//     %42 = mul step.5, %39
+//     speed.16 = add speed.11, %42
+//     %43, %44 = copy %32
+//     %45 = mul %44, speed.5
+//     angle.12 = add angle.3, %45
+//     %46 = sin angle.12
+//     %47, %48 = copy %46
+//     %49 = mul %20, %47
+//     %50, %51 = copy %49
+//     %52 = mul %6, %51
+//     %53 = add %18, %52
+//     %54 = add %53, %41
+//     %55 = mul %43, %50
+//     speed.17 = add speed.9, %55
 //     speed.18, speed.19 = copy speed.17
-//     %55 = mul %6, speed.19
-//     %56 = add %30, %55
-//     %57 = add %56, speed.16
-//     %58 = mul %23, %57
-//     angle.13 = add angle.8, %58
-//     %59 = mul step.3, speed.18
-//     angle.14 = add angle.7, %59
-//     %60 = sin angle.14
-//     %61, %62 = copy %60
-//     %63 = mul %20, %61
-//     %64 = add %53, %63
-//     %65 = mul %24, %64
-//     speed.20 = add speed.12, %65
-//     return angle.13, speed.20, %25, speed.6, %62, %36, %47, %3, angle.10
+//     %56 = mul %7, speed.19
+//     %57 = add %31, %56
+//     %58 = add %57, speed.16
+//     %59 = mul %24, %58
+//     angle.13 = add angle.8, %59
+//     %60 = mul step.3, speed.18
+//     angle.14 = add angle.7, %60
+//     %61 = sin angle.14
+//     %62, %63 = copy %61
+//     %64 = mul %21, %62
+//     %65 = add %54, %64
+//     %66 = mul %25, %65
+//     speed.20 = add speed.12, %66
+//     discard %1
+//     return angle.13, speed.20, %26, speed.6, %63, %37, %48, %4, angle.10
 //   }
 //   %1 = zero: f64
-//   %2: [f64, f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, speed: f64, %1: f64, %2: f64, %3: f64, %4: f64, angle: f64, %5: #usize, d_angle: f64, d_speed: f64, %6: f64, %7: f64, rate: f64, step: f64) -> [f64, f64, f64, f64] {
+//   %2: [f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (speed: f64, %0: f64, %1: f64, %2: f64, %3: f64, angle: f64, %4: #usize, d_angle: f64, d_speed: f64, %5: f64, %6: f64, rate: f64, step: f64, %7: f64) -> [f64, f64, f64, f64] {
 //     d_speed.1, d_speed.2 = copy d_speed
 //     d_speed.3, d_speed.4 = copy d_speed.2
 //     d_angle.1, d_angle.2 = copy d_angle
 //     d_angle.3, d_angle.4 = copy d_angle.2
 //     %8 = const 2.0: f64
 //     %9 = const 2.0: f64
-//     %10, %11 = copy %0
+//     %10, %11 = copy %7
 //     %12 = mul %11, d_speed.4
 //     %13, %14 = copy %12
 //     %15 = mul %10, d_angle.4
@@ -836,16 +837,16 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     %27, %28 = copy %19
 //     %29 = neg rate
 //     %30, %31 = copy %29
-//     %32, %33 = copy %4
+//     %32, %33 = copy %3
 //     %34 = mul %31, %33
 //     %35, %36 = copy %34
 //     %37, %38 = copy %30
-//     %39, %40 = copy %3
+//     %39, %40 = copy %2
 //     %41 = mul %38, %40
 //     %42, %43 = copy %41
-//     %44, %45 = copy %2
+//     %44, %45 = copy %1
 //     %46, %47 = copy %37
-//     %48, %49 = copy %1
+//     %48, %49 = copy %0
 //     speed.1, speed.2 = copy speed
 //     speed.3, speed.4 = copy speed.1
 //     step.1, step.2 = copy step
@@ -869,7 +870,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     %64, %65 = copy %61
 //     angle.5, angle.6 = copy angle.3
 //     %66 = cos angle.5
-//     discard %5
+//     discard %4
 //     %67 = const 0.5: f64
 //     %68 = mul %67, step.2
 //     %69, %70 = copy %68
@@ -937,7 +938,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     %119 = const 0.5: f64
 //     %120 = mul speed.8, d_angle.18
 //     %121 = mul %119, %120
-//     %122 = plus %7, %121
+//     %122 = plus %6, %121
 //     %123 = const 0.5: f64
 //     %124 = mul %36, d_speed.18
 //     %125 = mul %123, %124
@@ -978,7 +979,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     %160 = mul %152, %159
 //     %161 = plus %151, %160
 //     %162 = mul %32, %98
-//     %163 = sub %6, %162
+//     %163 = sub %5, %162
 //     %164 = mul %39, %88
 //     %165 = sub %163, %164
 //     %166 = mul %44, %56
@@ -1007,13 +1008,14 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //   rate.1, rate.2 = copy rate
 //   step.1, step.2 = copy step
 //   %13 = const 0: #usize
-//   %14, %15, %16, speed.1, %17, %18, %19, %20, angle.1 = fold<[#usize, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64], (), (f64, f64)> %13, steps.1, %0, angle, speed, rate.1, step.1
-//   discard %15
-//   %21 = const 1.0: f64
-//   d_angle, d_speed, d_flow, d_step = fold_down<[f64, f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64], (f64, f64, f64, f64, f64, f64, f64), (f64, f64, f64, f64)> %7, steps.2, %2, %16, speed.1, %17, %18, %19, %20, angle.1, %21, %1, %3, %4, rate.2, step.2
+//   %14 = const 1.0: f64
+//   %15 = zero: f64
+//   %16, %17, %18, speed.1, %19, %20, %21, %22, angle.1 = fold<[#usize, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64], (), (f64, f64, f64)> %13, steps.1, %0, angle, speed, %15, rate.1, step.1
+//   discard %17
+//   d_angle, d_speed, d_flow, d_step = fold_down<[f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64], (f64, f64, f64, f64, f64, f64), (f64, f64, f64, f64)> %7, steps.2, %2, speed.1, %19, %20, %21, %22, angle.1, %14, %1, %3, %4, rate.2, step.2, %18
 //   d_start.1 = add_again d_start, %8, d_speed
 //   d_start.2 = add_again d_start.1, %9, d_angle
-//   return %14, start.1, d_start.2, d_flow, d_step
+//   return %16, start.1, d_start.2, d_flow, d_step
 // }
 
 // ---- Rust
@@ -1115,12 +1117,12 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         let speed = start[1];
 //         let mut angle_2 = angle;
 //         let mut speed_2 = speed;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut state = 0.0_f64;
 //         let mut tape_speed = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
-//         let mut tape_5 = ::backprop::__private::Tape::new();
 //         let mut tape_angle = ::backprop::__private::Tape::new();
 //         for _ in 0..steps {
 //             let sin_angle_2 = angle_2.sin();
@@ -1143,41 +1145,38 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //             let sin_angle_5 = angle_5.sin();
 //             let sum = product_2 + 2.0 * product_4 + 2.0 * product_3;
 //             let speed_6 = speed_2 + quotient * (sum + negative * sin_angle_5);
-//             tape.push(quotient);
 //             tape_speed.push(speed_2);
-//             tape_2.push(sin_angle_5);
-//             tape_3.push(sin_angle_3);
-//             tape_4.push(sin_angle_4);
-//             tape_5.push(sin_angle_2);
+//             tape.push(sin_angle_5);
+//             tape_2.push(sin_angle_3);
+//             tape_3.push(sin_angle_4);
+//             tape_4.push(sin_angle_2);
 //             tape_angle.push(angle_2);
-//             (angle_2, speed_2) = (angle_2 + product_5, speed_6);
+//             (angle_2, speed_2, state) = (angle_2 + product_5, speed_6, quotient);
 //         }
-//         let mut entries = tape.entries();
-//         let mut entries_2 = tape_speed.entries();
+//         let mut entries = tape_speed.entries();
+//         let mut entries_2 = tape.entries();
 //         let mut entries_3 = tape_2.entries();
 //         let mut entries_4 = tape_3.entries();
 //         let mut entries_5 = tape_4.entries();
-//         let mut entries_6 = tape_5.entries();
-//         let mut entries_7 = tape_angle.entries();
+//         let mut entries_6 = tape_angle.entries();
 //         let mut d_angle = 1.0_f64;
 //         let mut d_speed = 0.0_f64;
-//         let mut state = 0.0_f64;
 //         let mut state_2 = 0.0_f64;
+//         let mut state_3 = 0.0_f64;
 //         for _ in 0..steps {
-//             let entry = *entries.last();
-//             let speed_7 = *entries_2.last();
+//             let speed_7 = *entries.last();
+//             let entry = *entries_2.last();
 //             let entry_2 = *entries_3.last();
 //             let entry_3 = *entries_4.last();
 //             let entry_4 = *entries_5.last();
-//             let entry_5 = *entries_6.last();
-//             let angle_6 = *entries_7.last();
-//             let product_6 = entry * d_speed;
-//             let product_7 = entry * d_angle;
+//             let angle_6 = *entries_6.last();
+//             let product_6 = state * d_speed;
+//             let product_7 = state * d_angle;
 //             let product_8 = 2.0 * product_6;
 //             let product_9 = 2.0 * product_7;
 //             let negative_2 = -rate;
-//             let product_10 = negative_2 * entry_5;
-//             let product_11 = negative_2 * entry_4;
+//             let product_10 = negative_2 * entry_4;
+//             let product_11 = negative_2 * entry_3;
 //             let sum_2 = step * product_7 + product_8;
 //             let product_12 = 0.5 * step;
 //             let speed_8 = speed_7 + product_12 * product_10;
@@ -1193,24 +1192,24 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //             let angle_9 = angle_6 + product_12 * speed_7;
 //             let d_angle_4 = angle_9.cos() * (negative_2 * sum_3);
 //             let sum_5 = product_12 * d_angle_4 + (product_7 + product_7) + d_speed_3;
-//             let sum_6 = state_2 + 0.5 * (speed_7 * d_angle_4);
+//             let sum_6 = state_3 + 0.5 * (speed_7 * d_angle_4);
 //             let sum_7 = sum_6 + 0.5 * (product_10 * d_speed_3);
 //             let sum_8 = sum_7 + 0.5 * (speed_8 * d_angle_3);
 //             let sum_9 = sum_8 + 0.5 * (product_11 * d_speed_2);
-//             let product_13 = product_7 * negative_2 * entry_3;
+//             let product_13 = product_7 * negative_2 * entry_2;
 //             let sum_10 = speed_7 + speed_7 + (speed_8 + speed_8) + (speed_9 + speed_9);
 //             let product_14 = 0.16666666666666666
-//                 * (d_angle * (sum_10 + step * negative_2 * entry_3));
-//             let sum_11 = (entry_3 + entry_3 + entry_2) * negative_2 + product_10;
+//                 * (d_angle * (sum_10 + step * negative_2 * entry_2));
+//             let sum_11 = (entry_2 + entry_2 + entry) * negative_2 + product_10;
 //             let product_15 = 0.16666666666666666
 //                 * (d_speed * (sum_11 + (product_11 + product_11)));
-//             let difference = state - entry_5 * sum_4 - entry_4 * sum_3;
+//             let difference = state_2 - entry_4 * sum_4 - entry_3 * sum_3;
 //             let sum_12 = angle_6.cos() * negative_2 * sum_4 + d_angle_4 + d_angle_3;
 //             let sum_13 = sum_9 + speed_9 * d_angle_2 + product_13 + product_14
 //                 + product_15;
-//             let difference_2 = difference - entry_3 * sum_2 - entry_2 * product_6;
+//             let difference_2 = difference - entry_2 * sum_2 - entry * product_6;
 //             let d_angle_5 = sum_12 + d_angle_2 + d_angle;
-//             (d_angle, d_speed, state, state_2) = (
+//             (d_angle, d_speed, state_2, state_3) = (
 //                 d_angle_5,
 //                 sum_5 + d_speed_2 + d_speed,
 //                 difference_2,
@@ -1219,7 +1218,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         }
 //         d_start[1] += d_speed;
 //         d_start[0] += d_angle;
-//         (angle_2, ((), state, state_2))
+//         (angle_2, ((), state_2, state_3))
 //     }
 //     /// The value of [`pendulum`](fn@pendulum), and the backpropagator: from the sensitivity of the value to those of `start`, `rate` and `step`.
 //     #[must_use]

@@ -150,6 +150,25 @@ fn written_last(work: &Work<'_>) -> Vec<WireId> {
     found
 }
 
+/// Whether all that a loop does with the array on this wire in a turn is to read it.
+pub(super) fn is_unchanged(work: &Work<'_>, id: EdgeId, mut wire: WireId) -> bool {
+    let Some((_, Operation::Fold(fold))) = work.at(id) else { return false };
+    loop {
+        match work.net.wire(wire).producer {
+            Producer::Target(edge, port) => match before(work, edge, port as usize) {
+                Some(earlier) => wire = earlier,
+                None => return false,
+            },
+            Producer::Input(port) => {
+                let mut found = Found::default();
+                let at = (port as usize).checked_sub(fold.params_before_state()).filter(|at| *at < fold.state);
+                return at.is_some_and(|at| way(work, wire, &mut found) == Some(Way::Output(at))) && found.calls == 0;
+            }
+            Producer::Open => return false,
+        }
+    }
+}
+
 /// What an edge took of the array that it gives at this port, if it only reads it.
 fn before(work: &Work<'_>, id: EdgeId, port: usize) -> Option<WireId> {
     let sources = &work.net.edge(id).sources;

@@ -123,6 +123,17 @@ impl Interface {
         self.environment.append(&mut other.environment);
     }
 
+    /// Lets the loop give a number of its last turn, or zero; gives the wire of it.
+    pub(super) fn carry(&mut self, work: &mut Work<'_>, level: Level, inside: Level, given: WireId) -> WireId {
+        let (ty, name) = (work.net.wire(given).ty.clone(), work.net.wire(given).name.clone());
+        let before = work.operation(level, Operation::Zero(ty.clone()), Vec::new())[0];
+        let taken = work.net.add_wire(inside, ty.clone(), None);
+        work.discard(taken);
+        let after = work.net.add_wire(level, ty, name);
+        self.state.push(State { before, taken, given, after });
+        after
+    }
+
     /// Gives the loop its interface again, and brings its types up to date.
     pub(super) fn put(self, work: &mut Work<'_>, id: EdgeId, body: EdgeId) {
         let (before, taken): (Vec<_>, Vec<_>) = self.state.iter().map(|state| (state.before, state.taken)).unzip();

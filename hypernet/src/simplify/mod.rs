@@ -28,6 +28,7 @@ mod linear;
 #[cfg(any(test, feature = "testing"))]
 mod measure;
 mod merge;
+mod once;
 mod records;
 mod residual;
 mod roots;
@@ -220,6 +221,7 @@ pub struct Step {
 
 const SHARING: Step = Step { name: "share", reason: Reason::Pass(Pass::Sharing) };
 const LOOK: Step = Step { name: "look", reason: Reason::Further(Further::ArrayLooked) };
+const ONCE: Step = Step { name: "once", reason: Reason::Further(Further::FoldInvariant) };
 const SINK: Step = Step { name: "sink", reason: Reason::Further(Further::CondLinear) };
 const GUARD: Step = Step { name: "guard", reason: Reason::Pass(Pass::Guards) };
 const SHAPES: Step = Step { name: "shapes", reason: Reason::Pass(Pass::Shapes) };
@@ -390,13 +392,23 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
                 }
             }
         }
-        let done = done || rules.guard && guard_once(work, observer);
+        let done = done || rules.guard && guard_once(work, observer) || rules.look && keep_once(work, observer);
         if !done {
             return;
         }
         check_simplified(work.net, "late rules");
         shared = !rules.share;
     }
+}
+
+/// Keeps once what is the same in all turns of a loop; whether there was something.
+fn keep_once(work: &mut Work<'_>, observer: &mut Observer<'_>) -> bool {
+    let kept = once::keep_once(work);
+    if kept {
+        check_simplified(work.net, ONCE.name);
+        observer(ONCE, work.net);
+    }
+    kept
 }
 
 /// Lets what only one branch uses have its pullback there, as far as that can be done at once; whether there was something.
