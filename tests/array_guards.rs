@@ -257,3 +257,27 @@ fn calls_in_loops_and_branches() {
         assert_eq!((gradient(0.0), gradient(0.2), gradient(8.0)), (2.0, 2.0, 1.5));
     }
 }
+
+#[differentiable]
+fn scaled(x: f64, y: &[f64]) -> f64 {
+    y[0] * x
+}
+
+/// The call adds to the accumulators of its array also where nobody looks at what it gives beside them.
+#[differentiable]
+fn scaled_by_clamped(y: &[f64], u: f64) -> f64 {
+    scaled(u.clamp(-1.0, 1.0), y)
+}
+
+#[differentiable]
+fn scaled_by_larger(y: &[f64], u: f64) -> f64 {
+    scaled(u.max(1.0), y)
+}
+
+#[test]
+fn calls_beside_choices() {
+    assert_eq!(scaled_by_clamped::grad(&[3.0], 2.0), (vec![1.0], 0.0));
+    assert_eq!(scaled_by_clamped::grad(&[3.0], 0.5), (vec![0.5], 3.0));
+    assert_eq!(scaled_by_larger::grad(&[3.0], 0.5), (vec![1.0], 0.0));
+    assert_eq!(scaled_by_larger::grad(&[3.0], 2.0), (vec![2.0], 3.0));
+}

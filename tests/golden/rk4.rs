@@ -444,10 +444,8 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //                 d_y[1] += array_2_element_2;
 //                 d_k1[0] += h_2 * array_2_element;
 //                 d_y[0] += array_2_element;
-//                 let d_f = ::backprop::Cotangent::plus(
-//                     back_f_value((d_k1, (&y,), (&mut d_y,))).0,
-//                     &d_2,
-//                 );
+//                 let d_3 = back_f_value((d_k1, (&y,), (&mut d_y,))).0;
+//                 let d_f = ::backprop::Cotangent::plus(d_3, &d_2);
 //                 (d_f, d_y, 0.5 * d_h_2 + d_h)
 //             },
 //         )

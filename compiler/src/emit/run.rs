@@ -283,6 +283,18 @@ impl Walk<'_> {
                 self.define_all(&targets, call, true, &name);
             }
         }
+        if handed > 0 {
+            self.run_here(&targets);
+        }
+    }
+
+    /// What has written to arrays runs here, also where only one side of a choice looks at what it gives.
+    fn run_here(&mut self, targets: &[WireId]) {
+        for &wire in targets {
+            if self.live.uses(wire) > 0 && self.is_pending(wire) {
+                self.fix(wire);
+            }
+        }
     }
 
     // Branches.
