@@ -1,6 +1,11 @@
 //! Singular points behind guards, with loops, arrays and calls of functions that take arrays: what only one branch uses contributes
 //! nothing in the other one. The expected gradients are closed forms of the branch that the point takes.
-#![expect(clippy::needless_range_loop, reason = "code as users write it")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    clippy::needless_late_init,
+    reason = "code as users write it, of which the gradients are exact"
+)]
 
 use backprop::{Differentiable, differentiable};
 

@@ -5,6 +5,7 @@
     clippy::cast_lossless,
     clippy::cast_precision_loss,
     clippy::needless_pass_by_value,
+    clippy::needless_range_loop,
     clippy::no_effect_underscore_binding,
     reason = "every way to write a statement is one to test"
 )]

@@ -1,7 +1,12 @@
 //! Loops whose reverse pass runs in their turns, and loops that look like these and are none. Values bit for bit, gradients against
 //! central differences.
 
-#![expect(clippy::cast_precision_loss, clippy::needless_range_loop, reason = "loops over indices are what is tested")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::many_single_char_names,
+    clippy::needless_range_loop,
+    reason = "loops over indices are what is tested"
+)]
 
 mod differences;
 

@@ -54,7 +54,7 @@ fn path(work: &Work<'_>, second: EdgeId, taken: usize) -> Option<Vec<Pair>> {
             let output = left(work, pairs.last()?)?;
             (pairs, work.net.wire(output).producer)
         }
-        producer => (Vec::new(), producer),
+        producer @ (Producer::Target(..) | Producer::Open) => (Vec::new(), producer),
     };
     let Producer::Target(first, port) = producer else { return None };
     body(work, first)?;
@@ -90,10 +90,14 @@ fn is_invariant(work: &Work<'_>, id: EdgeId, wire: WireId, depth: usize) -> bool
             if depth == 0 || !depends_on_operands(operation) {
                 return false;
             }
-            edge.sources.iter().all(|&source| match &work.net.wire(source).ty {
-                Type::World => true,
-                Type::Array(_) => arrays::is_unchanged(work, id, source),
-                _ => is_invariant(work, id, source, depth - 1),
+            edge.sources.iter().all(|&source| {
+                let ty = &work.net.wire(source).ty;
+                *ty == Type::World
+                    || if ty.is_array() {
+                        arrays::is_unchanged(work, id, source)
+                    } else {
+                        is_invariant(work, id, source, depth - 1)
+                    }
             })
         }
     }
