@@ -337,6 +337,47 @@ fn first_and_rest(x: &[f64]) -> f64 {
     *one
 }
 
+/// Parts by the name of the array that is split.
+#[differentiable]
+fn shadowing(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    let (x, w) = x.split_at(1);
+    let mut sum = x[0].sin() + x.len() as f64;
+    for i in 0..w.len() {
+        sum += w[i] * w[i] * x[0];
+    }
+    let (v, y) = y.split_at_mut(2);
+    v[1] *= y[0];
+    let (y, u) = y.split_at_mut(1);
+    y[0] += u.len() as f64 * v[1];
+    let mut m = vec![vec![1.0, y[0]], vec![v[1], sum], vec![sum * y[0], 2.0]];
+    m[1][0] *= 0.5;
+    if let Some((m, rest)) = m.split_first() {
+        sum += m[1] * rest.len() as f64 * rest[0][1];
+    }
+    if let Some((w, rest)) = w.split_last() {
+        sum *= w * rest.len() as f64;
+    }
+    let Some((x, _)) = x.split_first() else { return sum };
+    sum * x
+}
+
+/// The sum, by halves.
+#[differentiable]
+fn halves(x: &[f64]) -> f64 {
+    if x.len() == 1 {
+        return x[0] * x[0];
+    }
+    let (x, y) = x.split_at(x.len() / 2);
+    halves(x) + halves(y)
+}
+
+#[test]
+fn parts_that_hide_their_array() {
+    checked!(3: shadowing);
+    checked!(1: halves);
+}
+
 #[test]
 fn elements_that_may_not_be_there() {
     checked!(1: popped got ends hidden once labelled changed rows asked);

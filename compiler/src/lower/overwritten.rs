@@ -10,52 +10,11 @@ pub(crate) fn written_after_looks(net: &Hypernet) -> Vec<WireId> {
         let edge = net.edge(*id);
         matches!(edge.operation(), Some(Operation::Array(ArrayOp::Look, _))) && is_taken(net, edge.targets()[1])
     };
-    let mut looked = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]).peekable();
-    if looked.peek().is_none() {
-        return Vec::new();
-    }
-    let ordered = hands_on_in_order(net);
-    if ordered && net.edge_ids().all(|id| !writes(net, id) && keeps_places(net, id)) {
-        return Vec::new();
-    }
-    looked.filter(|&array| is_written_after(net, array, ordered)).collect()
+    let looked = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]);
+    looked.filter(|&array| is_written_after(net, array)).collect()
 }
 
-/// Whether an edge writes to an array that it takes, or moves it.
-fn writes(net: &Hypernet, id: EdgeId) -> bool {
-    match net.edge(id).operation() {
-        Some(Operation::Array(op, _)) => {
-            (0..net.edge(id).sources().len()).any(|port| op.writes(port) || op.moves(port))
-        }
-        _ => !net.changed(id).is_empty(),
-    }
-}
-
-/// Whether all arrays that an edge gives are those that it takes, if it is a loop or branches; in a loop the same value of the state.
-fn keeps_places(net: &Hypernet, id: EdgeId) -> bool {
-    let edge = net.edge(id);
-    !matches!(edge.operation(), Some(Operation::Fold(_) | Operation::Cond(..)))
-        || (0..edge.targets().len())
-            .filter(|&at| net.wire(edge.targets()[at]).ty().is_array())
-            .all(|at| came_in(net, id, at, true).is_some())
-}
-
-/// Whether all functions of the net give the arrays that they take, in that order, if all that they call do. Then so does each call of
-/// one of them that cannot be followed.
-fn hands_on_in_order(net: &Hypernet) -> bool {
-    let is_closure = |id: &EdgeId| *net.edge(*id).label() == Label::Abstraction && runs(net, *id).is_none();
-    net.edge_ids().filter(is_closure).all(|id| {
-        let region = net.region(Level::Inside(id));
-        let arrays = |wires: &[WireId]| -> Vec<usize> {
-            (0..wires.len()).filter(|&at| net.wire(wires[at]).ty().is_array()).collect()
-        };
-        let (taken, given) = (arrays(region.inputs()), arrays(region.outputs()));
-        let given = given.into_iter().map(|at| before(net, region.outputs()[at], true));
-        given.eq(taken.into_iter().map(Some))
-    })
-}
-
-fn is_written_after(net: &Hypernet, array: WireId, ordered: bool) -> bool {
+fn is_written_after(net: &Hypernet, array: WireId) -> bool {
     let mut pending = vec![array];
     let mut seen = IdSet::new();
     while let Some(wire) = pending.pop() {
@@ -66,7 +25,7 @@ fn is_written_after(net: &Hypernet, array: WireId, ordered: bool) -> bool {
             Consumer::Open => {}
             Consumer::Output(port) => match around(net, net.wire(wire).level(), port as usize) {
                 // What comes out of a turn or a branch where something else may have come in is not there any more.
-                _ if !stays(net, net.wire(wire).level(), port as usize, ordered) => return true,
+                _ if !stays(net, net.wire(wire).level(), port as usize) => return true,
                 Some(after) => pending.extend(after),
                 None => return true,
             },
@@ -97,20 +56,20 @@ fn is_written_after(net: &Hypernet, array: WireId, ordered: bool) -> bool {
 
 /// Whether the array that a turn of a loop, or branches, give here is the one that they have taken: in a loop the same value of the
 /// state, in branches the same argument of both.
-fn stays(net: &Hypernet, level: Level, port: usize, ordered: bool) -> bool {
+fn stays(net: &Hypernet, level: Level, port: usize) -> bool {
     let Level::Inside(abstraction) = level else { return true };
     let Some(run) = runs(net, abstraction) else { return true };
-    came_in(net, run, port, ordered).is_some()
+    came_in(net, run, port).is_some()
 }
 
 /// The source of a loop or of branches that is the array that they give here.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else runs functions on arrays")]
-fn came_in(net: &Hypernet, run: EdgeId, port: usize, ordered: bool) -> Option<usize> {
+fn came_in(net: &Hypernet, run: EdgeId, port: usize) -> Option<usize> {
     let edge = net.edge(run);
     let input = |function: WireId| {
         let Producer::Target(abstraction, _) = net.wire(function).producer() else { return None };
         let output = *net.region(Level::Inside(abstraction)).outputs().get(port)?;
-        before(net, output, ordered)?.checked_sub(net.edge(abstraction).sources().len())
+        before(net, output)?.checked_sub(net.edge(abstraction).sources().len())
     };
     match edge.operation()? {
         Operation::Fold(fold) => {
@@ -125,8 +84,8 @@ fn came_in(net: &Hypernet, run: EdgeId, port: usize, ordered: bool) -> Option<us
     }
 }
 
-/// The input of its level that an array came in by. Functions that cannot be followed hand arrays on in order, if `ordered`.
-fn before(net: &Hypernet, mut wire: WireId, ordered: bool) -> Option<usize> {
+/// The input of its level that an array came in by.
+fn before(net: &Hypernet, mut wire: WireId) -> Option<usize> {
     loop {
         let (id, port) = match net.wire(wire).producer() {
             Producer::Input(port) => return Some(port as usize),
@@ -141,18 +100,11 @@ fn before(net: &Hypernet, mut wire: WireId, ordered: bool) -> Option<usize> {
                 Gives::Same(operand) | Gives::Changed(operand) => edge.sources()[operand],
                 Gives::New | Gives::Other => return None,
             },
-            Some(Operation::Fold(_) | Operation::Cond(..)) => edge.sources()[came_in(net, id, port, ordered)?],
+            Some(Operation::Fold(_) | Operation::Cond(..)) => edge.sources()[came_in(net, id, port)?],
             _ => {
                 if let Some(function) = called(net, id) {
                     let output = *net.region(Level::Inside(function)).outputs().get(port)?;
-                    wire = edge.sources()
-                        [1 + before(net, output, ordered)?.checked_sub(net.edge(function).sources().len())?];
-                    continue;
-                }
-                if ordered && *edge.label() == Label::Eval && !is_of_host(net, id) {
-                    let is_array = |wire: &&WireId| net.wire(**wire).ty().is_array();
-                    let nth = edge.targets()[..port].iter().filter(is_array).count();
-                    wire = *edge.sources().iter().filter(is_array).nth(nth)?;
+                    wire = edge.sources()[1 + before(net, output)?.checked_sub(net.edge(function).sources().len())?];
                     continue;
                 }
                 let (taken, _) =
@@ -202,7 +154,15 @@ fn definition(net: &Hypernet, mut function: WireId) -> Option<EdgeId> {
     loop {
         function = net.root(function);
         match net.wire(function).producer() {
-            Producer::Target(edge, _) => return (*net.edge(edge).label() == Label::Abstraction).then_some(edge),
+            Producer::Target(edge, port) => match net.edge(edge).label() {
+                Label::Abstraction => return Some(edge),
+                // A function that a function of the net gives.
+                Label::Eval => {
+                    let giving = definition(net, net.edge(edge).sources()[0])?;
+                    function = *net.region(Level::Inside(giving)).outputs().get(port as usize)?;
+                }
+                Label::Copy | Label::Discard | Label::Operation(_) | Label::Frame(_) => return None,
+            },
             Producer::Input(port) => {
                 let Level::Inside(abstraction) = net.wire(function).level() else { return None };
                 function = outside(net, abstraction, port as usize)?;
@@ -243,7 +203,15 @@ fn calls(net: &Hypernet, function: WireId) -> Option<Vec<EdgeId>> {
     while let Some(wire) = pending.pop() {
         match net.wire(wire).consumer() {
             Consumer::Open => {}
-            Consumer::Output(_) => return None,
+            // It is given to who calls the function around.
+            Consumer::Output(port) => {
+                let Level::Inside(around) = net.wire(wire).level() else { return None };
+                if runs(net, around).is_some() {
+                    return None;
+                }
+                let given = calls(net, net.edge(around).targets()[0])?;
+                pending.extend(given.into_iter().filter_map(|id| net.edge(id).targets().get(port as usize).copied()));
+            }
             Consumer::Source(id, port) => match net.edge(id).label() {
                 Label::Copy => pending.extend(net.edge(id).targets()),
                 Label::Discard | Label::Operation(Operation::View(Form::Crossing(_), _)) => {}

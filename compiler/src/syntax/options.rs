@@ -4,7 +4,7 @@
 //! `if let Some(x) = xs.get(i) { … } else { … }` is `{ let at = i; if at < xs.len() { let x = &xs[at]; … } else { … } }`, and
 //! `let (a, b) = xs.split_at(k);` is `let at = k; let a = &xs[..at]; let b = &xs[at..];`.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
@@ -179,8 +179,9 @@ impl<'a> Checker<'a> {
             Some(others) => {
                 let [one, rest] = pair(pattern)?;
                 let one = lend(one, &element, rows, &mut names)?;
+                let of_one = names.len();
                 let rest = lend(rest, &others, true, &mut names)?;
-                quote!(#one #rest)
+                unhidden([one, rest], names.split_at(of_one), [&element, &others])?
             }
             None if how == How::Copied || how == How::Taken => by_value(pattern, &element, &mut names)?,
             None => lend(pattern, &element, rows, &mut names)?,
@@ -282,15 +283,17 @@ impl<'a> Checker<'a> {
         let at = Ident::new(AT, span);
         let mutability = is_mutable.then(|| quote!(mut));
         let mut names = Vec::new();
-        let mut part = |pattern: &'a Pat, range: TokenStream| {
+        let places = [quote_spanned!(span=> #array[..#at]), quote_spanned!(span=> #array[#at..])];
+        let mut part = |pattern: &'a Pat, place: &TokenStream| {
             let Named(name) = plain_name(pattern)?;
             names.extend(name);
             // What has no name is asked for too: it may not be there.
-            let name = name.map_or_else(|| Ident::new("__backprop_part", span), Ident::clone);
-            Some(quote_spanned!(span=> let #name = &#mutability #array[#range];))
+            let bound = name.map_or_else(|| Ident::new("__backprop_part", span), Ident::clone);
+            Some((quote_spanned!(span=> let #bound = &#mutability #place;), usize::from(name.is_some())))
         };
-        let [first, second] = [part(first, quote!(..#at))?, part(second, quote!(#at..))?];
-        Some((quote_spanned!(span=> let #at: usize = #index; #first #second), names))
+        let ((first, of_first), (second, _)) = (part(first, &places[0])?, part(second, &places[1])?);
+        let parts = unhidden([first, second], names.split_at(of_first), [&places[0], &places[1]])?;
+        Some((quote_spanned!(span=> let #at: usize = #index; #parts), names))
     }
 
     /// What `(a, b) = v.split_first().unwrap()` binds.
@@ -302,10 +305,13 @@ impl<'a> Checker<'a> {
             return None;
         }
         let mut names = Vec::new();
+        let others = others?;
         let one = by_reference(one, &element, rows, is_mutable, &mut names)?;
-        let rest = by_reference(rest, &others?, true, is_mutable, &mut names)?;
+        let of_one = names.len();
+        let rest = by_reference(rest, &others, true, is_mutable, &mut names)?;
+        let bound = unhidden([one, rest], names.split_at(of_one), [&element, &others])?;
         // Without a name, nobody would ask whether it is there.
-        (!names.is_empty()).then(|| (quote!(#one #rest), names))
+        (!names.is_empty()).then_some((bound, names))
     }
 
     /// An array that is known to be one, as a place that can be named again, and how many dimensions it has.
@@ -322,6 +328,27 @@ impl<'a> Checker<'a> {
         };
         (is_place && dimensions > 0).then_some((of, dimensions))
     }
+}
+
+/// Two bindings, in an order in which the names of neither hide what is named in the place of the other: they are bound at once.
+fn unhidden(
+    [one, other]: [TokenStream; 2],
+    (of_one, of_other): (&[&Ident], &[&Ident]),
+    [place, other_place]: [&TokenStream; 2],
+) -> Option<TokenStream> {
+    if !names_one(other_place.clone(), of_one) {
+        return Some(quote!(#one #other));
+    }
+    (!names_one(place.clone(), of_other)).then(|| quote!(#other #one))
+}
+
+/// Whether one of these names stands in tokens.
+fn names_one(tokens: TokenStream, names: &[&Ident]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.iter().any(|name| **name == ident),
+        TokenTree::Group(group) => names_one(group.stream(), names),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// The call that gives an option, and whether what is in it is copied.

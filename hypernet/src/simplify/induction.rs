@@ -43,11 +43,16 @@ pub(super) fn inductions(work: &Work<'_>, fold: &Fold, interface: &Interface) ->
         else {
             continue;
         };
-        if work.net.wire(state.taken).ty == *index {
+        // A number without a sign is not before where the loop begins, so what is made of it is no more than what it was.
+        if work.net.wire(state.taken).ty == *index && is_unsigned(ty) {
             found.push(Induction { root: state.taken, at, step: step.clone(), op: *op, ty: ty.clone() });
         }
     }
     found
+}
+
+fn is_unsigned(ty: &TypeName) -> bool {
+    matches!(ty.name().map(|name| &**name), Some("usize" | "u8" | "u16" | "u32" | "u64" | "u128"))
 }
 
 impl Induction {
