@@ -200,6 +200,22 @@ fn stepped(x: &[f64]) -> f64 {
     total + waves(&state)
 }
 
+/// Two calls look before the array is replaced.
+#[differentiable]
+fn looked_at_twice(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    let mut sum = 0.0;
+    for _ in 0..3 {
+        sum += waves(&y);
+        y = step(&y, 0.5);
+        if sum > 100.0 {
+            break;
+        }
+        sum += waves(&y) * y[1] - waves(&y[1..]);
+    }
+    sum + waves(&y)
+}
+
 #[differentiable]
 fn straight(x: &[f64]) -> f64 {
     let mut u = x.to_vec();
@@ -400,6 +416,7 @@ fn arrays_that_change_places() {
     checks!(exchanged);
     checks!(replaced);
     checks!(stepped);
+    checks!(looked_at_twice);
     checks!(straight);
 }
 

@@ -367,6 +367,11 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
                 continue;
             }
         }
+        if rules.share && arrays::share_looks(work) {
+            check_simplified(work.net, SHARING.name);
+            observer(SHARING, work.net);
+            continue;
+        }
         if rules.look && arrays::look(work) {
             check_simplified(work.net, LOOK.name);
             observer(LOOK, work.net);
