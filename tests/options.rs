@@ -350,7 +350,8 @@ fn shadowing(x: &[f64]) -> f64 {
     v[1] *= y[0];
     let (y, u) = y.split_at_mut(1);
     y[0] += u.len() as f64 * v[1];
-    let mut m = vec![vec![1.0, y[0]], vec![v[1], sum], vec![sum * y[0], 2.0]];
+    let mut m = vec![vec![1.0, y[0]], vec![v[1], sum]];
+    m.push(vec![sum * y[0], 2.0]);
     m[1][0] *= 0.5;
     if let Some((m, rest)) = m.split_first() {
         sum += m[1] * rest.len() as f64 * rest[0][1];
