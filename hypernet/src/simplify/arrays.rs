@@ -170,7 +170,7 @@ pub(super) fn is_unchanged(work: &Work<'_>, id: EdgeId, mut wire: WireId) -> boo
 }
 
 /// What an edge took of the array that it gives at this port, if it only reads it.
-fn before(work: &Work<'_>, id: EdgeId, port: usize) -> Option<WireId> {
+pub(super) fn before(work: &Work<'_>, id: EdgeId, port: usize) -> Option<WireId> {
     let sources = &work.net.edge(id).sources;
     (0..sources.len()).map(|at| (at, sources[at])).find_map(|(at, wire)| {
         let is_array = work.net.wire(wire).ty.is_array();
@@ -201,48 +201,6 @@ fn is_looked(work: &Work<'_>, wire: WireId, found: &Found) -> bool {
             .net
             .consumer_edge(wire)
             .is_some_and(|(edge, _)| matches!(work.at(edge), Some((_, Operation::Array(ArrayOp::Look, _)))))
-}
-
-/// A second look at an array that has only been read since the first one is the first; whether there was one.
-pub(super) fn share_looks(work: &mut Work<'_>) -> bool {
-    let looks = work.net.edges_that(|edge| is_look(&edge.label));
-    let again: Vec<EdgeId> = looks.into_iter().filter(|&look| look_before(work, look).is_some()).collect();
-    for &id in &again {
-        share_look(work, id);
-    }
-    !again.is_empty()
-}
-
-fn is_look(label: &Label) -> bool {
-    matches!(label, Label::Operation(Operation::Array(ArrayOp::Look, _)))
-}
-
-/// The look at the same array before this one, at the same level.
-fn look_before(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
-    let mut wire = work.net.edge(id).sources[0];
-    loop {
-        let (edge, port) = work.net.producer_edge(wire)?;
-        if is_look(&work.net.edge(edge).label) && port == 0 {
-            return Some(edge);
-        }
-        // Within a part, the array is another one.
-        if let Some((_, Operation::Array(ArrayOp::Split(_) | ArrayOp::Join(_) | ArrayOp::Lane, _))) = work.at(edge) {
-            return None;
-        }
-        wire = before(work, edge, port)?;
-    }
-}
-
-fn share_look(work: &mut Work<'_>, id: EdgeId) {
-    let Some(first) = look_before(work, id) else { return };
-    let look = work.net.edge(first).targets[1];
-    let consumer = work.net.detach(look);
-    let [stays, again] = work.copy(look);
-    work.net.attach(stays, consumer);
-    work.touch_wire(stays);
-    let removed = work.remove(id);
-    work.fuse(removed.sources[0], removed.targets[0]);
-    work.fuse(again, removed.targets[1]);
 }
 
 /// How far an array comes from here, if all edges on its way only read it.

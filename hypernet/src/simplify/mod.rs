@@ -25,6 +25,7 @@ mod growth;
 mod guard;
 mod induction;
 mod linear;
+mod looks;
 #[cfg(any(test, feature = "testing"))]
 mod measure;
 mod merge;
@@ -367,7 +368,7 @@ fn run(work: &mut Work<'_>, rules: &Rules, observer: &mut Observer<'_>) {
                 continue;
             }
         }
-        if rules.share && arrays::share_looks(work) {
+        if rules.share && looks::share_looks(work) {
             check_simplified(work.net, SHARING.name);
             observer(SHARING, work.net);
             continue;

@@ -1,0 +1,52 @@
+//! Two calls that look at an array look at it once.
+//!
+//! Nothing writes to an array as long as somebody looks. So the first look serves until the array is written to, and where the array is
+//! kept for the reverse pass, it is kept once.
+
+use super::arrays::before;
+use super::work::Work;
+use crate::label::{Label, Operation};
+use crate::net::EdgeId;
+use crate::operation::ArrayOp;
+
+/// A second look at an array that has only been read since the first one is the first; whether there was one.
+pub(super) fn share_looks(work: &mut Work<'_>) -> bool {
+    let looks = work.net.edges_that(|edge| is_look(&edge.label));
+    let again: Vec<EdgeId> = looks.into_iter().filter(|&look| look_before(work, look).is_some()).collect();
+    for &id in &again {
+        share_look(work, id);
+    }
+    !again.is_empty()
+}
+
+fn is_look(label: &Label) -> bool {
+    matches!(label, Label::Operation(Operation::Array(ArrayOp::Look, _)))
+}
+
+/// The look at the same array before this one, at the same level.
+fn look_before(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
+    let mut wire = work.net.edge(id).sources[0];
+    loop {
+        let (edge, port) = work.net.producer_edge(wire)?;
+        if is_look(&work.net.edge(edge).label) && port == 0 {
+            return Some(edge);
+        }
+        // Within a part, the array is another one.
+        if let Some((_, Operation::Array(ArrayOp::Split(_) | ArrayOp::Join(_) | ArrayOp::Lane, _))) = work.at(edge) {
+            return None;
+        }
+        wire = before(work, edge, port)?;
+    }
+}
+
+fn share_look(work: &mut Work<'_>, id: EdgeId) {
+    let Some(first) = look_before(work, id) else { return };
+    let look = work.net.edge(first).targets[1];
+    let consumer = work.net.detach(look);
+    let [stays, again] = work.copy(look);
+    work.net.attach(stays, consumer);
+    work.touch_wire(stays);
+    let removed = work.remove(id);
+    work.fuse(removed.sources[0], removed.targets[0]);
+    work.fuse(again, removed.targets[1]);
+}
