@@ -201,7 +201,7 @@ further! {
     ArrayLooked: "an array that is only read is looked at", Bits;
     AddedNothing: "an element to which zero is added stays what it is", Finite;
     AddedTwice: "what is added to one element twice is added once", Rounding;
-    ReadKnown: "an element that has just been read or written is that value", Bits;
+    ReadKnown: "an element that has just been written is that value", Bits;
     ReadUnused: "a read that nobody wants is no read", Bits;
     ShapeUnused: "an array ends without giving its shape if nobody wants that", Bits;
     TotalZero: "zeros add up to zero", Finite;

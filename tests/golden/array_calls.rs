@@ -179,9 +179,9 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //       d_y.1, %7 = take_again d_y, %5
 //       %8 = read_again %2, %3
 //       %9, %10 = copy %8
-//       %11 = mul %9, %7
+//       %11 = mul %10, %7
 //       %12, %13 = copy %11
-//       d_k = mul %10, %12
+//       d_k = mul %9, %12
 //       %14 = plus %1, d_k
 //       %15, %16 = copy %13
 //       %17 = plus %16, %15
@@ -225,9 +225,9 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     d_y.1, %7 = take_again d_y, %5
 //     %8 = read_again %2, %3
 //     %9, %10 = copy %8
-//     %11 = mul %9, %7
+//     %11 = mul %10, %7
 //     %12, %13 = copy %11
-//     d_k = mul %10, %12
+//     d_k = mul %9, %12
 //     %14 = plus %1, d_k
 //     %15, %16 = copy %13
 //     %17 = plus %16, %15

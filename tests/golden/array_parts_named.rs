@@ -246,10 +246,10 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //       %9 = read_at_ri %2, %5, %7, j.1
 //       %10 = mul %9, %4
 //       %11, %12 = copy %10
-//       %13, %14 = copy %12
-//       %15 = mul %13, %14
+//       %13, %14 = copy %11
+//       %15 = mul %14, %12
 //       total.1 = add total, %15
-//       y.1 = set_at_ri y, %6, %8, j.4, %11
+//       y.1 = set_at_ri y, %6, %8, j.4, %13
 //       return y.1, total.1
 //     }
 //     n.1, n.2 = copy n
@@ -357,10 +357,10 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //       %9 = read_at_ri %2, %5, %7, j.1
 //       %10 = mul %9, %4
 //       %11, %12 = copy %10
-//       %13, %14 = copy %12
-//       %15 = mul %13, %14
+//       %13, %14 = copy %11
+//       %15 = mul %14, %12
 //       total.1 = add total, %15
-//       y.1 = set_at_ri y, %6, %8, j.4, %11
+//       y.1 = set_at_ri y, %6, %8, j.4, %13
 //       return y.1, total.1
 //     }
 //     n.1, n.2 = copy n

@@ -195,18 +195,18 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //       i.3, i.4 = copy i.2
 //       i.5, i.6 = copy i.4
 //       %1 = add i.5, %0
-//       %2 = const 1: #usize
-//       %3 = sub i.3, %2
-//       %4 = const 0.1: f64
-//       %5 = const 2.0: f64
-//       u.1, %6 = get u, i.1
-//       u.2, %7 = get u.1, %3
-//       u.3, %8 = get u.2, %1
-//       %9, %10 = copy %6
-//       %11 = mul %5, %10
-//       %12 = sub %7, %11
-//       %13 = add %12, %8
-//       %14 = mul %4, %13
+//       u.1, %2 = get u, i.1
+//       %3 = const 1: #usize
+//       %4 = sub i.3, %3
+//       u.2, %5 = get u.1, %4
+//       u.3, %6 = get u.2, %1
+//       %7 = const 0.1: f64
+//       %8 = const 2.0: f64
+//       %9, %10 = copy %2
+//       %11 = mul %8, %10
+//       %12 = sub %5, %11
+//       %13 = add %12, %6
+//       %14 = mul %7, %13
 //       %15 = add %9, %14
 //       next.1 = set next, i.6, %15
 //       return u.3, next.1
@@ -292,18 +292,18 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //       i.3, i.4 = copy i.2
 //       i.5, i.6 = copy i.4
 //       %1 = add i.5, %0
-//       %2 = const 1: #usize
-//       %3 = sub i.3, %2
-//       %4 = const 0.1: f64
-//       %5 = const 2.0: f64
-//       u.1, %6 = get u, i.1
-//       u.2, %7 = get u.1, %3
-//       u.3, %8 = get u.2, %1
-//       %9, %10 = copy %6
-//       %11 = mul %5, %10
-//       %12 = sub %7, %11
-//       %13 = add %12, %8
-//       %14 = mul %4, %13
+//       u.1, %2 = get u, i.1
+//       %3 = const 1: #usize
+//       %4 = sub i.3, %3
+//       u.2, %5 = get u.1, %4
+//       u.3, %6 = get u.2, %1
+//       %7 = const 0.1: f64
+//       %8 = const 2.0: f64
+//       %9, %10 = copy %2
+//       %11 = mul %8, %10
+//       %12 = sub %5, %11
+//       %13 = add %12, %6
+//       %14 = mul %7, %13
 //       %15 = add %9, %14
 //       next.1 = set next, i.6, %15
 //       return u.3, next.1
@@ -452,16 +452,15 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         for _ in 0..steps {
 //             for i in 1..n - 1 {
 //                 let value_2 = i + 1;
-//                 let value_3 = i - 1;
 //                 let u_i = u[i];
-//                 let u_value_3 = u[value_3];
+//                 let u_element = u[i - 1];
 //                 let u_value_2 = u[value_2];
-//                 next[i] = u_i + 0.1 * (u_value_3 - 2.0 * u_i + u_value_2);
+//                 next[i] = u_i + 0.1 * (u_element - 2.0 * u_i + u_value_2);
 //             }
 //             ::core::mem::swap(&mut u, &mut next);
 //         }
 //         let shape = ::backprop::__private::shape(&next);
-//         let value_4 = u[value];
+//         let value_3 = u[value];
 //         let mut d_u = ::backprop::__private::shape(&u).zeros();
 //         let mut array = shape.zeros();
 //         d_u[value] += 1.0;
@@ -478,7 +477,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         }
 //         ::backprop::__private::add_all(&mut *d_start, &array);
 //         ::backprop::__private::add_all(&mut *d_start, &d_u);
-//         (value_4, ((),))
+//         (value_3, ((),))
 //     }
 //     /// The value of [`heat`](fn@heat), and the backpropagator: from the sensitivity of the value to that of `start`.
 //     #[must_use]
@@ -528,19 +527,18 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         for _ in 0..steps {
 //             for i in 1..n - 1 {
 //                 let value_2 = i + 1;
-//                 let value_3 = i - 1;
 //                 let u_i = u[i];
-//                 let u_value_3 = u[value_3];
+//                 let u_element = u[i - 1];
 //                 let u_value_2 = u[value_2];
-//                 next[i] = u_i + 0.1 * (u_value_3 - 2.0 * u_i + u_value_2);
+//                 next[i] = u_i + 0.1 * (u_element - 2.0 * u_i + u_value_2);
 //             }
 //             ::core::mem::swap(&mut u, &mut next);
 //         }
 //         let shape = ::backprop::__private::shape(&next);
-//         let value_4 = u[value];
+//         let value_3 = u[value];
 //         let shape_2 = ::backprop::__private::shape(&u);
 //         (
-//             value_4,
+//             value_3,
 //             move |(d, (_,), (d_start,)): (f64, (&[f64],), (&mut [f64],))| {
 //                 let mut d_u = shape_2.zeros();
 //                 let mut array = shape.zeros();

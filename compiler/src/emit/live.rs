@@ -214,8 +214,9 @@ pub(super) fn stays(net: &Hypernet, abstraction: EdgeId, port: usize) -> bool {
 
 /// Whether branches or a loop run this function.
 fn is_run(net: &Hypernet, abstraction: EdgeId) -> bool {
-    let runs = net.consumer_edge(net.edge(abstraction).targets()[0]).map(|(id, _)| net.edge(id).operation());
-    matches!(runs, Some(Some(Operation::Cond(..) | Operation::Fold(_))))
+    net.consumer_edge(net.edge(abstraction).targets()[0]).is_some_and(|(id, port)| {
+        net.edge(id).operation().is_some_and(|operation| operation.nature().runs.contains(&port))
+    })
 }
 
 /// The same of a result of branches, or of the state of a loop.

@@ -188,11 +188,7 @@ fn outside(net: &Hypernet, abstraction: EdgeId, port: usize) -> Option<WireId> {
 /// The loop or the branches that run the function of an abstraction.
 fn runs(net: &Hypernet, abstraction: EdgeId) -> Option<EdgeId> {
     let (id, port) = net.consumer_edge(net.edge(abstraction).targets()[0])?;
-    let is_run = match net.edge(id).operation() {
-        Some(Operation::Cond(..)) => port == 1 || port == 2,
-        Some(Operation::Fold(fold)) => port == fold.function(),
-        _ => false,
-    };
+    let is_run = net.edge(id).operation().is_some_and(|operation| operation.nature().runs.contains(&port));
     is_run.then_some(id)
 }
 

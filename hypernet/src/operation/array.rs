@@ -248,8 +248,7 @@ impl ArrayOp {
     pub fn moves(&self, operand: usize) -> bool {
         match self {
             Self::Replace(place) => operand == 1 + place.operands(),
-            Self::Whole(Whole::Push) => operand == 1,
-            Self::Whole(Whole::Insert(_)) => operand == 2,
+            Self::Whole(op) => op.moves(operand),
             Self::Get(_)
             | Self::Set(_)
             | Self::AddAt(_)
@@ -274,8 +273,7 @@ impl ArrayOp {
             | Self::Part(_)
             | Self::Split(_)
             | Self::Join(_)
-            | Self::GiveBack
-            | Self::Whole(_) => false,
+            | Self::GiveBack => false,
         }
     }
 

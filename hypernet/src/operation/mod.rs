@@ -221,14 +221,31 @@ impl Operation {
     /// The same operation where it has been done before on the same operands: it does not panic.
     #[must_use]
     pub(crate) fn again(&self) -> Self {
-        #[expect(
-            clippy::wildcard_enum_match_arm,
-            reason = "what has no place, of an array or in the order of effects, is done as before"
-        )]
         match self {
             Self::Array(op, array) => Self::Array(op.again(), array.clone()),
             Self::Ordered(op, name) => Self::Discrete(*op, name.clone()),
-            other => other.clone(),
+            // These have no place, of an array or in the order of effects.
+            Self::Constant(..)
+            | Self::Primitive(..)
+            | Self::Plus(_)
+            | Self::Zero(_)
+            | Self::Compare(..)
+            | Self::Discrete(..)
+            | Self::Cast(..)
+            | Self::Select(_)
+            | Self::Pack(_)
+            | Self::Unpack(_)
+            | Self::Record(_)
+            | Self::Project(_)
+            | Self::Update(_)
+            | Self::View(..)
+            | Self::Present(_)
+            | Self::Absent(_)
+            | Self::Expect(_)
+            | Self::Cond(..)
+            | Self::Fold(_)
+            | Self::Foreign(_)
+            | Self::Function(_) => self.clone(),
         }
     }
 

@@ -667,24 +667,20 @@ pub(super) fn join_split(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// How many reads of other elements may stand between two of one element.
+/// How many reads of other elements may stand between the write and the read of one element.
 const READS: usize = 8;
 
-/// An element that has just been read or written is not read again: nothing has been written to the array since then.
+/// An element that has just been written is not read: it is what was written. (Sharing finds what is read twice.)
 pub(super) fn read_known(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Array(ArrayOp::Get(place), _))) = work.at(id) else { return false };
     let (sources, place) = (edge.sources.clone(), *place);
-    let Some((between, before, value)) = known_by(work, &sources, place) else { return false };
-    // What knows the value, and what stands between, belong to the law.
+    let Some((between, write)) = written_by(work, &sources, place) else { return false };
+    // What writes the value, and what stands between, belong to the law.
     for edge in between {
         renew(work, edge);
     }
-    let (_, targets) = renew(work, before);
-    let known = match value {
-        Known::Read => targets[1],
-        Known::Written(wire) => wire,
-    };
-    let known = again(work, known);
+    let (written, _) = renew(work, write);
+    let known = again(work, written[place.operands() + 1]);
     let read = work.remove(id);
     for &index in &read.sources[1..=place.operands()] {
         work.discard(index);
@@ -697,16 +693,8 @@ pub(super) fn read_known(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// From where an element is known.
-enum Known {
-    /// It has been read.
-    Read,
-    /// It has been written, and is on this wire.
-    Written(WireId),
-}
-
-/// The edge that has last read or written the element of these operands, after reads of others.
-fn known_by(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(Vec<EdgeId>, EdgeId, Known)> {
+/// The edge that has last written the element of these operands, and the reads that stand between, of others or of this one.
+fn written_by(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(Vec<EdgeId>, EdgeId)> {
     let operands = 1..=place.operands();
     let mut between = Vec::new();
     let mut array = sources[0];
@@ -719,10 +707,7 @@ fn known_by(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(Vec
         };
         #[expect(clippy::wildcard_enum_match_arm, reason = "what an operation does to its array it says itself")]
         match op {
-            ArrayOp::Get(other) if is_same(other) => return Some((between, before, Known::Read)),
-            ArrayOp::Set(other) if is_same(other) => {
-                return Some((between, before, Known::Written(earlier.sources[place.operands() + 1])));
-            }
+            ArrayOp::Set(other) if is_same(other) => return Some((between, before)),
             // The indices in a part are others than those in the whole. A part that is put back at once has been looked at for its
             // bounds.
             ArrayOp::Join(_) => {

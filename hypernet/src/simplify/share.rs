@@ -223,18 +223,17 @@ fn is_ordered(work: &Work<'_>, id: EdgeId) -> bool {
     matches!(work.at(id), Some((_, Operation::Array(op, _))) if op.is_ordered())
 }
 
-/// Whether an edge reads a number out of an array, and hands the array on.
+/// Whether an edge reads what can be copied out of an array, and hands the array on.
 fn reads(work: &Work<'_>, id: EdgeId) -> bool {
-    let number = |&wire: &WireId| matches!(work.net.wire(wire).ty, Type::Real(_) | Type::Discrete(_));
-    matches!(work.at(id), Some((edge, Operation::Array(ArrayOp::Get(_), _))) if edge.targets.get(1).is_some_and(number))
+    let copied = |&wire: &WireId| work.net.wire(wire).ty.is_copyable();
+    matches!(work.at(id), Some((edge, Operation::Array(ArrayOp::Get(_), _))) if edge.targets.get(1).is_some_and(copied))
 }
 
-/// Whether two edges that take the same values give the same; of two in the order of effects, the first comes before the
-/// second only at the same level.
+/// Whether two edges that take the same values give the same. Of two of which one has a place in the order of effects, or
+/// hands an array on, the first comes before the second only at the same level.
 fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
-    if is_ordered(work, a) != is_ordered(work, b)
-        || (is_ordered(work, a) || reads(work, a)) && work.net.edge(a).level != work.net.edge(b).level
-    {
+    let placed = |id: EdgeId| is_ordered(work, id) || reads(work, id);
+    if (placed(a) || placed(b)) && work.net.edge(a).level != work.net.edge(b).level {
         return false;
     }
     let (Some((_, a)), Some((_, b))) = (work.at(a), work.at(b)) else { return false };

@@ -134,14 +134,10 @@ fn edge(net: &mut Hypernet, id: EdgeId, pending: &mut Vec<Step>) {
             let inputs = net.region(inside).inputs.clone();
             set(net, &inputs, types);
             // The branches of a `cond` and the function of a loop learn from these what they take.
-            let branch = targets.first().and_then(|&wire| net.consumer_edge(wire)).is_some_and(|(consumer, port)| {
-                match net.edge(consumer).operation() {
-                    Some(Operation::Cond(..)) => port == 1 || port == 2,
-                    Some(Operation::Fold(fold)) => port == fold.function(),
-                    _ => false,
-                }
+            let is_run = targets.first().and_then(|&wire| net.consumer_edge(wire)).is_some_and(|(consumer, port)| {
+                net.edge(consumer).operation().is_some_and(|operation| operation.nature().runs.contains(&port))
             });
-            if !branch {
+            if !is_run {
                 pending.push(Step::Close(id));
                 enter(net, inside, pending);
             }

@@ -92,6 +92,11 @@ const TEXTS: &[(&str, &str)] = &[
         "net (n: #usize, x: f64, y: f64) -> [f64, f64] {\n a, b = copy x\n c, d = copy b\n o = const 0: #usize\n f = abstraction (i: #usize, s: f64, t: f64, u: f64, y: f64) -> [f64, f64, f64] {\n discard i\n p, q = copy s\n r = mul p, y\n v = sin u\n w = add q, v\n return r, t, w\n }\n s, t, u = fold<[#usize, f64, f64, f64, f64] -o[] [f64, f64, f64], (), (f64, f64, f64)> o, n, f, a, y, c, d\n discard u\n return s, t\n}",
     ),
     ("share", "net (x: f64) -> [f64, f64] {\n a, b = copy x\n s = sin a\n t = sin b\n return s, t\n}"),
+    // One of the two has a place in the order of effects, and a read of another element stands between.
+    (
+        "share",
+        "net (a: Array<f64>, i: #usize, n: #usize, w: !) -> [Array<f64>, f64, f64, f64, !] {\n j, k = copy i\n b, x, v = get a, j, w\n c, y = get_again b, n\n d, z = get_again c, k\n return d, x, y, z, v\n}",
+    ),
     ("unread", "net (a: Array<f64>) -> Array<f64> {\n b, n = len a\n discard n\n return b\n}"),
     ("look", "net (a: Array<f64>, i: #usize) -> [f64, Array<f64>] {\n b, x = get a, i\n return x, b\n}"),
     (

@@ -152,7 +152,6 @@ fn again(op: &ArrayOp) -> Option<Again> {
 }
 
 /// The forward pass, between these wires; gives what it leaves.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what cannot be undone has been left out")]
 fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, below: Vec<WireId>) -> Vec<WireId> {
     match op {
         // From here on, it is undone.
@@ -177,11 +176,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
             if place.ordered {
                 adding.around.net.fuse(read[2], below[1]);
             }
-            let write = match op {
-                ArrayOp::Set(_) => ArrayOp::Set(place.reached()),
-                _ => ArrayOp::AddAt(place.reached()),
-            };
-            adding.gives(write, above, below[..1].to_vec());
+            adding.gives(op.again(), above, below[..1].to_vec());
             left
         }
         ArrayOp::Whole(Whole::SetAll | Whole::Copy(_)) => {
@@ -197,7 +192,13 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
             adding.gives(op.clone(), above, below);
             vec![kept]
         }
-        _ => {
+        ArrayOp::Get(_)
+        | ArrayOp::Len(_)
+        | ArrayOp::Look
+        | ArrayOp::Lane
+        | ArrayOp::Split(_)
+        | ArrayOp::Join(_)
+        | ArrayOp::Whole(Whole::Swap(_) | Whole::Clone(_) | Whole::Push | Whole::Reverse) => {
             let operands: Vec<usize> =
                 (0..above.len()).filter(|&at| adding.around.net.wire(above[at]).ty().is_copyable()).collect();
             let mut left = Vec::new();
@@ -208,12 +209,40 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
             adding.gives(op.clone(), above, below);
             left
         }
+        ArrayOp::Take(_)
+        | ArrayOp::New(_)
+        | ArrayOp::End
+        | ArrayOp::Shape
+        | ArrayOp::After
+        | ArrayOp::Zeros
+        | ArrayOp::AddAll
+        | ArrayOp::Total(_)
+        | ArrayOp::Given(_)
+        | ArrayOp::Datum(..)
+        | ArrayOp::Own(_)
+        | ArrayOp::Read(_)
+        | ArrayOp::LookLen(_)
+        | ArrayOp::Part(_)
+        | ArrayOp::GiveBack
+        | ArrayOp::Replace(_)
+        | ArrayOp::Whole(
+            Whole::Clear
+            | Whole::CopyLook(_)
+            | Whole::CloneLook(_)
+            | Whole::Insert(_)
+            | Whole::Remove(_)
+            | Whole::Rotate(..)
+            | Whole::Resize
+            | Whole::Resized
+            | Whole::Extend
+            | Whole::ExtendLook
+            | Whole::Extended,
+        ) => unreachable!("what cannot be undone has been refused"),
     }
 }
 
 /// The reverse pass of what was left and the sensitivities of the results: gives those of the operands, and what has been found
 /// again.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what cannot be undone has been left out")]
 #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
 fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Vec<WireId>, Option<WireId>) {
     let (given, found) = match op {
@@ -349,7 +378,35 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let back = adding.array(push, vec![storage, kept]);
             (vec![accumulator[0], back[0]], None)
         }
-        _ => unreachable!("what cannot be undone has been refused"),
+        ArrayOp::Take(_)
+        | ArrayOp::New(_)
+        | ArrayOp::End
+        | ArrayOp::Shape
+        | ArrayOp::After
+        | ArrayOp::Zeros
+        | ArrayOp::AddAll
+        | ArrayOp::Total(_)
+        | ArrayOp::Given(_)
+        | ArrayOp::Datum(..)
+        | ArrayOp::Own(_)
+        | ArrayOp::Read(_)
+        | ArrayOp::LookLen(_)
+        | ArrayOp::Part(_)
+        | ArrayOp::GiveBack
+        | ArrayOp::Replace(_)
+        | ArrayOp::Whole(
+            Whole::Clear
+            | Whole::CopyLook(_)
+            | Whole::CloneLook(_)
+            | Whole::Insert(_)
+            | Whole::Remove(_)
+            | Whole::Rotate(..)
+            | Whole::Resize
+            | Whole::Resized
+            | Whole::Extend
+            | Whole::ExtendLook
+            | Whole::Extended,
+        ) => unreachable!("what cannot be undone has been refused"),
     };
     (given, found)
 }

@@ -158,6 +158,30 @@ impl Whole {
         }
     }
 
+    /// Whether the array of this operand becomes a part of another one.
+    pub(super) fn moves(&self, operand: usize) -> bool {
+        match self {
+            Self::Push => operand == 1,
+            Self::Insert(_) => operand == 2,
+            Self::Swap(_)
+            | Self::SetAll
+            | Self::Clear
+            | Self::Copy(_)
+            | Self::CopyLook(_)
+            | Self::Clone(_)
+            | Self::CloneLook(_)
+            | Self::Pop(_)
+            | Self::Remove(_)
+            | Self::Reverse
+            | Self::Rotate(..)
+            | Self::Resize
+            | Self::Resized
+            | Self::Extend
+            | Self::ExtendLook
+            | Self::Extended => false,
+        }
+    }
+
     pub(super) fn of_look(&self, operand: usize) -> Option<Self> {
         match (self, operand) {
             (Self::Copy(checks), 1) => Some(Self::CopyLook(*checks)),
