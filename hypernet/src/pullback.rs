@@ -2,7 +2,7 @@
 //!
 //! The pullback of `op : A -> B` is a net `A ++ B̄ -> Ā`: the operands and the sensitivities of the results in, the
 //! sensitivities of the operands out. It is built from operations that have pullbacks themselves, so it can be drawn,
-//! evaluated, simplified and differentiated again like any net. `rules` is the table of the primitives; the rest is
+//! evaluated, simplified and differentiated again like any net. `rules` reads the table of the primitives; the rest is
 //! here.
 //!
 //! Invariants:

@@ -3,7 +3,7 @@
 use super::machine::mismatch;
 use super::{Datum, EvaluateError};
 use crate::label::{Comparison, Constant, DiscreteOp};
-use crate::primitive::Primitive;
+use crate::primitive::{Primitive, primitives};
 use crate::types::{Name, Type, TypeName};
 
 /// A real, rounded to the scalar type of this name.
@@ -229,84 +229,42 @@ pub(crate) fn primitive(primitive: Primitive, name: &Name, operands: &[Datum]) -
     })
 }
 
-macro_rules! primitives_at {
-    ($function:ident, $scalar:ty) => {
-        fn $function(primitive: Primitive, [a, b, c]: [$scalar; 3], n: i32) -> Vec<Datum> {
-            use Primitive as P;
-            let result = match primitive {
-                P::Neg => -a,
-                P::Add => a + b,
-                P::Sub => a - b,
-                P::Mul => a * b,
-                P::Div => a / b,
-                P::Rem => a % b,
-                P::Floor => a.floor(),
-                P::Ceil => a.ceil(),
-                P::Round => a.round(),
-                P::Trunc => a.trunc(),
-                P::Fract => a.fract(),
-                P::Abs => a.abs(),
-                P::Signum => a.signum(),
-                P::MulAdd => a.mul_add(b, c),
-                P::Recip => a.recip(),
-                P::Powi => a.powi(n),
-                P::Powf => a.powf(b),
-                P::Sqrt => a.sqrt(),
-                P::Cbrt => a.cbrt(),
-                P::Hypot => a.hypot(b),
-                P::Exp => a.exp(),
-                P::Exp2 => a.exp2(),
-                P::ExpM1 => a.exp_m1(),
-                P::Ln => a.ln(),
-                P::Log => a.log(b),
-                P::Log2 => a.log2(),
-                P::Log10 => a.log10(),
-                P::Ln1p => a.ln_1p(),
-                P::Sin => a.sin(),
-                P::Cos => a.cos(),
-                P::Tan => a.tan(),
-                P::Asin => a.asin(),
-                P::Acos => a.acos(),
-                P::Atan => a.atan(),
-                P::Atan2 => a.atan2(b),
-                P::SinCos => {
-                    let (sin, cos) = a.sin_cos();
-                    return vec![Datum::Real(sin.into()), Datum::Real(cos.into())];
-                }
-                P::Sinh => a.sinh(),
-                P::Cosh => a.cosh(),
-                P::Tanh => a.tanh(),
-                P::Asinh => a.asinh(),
-                P::Acosh => a.acosh(),
-                P::Atanh => a.atanh(),
-                P::Max => a.max(b),
-                P::Min => a.min(b),
-                P::Clamp => a.clamp(b, c),
-                // `f64::abs_sub` itself is deprecated.
-                P::AbsSub => {
-                    if a <= b {
-                        0.0
-                    } else {
-                        a - b
-                    }
-                }
-                P::Copysign => a.copysign(b),
-                P::ToDegrees => a.to_degrees(),
-                P::ToRadians => a.to_radians(),
-                P::RemEuclid => a.rem_euclid(b),
-                P::DivEuclid => a.div_euclid(b),
-                P::IsNan => return vec![Datum::Bool(a.is_nan())],
-                P::IsInfinite => return vec![Datum::Bool(a.is_infinite())],
-                P::IsFinite => return vec![Datum::Bool(a.is_finite())],
-                P::IsNormal => return vec![Datum::Bool(a.is_normal())],
-                P::IsSubnormal => return vec![Datum::Bool(a.is_subnormal())],
-                P::IsSignPositive => return vec![Datum::Bool(a.is_sign_positive())],
-                P::IsSignNegative => return vec![Datum::Bool(a.is_sign_negative())],
-            };
-            vec![Datum::Real(result.into())]
-        }
+/// An operand of this sort, of those that are left.
+macro_rules! operand {
+    (R $reals:ident $exponent:ident) => {
+        $reals.next().expect("a real for each operand")
+    };
+    (I $reals:ident $exponent:ident) => {
+        $exponent
     };
 }
 
-primitives_at!(at_f32, f32);
-primitives_at!(at_f64, f64);
+/// A result of this sort.
+macro_rules! datum {
+    (R $value:expr) => {
+        Datum::Real($value.into())
+    };
+    (B $value:expr) => {
+        Datum::Bool($value)
+    };
+}
+
+/// The values of the table, at this scalar type.
+macro_rules! values {
+    ([$function:ident $scalar:ident] $(
+        $(#[$doc:meta])* $variant:ident $name:literal ($($operand:ident: $input:ident),*) -> ($($output:ident),*),
+        $effect:ident, $linear:expr, [$($value:expr),*] $(= $($result:ident),*)? : $($d:ident),* => [$($sensitivity:expr),*];
+    )*) => {
+        fn $function(primitive: Primitive, reals: [$scalar; 3], exponent: i32) -> Vec<Datum> {
+            let mut reals = reals.into_iter();
+            match primitive {
+                $(Primitive::$variant => {
+                    $(let $operand = operand!($input reals exponent);)*
+                    vec![$(datum!($output { $value })),*]
+                })*
+            }
+        }
+    };
+}
+primitives!(values at_f32 f32);
+primitives!(values at_f64 f64);
