@@ -7,6 +7,8 @@ mod adjoint;
 mod arrays;
 mod buffers;
 mod changed;
+mod generics;
+mod guess;
 mod identity;
 mod interface;
 mod structs;
@@ -16,12 +18,12 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Attribute, Generics, ItemFn, Meta};
 
-use crate::emit::{is_builtin, located};
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, visibility};
+use crate::input::written::{is_builtin, located};
 
-pub(crate) use arrays::Again;
-pub(crate) use interface::{Interface, Parameter, add_bound, claim};
+pub(crate) use generics::add_bound;
+pub(crate) use interface::{Interface, Parameter, claim};
 
 /// The code of the functions that the net gives; the others call them.
 #[derive(Debug)]
@@ -370,7 +372,7 @@ impl Writer<'_> {
 
     /// The type and constant parameters of the function itself.
     fn types(&self) -> Vec<&Ident> {
-        interface::type_names(&self.interface.generics)
+        generics::type_names(&self.interface.generics)
     }
 
     fn body(&self, body: Option<&TokenStream>) -> TokenStream {

@@ -6,6 +6,7 @@
 //! a known type stays as it is written, and rustc finds its type.
 
 mod methods;
+mod patterns;
 mod unify;
 mod waiting;
 
@@ -74,7 +75,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
 /// Whether this is a type of Rust's own, or made of types: of what does not fit it, rustc says so.
 fn is_of_rust(ty: &Ty) -> bool {
     match ty {
-        Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => crate::emit::is_builtin(name),
+        Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => crate::input::written::is_builtin(name),
         Ty::Discrete(TypeName::Numbered(_)) | Ty::Fn(_) | Ty::Tuple(_) | Ty::Array(_) => true,
         Ty::Discrete(TypeName::Unnamed) | Ty::Var(_) | Ty::Opaque(_) => false,
     }
@@ -551,130 +552,6 @@ impl Inference<'_, '_> {
         let array = self.types.fresh(Unknown::Any);
         self.ask(Waiting::NewArray(id, element, array.clone()));
         array
-    }
-
-    fn target(&mut self, target: &Target, ty: &Ty, at: ExprId) {
-        match target {
-            Target::Wild => {}
-            // What the host refers to is its own.
-            Target::Var(var, _, true) if self.may_be_host(&self.types.vars[var.index()].clone()) => {}
-            Target::Var(var, fields, _) => {
-                let mut place = self.types.vars[var.index()].clone();
-                for field in fields {
-                    match (self.types.head(&place), field.parse::<usize>()) {
-                        (Ty::Tuple(parts), Ok(field)) if field < parts.len() => place = parts[field].clone(),
-                        (Ty::Opaque(_), _) => return,
-                        _ => return self.errors.push((at, refusal::ASSIGN_PLACE.on(self.function.expr(at).span))),
-                    }
-                }
-                self.unify(&place, ty, at);
-            }
-            Target::Element(var, indices) => {
-                let array = self.types.vars[var.index()].clone();
-                let element = indices.iter().fold(array, |array, &index| self.element(array, index));
-                self.unify(&element, ty, at);
-            }
-            Target::Tuple(parts) => {
-                let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(Unknown::Any)).collect();
-                self.unify(&Ty::Tuple(types.clone()), ty, at);
-                for (part, ty) in parts.iter().zip(&types) {
-                    self.target(part, ty, at);
-                }
-            }
-        }
-    }
-
-    fn pattern(&mut self, pattern: &Pattern, ty: &Ty) {
-        self.pattern_at(pattern, ty, self.function.body);
-    }
-
-    fn pattern_at(&mut self, pattern: &Pattern, ty: &Ty, at: ExprId) {
-        match pattern {
-            Pattern::Wild | Pattern::Rest | Pattern::Path(_) => {}
-            Pattern::Bind(var, inside) => {
-                let var = self.types.vars[var.index()].clone();
-                self.unify(&var, ty, at);
-                if let Some(inside) = inside {
-                    self.pattern_at(inside, ty, at);
-                }
-            }
-            Pattern::Struct(apart) => {
-                if let Some(whole) = apart.whole {
-                    let whole = self.types.vars[whole.index()].clone();
-                    self.unify(&whole, ty, at);
-                }
-                match self.types.head(ty) {
-                    Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Foreign => {
-                        self.types.bindings[var as usize] = Some(Ty::Opaque(None));
-                    }
-                    Ty::Opaque(_) | Ty::Discrete(_) | Ty::Var(_) => {}
-                    Ty::Real(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
-                        return self.errors.push((at, refusal::FIELD.on(apart.path)));
-                    }
-                }
-                for (field, inside) in &apart.fields {
-                    let ty = self.expr(*field);
-                    self.pattern_at(inside, &ty, *field);
-                }
-            }
-            Pattern::Typed(inside, written, _) => {
-                self.unify(written, ty, at);
-                // Of several names of a struct, the one that is written has all its parameters.
-                let named = matches!((self.types.head(written), self.types.head(ty)), (Ty::Opaque(_), Ty::Opaque(_)));
-                self.pattern_at(inside, if named { written } else { ty }, at);
-            }
-            Pattern::Tuple(parts) => {
-                if parts.iter().any(|part| matches!(part, Pattern::Rest)) {
-                    // The arity has to be known already.
-                    let Ty::Tuple(types) = self.types.head(ty) else {
-                        return self.errors.push((at, refusal::UNKNOWN_TYPE.on(self.function.expr(at).span)));
-                    };
-                    let rest = parts.iter().position(|part| matches!(part, Pattern::Rest)).unwrap_or(0);
-                    let after = parts.len() - rest - 1;
-                    if rest + after > types.len() {
-                        return self.errors.push((at, refusal::PATTERN.on(self.function.expr(at).span)));
-                    }
-                    for (part, ty) in parts[..rest].iter().zip(&types) {
-                        self.pattern_at(part, ty, at);
-                    }
-                    for (part, ty) in parts[rest + 1..].iter().zip(&types[types.len() - after..]) {
-                        self.pattern_at(part, ty, at);
-                    }
-                    return;
-                }
-                // The parts are as unknown as the whole.
-                let unknown = match self.types.head(ty) {
-                    Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param => Unknown::Param,
-                    Ty::Var(_)
-                    | Ty::Real(_)
-                    | Ty::Discrete(_)
-                    | Ty::Opaque(_)
-                    | Ty::Tuple(_)
-                    | Ty::Array(_)
-                    | Ty::Fn(_) => Unknown::Any,
-                };
-                let types: Vec<Ty> = parts.iter().map(|_| self.types.fresh(unknown)).collect();
-                self.unify(&Ty::Tuple(types.clone()), ty, at);
-                for (part, ty) in parts.iter().zip(&types) {
-                    self.pattern_at(part, ty, at);
-                }
-            }
-            Pattern::Literal(literal) => {
-                let literal_type = self.expr(*literal);
-                self.unify(&literal_type, ty, *literal);
-            }
-            Pattern::Range { from, to, .. } => {
-                for end in [from, to].into_iter().flatten() {
-                    let end_type = self.expr(*end);
-                    self.unify(&end_type, ty, *end);
-                }
-            }
-            Pattern::Or(cases) => {
-                for case in cases {
-                    self.pattern_at(case, ty, at);
-                }
-            }
-        }
     }
 }
 

@@ -253,7 +253,7 @@ pub enum Bracket {
 #[must_use]
 pub fn may_own(ty: &Type) -> bool {
     match ty {
-        Type::Discrete(TypeName::Named(name)) => !crate::emit::is_builtin(name),
+        Type::Discrete(TypeName::Named(name)) => !crate::input::written::is_builtin(name),
         Type::Discrete(TypeName::Unnamed) => true,
         Type::Tuple(parts) => parts.iter().any(may_own),
         Type::Option(ty) => may_own(ty),
@@ -372,4 +372,13 @@ impl Shape {
             Self::Tuple(parts) => Type::tuple(parts.iter().map(Self::grouped)),
         }
     }
+}
+
+/// A parameter of which the reverse pass wants something.
+#[derive(Clone, Debug)]
+pub(crate) struct Again {
+    pub(crate) name: Ident,
+    /// Whether what it refers to is supplied again.
+    pub(crate) supplied: bool,
+    pub(crate) accumulator: Option<Ident>,
 }

@@ -11,7 +11,7 @@ use super::buffers::LENGTHS;
 use super::interface::{Interface, Parameter};
 use super::{Bodies, Writer};
 use crate::input::subject::{Standing, Subject};
-use crate::program::Shape;
+use crate::program::{Again, Shape};
 
 /// The lifetime of arrays whose references name none.
 const LIFETIME: &str = "'backprop";
@@ -221,7 +221,7 @@ pub(super) fn function_bound(
     generics: &syn::Generics,
     backprop: &TokenStream,
 ) -> Option<TokenStream> {
-    let shape = |ty: &syn::Type| super::interface::guess_result(ty, generics);
+    let shape = |ty: &syn::Type| super::guess::guess_result(ty, generics);
     let params = function.inputs.iter().map(|input| (&input.ty, shape(&input.ty)));
     let result = match &function.output {
         syn::ReturnType::Default => (quote!(()), (quote!(()), Shape::Tuple(Vec::new()))),
@@ -233,15 +233,6 @@ pub(super) fn function_bound(
     let name = crate::input::written::hygienic(name);
     let environment = quote!(<#name as #backprop::Differentiable>::Cotangent);
     Some(OfArrays::of(params, result, backprop)?.bound(&environment, &TokenStream::new(), backprop))
-}
-
-/// A parameter of which the reverse pass wants something.
-#[derive(Clone, Debug)]
-pub(crate) struct Again {
-    pub(crate) name: Ident,
-    /// Whether what it refers to is supplied again.
-    pub(crate) supplied: bool,
-    pub(crate) accumulator: Option<Ident>,
 }
 
 impl Interface {

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 
 use super::{Parameter, Writer, listed};
-use crate::emit::located;
+use crate::input::written::located;
 
 /// What the doc of such a function says, if there are arrays.
 pub(super) const LENGTHS: &str = "\n\n # Panics\n If a buffer is not as long as its array, before any work.";

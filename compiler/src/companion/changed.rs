@@ -135,7 +135,7 @@ impl Interface {
             buffers.push(quote!(#buffer: &mut #ty));
         }
         let (forward, zeros) = (self.forward(subject), self.zeros(&|param| !param.changed, backprop));
-        let lent = |again: &super::arrays::Again, accumulator: &Ident| {
+        let lent = |again: &crate::program::Again, accumulator: &Ident| {
             if again.supplied { quote!(&mut #accumulator) } else { accumulator.to_token_stream() }
         };
         let unit = self.gives_nothing();
@@ -230,7 +230,7 @@ impl Writer<'_> {
             quote!(let mut #made = #backprop::__private::Shaped::zeros(&*#name);)
         });
         let one = one(&interface.result_shape, backprop).unwrap_or_default();
-        let lent = |again: &super::arrays::Again, accumulator: &Ident| {
+        let lent = |again: &crate::program::Again, accumulator: &Ident| {
             let found = interface.arrays().find(|param| param.name == again.name && own(param));
             found.map(made).map_or_else(|| quote!(#accumulator), |made| quote!(&mut #made))
         };

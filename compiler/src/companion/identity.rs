@@ -5,10 +5,10 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, Path, ReturnType, Type};
 
 use super::Writer;
-use super::interface::{collect_idents, type_names};
-use crate::emit::located;
+use super::generics::{collect_idents, type_names};
 use crate::input::functions;
 use crate::input::subject::in_companion;
+use crate::input::written::located;
 use crate::input::written::{hygienic, visibility};
 
 impl Writer<'_> {

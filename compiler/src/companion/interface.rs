@@ -6,12 +6,16 @@ use hypernet::{Type, TypeName};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
-use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, Pat, ReturnType, WherePredicate};
+use syn::{FnArg, GenericParam, Generics, Pat, ReturnType};
 
-use crate::emit::{of_cotangent, written_at};
+use super::generics::{
+    add_bound, adjoint_generics, bound_opaque, captured, clone_parameters, collect_idents, result_tokens, type_names,
+};
+use super::guess::guess_result;
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, referent};
+use crate::input::written::{of_cotangent, written_at};
 use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
@@ -428,17 +432,6 @@ fn unparenthesised(ty: &syn::Type) -> &syn::Type {
     }
 }
 
-/// Lets the type parameters that this type names be `Clone`, where they are no scalars: what it refers to is copied.
-fn clone_parameters(generics: &mut Generics, original: &Generics, ty: &syn::Type) {
-    let mut idents = Vec::new();
-    collect_idents(ty.to_token_stream(), &mut idents);
-    for param in original.type_params() {
-        if idents.contains(&param.ident.to_string()) && functions::of_parameter(original, &param.ident).is_none() {
-            add_bound(generics, &param.ident, &syn::parse_quote!(::core::clone::Clone));
-        }
-    }
-}
-
 /// The type of the cotangent of a value of this type and shape: in the user's own words where they can be seen.
 pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStream {
     match (ty, shape) {
@@ -455,87 +448,6 @@ pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -
             quote!((#(#parts,)*))
         }
         _ => of_cotangent(&ty.to_token_stream(), backprop, ty.span()),
-    }
-}
-
-/// The same of a result, which may have arrays in it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other types are as those of parameters")]
-pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
-    match ty {
-        syn::Type::Paren(inner) => guess_result(&inner.elem, generics),
-        syn::Type::Group(inner) => guess_result(&inner.elem, generics),
-        syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_result(ty, generics)).collect()),
-        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match super::arrays::element(ty) {
-            Some(element) => match guess_shape(element, generics) {
-                Shape::Leaf(real @ Type::Real(_)) => Shape::Leaf(Type::Array(real.into())),
-                Shape::Leaf(_) | Shape::Tuple(_) => guess_shape(ty, generics),
-            },
-            None => guess_shape(ty, generics),
-        },
-        ty => guess_shape(ty, generics),
-    }
-}
-
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "the function is refused already: this only keeps its companion from making more errors"
-)]
-fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
-    let discrete = Shape::Leaf(Type::unnamed_discrete());
-    if functions::of_type(generics, ty).is_some() {
-        return Shape::Leaf(Type::unnamed());
-    }
-    match ty {
-        syn::Type::Paren(inner) => guess_shape(&inner.elem, generics),
-        syn::Type::Group(inner) => guess_shape(&inner.elem, generics),
-        syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_shape(ty, generics)).collect()),
-        syn::Type::Path(path) => match path.path.segments.last() {
-            Some(last) if last.ident == "f64" || last.ident == "f32" => {
-                Shape::Leaf(Type::real(&last.ident.to_string()))
-            }
-            Some(last)
-                if path.path.segments.len() == 1
-                    && crate::syntax::scalars(generics).iter().any(|scalar| last.ident == **scalar) =>
-            {
-                Shape::Leaf(Type::real(&last.ident.to_string()))
-            }
-            Some(last) if crate::syntax::is_discrete_name(&last.ident.to_string()) => discrete,
-            _ if crate::syntax::is_container(path) => discrete,
-            _ => Shape::Leaf(Type::unnamed()),
-        },
-        syn::Type::Reference(reference) => {
-            if let Some(array) = guess_array(&reference.elem, generics) {
-                return Shape::Leaf(array);
-            }
-            if reference.mutability.is_some() {
-                let is_self = matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("Self"));
-                return match guess_shape(&reference.elem, generics) {
-                    real @ Shape::Leaf(Type::Real(_)) => real,
-                    opaque @ Shape::Leaf(Type::Opaque(_)) if is_self => opaque,
-                    Shape::Leaf(_) | Shape::Tuple(_) => discrete,
-                };
-            }
-            match guess_shape(&reference.elem, generics) {
-                opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,
-                Shape::Leaf(_) | Shape::Tuple(_) => discrete,
-            }
-        }
-        _ => discrete,
-    }
-}
-
-/// The same of an array, of reals or of arrays of them.
-fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
-    if let syn::Type::Reference(_) = ty {
-        return None;
-    }
-    let element = super::arrays::element(ty)?;
-    match guess_array(element, generics) {
-        Some(inside) => Some(Type::Array(inside.into())),
-        None => match guess_shape(element, generics) {
-            Shape::Leaf(real @ Type::Real(_)) => Some(Type::Array(real.into())),
-            Shape::Leaf(_) | Shape::Tuple(_) => None,
-        },
     }
 }
 
@@ -594,54 +506,6 @@ pub(crate) fn claim(types: &[&syn::Type], backprop: &TokenStream) -> TokenStream
     quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #(#checks)* 0 }>)
 }
 
-/// Lets the type parameters that these types name have a cotangent, where they are no scalars and no functions.
-fn bound_opaque(generics: &mut Generics, original: &Generics, types: &[&syn::Type], backprop: &TokenStream) {
-    let mut idents = Vec::new();
-    for ty in types {
-        collect_idents(ty.to_token_stream(), &mut idents);
-    }
-    for param in original.type_params() {
-        if idents.contains(&param.ident.to_string()) && functions::of_parameter(original, &param.ident).is_none() {
-            add_bound(generics, &param.ident, &syn::parse_quote!(#backprop::Differentiable));
-        }
-    }
-}
-
-/// Says one thing more of a type parameter: where it is declared, if something is said of it there, as `clippy` wants it.
-pub(crate) fn add_bound(generics: &mut Generics, name: &Ident, bound: &syn::TypeParamBound) {
-    let mut declared = generics.type_params_mut().filter(|param| param.ident == *name && !param.bounds.is_empty());
-    if let Some(param) = declared.next() {
-        param.bounds.push(bound.clone());
-        return;
-    }
-    let name = hygienic(name);
-    generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #bound));
-}
-
-pub(super) fn collect_idents(tokens: TokenStream, found: &mut Vec<String>) {
-    for token in tokens {
-        match token {
-            proc_macro2::TokenTree::Ident(ident) => found.push(ident.to_string()),
-            proc_macro2::TokenTree::Group(group) => collect_idents(group.stream(), found),
-            proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => {}
-        }
-    }
-}
-
-/// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
-fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
-    let mut all = Vec::new();
-    if subject.standing == Standing::Trait {
-        all.push(Ident::new("Self", Span::mixed_site()));
-    }
-    all.extend(generics.params.iter().filter_map(|param| match param {
-        GenericParam::Type(param) => Some(param.ident.clone()),
-        GenericParam::Const(param) => Some(param.ident.clone()),
-        GenericParam::Lifetime(_) => None,
-    }));
-    subject.is_whole.then_some(all)
-}
-
 /// The type of a parameter of the companion's functions: a function is of the type parameter that stands for it.
 fn parameter_type(ty: &syn::Type, function: Option<&str>) -> syn::Type {
     match function {
@@ -650,91 +514,6 @@ fn parameter_type(ty: &syn::Type, function: Option<&str>) -> syn::Type {
             syn::parse_quote!(#name)
         }
         None => ty.clone(),
-    }
-}
-
-/// The generics of a function of functions, for its adjoint: a parameter of function type is of a type parameter, and the
-/// bounds of those are the adjoints of functions.
-fn adjoint_generics(signature: &syn::Signature, backprop: &TokenStream) -> Generics {
-    let original = &signature.generics;
-    let mut generics = original.clone();
-    let mut predicates: Vec<WherePredicate> = Vec::new();
-    let mut bound = |name: &Ident, function: &ParenthesizedGenericArguments, owning: bool| {
-        let bound = match super::arrays::function_bound(name, function, original, backprop) {
-            Some(bound) => bound,
-            None => function_bound(function, original, backprop),
-        };
-        let owned = owning.then(|| quote!(+ 'static));
-        predicates.push(syn::parse_quote!(#name: #bound #owned));
-    };
-    for param in original.type_params() {
-        if let Some(function) = functions::of_parameter(original, &param.ident) {
-            bound(&param.ident, function, functions::is_owning_parameter(original, &param.ident));
-        }
-    }
-    for (input, name) in signature.inputs.iter().zip(functions::type_parameters(signature)) {
-        if let (FnArg::Typed(input), Some(name)) = (input, name)
-            && let Some((function, None)) = functions::of_type(original, &input.ty)
-        {
-            bound(&name, function, functions::is_owning(original, &input.ty));
-            generics.params.push(syn::parse_quote!(#name));
-        }
-    }
-    let is_function = |name: &Ident| functions::of_parameter(original, name).is_some();
-    for param in &mut generics.params {
-        if let GenericParam::Type(param) = param
-            && is_function(&param.ident)
-        {
-            param.colon_token = None;
-            param.bounds.clear();
-        }
-    }
-    let clause = generics.make_where_clause();
-    let kept = std::mem::take(&mut clause.predicates);
-    let kept = kept.into_iter().filter(|predicate| !functions::bounded(predicate).is_some_and(is_function));
-    clause.predicates = kept.chain(predicates).collect();
-    generics
-}
-
-/// The adjoint of functions of this type, as a bound.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only what is named here has another type in the companion")]
-fn function_bound(
-    function: &ParenthesizedGenericArguments,
-    generics: &Generics,
-    backprop: &TokenStream,
-) -> TokenStream {
-    // A function of references has been refused, and one of arrays has another bound.
-    let value = |ty: &'_ syn::Type| match ty {
-        syn::Type::Reference(reference) => (*reference.elem).clone(),
-        ty => ty.clone(),
-    };
-    let arguments: Vec<syn::Type> = function.inputs.iter().map(|input| value(&input.ty)).collect();
-    let entries = arguments.iter().map(|ty| cotangent(ty, &guess_shape(ty, generics), backprop));
-    let output = match &function.output {
-        ReturnType::Default => quote!(()),
-        ReturnType::Type(_, ty) => quote!(#ty),
-    };
-    quote! {
-        #backprop::__private::Function<(#(#arguments,)*), Output = #output, Gradient = (#(#entries,)*)>
-    }
-}
-
-/// The type of a result, where functions are their adjoints.
-#[expect(clippy::wildcard_enum_match_arm, reason = "only what is named here has another type in the companion")]
-fn result_tokens(ty: &syn::Type, generics: &Generics, backprop: &TokenStream) -> TokenStream {
-    match ty {
-        syn::Type::Paren(inner) => result_tokens(&inner.elem, generics, backprop),
-        syn::Type::Group(inner) => result_tokens(&inner.elem, generics, backprop),
-        syn::Type::Tuple(tuple) => {
-            let parts = tuple.elems.iter().map(|ty| result_tokens(ty, generics, backprop));
-            if tuple.elems.is_empty() { quote!(()) } else { quote!((#(#parts,)*)) }
-        }
-        syn::Type::ImplTrait(bounds) => {
-            let Some(function) = functions::of_bounds(&bounds.bounds) else { return quote!(#ty) };
-            let bound = function_bound(function, generics, backprop);
-            quote!(impl #bound)
-        }
-        ty => quote!(#ty),
     }
 }
 
@@ -778,14 +557,4 @@ fn sensitivity_of_wire(ty: &Type, backprop: &TokenStream) -> TokenStream {
         | Type::Undone(_)
         | Type::World => quote!(_),
     }
-}
-
-/// The type and constant parameters.
-pub(crate) fn type_names(generics: &syn::Generics) -> Vec<&Ident> {
-    let names = generics.params.iter().filter_map(|param| match param {
-        syn::GenericParam::Type(param) => Some(&param.ident),
-        syn::GenericParam::Const(param) => Some(&param.ident),
-        syn::GenericParam::Lifetime(_) => None,
-    });
-    names.collect()
 }

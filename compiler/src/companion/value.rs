@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use super::{Writer, interface, is_deprecated, with_own_types};
+use super::{Writer, is_deprecated, with_own_types};
 use crate::input::subject::Standing;
 use crate::input::written::{hygienic, visibility};
 
@@ -98,7 +98,7 @@ impl Writer<'_> {
             return body;
         }
         let generics = self.subject.own_generics(&self.function.sig.generics);
-        let types = interface::type_names(&generics);
+        let types = super::generics::type_names(&generics);
         let (name, types) = (hygienic(&self.function.sig.ident), (!types.is_empty()).then(|| quote!(::<#(#types),*>)));
         let scope = (self.subject.standing != Standing::Module).then(|| quote!(Self::));
         let ty = if typed { self.pointer() } else { None };

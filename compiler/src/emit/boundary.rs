@@ -16,8 +16,8 @@ use super::scope::Scope;
 use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
-use crate::emit::located;
 use crate::input::opened::EACH;
+use crate::input::written::located;
 use crate::lower::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 use crate::program::Callee;
 

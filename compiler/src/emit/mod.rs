@@ -44,10 +44,11 @@ mod whole;
 pub(crate) use apart::is_worth_code;
 use hypernet::ids::IdMap;
 use hypernet::{Hypernet, Type, TypeName};
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 
-use crate::program::{Program, Shape};
+use crate::input::written::{is_builtin, located, of_cotangent};
+use crate::program::{Again, Program, Shape};
 use crate::texts::TextSet;
 use syntax::Expr;
 use value::{has_default, stored};
@@ -85,7 +86,7 @@ pub struct Backpropagator {
     /// The shape of the function's result, whose sensitivity is the parameter.
     pub sensitivity: Shape,
     /// The arrays that it takes again, beside the sensitivity, and the accumulators.
-    pub(crate) again: Vec<crate::companion::Again>,
+    pub(crate) again: Vec<Again>,
     /// The type of the parameter.
     pub ty: TokenStream,
     /// What the closure gives, of the results of the backpropagator.
@@ -282,63 +283,4 @@ impl Host<'_> {
             | Type::World) => self.ty(ty).unwrap_or_else(|| quote!(_)),
         }
     }
-}
-
-/// The tokens, at another place in the source; what they mean stays.
-pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let TokenTree::Group(group) = &token {
-                let mut inside = Group::new(group.delimiter(), located(group.stream(), at));
-                inside.set_span(group.span());
-                token = TokenTree::Group(inside);
-            }
-            token.set_span(token.span().located_at(at));
-            token
-        })
-        .collect()
-}
-
-/// The tokens as they would be if the macro had written them all, at another place in the source.
-pub(crate) fn written_at(tokens: TokenStream, at: Span) -> TokenStream {
-    let at = Span::mixed_site().located_at(at);
-    let written = |mut token: TokenTree| {
-        if let TokenTree::Group(group) = &token {
-            token = TokenTree::Group(Group::new(group.delimiter(), written_at(group.stream(), at)));
-        }
-        token.set_span(at);
-        token
-    };
-    tokens.into_iter().map(written).collect()
-}
-
-/// The cotangent of a type, where the user wrote the type: there rustc says that it has none. Of errors at one place with one
-/// text, it shows one.
-pub(crate) fn of_cotangent(ty: &TokenStream, backprop: &TokenStream, at: Span) -> TokenStream {
-    let at = Span::mixed_site().located_at(at);
-    quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
-}
-
-/// Whether this is the name of one of Rust's own scalar types.
-pub(crate) fn is_builtin(name: &str) -> bool {
-    matches!(
-        name,
-        "f64"
-            | "f32"
-            | "bool"
-            | "char"
-            | "i8"
-            | "i16"
-            | "i32"
-            | "i64"
-            | "i128"
-            | "isize"
-            | "u8"
-            | "u16"
-            | "u32"
-            | "u64"
-            | "u128"
-            | "usize"
-    )
 }

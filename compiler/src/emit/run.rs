@@ -12,8 +12,8 @@ use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
 use super::walk::{WIDTH, Walk};
 use super::{Backpropagator, live};
-use crate::companion::Again;
-use crate::program::Shape;
+
+use crate::program::{Again, Shape};
 
 impl Walk<'_> {
     /// A function as a Rust value.

@@ -9,9 +9,9 @@ use syn::{
 
 use crate::companion::{add_bound, claim};
 use crate::diagnostic::{Diagnostic, compile_errors};
-use crate::emit::{located, written_at};
 use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, visibility};
+use crate::input::written::{located, written_at};
 
 /// The types of fields that are known to have no tangent.
 const WITHOUT_TANGENT: &[&str] = &[

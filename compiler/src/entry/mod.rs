@@ -15,11 +15,11 @@ pub use derive::derive;
 
 use crate::companion::{Interface, companion};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
-use crate::emit::is_builtin;
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
 use crate::input::crate_path::crate_path;
 use crate::input::subject::{Standing, Subject};
+use crate::input::written::is_builtin;
 use crate::input::{hygiene, nesting};
 
 /// What `#[differentiable(attribute)] item` stands for: the item as it is, and its companion.

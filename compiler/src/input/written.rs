@@ -4,7 +4,7 @@
 //! wrote it. A local variable of generated code cannot be confused with one of the user's.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 
 /// The same name, as one that the macro wrote.
 pub(crate) fn hygienic(name: &Ident) -> Ident {
@@ -73,6 +73,42 @@ pub(crate) fn tokens(code: TokenStream) -> TokenStream {
     code.into_iter().map(token).collect()
 }
 
+/// The tokens, at another place in the source; what they mean stays.
+pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            if let TokenTree::Group(group) = &token {
+                let mut inside = Group::new(group.delimiter(), located(group.stream(), at));
+                inside.set_span(group.span());
+                token = TokenTree::Group(inside);
+            }
+            token.set_span(token.span().located_at(at));
+            token
+        })
+        .collect()
+}
+
+/// The tokens as they would be if the macro had written them all, at another place in the source.
+pub(crate) fn written_at(tokens: TokenStream, at: Span) -> TokenStream {
+    let at = Span::mixed_site().located_at(at);
+    let written = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            token = TokenTree::Group(Group::new(group.delimiter(), written_at(group.stream(), at)));
+        }
+        token.set_span(at);
+        token
+    };
+    tokens.into_iter().map(written).collect()
+}
+
+/// The cotangent of a type, where the user wrote the type: there rustc says that it has none. Of errors at one place with one
+/// text, it shows one.
+pub(crate) fn of_cotangent(ty: &TokenStream, backprop: &TokenStream, at: Span) -> TokenStream {
+    let at = Span::mixed_site().located_at(at);
+    quote_spanned!(at=> <#ty as #backprop::Differentiable>::Cotangent)
+}
+
 /// What a reference refers to; another type is itself.
 #[expect(clippy::wildcard_enum_match_arm, reason = "of all types, these three alone are about another one")]
 pub(crate) fn referent(ty: &syn::Type) -> &syn::Type {
@@ -82,4 +118,27 @@ pub(crate) fn referent(ty: &syn::Type) -> &syn::Type {
         syn::Type::Group(inside) => referent(&inside.elem),
         ty => ty,
     }
+}
+
+/// Whether this is the name of one of Rust's own scalar types.
+pub(crate) fn is_builtin(name: &str) -> bool {
+    matches!(
+        name,
+        "f64"
+            | "f32"
+            | "bool"
+            | "char"
+            | "i8"
+            | "i16"
+            | "i32"
+            | "i64"
+            | "i128"
+            | "isize"
+            | "u8"
+            | "u16"
+            | "u32"
+            | "u64"
+            | "u128"
+            | "usize"
+    )
 }

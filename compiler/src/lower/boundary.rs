@@ -14,9 +14,9 @@ use super::closure::contains_function;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::refusal;
-use crate::emit::located;
 use crate::input::crate_path::{crate_path, is_dependency};
 use crate::input::subject::{beside_method, in_companion};
+use crate::input::written::located;
 use crate::program::{Code, Shape};
 use crate::syntax::{FnTy, Ty};
 

@@ -205,7 +205,7 @@ impl<'a> Lowering<'_, 'a> {
             Ty::Var(_) | Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => true,
         };
         let (tokens, backprop) = (&left.tokens, crate_path());
-        let path = crate::emit::located(quote!(#backprop::__private::plain), span);
+        let path = crate::input::written::located(quote!(#backprop::__private::plain), span);
         let tokens = if is_number { quote!(#path(#tokens)) } else { tokens.clone() };
         let code =
             ForeignCode { lasts: makes_temporaries(source.node), ..ForeignCode::new(tokens, self.shape(&result)) };

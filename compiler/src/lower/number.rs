@@ -149,7 +149,7 @@ impl Lowering<'_, '_> {
                     format!("`{}` on values of this type is not differentiable", op.symbol()),
                     "use real numbers or integers; `x.powi(n)` is a power",
                 );
-                let is_number = matches!(&ty, Type::Real(scalar) if crate::emit::is_builtin(scalar));
+                let is_number = matches!(&ty, Type::Real(scalar) if crate::input::written::is_builtin(scalar));
                 return Err(if is_number { refused.left_to_rustc() } else { refused });
             }
         };

@@ -6,8 +6,8 @@ use quote::quote;
 
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
-use crate::emit::is_builtin;
 use crate::input::crate_path::crate_path;
+use crate::input::written::is_builtin;
 use crate::program::{Shape, hole};
 use crate::syntax::{ExprId, Kind};
 

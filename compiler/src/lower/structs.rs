@@ -502,7 +502,7 @@ impl Lowering<'_, '_> {
 
 /// The tokens of a type that the macro has as text, at a token of the user's.
 fn tokens_at(text: &str, span: Span) -> TokenStream {
-    crate::emit::located(tokens(text), span)
+    crate::input::written::located(tokens(text), span)
 }
 
 /// The tokens of a name or of a type that the macro has as text.

@@ -101,7 +101,7 @@ impl Lowering<'_, '_> {
     /// from edition 2024 on. Several of them cannot be made to outlast it.
     pub(super) fn needs_edition(&mut self, place: Span) -> Lowered<()> {
         let at = Span::mixed_site().located_at(place).resolved_at(place);
-        let bound = crate::emit::located(crate_path(), place);
+        let bound = crate::input::written::located(crate_path(), place);
         let code = quote_spanned! {at=>
             fn _outlasts(value: &u8) -> impl #bound::__private::BindTemporariesToVariables { value }
         };

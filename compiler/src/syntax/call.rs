@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
             && name == "from"
             && call.args.len() == 1
             && self.is_scalar(&scope)
-            && crate::emit::is_builtin(&scope)
+            && crate::input::written::is_builtin(&scope)
         {
             let value = self.expr(&call.args[0], false);
             let ty = self.real(&scope);

@@ -12,10 +12,10 @@ use syn::{Block, Item, ItemUse, Stmt, UseTree};
 use super::item::{Checker, plain};
 use super::{ExprId, Ty};
 use crate::diagnostic::refusal;
-use crate::emit::{is_builtin, located};
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::input::written;
+use crate::input::written::{is_builtin, located};
 use crate::texts::TextSet;
 
 /// What has been claimed, in the order of the source.

@@ -6,7 +6,7 @@ use super::claims::{Local, NumberTrait, Of};
 use super::item::{Checker, plain};
 use super::types::DISCRETE;
 use super::{Ty, Unknown};
-use crate::emit::is_builtin;
+use crate::input::written::is_builtin;
 
 impl<'a> Checker<'a> {
     /// The type of a constant, where its path says it: `f64::EPSILON`, `std::f64::consts::PI`, `u32::MAX`.

@@ -6,8 +6,8 @@ use syn::{GenericParam, ReturnType, Type, TypeParamBound};
 
 use super::item::Checker;
 use super::{Ty, Unknown};
-use crate::emit::is_builtin;
 use crate::input::functions;
+use crate::input::written::is_builtin;
 
 /// The primitive types without a tangent.
 pub(super) const DISCRETE: &[&str] = &[

@@ -1,10 +1,10 @@
 //! Functions: beta, copies of functions, and what abstractions capture.
 
-use super::fold;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{Consumer, EdgeId, IdMap, Level, WireId};
 use crate::operation::{ArrayOp, Copying};
+use crate::types::Type;
 
 /// `eval` of an abstraction: its inside takes the place of both.
 pub(super) fn beta(work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -177,7 +177,7 @@ pub(super) fn captures(work: &mut Work<'_>, id: EdgeId) -> bool {
             changed = true;
             continue;
         }
-        let moved = match fold::making_functions(work, outer) {
+        let moved = match making_functions(work, outer) {
             Some(fold) => Some(enter(work, fold, outer, inner, inside)),
             None => move_inside(work, outer, inner, inside),
         };
@@ -269,4 +269,16 @@ fn enter(work: &mut Work<'_>, id: EdgeId, outer: WireId, inner: WireId, inside: 
     }
     work.touch(id);
     given
+}
+
+/// The loop that gives this wire, if all it does is to make a function for each turn: it belongs to where these are run. It gives
+/// nothing else, not even the number of its turns.
+fn making_functions(work: &Work<'_>, tape: WireId) -> Option<EdgeId> {
+    match work.producing(tape)? {
+        (id, Operation::Fold(fold)) if fold.state == 0 && !fold.sequence.counts() => match fold.left() {
+            [Type::Function(_)] => Some(id),
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -500,18 +500,6 @@ fn follow(
     environment
 }
 
-/// The loop that gives this wire, if all it does is to make a function for each turn: it belongs to where these are run. It gives
-/// nothing else, not even the number of its turns.
-pub(super) fn making_functions(work: &Work<'_>, tape: WireId) -> Option<EdgeId> {
-    match work.producing(tape)? {
-        (id, Operation::Fold(fold)) if fold.state == 0 && !fold.sequence.counts() => match fold.left() {
-            [Type::Function(_)] => Some(id),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// A loop without a state that leaves one tape, which another loop over the same range takes: one loop does the work of both.
 pub(super) fn fuse(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(into) = body(work, id) else { return false };

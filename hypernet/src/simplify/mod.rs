@@ -19,6 +19,7 @@ mod arrays;
 mod beta;
 mod control;
 mod dead;
+mod elements;
 mod fold;
 mod fuse;
 mod growth;
@@ -156,12 +157,12 @@ macro_rules! instance {
 pub const RULES: &[Simplification] = &[
     rule("beta", &[On::Eval], instance!(Beta), beta::beta),
     rule("copy-unit", &[On::Discard], instance!(CopyUnitLeft, CopyUnitRight), dead::copy_unit),
-    rule("unread", &[On::Discard], Reason::Further(Further::ReadUnused), arrays::unread),
-    rule("shape-unused", &[On::Discard], Reason::Further(Further::ShapeUnused), arrays::shape_unused),
+    rule("unread", &[On::Discard], Reason::Further(Further::ReadUnused), elements::unread),
+    rule("shape-unused", &[On::Discard], Reason::Further(Further::ShapeUnused), elements::shape_unused),
     rule("discard-natural", &[On::Discard], instance!(DiscardNatural), dead::discard_natural),
     rule("copy-constant", &[On::Copy], instance!(CopyNatural), beta::copy_constant),
     rule("copy-abstraction", &[On::Copy], instance!(CopyNatural), beta::copy_abstraction),
-    rule("part-again", &[On::Copy], Reason::Further(Further::PartAgain), arrays::part_again),
+    rule("part-again", &[On::Copy], Reason::Further(Further::PartAgain), elements::part_again),
     rule("copy-pack", &[On::Copy], instance!(CopyNatural), beta::copy_pack),
     rule("unpack-pack", &[On::Unpack], instance!(PackUnpack), algebra::unpack_pack),
     rule("pack-unpack", &[On::Pack], instance!(UnpackPack), algebra::pack_unpack),
@@ -181,14 +182,14 @@ pub const RULES: &[Simplification] = &[
     rule("expect-present", &[On::Expect], Reason::Further(Further::PresentExpected), algebra::expect_present),
     rule("cond-known", &[On::Cond], Reason::Further(Further::CondKnown), control::known),
     rule("cond-close", &[On::Cond], Reason::Further(Further::CondCaptures), control::close),
-    rule("read-known", &[On::Array], Reason::Further(Further::ReadKnown), arrays::read_known),
-    rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), arrays::added_nothing),
-    rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), arrays::added_twice),
-    rule("total-zero", &[On::Array], Reason::Further(Further::TotalZero), arrays::total_zero),
-    rule("zeros-changed", &[On::Array], Reason::Further(Further::ZerosChanged), arrays::zeros_changed),
-    rule("split-joined", &[On::Array], Reason::Further(Further::SplitJoined), arrays::split_joined),
-    rule("join-split", &[On::Array], Reason::Further(Further::JoinSplit), arrays::join_split),
-    rule("unmade", &[On::Array], Reason::Further(Further::ArrayUnused), arrays::unmade),
+    rule("read-known", &[On::Array], Reason::Further(Further::ReadKnown), elements::read_known),
+    rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), elements::added_nothing),
+    rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), elements::added_twice),
+    rule("total-zero", &[On::Array], Reason::Further(Further::TotalZero), elements::total_zero),
+    rule("zeros-changed", &[On::Array], Reason::Further(Further::ZerosChanged), elements::zeros_changed),
+    rule("split-joined", &[On::Array], Reason::Further(Further::SplitJoined), elements::split_joined),
+    rule("join-split", &[On::Array], Reason::Further(Further::JoinSplit), elements::join_split),
+    rule("unmade", &[On::Array], Reason::Further(Further::ArrayUnused), elements::unmade),
     rule("written-in-vain", &[On::Array], Reason::Further(Further::WrittenInVain), vain::written),
     rule("loop-close", &[On::Fold], Reason::Further(Further::FoldCaptures), fold::close),
     rule("loop-fuse", &[On::Fold], Reason::Further(Further::FoldFunctorial), fold::fuse),

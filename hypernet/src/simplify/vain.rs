@@ -3,8 +3,8 @@
 //! So the accumulator of an array of which nobody wants the sensitivity goes, and the storage of an array that is undone as far as
 //! nobody looks at it any more.
 
-use super::arrays;
 use super::control::branches;
+use super::elements;
 use super::fold;
 use super::work::Work;
 use crate::label::{Label, Operation};
@@ -37,8 +37,8 @@ pub(super) fn written(work: &mut Work<'_>, id: EdgeId) -> bool {
         leave_out(work, write);
     }
     // What carries the array, and its end, belong to the law.
-    arrays::renew(work, run);
-    arrays::renew(work, id);
+    elements::renew(work, run);
+    elements::renew(work, id);
     for run in carried {
         work.touch_interface(run);
     }

@@ -1,8 +1,5 @@
 //! The places of elements and parts.
 
-#[cfg(feature = "text")]
-use super::ArrayOp;
-
 /// Where an element or a part is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
@@ -99,37 +96,6 @@ impl Ranges {
     pub const fn count(self) -> usize {
         self.ranges.count_ones() as usize
     }
-}
-
-/// The word of an operation, and after it the steps to its place, if there are ranges among them or if it leads to a part: `i` is
-/// an index, `r` a range, `t` one that ends with its second bound.
-#[cfg(feature = "text")]
-pub(super) fn word_with_steps(op: &ArrayOp) -> String {
-    let is_part = matches!(op, ArrayOp::Part(_) | ArrayOp::Split(_) | ArrayOp::Join(_) | ArrayOp::Replace(_));
-    let steps = op.place().filter(|place| is_part || place.ranges.count() > 0).map(Position::steps);
-    let letter = |step| match step {
-        PlaceStep::Index => 'i',
-        PlaceStep::Range(false) => 'r',
-        PlaceStep::Range(true) => 't',
-    };
-    let word = super::text::word(op).to_owned();
-    steps.map_or(word.clone(), |steps| format!("{word}_at_{}", steps.map(letter).collect::<String>()))
-}
-
-/// A word without the steps after it, and those; none if there are none.
-#[cfg(feature = "text")]
-pub(super) fn without_steps(written: &str) -> Option<(&str, Option<Position>)> {
-    let Some((word, steps)) = written.rsplit_once("_at_") else { return Some((written, None)) };
-    let mut place = Position::checked(0);
-    for letter in steps.chars().rev() {
-        place = match letter {
-            'i' => place.within(PlaceStep::Index),
-            'r' => place.within(PlaceStep::Range(false)),
-            't' => place.within(PlaceStep::Range(true)),
-            _ => return None,
-        };
-    }
-    Some((word, Some(place)))
 }
 
 /// What is at a place of an array.

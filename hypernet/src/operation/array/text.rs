@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::super::prelude::*;
-use super::place::{without_steps, word_with_steps};
-use super::{Along, ArrayOp, Layout, Position, Whole, index, innermost};
+use super::{Along, ArrayOp, Layout, PlaceStep, Position, Whole, index, innermost};
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
 const WORDS: [&str; 35] = [
@@ -110,6 +109,35 @@ fn of_array(operands: &[Type]) -> Option<Vec<Type>> {
 fn of_undone(operands: &[Type]) -> Option<Vec<Type>> {
     let Some(Type::Array(element)) = operands.first() else { return None };
     Some(vec![Type::Undone(element.clone())])
+}
+
+/// The word of an operation, and after it the steps to its place, if there are ranges among them or if it leads to a part: `i` is
+/// an index, `r` a range, `t` one that ends with its second bound.
+fn word_with_steps(op: &ArrayOp) -> String {
+    let is_part = matches!(op, ArrayOp::Part(_) | ArrayOp::Split(_) | ArrayOp::Join(_) | ArrayOp::Replace(_));
+    let steps = op.place().filter(|place| is_part || place.ranges.count() > 0).map(Position::steps);
+    let letter = |step| match step {
+        PlaceStep::Index => 'i',
+        PlaceStep::Range(false) => 'r',
+        PlaceStep::Range(true) => 't',
+    };
+    let word = word(op).to_owned();
+    steps.map_or(word.clone(), |steps| format!("{word}_at_{}", steps.map(letter).collect::<String>()))
+}
+
+/// A word without the steps after it, and those; none if there are none.
+fn without_steps(written: &str) -> Option<(&str, Option<Position>)> {
+    let Some((word, steps)) = written.rsplit_once("_at_") else { return Some((written, None)) };
+    let mut place = Position::checked(0);
+    for letter in steps.chars().rev() {
+        place = match letter {
+            'i' => place.within(PlaceStep::Index),
+            'r' => place.within(PlaceStep::Range(false)),
+            't' => place.within(PlaceStep::Range(true)),
+            _ => return None,
+        };
+    }
+    Some((word, Some(place)))
 }
 
 pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {

@@ -1,0 +1,167 @@
+//! The generics of a companion: what its functions say of the type parameters of the user's function, and the bounds that stand for
+//! parameters of function type.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnType, WherePredicate};
+
+use super::guess::guess_shape;
+use super::interface::cotangent;
+use crate::input::functions;
+use crate::input::subject::{Standing, Subject};
+use crate::input::written::hygienic;
+
+/// The type and constant parameters.
+pub(crate) fn type_names(generics: &syn::Generics) -> Vec<&Ident> {
+    let names = generics.params.iter().filter_map(|param| match param {
+        syn::GenericParam::Type(param) => Some(&param.ident),
+        syn::GenericParam::Const(param) => Some(&param.ident),
+        syn::GenericParam::Lifetime(_) => None,
+    });
+    names.collect()
+}
+
+/// What stands in `use<…>`: `Self` in a trait, and the type and constant parameters.
+pub(super) fn captured(generics: &Generics, subject: &Subject) -> Option<Vec<Ident>> {
+    let mut all = Vec::new();
+    if subject.standing == Standing::Trait {
+        all.push(Ident::new("Self", Span::mixed_site()));
+    }
+    all.extend(generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(param.ident.clone()),
+        GenericParam::Const(param) => Some(param.ident.clone()),
+        GenericParam::Lifetime(_) => None,
+    }));
+    subject.is_whole.then_some(all)
+}
+
+/// Lets the type parameters that this type names be `Clone`, where they are no scalars: what it refers to is copied.
+pub(super) fn clone_parameters(generics: &mut Generics, original: &Generics, ty: &syn::Type) {
+    let mut idents = Vec::new();
+    collect_idents(ty.to_token_stream(), &mut idents);
+    for param in original.type_params() {
+        if idents.contains(&param.ident.to_string()) && functions::of_parameter(original, &param.ident).is_none() {
+            add_bound(generics, &param.ident, &syn::parse_quote!(::core::clone::Clone));
+        }
+    }
+}
+
+/// Lets the type parameters that these types name have a cotangent, where they are no scalars and no functions.
+pub(super) fn bound_opaque(generics: &mut Generics, original: &Generics, types: &[&syn::Type], backprop: &TokenStream) {
+    let mut idents = Vec::new();
+    for ty in types {
+        collect_idents(ty.to_token_stream(), &mut idents);
+    }
+    for param in original.type_params() {
+        if idents.contains(&param.ident.to_string()) && functions::of_parameter(original, &param.ident).is_none() {
+            add_bound(generics, &param.ident, &syn::parse_quote!(#backprop::Differentiable));
+        }
+    }
+}
+
+/// Says one thing more of a type parameter: where it is declared, if something is said of it there, as `clippy` wants it.
+pub(crate) fn add_bound(generics: &mut Generics, name: &Ident, bound: &syn::TypeParamBound) {
+    let mut declared = generics.type_params_mut().filter(|param| param.ident == *name && !param.bounds.is_empty());
+    if let Some(param) = declared.next() {
+        param.bounds.push(bound.clone());
+        return;
+    }
+    let name = hygienic(name);
+    generics.make_where_clause().predicates.push(syn::parse_quote!(#name: #bound));
+}
+
+/// The names in these tokens, those in groups included.
+pub(super) fn collect_idents(tokens: TokenStream, found: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            proc_macro2::TokenTree::Ident(ident) => found.push(ident.to_string()),
+            proc_macro2::TokenTree::Group(group) => collect_idents(group.stream(), found),
+            proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+/// The generics of a function of functions, for its adjoint: a parameter of function type is of a type parameter, and the
+/// bounds of those are the adjoints of functions.
+pub(super) fn adjoint_generics(signature: &syn::Signature, backprop: &TokenStream) -> Generics {
+    let original = &signature.generics;
+    let mut generics = original.clone();
+    let mut predicates: Vec<WherePredicate> = Vec::new();
+    let mut bound = |name: &Ident, function: &ParenthesizedGenericArguments, owning: bool| {
+        let bound = match super::arrays::function_bound(name, function, original, backprop) {
+            Some(bound) => bound,
+            None => function_bound(function, original, backprop),
+        };
+        let owned = owning.then(|| quote!(+ 'static));
+        predicates.push(syn::parse_quote!(#name: #bound #owned));
+    };
+    for param in original.type_params() {
+        if let Some(function) = functions::of_parameter(original, &param.ident) {
+            bound(&param.ident, function, functions::is_owning_parameter(original, &param.ident));
+        }
+    }
+    for (input, name) in signature.inputs.iter().zip(functions::type_parameters(signature)) {
+        if let (FnArg::Typed(input), Some(name)) = (input, name)
+            && let Some((function, None)) = functions::of_type(original, &input.ty)
+        {
+            bound(&name, function, functions::is_owning(original, &input.ty));
+            generics.params.push(syn::parse_quote!(#name));
+        }
+    }
+    let is_function = |name: &Ident| functions::of_parameter(original, name).is_some();
+    for param in &mut generics.params {
+        if let GenericParam::Type(param) = param
+            && is_function(&param.ident)
+        {
+            param.colon_token = None;
+            param.bounds.clear();
+        }
+    }
+    let clause = generics.make_where_clause();
+    let kept = std::mem::take(&mut clause.predicates);
+    let kept = kept.into_iter().filter(|predicate| !functions::bounded(predicate).is_some_and(is_function));
+    clause.predicates = kept.chain(predicates).collect();
+    generics
+}
+
+/// The adjoint of functions of this type, as a bound.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only what is named here has another type in the companion")]
+fn function_bound(
+    function: &ParenthesizedGenericArguments,
+    generics: &Generics,
+    backprop: &TokenStream,
+) -> TokenStream {
+    // A function of references has been refused, and one of arrays has another bound.
+    let value = |ty: &'_ syn::Type| match ty {
+        syn::Type::Reference(reference) => (*reference.elem).clone(),
+        ty => ty.clone(),
+    };
+    let arguments: Vec<syn::Type> = function.inputs.iter().map(|input| value(&input.ty)).collect();
+    let entries = arguments.iter().map(|ty| cotangent(ty, &guess_shape(ty, generics), backprop));
+    let output = match &function.output {
+        ReturnType::Default => quote!(()),
+        ReturnType::Type(_, ty) => quote!(#ty),
+    };
+    quote! {
+        #backprop::__private::Function<(#(#arguments,)*), Output = #output, Gradient = (#(#entries,)*)>
+    }
+}
+
+/// The type of a result, where functions are their adjoints.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only what is named here has another type in the companion")]
+pub(super) fn result_tokens(ty: &syn::Type, generics: &Generics, backprop: &TokenStream) -> TokenStream {
+    match ty {
+        syn::Type::Paren(inner) => result_tokens(&inner.elem, generics, backprop),
+        syn::Type::Group(inner) => result_tokens(&inner.elem, generics, backprop),
+        syn::Type::Tuple(tuple) => {
+            let parts = tuple.elems.iter().map(|ty| result_tokens(ty, generics, backprop));
+            if tuple.elems.is_empty() { quote!(()) } else { quote!((#(#parts,)*)) }
+        }
+        syn::Type::ImplTrait(bounds) => {
+            let Some(function) = functions::of_bounds(&bounds.bounds) else { return quote!(#ty) };
+            let bound = function_bound(function, generics, backprop);
+            quote!(impl #bound)
+        }
+        ty => quote!(#ty),
+    }
+}

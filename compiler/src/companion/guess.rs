@@ -1,0 +1,90 @@
+//! What the parameters and the result of a function may be, as far as their types say so: for a function that has been refused, of
+//! which nothing else is known.
+
+use hypernet::Type;
+use syn::Generics;
+
+use crate::input::functions;
+use crate::program::Shape;
+
+/// What a result may be, arrays in it included.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other types are as those of parameters")]
+pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
+    match ty {
+        syn::Type::Paren(inner) => guess_result(&inner.elem, generics),
+        syn::Type::Group(inner) => guess_result(&inner.elem, generics),
+        syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_result(ty, generics)).collect()),
+        ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match super::arrays::element(ty) {
+            Some(element) => match guess_shape(element, generics) {
+                Shape::Leaf(real @ Type::Real(_)) => Shape::Leaf(Type::Array(real.into())),
+                Shape::Leaf(_) | Shape::Tuple(_) => guess_shape(ty, generics),
+            },
+            None => guess_shape(ty, generics),
+        },
+        ty => guess_shape(ty, generics),
+    }
+}
+
+/// What a parameter may be.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the function is refused already: this only keeps its companion from making more errors"
+)]
+pub(super) fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
+    let discrete = Shape::Leaf(Type::unnamed_discrete());
+    if functions::of_type(generics, ty).is_some() {
+        return Shape::Leaf(Type::unnamed());
+    }
+    match ty {
+        syn::Type::Paren(inner) => guess_shape(&inner.elem, generics),
+        syn::Type::Group(inner) => guess_shape(&inner.elem, generics),
+        syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_shape(ty, generics)).collect()),
+        syn::Type::Path(path) => match path.path.segments.last() {
+            Some(last) if last.ident == "f64" || last.ident == "f32" => {
+                Shape::Leaf(Type::real(&last.ident.to_string()))
+            }
+            Some(last)
+                if path.path.segments.len() == 1
+                    && crate::syntax::scalars(generics).iter().any(|scalar| last.ident == **scalar) =>
+            {
+                Shape::Leaf(Type::real(&last.ident.to_string()))
+            }
+            Some(last) if crate::syntax::is_discrete_name(&last.ident.to_string()) => discrete,
+            _ if crate::syntax::is_container(path) => discrete,
+            _ => Shape::Leaf(Type::unnamed()),
+        },
+        syn::Type::Reference(reference) => {
+            if let Some(array) = guess_array(&reference.elem, generics) {
+                return Shape::Leaf(array);
+            }
+            if reference.mutability.is_some() {
+                let is_self = matches!(&*reference.elem, syn::Type::Path(path) if path.path.is_ident("Self"));
+                return match guess_shape(&reference.elem, generics) {
+                    real @ Shape::Leaf(Type::Real(_)) => real,
+                    opaque @ Shape::Leaf(Type::Opaque(_)) if is_self => opaque,
+                    Shape::Leaf(_) | Shape::Tuple(_) => discrete,
+                };
+            }
+            match guess_shape(&reference.elem, generics) {
+                opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,
+                Shape::Leaf(_) | Shape::Tuple(_) => discrete,
+            }
+        }
+        _ => discrete,
+    }
+}
+
+/// The same of an array, of reals or of arrays of them.
+fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
+    if let syn::Type::Reference(_) = ty {
+        return None;
+    }
+    let element = super::arrays::element(ty)?;
+    match guess_array(element, generics) {
+        Some(inside) => Some(Type::Array(inside.into())),
+        None => match guess_shape(element, generics) {
+            Shape::Leaf(real @ Type::Real(_)) => Some(Type::Array(real.into())),
+            Shape::Leaf(_) | Shape::Tuple(_) => None,
+        },
+    }
+}
