@@ -1,4 +1,7 @@
-//! Of which function a companion is: where another function of the same name hides that, its name means two things.
+//! Whether a companion and the function of its name belong together.
+//!
+//! They have one name in two namespaces. Another function of that name, closer by and without a companion, hides the function and
+//! not the companion.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -1,4 +1,7 @@
-//! Functions of structs: what they give of a struct has the shape of that, also where nothing was added to a vector in it.
+//! Functions of structs.
+//!
+//! The cotangent of a struct has the shape of the struct. A vector in it is as long as the vector in the struct, even if nothing was
+//! added to it.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

@@ -1,4 +1,5 @@
-//! The function itself in its companion: as a value to pass on, for arguments that nothing depends on, and under its name.
+//! The function itself, in its companion: as a value that can be passed on, for calls whose arguments depend on nothing, and under
+//! its own name.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};

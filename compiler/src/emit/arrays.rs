@@ -1,4 +1,4 @@
-//! Arrays: each is where it was made, and what happens to it happens there.
+//! Arrays. An array stays where it was made, and is read and written there.
 //!
 //! All wires of an array, from where it comes into the code to where it ends, stand for one variable. A read is written in its
 //! place in the order, so it comes before what overwrites the element.

@@ -1,4 +1,5 @@
-//! Items in blocks that are taken apart: they stand at the beginning of the emitted function, so nothing else may mean them.
+//! Items that are declared in blocks. If a block is taken apart, its items move to the beginning of the emitted function. So nothing
+//! outside of the block may have their names.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;

@@ -1,4 +1,4 @@
-//! What is known of arrays, slices and vectors by the types and the values that are written: how many are inside of one another.
+//! How many dimensions arrays, slices and vectors have, as far as the types and the values that are written say so.
 
 use hypernet::ids::{IdMap, IdSet};
 use quote::quote;

@@ -1,7 +1,7 @@
 //! Which variable a name stands for, now and at any moment of the check.
 //!
-//! Code that is left as it is is looked at after the check, when it is known what depends on what: so the check keeps the
-//! scopes that it went through.
+//! Some code is left as it is. It is looked at after the check, when it is known what depends on what. So the check keeps the scopes
+//! that it went through.
 
 use hypernet::ids::IdMap;
 use proc_macro2::Ident;

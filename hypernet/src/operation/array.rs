@@ -1,6 +1,6 @@
 //! Arrays, of `Array(T)`: what is read and written hands the array on, so an array has one wire at a time.
 //!
-//! So there are no copies of arrays to be added, and no zero without a shape: the sensitivity of an array is an accumulator,
+//! So there are no copies of arrays to be added, and no zero without a shape. The sensitivity of an array is an accumulator,
 //! which goes the other way through the same edges. A read adds to it in place, a write takes from it. That is the adjoint of
 //! the paper as it stands.
 //!

@@ -1,5 +1,4 @@
-//! Primitives of the real vocabulary, as operations. Their names and signatures are in [`primitive`](crate::primitive),
-//! their pullbacks in the table of [`pullback`](crate::pullback).
+//! Primitives of the real vocabulary, as operations. What each of them is stands in the table of [`primitive`](crate::primitive).
 
 use super::prelude::*;
 use crate::primitive::Primitive;

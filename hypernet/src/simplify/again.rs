@@ -1,4 +1,5 @@
-//! What is computed again rather than kept: by arithmetic that costs no more than that, on what is there anyway.
+//! Values that are computed again instead of being kept. That takes arithmetic that costs no more than keeping them, on values that
+//! are there anyway.
 
 use super::work::Work;
 use crate::label::Operation;

@@ -1,4 +1,4 @@
-//! Arrays that nothing writes to are looked at, and what nobody wants of an array is not read.
+//! Arrays that nothing writes to are looked at.
 //!
 //! In the calculus, a read hands the array on: that gives each write its place. An array that comes into a net and leaves it
 //! with reads on its way alone needs no order. It is looked at once, and each read is one of the look, which is copied at will:

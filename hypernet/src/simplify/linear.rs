@@ -1,4 +1,4 @@
-//! Signs, moved outside of products: exact, so everywhere.
+//! Signs move outside of products. That is exact, so it is done everywhere.
 
 use super::work::Work;
 use crate::label::{Constant, Operation};

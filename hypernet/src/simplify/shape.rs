@@ -1,6 +1,6 @@
-//! Zeros in the shape of an array that the net makes are made as that array is.
+//! Zeros in the shape of an array that the net makes itself.
 //!
-//! Then they do not wait for what is written to the array.
+//! They are made in the same way as the array is. So they need not wait until all writes to the array are done.
 
 use super::control::branches;
 use super::fold::{self, body};

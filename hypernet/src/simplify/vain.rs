@@ -1,4 +1,4 @@
-//! What is written in vain: to an array that loops or branches carry, and that ends after them without having been read.
+//! Writes in vain: to an array that loops or branches carry, and that ends after them without having been read.
 //!
 //! So the accumulator of an array of which nobody wants the sensitivity goes, and the storage of an array that is undone as far as
 //! nobody looks at it any more.

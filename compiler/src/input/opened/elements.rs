@@ -1,4 +1,5 @@
-//! Loops over arrays of structs and of tuples: each is one over indices, and the name of an element stands for that at the index.
+//! Loops over arrays of structs and of tuples. Each becomes a loop over indices, and the name of the element stands for the element
+//! at the index.
 
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
