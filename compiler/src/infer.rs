@@ -49,6 +49,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         vars: function.vars.iter().map(|var| var.ty.clone()).collect(),
         bindings: vec![None; function.unknowns.len()],
         unknowns: function.unknowns.clone(),
+        taken_for: Vec::new(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference {
@@ -100,18 +101,22 @@ impl Inference<'_, '_> {
         }
     }
 
-    /// What an array in a struct holds, of which nothing is known, is taken for the only scalar there is: rustc says so if it is
-    /// something else.
+    /// What an array in a struct holds, of which nothing is known, is taken for the only scalar there is, or for `f64` if none is named:
+    /// rustc says so if it is something else.
     fn elements_of_fields(&mut self) {
         for &var in self.function.opened.keys() {
             let mut ty = self.types.head(&self.types.vars[var.index()].clone());
             while let Ty::Array(element) = ty {
                 ty = self.types.head(&element);
             }
-            if let (Ty::Var(_), [scalar]) = (&ty, self.function.scalars.as_slice())
-                && !self.types.is_open(&ty)
-            {
+            let scalar = match self.function.scalars.as_slice() {
+                [] => "f64".into(),
+                [scalar] => scalar.clone(),
+                [_, _, ..] => continue,
+            };
+            if matches!(ty, Ty::Var(_)) && !self.types.is_open(&ty) {
                 self.types.unify(&ty, &Ty::Real(scalar.clone()));
+                self.types.taken_for.push((var, scalar));
             }
         }
     }

@@ -125,6 +125,8 @@ pub enum Callee {
     Field(Field, Span),
     /// What takes an array out of a field of a field … of a struct, if true, or else puts it back, by the way to it.
     Part(Vec<String>, Span, bool),
+    /// What gives a struct and a copy of it, or of a field of a field … of it, by the way to that.
+    Second(Vec<String>, Span),
     /// An operator on types that the macro does not know, by the function of the runtime: `add`, `mul_assign`, `ref_neg`.
     Operator(String, Span),
 }
@@ -143,7 +145,9 @@ impl Callee {
     #[must_use]
     pub fn place(&self) -> Option<Span> {
         match self {
-            Self::Field(_, span) | Self::Part(_, span, _) | Self::Operator(_, span) => Some(*span),
+            Self::Field(_, span) | Self::Part(_, span, _) | Self::Second(_, span) | Self::Operator(_, span) => {
+                Some(*span)
+            }
             Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::NumberOrOwn(_) => None,
         }
     }
@@ -154,7 +158,7 @@ impl Callee {
         match self {
             Self::Path(path) | Self::Associated(path) => path.path.segments.last().map(|last| last.ident.span()),
             Self::Method(name, _) | Self::NumberOrOwn(name) => Some(name.span()),
-            Self::Field(..) | Self::Part(..) | Self::Operator(..) => None,
+            Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => None,
         }
     }
 
@@ -164,7 +168,7 @@ impl Callee {
         match self {
             Self::Path(path) | Self::Associated(path) => quote::quote!(#path),
             Self::Method(name, _) | Self::NumberOrOwn(name) => quote::quote!(#name),
-            Self::Field(..) | Self::Part(..) | Self::Operator(..) => TokenStream::new(),
+            Self::Field(..) | Self::Part(..) | Self::Second(..) | Self::Operator(..) => TokenStream::new(),
         }
     }
 }

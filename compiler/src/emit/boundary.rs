@@ -513,6 +513,11 @@ impl Walk<'_> {
                 arguments.extend(part_of(way, *span));
                 self.host.private(&quote!(parts::#name))
             }
+            Some(Callee::Second(way, _)) if way.is_empty() => self.host.private(&quote!(parts::second)),
+            Some(Callee::Second(way, span)) => {
+                arguments.extend(part_of(way, *span));
+                self.host.private(&quote!(parts::second_of))
+            }
             Some(Callee::Operator(name, span)) => {
                 // The operator alone does not say what number a literal is.
                 arguments = arguments.into_iter().map(Expr::typed).collect();

@@ -147,7 +147,8 @@ impl Walk<'_> {
         {
             return self.set_atom(target, field);
         }
-        if self.is_shared_cotangent(source) && matches!(self.net.wire(target).ty(), Type::Cotangent(_)) {
+        if self.is_shared_cotangent(source) && matches!(self.net.wire(target).ty(), Type::Cotangent(_) | Type::Array(_))
+        {
             field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
         }
         self.define(target, field, ordered, &like);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hypernet::TypeName;
 
-use crate::syntax::{ExprId, FnTy, Ty, Unknown};
+use crate::syntax::{ExprId, FnTy, Ty, Unknown, VarId};
 
 /// How many parts one type may have.
 const LARGEST: usize = 5000;
@@ -16,6 +16,8 @@ pub(crate) struct Types {
     pub(super) vars: Vec<Ty>,
     pub(super) bindings: Vec<Option<Ty>>,
     pub(super) unknowns: Vec<Unknown>,
+    /// The arrays in structs that hold what nothing is known of, with the scalar that it is taken for.
+    pub(crate) taken_for: Vec<(VarId, hypernet::Name)>,
     /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
     /// exponentially large.
     pub(super) fuel: usize,

@@ -5,6 +5,7 @@
 
 mod elements;
 mod naming;
+mod renaming;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -29,6 +30,8 @@ pub(crate) struct Opened {
     pub(crate) depth: usize,
     /// The way to it, from the parameter.
     pub(crate) way: Vec<String>,
+    /// The parameter or the local struct, by a name that no other variable has.
+    pub(crate) of: String,
 }
 
 /// The arrays in structs of a function that have names.
@@ -37,8 +40,12 @@ pub(crate) struct Openings {
     pub(crate) arrays: Vec<Opened>,
     /// Those that hold what has no tangent, by their numbers: as far as that is known by now.
     pub(crate) hosts: BTreeSet<usize>,
+    /// Those that hold reals, by their numbers: as far as that is known by now.
+    pub(crate) reals: BTreeMap<usize, hypernet::Name>,
     /// The parameters that are arrays of structs or of tuples, of which fields are read.
     pub(crate) of_structs: TextSet,
+    /// The local structs that turn out to depend on nothing: their arrays are the host's.
+    pub(crate) plain: TextSet,
 }
 
 /// The number of the array in a struct that this name stands for.
@@ -89,8 +96,10 @@ struct Uses {
     roots: TextMap<Place>,
     /// The parameters that are arrays of structs or of tuples.
     of_structs: TextSet,
-    /// The parameters that are structs behind `&mut`.
+    /// The parameters that are structs behind `&mut`, and the local structs: their arrays are taken out of them.
     changed: TextSet,
+    /// The local structs.
+    locals: TextSet,
     /// The arrays, with how many indices lead to their elements, and where one is named.
     arrays: BTreeMap<Way, (usize, Span)>,
     /// What is no array of numbers.
@@ -104,37 +113,68 @@ const OF_ARRAYS: [&str; 8] =
 /// Methods that may be called on an array in an array.
 const OF_ROWS: [&str; 9] = ["iter", "windows", "chunks", "chunks_exact", "to_vec", "len", "is_empty", "first", "last"];
 
-/// The function with a name for each array in a struct among its parameters, and those; none if there is none.
-pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, Openings)> {
-    let mut uses = Uses::default();
-    let mut counts: TextMap<usize> = TextMap::default();
+/// The function with a name for each array in a struct among its parameters and local variables, and those; none if there is none.
+/// The local structs in `plain` have no such names.
+pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>, plain: &TextSet) -> Option<(ItemFn, Openings)> {
+    let counts = declarations(function);
+    let may_have_arrays = {
+        let mut uses = Uses::default();
+        uses.note_params(function, wrt, &|_| true);
+        uses.note_locals(&Part::Block(&function.block), &|_| true);
+        !uses.roots.is_empty() && names_parts(&Part::Block(&function.block))
+    };
+    if !may_have_arrays {
+        return None;
+    }
+    let mut renamed = function.clone();
+    if !renaming::rename(&mut renamed, &counts) {
+        return with_names(renamed, wrt, plain);
+    }
+    let (mut opened, openings) = with_names(renamed, wrt, plain)?;
+    if renaming::restore(&mut opened) { Some((opened, openings)) } else { with_names(function.clone(), wrt, plain) }
+}
+
+/// Whether a part names elements of something, or calls methods that arrays have.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what a field is")]
+fn names_parts(part: &Part<'_>) -> bool {
+    let mut found = false;
+    let mut look = |part: Part<'_>| found = found || names_parts(&part);
+    match part {
+        Part::Expr(expr) => match expr {
+            Expr::Index(_) | Expr::ForLoop(_) => return true,
+            Expr::MethodCall(call) if OF_ARRAYS.contains(&call.method.to_string().as_str()) => return true,
+            expr => in_expr(expr, &mut look),
+        },
+        Part::Block(block) => in_block(block, &mut look),
+        // What is in it is not known yet.
+        Part::Macro(_) => return true,
+        Part::Item(_) | Part::Unknown(_) => {}
+    }
+    found
+}
+
+/// How often each name is declared in a function.
+fn declarations(function: &ItemFn) -> TextMap<usize> {
+    let mut counts = TextMap::default();
     for input in &function.sig.inputs {
-        let FnArg::Typed(input) = input else { continue };
-        count_names(&input.pat, &mut counts);
-        let Pat::Ident(name) = &*input.pat else { continue };
-        let is_chosen = wrt.is_none_or(|wrt| wrt.contains(&name.ident));
-        if is_chosen && name.by_ref.is_none() && name.mutability.is_none() {
-            let of_structs = is_of_structs(&input.ty);
-            let changed = is_changed_struct(&input.ty);
-            if is_struct(&input.ty) || of_structs || changed {
-                let root = name.ident.to_string();
-                if changed {
-                    uses.changed.insert(root.clone());
-                }
-                if of_structs {
-                    uses.of_structs.insert(root.clone());
-                }
-                uses.roots.insert(root.clone(), Place { root, steps: Vec::new() });
-            }
+        if let FnArg::Typed(input) = input {
+            count_names(&input.pat, &mut counts);
         }
     }
+    count_bound(&Part::Block(&function.block), &mut counts);
+    counts
+}
+
+/// The same, of a function in which names that are declared more than once are of no interest.
+fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, plain: &TextSet) -> Option<(ItemFn, Openings)> {
+    let mut uses = Uses::default();
+    let counts = declarations(&function);
+    let names_once = |name: &String| counts.get(name) == Some(&1);
+    uses.note_params(&function, wrt, &names_once);
+    uses.note_locals(&Part::Block(&function.block), &|name| names_once(name) && !plain.contains(name));
     if uses.roots.is_empty() {
         return None;
     }
-    count_bound(&Part::Block(&function.block), &mut counts);
-    let names_once = |name: &String| counts.get(name) == Some(&1);
-    uses.roots.retain(|name, _| names_once(name));
-    let mut function = function.clone();
     uses.aliases(PartMut::Block(&mut function.block), &names_once);
     uses.look(&Part::Block(&function.block));
     let others = std::mem::take(&mut uses.others);
@@ -143,8 +183,9 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, 
     if uses.arrays.is_empty() {
         return None;
     }
-    let mut openings = Openings::default();
+    let mut openings = Openings { plain: plain.clone(), ..Openings::default() };
     let mut lets: Vec<Stmt> = Vec::new();
+    let mut of_locals: TextMap<Vec<Stmt>> = TextMap::default();
     let mut names = HashMap::new();
     for (index, (way, (depth, span))) in uses.arrays.iter().enumerate() {
         let at = |name: &str| Ident::new(name, *span);
@@ -163,11 +204,15 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, 
             place = syn::parse_quote!(#place.#member);
         }
         let mutable = uses.changed.contains(&way.0).then(|| syn::Token![mut](*span));
-        lets.push(syn::parse_quote!(let #mutable #name = &#place;));
+        let declared = syn::parse_quote!(let #mutable #name = &#place;);
+        if uses.locals.contains(&way.0) {
+            of_locals.entry(way.0.clone()).or_default().push(declared);
+        } else {
+            lets.push(declared);
+        }
         let shown = std::iter::once(&way.0).chain(&way.1).filter(|part| *part != EACH);
-        let shown = shown.map(|part| part.trim_start_matches("r#")).collect::<Vec<_>>().join("_");
-        let way_of = way.1.clone();
-        openings.arrays.push(Opened { shown, depth: *depth, way: way_of });
+        let shown = shown.map(|part| renaming::written(part).trim_start_matches("r#")).collect::<Vec<_>>().join("_");
+        openings.arrays.push(Opened { shown, depth: *depth, way: way.1.clone(), of: way.0.clone() });
         if uses.of_structs.contains(&way.0) {
             openings.of_structs.insert(way.0.clone());
         }
@@ -175,8 +220,61 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>) -> Option<(ItemFn, 
     }
     let naming = Naming { uses: &uses, names };
     in_block_mut(&mut function.block, &mut |part| naming.write(part));
+    put_after(PartMut::Block(&mut function.block), &of_locals);
     function.block.stmts.splice(0..0, lets);
     Some((function, openings))
+}
+
+/// Puts statements behind those that declare these variables.
+fn put_after(part: PartMut<'_>, statements: &TextMap<Vec<Stmt>>) {
+    match part {
+        PartMut::Expr(expr) => in_expr_mut(expr, &mut |part| put_after(part, statements)),
+        PartMut::Block(block) => {
+            in_block_mut(block, &mut |part| put_after(part, statements));
+            for at in (0..block.stmts.len()).rev() {
+                let Stmt::Local(local) = &block.stmts[at] else { continue };
+                let names = crate::syntax::bound_names(&local.pat).into_iter();
+                let more = names.filter_map(|name| statements.get(&name.to_string())).flatten();
+                let more: Vec<Stmt> = more.cloned().collect();
+                let rest = block.stmts.split_off(at + 1);
+                block.stmts.extend(more.into_iter().chain(rest));
+            }
+        }
+        PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
+    }
+}
+
+/// Notes the variables of a pattern that may be structs.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern gives names to values")]
+fn may_be_structs<'p>(pattern: &'p Pat, found: &mut Vec<&'p Ident>) {
+    match pattern {
+        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => found.push(&name.ident),
+        Pat::Type(typed) if !matches!(*typed.ty, Type::Reference(_)) && is_struct(&typed.ty) => {
+            may_be_structs(&typed.pat, found);
+        }
+        Pat::Tuple(tuple) => tuple.elems.iter().for_each(|part| may_be_structs(part, found)),
+        _ => {}
+    }
+}
+
+/// Whether an expression may give a struct, as far as that can be seen.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives structs")]
+fn may_give_struct(expr: &Expr) -> bool {
+    match bare(expr) {
+        // An operator may be one of the user's.
+        Expr::Struct(_)
+        | Expr::Call(_)
+        | Expr::MethodCall(_)
+        | Expr::Path(_)
+        | Expr::Field(_)
+        | Expr::Tuple(_)
+        | Expr::Binary(_) => true,
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)),
+        Expr::Block(block) => matches!(block.block.stmts.last(), Some(Stmt::Expr(last, None)) if may_give_struct(last)),
+        Expr::If(it) => matches!(it.then_branch.stmts.last(), Some(Stmt::Expr(last, None)) if may_give_struct(last)),
+        Expr::Match(it) => it.arms.iter().any(|arm| may_give_struct(&arm.body)),
+        _ => false,
+    }
 }
 
 /// Whether a type is an array of structs or of tuples.
@@ -314,9 +412,65 @@ impl Uses {
     fn array(&self, expr: &Expr) -> Option<(Way, usize)> {
         let place = self.place(expr)?;
         let (way, indices) = place.split();
+        // A local variable may be a tuple, or an array of what is no struct.
+        let is_named = |step: &String| step != EACH && !step.starts_with(|first: char| first.is_ascii_digit());
+        if self.locals.contains(&way.0) && !way.1.first().is_some_and(is_named) {
+            return None;
+        }
         // What an array of structs holds are no numbers.
         let least = if self.of_structs.contains(&way.0) { 2 } else { 1 };
         (!way.1.is_empty() || indices.len() >= least).then_some((way, indices.len()))
+    }
+
+    /// Notes the parameters that may be structs, or arrays of them.
+    fn note_params(&mut self, function: &ItemFn, wrt: Option<&[Ident]>, may_be: &dyn Fn(&String) -> bool) {
+        for input in &function.sig.inputs {
+            let FnArg::Typed(input) = input else { continue };
+            let Pat::Ident(name) = &*input.pat else { continue };
+            let root = name.ident.to_string();
+            let is_chosen = wrt.is_none_or(|wrt| wrt.iter().any(|chosen| *chosen == renaming::written(&root)));
+            if !is_chosen || name.by_ref.is_some() || name.mutability.is_some() || !may_be(&root) {
+                continue;
+            }
+            let (of_structs, changed) = (is_of_structs(&input.ty), is_changed_struct(&input.ty));
+            if changed {
+                self.changed.insert(root.clone());
+            }
+            if of_structs {
+                self.of_structs.insert(root.clone());
+            }
+            if is_struct(&input.ty) || of_structs || changed {
+                self.roots.insert(root.clone(), Place { root, steps: Vec::new() });
+            }
+        }
+    }
+
+    /// Notes the local variables that may be structs.
+    fn note_locals(&mut self, part: &Part<'_>, may_be: &dyn Fn(&String) -> bool) {
+        match part {
+            Part::Expr(expr) => in_expr(expr, &mut |part| self.note_locals(&part, may_be)),
+            Part::Block(block) => {
+                for statement in &block.stmts {
+                    if let Stmt::Local(local) = statement
+                        && let Some(init) = &local.init
+                        && init.diverge.is_none()
+                        && may_give_struct(&init.expr)
+                    {
+                        let mut names = Vec::new();
+                        may_be_structs(&local.pat, &mut names);
+                        for root in names.into_iter().map(ToString::to_string) {
+                            if may_be(&root) && !self.roots.contains_key(&root) {
+                                self.locals.insert(root.clone());
+                                self.changed.insert(root.clone());
+                                self.roots.insert(root.clone(), Place { root, steps: Vec::new() });
+                            }
+                        }
+                    }
+                }
+                in_block(block, &mut |part| self.note_locals(&part, may_be));
+            }
+            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        }
     }
 
     /// Notes the names of references to parts of structs, `let layer = &m.layer;` and `for p in points`. The loop becomes one over
@@ -406,9 +560,9 @@ impl Uses {
                 }
             }
             Expr::Assign(assign) => {
-                // An element may be given a number; an array, another array only where it is a variable.
-                if let Some((way, depth)) = self.array(&assign.left)
-                    && (depth == 0 || !self.changed.contains(&way.0))
+                // An element may be given a number; an array that is taken out, another array.
+                if let Some((way, _)) = self.array(&assign.left)
+                    && !self.changed.contains(&way.0)
                 {
                     self.others.push(way);
                 }

@@ -333,6 +333,7 @@ impl Lowering<'_, '_> {
                 Some(second) => second,
                 None => return Ok(false),
             },
+            None if self.is_field(of) => return Ok(false),
             None => match self.whole_argument(of) {
                 ArrayArgument::Host(at) => return Err(refusal::DATA.on(self.function.expr(at).span)),
                 ArrayArgument::Given(_)

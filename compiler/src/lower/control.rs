@@ -119,7 +119,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         self.restore(&before);
         for (var, outside) in &before {
             // It has been moved away in a branch, or it is what comes out.
-            if outside.as_ref().is_some_and(|value| self.is_array(value)) {
+            if self.is_whole(*var) || outside.as_ref().is_some_and(|value| self.is_array(value)) {
                 self.env.remove(var);
             }
         }

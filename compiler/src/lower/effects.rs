@@ -191,6 +191,9 @@ impl Lowering<'_, '_> {
                 Kind::Path(_) => summing.summary.world = true,
                 Kind::Var(var) => {
                     summing.summary.named.insert(*var);
+                    if self.is_whole(*var) {
+                        summing.summary.assigned.extend(self.with_arrays(*var));
+                    }
                     // What reads an array hands it on.
                     if let Ty::Array(_) = self.types.var(*var) {
                         summing.summary.arrays.insert(*var);
@@ -202,12 +205,25 @@ impl Lowering<'_, '_> {
                     self.operates(&[*value], true, &mut summing.summary);
                     summing.pending.push(*value);
                 }
-                Kind::Not(value)
-                | Kind::MutRef(value, _)
-                | Kind::View(_, value)
-                | Kind::Member(value, _)
-                | Kind::StopGradient(value, _)
-                | Kind::Field(value, ..) => summing.pending.push(*value),
+                Kind::Member(value, _) | Kind::Field(value, ..) => {
+                    let whole = self.whole(id);
+                    summing.summary.assigned.extend(whole.into_iter().flat_map(|of| self.with_arrays(of)));
+                    let mut root = *value;
+                    while let Kind::Member(inside, _) | Kind::Field(inside, ..) = function.expr(root).kind {
+                        root = inside;
+                    }
+                    if let Kind::Var(var) = function.expr(root).kind
+                        && self.is_whole(var)
+                    {
+                        // Of a struct, one field is read.
+                        summing.summary.named.insert(var);
+                    } else {
+                        summing.pending.push(*value);
+                    }
+                }
+                Kind::Not(value) | Kind::MutRef(value, _) | Kind::View(_, value) | Kind::StopGradient(value, _) => {
+                    summing.pending.push(*value)
+                }
                 Kind::Cast(value, _) | Kind::From(value, _) => {
                     self.operates(&[*value], false, &mut summing.summary);
                     summing.pending.push(*value);
@@ -317,17 +333,36 @@ impl Lowering<'_, '_> {
                 }
                 Kind::Assign(target, value) => {
                     targets(target, function, &mut summing.summary);
+                    self.put_back_for(target, &mut summing.summary);
                     summing.pending.extend(indices(target));
                     summing.pending.push(*value);
                 }
                 Kind::AssignOp(op, target, place, value) => {
                     self.operates(&[*place, *value], op.discrete().may_panic(), &mut summing.summary);
                     targets(target, function, &mut summing.summary);
+                    self.put_back_for(target, &mut summing.summary);
                     summing.pending.extend([*place, *value]);
                 }
             }
         }
         summing.finish()
+    }
+
+    /// The arrays that an assignment takes out of a struct again: the struct is another one, or a part of it.
+    fn put_back_for(&self, target: &Target, summary: &mut Summary) {
+        match target {
+            Target::Wild | Target::Element(..) => {}
+            Target::Var(var, fields, _) => {
+                let meets = |taken: &VarId| {
+                    let way = self.function.opened.get(taken).map(|(_, way)| way.as_slice()).unwrap_or_default();
+                    super::in_out::meets(way, fields)
+                };
+                if self.is_whole(*var) {
+                    summary.assigned.extend(self.with_arrays(*var).into_iter().skip(1).filter(meets));
+                }
+            }
+            Target::Tuple(parts) => parts.iter().for_each(|part| self.put_back_for(part, summary)),
+        }
     }
 
     /// Sums up an operator: of numbers it has no effects, but that of integers may panic, and a panic has its place in the

@@ -69,11 +69,12 @@ impl<'a> Lowering<'_, 'a> {
                 Ok(Val::Wire(self.op1(Operation::Constant(constant, ty), &[], span)?, false))
             }
             Kind::Var(var) if self.in_out.contains(var) => Err(refusal::IN_OUT_VALUE.on(span)),
+            Kind::Var(var) if self.is_local_struct(*var) => self.struct_moved(*var, id, span),
             Kind::Var(var) => self.moved(*var, id, span),
             Kind::Member(_, name) => self.member(id, name.span()),
             Kind::View(form, inside) => match self.second(id)? {
                 Some(second) => Ok(Val::Wire(second, true)),
-                None => self.view(*form, *inside, span),
+                None => self.view(id, *form, *inside, span),
             },
             Kind::Index(..) => self.element(id, span),
             Kind::Part(..) => Err(refusal::PART.on(span)),
@@ -408,7 +409,7 @@ impl<'a> Lowering<'_, 'a> {
             let result = self.with_changed(&call.result, &changed);
             let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
             let given = self.take_changed(given, &changed, span)?;
-            self.open_all(&wholes)?;
+            self.open_all(&wholes, id)?;
             return Ok(given);
         }
         if let Some((_, &arg)) = values.iter().zip(&call.args).find(|(value, _)| self.is_part(value)) {
@@ -585,15 +586,26 @@ impl<'a> Lowering<'_, 'a> {
 
     pub(super) fn assign(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
         match target {
+            Target::Var(var, fields, _) if self.meets_taken(*var, fields) => {
+                self.assign_whole(*var, target, value, span)
+            }
+            Target::Wild | Target::Var(..) | Target::Element(..) | Target::Tuple(_) => {
+                self.assign_to(target, value, span)
+            }
+        }
+    }
+
+    /// The same, where no array that is taken out of a struct is met.
+    pub(super) fn assign_to(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
+        match target {
             Target::Wild => self.drop_arrays(&value, span),
             target if self.assigns_host(target) => Err(refusal::ASSIGN_HOST.on(span)),
             Target::Var(var, fields, _) => {
-                self.assigns_no_taken(*var, fields, span)?;
                 if self.has_array(&value) || self.array_of(*var).is_some() {
                     if !self.is_array(&value) || !fields.is_empty() || self.borrowed.contains(var) {
                         return Err(refusal::WHOLE_ARRAY.on(span));
                     }
-                    self.end_array(*var, span)?;
+                    self.drop_array_of(*var, span)?;
                 }
                 if fields.is_empty() {
                     if let Val::Wire(wire, _) = &value {

@@ -14,9 +14,9 @@ use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
-use crate::input::opened::EACH;
+use crate::input::opened::{EACH, Openings};
 use crate::program::{Shape, hole};
-use crate::syntax::{ExprId, Function, Kind, Pattern, Ty};
+use crate::syntax::{ExprId, Function, Kind, Pattern, Statement, Ty, VarId};
 
 /// The arrays in structs that hold what has no tangent, by their numbers.
 pub(super) fn without_tangent(function: &Function<'_>, types: &Types) -> BTreeSet<usize> {
@@ -28,6 +28,44 @@ pub(super) fn without_tangent(function: &Function<'_>, types: &Types) -> BTreeSe
         }
     }
     function.opened.iter().filter(|(var, _)| is_host(&types.var(**var))).map(|(_, (number, _))| *number).collect()
+}
+
+/// The arrays in structs that have names, with the variables that are the structs, in the order of their declarations.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "nothing else has statements, and nothing else is a part of a struct"
+)]
+pub(super) fn opened(function: &Function<'_>) -> Vec<(VarId, VarId)> {
+    let lets = function.exprs.iter().flat_map(|expr| match &expr.kind {
+        Kind::Block(statements, _) => statements.as_slice(),
+        _ => &[],
+    });
+    let found = lets.filter_map(|statement| {
+        let Statement::Let(pattern, Some(init), _) = statement else { return None };
+        let var = bound(pattern).filter(|var| function.opened.contains_key(var))?;
+        let mut place = *init;
+        loop {
+            place = match function.expr(place).kind {
+                Kind::View(_, inside) | Kind::Member(inside, _) | Kind::Field(inside, ..) => inside,
+                Kind::Var(of) => return Some((of, var)),
+                _ => return None,
+            };
+        }
+    });
+    found.collect()
+}
+
+/// Whether a variable is a parameter.
+pub(super) fn is_param(function: &Function<'_>, var: VarId) -> bool {
+    function.params.iter().any(|param| bound(&param.pattern) == Some(var))
+}
+
+/// The local structs with arrays that have names, of which nothing depends on a differentiated parameter.
+pub(super) fn plain_structs(function: &Function<'_>, openings: &Openings) -> Vec<String> {
+    let mut found = opened(function);
+    found.retain(|(of, _)| !is_param(function, *of) && !function.depending.contains(of));
+    let numbers = found.iter().filter_map(|(_, var)| function.opened.get(var)).map(|(number, _)| *number);
+    numbers.filter_map(|number| openings.arrays.get(number)).map(|opened| opened.of.clone()).collect()
 }
 
 impl Lowering<'_, '_> {
@@ -48,7 +86,10 @@ impl Lowering<'_, '_> {
         }
         // The `let` is not the user's; the name is where an element is named.
         let span = function.var(var).name.span();
-        let of = self.parted_from(root)?;
+        let of = match self.way_to(root) {
+            Some((local, _)) if self.is_local_struct(local) => self.struct_of_net(local, span)?,
+            Some(_) | None => self.parted_from(root)?,
+        };
         let Val::Wire(wire, active) = of else { return Err(refusal::INDEX.on(span)) };
         let name = function.var(var).name.to_string();
         if !matches!(self.types.var(var), Ty::Array(_)) {
@@ -64,7 +105,8 @@ impl Lowering<'_, '_> {
                 return Err(refusal::TAKEN_INDICES.on(span));
             }
             let array = if is_changed { quote!(::core::clone::Clone::clone(#array)) } else { array };
-            let named = self.foreign(&name, array, &[of], &shape, false, span)?;
+            // It is copied before other arrays are taken out of the struct.
+            let named = self.foreign(&name, array, &[of], &shape, is_changed, span)?;
             if let Val::Wire(wire, _) = named {
                 self.builder.name(wire, &name);
                 if !is_changed {
@@ -74,15 +116,20 @@ impl Lowering<'_, '_> {
             self.env.insert(var, named);
             return Ok(true);
         }
+        if let (true, Some((changed, _))) = (self.is_in_out(root), self.way_to(root))
+            && matches!(self.builder.ty(wire), Type::Opaque(_))
+        {
+            if self.is_array_of_reals(&self.types.var(var)).is_none() {
+                return Err(refusal::INDEX.on(span));
+            }
+            self.take_out_of((changed, var), way.clone(), span)?;
+            return Ok(true);
+        }
         let (Type::Opaque(_), Ty::Opaque(Some(of)), true) = (self.builder.ty(wire), self.types.expr(root), active)
         else {
             return Ok(false);
         };
         let Some(array) = self.is_array_of_reals(&self.types.var(var)) else { return Err(refusal::INDEX.on(span)) };
-        if let (true, Some((changed, _))) = (self.is_in_out(root), self.way_to(root)) {
-            self.take_out_of((changed, var), way.clone(), span)?;
-            return Ok(true);
-        }
         let field: Field = way.iter().map(String::as_str).collect();
         self.code.places.entry(field.clone()).or_insert(span);
         let record = self.record_of(tokens(&of), false, vec![(field, array)]);

@@ -3,6 +3,7 @@
 //! What stands behind `&mut` and is no array goes into the called function by value, and comes out of it beside the result: then
 //! it goes back to its place, as by an assignment. So the net knows nothing of such references.
 
+use hypernet::ids::IdSet;
 use hypernet::{Form, Name, Operation, Type, Value};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
@@ -12,7 +13,7 @@ use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::opened::EACH;
 use crate::program::{Callee, Shape};
-use crate::syntax::{ExprId, Kind, MethodCall, Statement, Target, Ty, VarId};
+use crate::syntax::{ExprId, Kind, MethodCall, Target, Ty, VarId};
 
 /// An argument that a call changes.
 pub(super) struct InOut {
@@ -41,32 +42,116 @@ impl Lowering<'_, '_> {
         self.open_one(self.taken.len() - 1)
     }
 
-    /// The arrays that are taken out of structs behind `&mut`, with those.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has statements")]
+    /// The arrays that are taken out of structs behind `&mut` and of local structs, with those.
     pub(super) fn arrays_to_take(&self) -> Vec<(VarId, VarId)> {
         let function = self.function;
-        let lets = function.exprs.iter().flat_map(|expr| match &expr.kind {
-            Kind::Block(statements, _) => statements.as_slice(),
-            _ => &[],
+        let mut found = super::fields::opened(function);
+        found.retain(|(of, var)| {
+            let is_own = self.in_out.contains(of) || !super::fields::is_param(function, *of);
+            is_own && matches!(self.types.var(*var), Ty::Array(_))
         });
-        let found = lets.filter_map(|statement| {
-            let Statement::Let(pattern, Some(init), _) = statement else { return None };
-            let var = super::arrays::bound(pattern).filter(|var| function.opened.contains_key(var))?;
-            let mut place = *init;
-            while let Kind::View(_, inside) | Kind::Member(inside, _) | Kind::Field(inside, ..) =
-                function.expr(place).kind
-            {
-                place = inside;
-            }
-            let Kind::Var(of) = function.expr(place).kind else { return None };
-            let is_array = matches!(self.types.var(var), Ty::Array(_));
-            (is_array && self.in_out.contains(&of)).then_some((of, var))
-        });
-        found.collect()
+        found
     }
 
-    pub(super) fn is_taken(&self, var: VarId) -> bool {
-        self.to_take.iter().any(|(_, taken)| *taken == var)
+    /// Whether this is a local struct of which arrays are taken out.
+    pub(super) fn is_local_struct(&self, var: VarId) -> bool {
+        !self.in_out.contains(&var) && self.to_take.iter().any(|(of, _)| *of == var)
+    }
+
+    /// A local struct, before arrays are taken out of it. One that depends on nothing is the net's from then on.
+    pub(super) fn struct_of_net(&mut self, var: VarId, span: Span) -> Lowered<Val> {
+        let Some(value) = self.env.get(&var).cloned() else { return Err(self.no_value(var, refusal::TAKEN.on(span))) };
+        let Val::Wire(wire, active) = value else { return Ok(value) };
+        let value = if let Type::Discrete(_) = self.builder.ty(wire) {
+            let (shape, hole) = (Shape::Leaf(Type::unnamed()), crate::program::hole(0));
+            let own = self.foreign("own", quote::quote!(#hole), &[value], &shape, false, span)?;
+            Val::Wire(Self::wire(&own, span)?, true)
+        } else if active {
+            return Ok(value);
+        } else {
+            Val::Wire(wire, true)
+        };
+        self.env.insert(var, value.clone());
+        Ok(value)
+    }
+
+    /// The value of a local struct, named here: its arrays go back into it. If it is used again, it is `Copy`, or this only looks at it,
+    /// and they are taken out again.
+    pub(super) fn struct_moved(&mut self, var: VarId, id: ExprId, span: Span) -> Lowered<Val> {
+        self.close(var)?;
+        let value = self.variable(var, span)?;
+        self.reopen(var, id)?;
+        Ok(value)
+    }
+
+    /// A copy of a struct of which arrays are taken out. It is made before they are taken out again.
+    pub(super) fn second_struct(&mut self, of: VarId, id: ExprId, span: Span) -> Lowered<Val> {
+        self.close(of)?;
+        let whole = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
+        let ty = self.types.var(of);
+        let result = Ty::Tuple(vec![ty.clone(), ty]);
+        let given = self.call_function(Callee::Second(Vec::new(), span), &[whole], &result, span)?;
+        let Val::Tuple(parts) = self.activated(&given) else {
+            return Err(Diagnostic::internal(span, "a struct is lost"));
+        };
+        let [whole, second] = parts.as_slice() else { return Err(Diagnostic::internal(span, "a struct is lost")) };
+        self.env.insert(of, whole.clone());
+        self.reopen(of, id)?;
+        Ok(second.clone())
+    }
+
+    /// Takes the arrays of a struct out again, if it is used after this expression. If not, it has no value from then on.
+    fn reopen(&mut self, of: VarId, id: ExprId) -> Lowered<()> {
+        if self.in_out.contains(&of) || self.is_used_again(of, id) {
+            return self.open(of);
+        }
+        self.env.remove(&of);
+        Ok(())
+    }
+
+    /// Whether a struct, or an array that is taken out of it, is named after this expression.
+    fn is_used_again(&self, of: VarId, id: ExprId) -> bool {
+        self.is_named_after(of, &self.with_arrays(of), id)
+    }
+
+    /// Whether an array in a struct does not stay what a look at it sees: a struct that is borrowed keeps it, or it goes back into a
+    /// struct. To a call, a copy is lent.
+    pub(super) fn is_lent_as_copy(&self, var: VarId) -> bool {
+        if !self.function.opened.contains_key(&var) {
+            return false;
+        }
+        let found = self.to_take.iter().find(|(_, taken)| *taken == var);
+        found.is_none_or(|(of, _)| self.in_out.contains(of) || self.is_used_as_whole(*of))
+    }
+
+    /// Whether a struct is used in another way than by its fields.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else uses a field, or assigns a struct")]
+    fn is_used_as_whole(&self, of: VarId) -> bool {
+        let exprs = &self.function.exprs;
+        let mut fields = IdSet::new();
+        for expr in exprs {
+            match &expr.kind {
+                Kind::Member(base, _) | Kind::Field(base, ..) => {
+                    fields.insert(*base);
+                }
+                Kind::Assign(target, _) | Kind::AssignOp(_, target, ..) if self.assigns_part_of(target, of) => {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        (0u32..)
+            .zip(exprs)
+            .any(|(at, expr)| matches!(expr.kind, Kind::Var(var) if var == of) && !fields.contains(&ExprId(at)))
+    }
+
+    #[expect(clippy::self_only_used_in_recursion, reason = "as the others")]
+    fn assigns_part_of(&self, target: &Target, of: VarId) -> bool {
+        match target {
+            Target::Wild | Target::Element(..) => false,
+            Target::Var(var, ..) => *var == of,
+            Target::Tuple(parts) => parts.iter().any(|part| self.assigns_part_of(part, of)),
+        }
     }
 
     fn open_one(&mut self, at: usize) -> Lowered<()> {
@@ -113,8 +198,11 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// Takes the arrays of a struct out again.
+    /// Takes the arrays of a struct out again, if they are not.
     fn open(&mut self, of: VarId) -> Lowered<()> {
+        if self.is_open(of) {
+            return Ok(());
+        }
         for at in 0..self.taken.len() {
             if self.taken[at].of == of {
                 self.open_one(at)?;
@@ -123,13 +211,33 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// The structs with arrays that have been taken out which an argument is, or a reference to which it is.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a struct as a whole")]
+    /// Whether this is a struct of which arrays are taken out.
+    pub(super) fn is_whole(&self, var: VarId) -> bool {
+        self.to_take.iter().any(|(of, _)| *of == var)
+    }
+
+    /// The structs with arrays that have been taken out which an argument is, or of which it is a part with such arrays, or a reference
+    /// to one of these.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a struct as a whole, or a part of one")]
     pub(super) fn whole(&self, mut arg: ExprId) -> Option<VarId> {
+        let mut path: Vec<String> = Vec::new();
         loop {
-            match self.function.expr(arg).kind {
-                Kind::Var(var) => return self.to_take.iter().any(|(of, _)| *of == var).then_some(var),
-                Kind::View(_, inside) | Kind::MutRef(inside, _) => arg = inside,
+            match &self.function.expr(arg).kind {
+                Kind::Var(var) => {
+                    path.reverse();
+                    let ways = self.to_take.iter().filter(|(of, _)| of == var);
+                    let mut ways = ways.filter_map(|(_, taken)| self.function.opened.get(taken));
+                    return ways.any(|(_, way)| meets(way, &path)).then_some(*var);
+                }
+                Kind::Member(inside, name) => {
+                    path.push(name.to_string());
+                    arg = *inside;
+                }
+                Kind::Field(inside, index, _) => {
+                    path.push(index.to_string());
+                    arg = *inside;
+                }
+                Kind::View(_, inside) | Kind::MutRef(inside, _) => arg = *inside,
                 _ => return None,
             }
         }
@@ -160,24 +268,57 @@ impl Lowering<'_, '_> {
         wholes.iter().try_for_each(|&of| self.close(of))
     }
 
-    pub(super) fn open_all(&mut self, wholes: &[VarId]) -> Lowered<()> {
-        wholes.iter().try_for_each(|&of| self.open(of))
+    /// Takes the arrays of structs out again that this expression has used as a whole.
+    pub(super) fn open_all(&mut self, wholes: &[VarId], id: ExprId) -> Lowered<()> {
+        wholes.iter().try_for_each(|&of| self.reopen(of, id))
     }
 
-    /// Refuses a part of a struct that holds arrays which have been taken out, or is in one.
-    pub(super) fn not_taken(&self, root: ExprId, path: &[Name], span: Span) -> Lowered<()> {
-        let Kind::Var(var) = self.function.expr(root).kind else { return Ok(()) };
-        let meets = |taken: &&Taken| {
-            taken.of == var && taken.way.iter().zip(path).all(|(of, field)| of == &**field || of == EACH)
+    /// A part of a struct that holds arrays which are out of it at the moment: they go back for it. If the struct is used again, the
+    /// part is copied.
+    pub(super) fn part_of_whole(
+        &mut self,
+        root: ExprId,
+        path: &[Name],
+        id: ExprId,
+        span: Span,
+    ) -> Lowered<Option<Val>> {
+        let Kind::Var(of) = self.function.expr(root).kind else { return Ok(None) };
+        let path: Vec<String> = path.iter().map(ToString::to_string).collect();
+        // Of a struct of an unknown type, a field is moved out of it.
+        let (is_open, is_known) = (self.is_open(of), matches!(self.types.expr(root), Ty::Opaque(Some(_))));
+        if !self.meets_taken(of, &path) || is_known && !is_open {
+            return Ok(None);
+        }
+        self.close(of)?;
+        if !self.in_out.contains(&of) && !self.is_used_again(of, id) {
+            return Ok(None);
+        }
+        let whole = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
+        let result = Ty::Tuple(vec![self.types.var(of), self.types.expr(id)]);
+        let given = self.call_function(Callee::Second(path, span), &[whole], &result, span)?;
+        let Val::Tuple(mut parts) = self.activated(&given) else {
+            return Err(Diagnostic::internal(span, "a struct is lost"));
         };
-        if self.taken.iter().find(meets).is_some() { Err(refusal::TAKEN.on(span)) } else { Ok(()) }
+        let part = parts.pop();
+        let (Some(part), Some(whole)) = (part, parts.pop()) else {
+            return Err(Diagnostic::internal(span, "a struct is lost"));
+        };
+        self.env.insert(of, whole);
+        if is_open {
+            self.open(of)?;
+        }
+        Ok(Some(part))
     }
 
     /// The variables that a call changes since structs are used as a whole in it.
     pub(super) fn put_back_by(&self, args: &[ExprId]) -> Vec<VarId> {
-        let wholes = self.wholes(args);
-        let taken = self.to_take.iter().filter(|(of, _)| wholes.contains(of));
-        wholes.iter().copied().chain(taken.map(|(_, var)| *var)).collect()
+        self.wholes(args).into_iter().flat_map(|of| self.with_arrays(of)).collect()
+    }
+
+    /// A struct, and the arrays that are taken out of it.
+    pub(super) fn with_arrays(&self, of: VarId) -> Vec<VarId> {
+        let taken = self.to_take.iter().filter(|(struct_of, _)| *struct_of == of);
+        std::iter::once(of).chain(taken.map(|(_, var)| *var)).collect()
     }
 
     /// The outputs of parameters that are taken by value and given back, after these; the shape of all of them.
@@ -360,15 +501,16 @@ impl Lowering<'_, '_> {
         let after = parts.split_off(1);
         for (value, (_, in_out)) in after.into_iter().zip(changed) {
             let value = self.activated(&value);
-            self.assign(&Target::Var(in_out.var, in_out.fields.clone(), false), value, span)?;
+            self.assign_to(&Target::Var(in_out.var, in_out.fields.clone(), false), value, span)?;
         }
         let result = parts.swap_remove(0);
         Ok(self.activated(&result))
     }
 
-    /// Whether this is the name of a parameter that refers to what the function changes: its value stands for that.
+    /// Whether this is the name of a parameter that refers to what the function changes, or of a local struct: its value stands for
+    /// that.
     pub(super) fn is_in_out(&self, id: ExprId) -> bool {
-        matches!(self.function.expr(id).kind, Kind::Var(var) if self.in_out.contains(&var))
+        matches!(self.function.expr(id).kind, Kind::Var(var) if self.in_out.contains(&var) || self.is_local_struct(var))
     }
 
     /// The value of an expression of which a part is taken, or that is looked at.
@@ -400,10 +542,29 @@ impl Lowering<'_, '_> {
         if names_fields_alone(tokens, hole, &is_taken) { Ok(()) } else { Err(refusal::TAKEN.on(span)) }
     }
 
-    /// Refuses an assignment to a struct as a whole, or to a part of it, of which arrays are out of it.
-    pub(super) fn assigns_no_taken(&self, of: VarId, fields: &[String], span: Span) -> Lowered<()> {
-        let meets = |taken: &Taken| taken.of == of && taken.way.iter().zip(fields).all(|(of, field)| of == field);
-        if self.is_open(of) && self.taken.iter().any(meets) { Err(refusal::TAKEN.on(span)) } else { Ok(()) }
+    /// Whether an assignment to a struct, or to this field of it, meets arrays that are taken out of it.
+    pub(super) fn meets_taken(&self, of: VarId, fields: &[String]) -> bool {
+        self.taken.iter().any(|taken| taken.of == of && meets(&taken.way, fields))
+    }
+
+    /// An assignment to a struct as a whole, or to a part of it, of which arrays are out of it: they go back before.
+    pub(super) fn assign_whole(&mut self, of: VarId, target: &Target, value: Val, span: Span) -> Lowered<()> {
+        if let Target::Var(_, fields, _) = target
+            && fields.is_empty()
+        {
+            // What has been there ends.
+            let arrays: Vec<VarId> = self.taken.iter().filter(|taken| taken.of == of).map(|taken| taken.var).collect();
+            for var in arrays {
+                if let Some(array) = self.env.remove(&var) {
+                    self.drop_arrays(&array, span)?;
+                }
+            }
+        } else {
+            self.close(of)?;
+        }
+        self.assign_to(target, value, span)?;
+        self.struct_of_net(of, span)?;
+        self.open(of)
     }
 
     /// Whether a struct, or this field of it, may be changed in another way than by other fields.
@@ -421,6 +582,11 @@ impl Lowering<'_, '_> {
             assigned || self.changed_by(&expr.kind, true).contains(&of)
         })
     }
+}
+
+/// Whether the way to an array leads through these fields, or to a part of what is there.
+pub(super) fn meets(way: &[String], fields: &[String]) -> bool {
+    way.iter().zip(fields).all(|(of, field)| of == field || of == EACH)
 }
 
 /// Whether code names nothing of what stands in a hole but fields that are not taken.

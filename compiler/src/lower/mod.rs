@@ -44,6 +44,7 @@ use crate::input::opened::{Openings, open};
 use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape, hole};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
+use crate::texts::TextSet;
 pub(crate) use boundary::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 pub(crate) use fields::array_at;
 use left::Hosts;
@@ -160,17 +161,25 @@ impl Values {
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    let opened = open(item, attribute.wrt.as_deref());
-    let (item, mut openings) = match &opened {
-        Some((item, openings)) => (item, openings.clone()),
-        None => (item, Openings::default()),
-    };
-    let lowered = lower_with_order(item, attribute, &mut openings, false);
-    // What is left to the host is known when the values are: it may be more than it looked like.
-    let misses_order = |error: &Diagnostic| error.is_internal() && error.message.contains(NO_ORDER);
-    match lowered {
-        Err(errors) if errors.iter().any(misses_order) => lower_with_order(item, attribute, &mut openings, true),
-        lowered => lowered,
+    let mut plain = TextSet::default();
+    loop {
+        let opened = open(item, attribute.wrt.as_deref(), &plain);
+        let (item, mut openings) = match &opened {
+            Some((item, openings)) => (item, openings.clone()),
+            None => (item, Openings::default()),
+        };
+        let lowered = lower_with_order(item, attribute, &mut openings, false);
+        // Whether a local struct depends on anything is known when its names are.
+        if openings.plain.len() > plain.len() {
+            plain = openings.plain;
+            continue;
+        }
+        // What is left to the host is known when the values are: it may be more than it looked like.
+        let misses_order = |error: &Diagnostic| error.is_internal() && error.message.contains(NO_ORDER);
+        return match lowered {
+            Err(errors) if errors.iter().any(misses_order) => lower_with_order(item, attribute, &mut openings, true),
+            lowered => lowered,
+        };
     }
 }
 
@@ -188,11 +197,24 @@ fn lower_with_order(
     let arena = syntax::Arena::default();
     let known = openings.clone();
     let mut function = syntax::check(item, attribute, &known, &arena)?;
+    let plain = fields::plain_structs(&function, openings);
+    if !plain.is_empty() {
+        openings.plain.extend(plain);
+        return Err(Vec::new());
+    }
     let (types, untyped) = infer(&function).map_err(|error| vec![error])?;
     // What the fields of structs hold is known when all is.
     let hosts = fields::without_tangent(&function, &types);
     if !hosts.is_subset(&openings.hosts) {
         openings.hosts.extend(hosts);
+        return lower_with_order(item, attribute, openings, ordered);
+    }
+    // So is what else they hold: what is computed of it is a number then.
+    let known = openings.reals.len();
+    let numbers =
+        types.taken_for.iter().filter_map(|(var, scalar)| Some((function.opened.get(var)?.0, scalar.clone())));
+    openings.reals.extend(numbers);
+    if openings.reals.len() > known {
         return lower_with_order(item, attribute, openings, ordered);
     }
     let claims = std::mem::take(&mut function.claims);
@@ -553,6 +575,7 @@ impl Lowering<'_, '_> {
             }
             Callee::Method(name, _) | Callee::NumberOrOwn(name) => name.to_string().into(),
             Callee::Part(_, _, true) => "take".into(),
+            Callee::Second(..) => "second".into(),
             Callee::Part(_, _, false) => "put".into(),
             Callee::Field(field, _) => field.way().last().cloned().unwrap_or_default(),
             Callee::Operator(name, _) => name.as_str().into(),

@@ -211,7 +211,6 @@ impl Lowering<'_, '_> {
     }
 
     /// Whether an array that is named here is used again, so that it is `Copy`: rustc would say so of another one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a variable, repeats or chooses")]
     fn is_copied(&self, var: VarId, id: ExprId) -> bool {
         match self.is_fixed(var) {
             Some(false) => return false,
@@ -219,13 +218,22 @@ impl Lowering<'_, '_> {
             None if self.owned.assigned.contains(&var) => return false,
             Some(true) | None => {}
         }
+        self.is_named_after(var, &[var], id)
+    }
+
+    /// Whether one of these, the variable and what is taken out of it, may be named after this expression has named it, before it is
+    /// given another value.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else names a variable, repeats or chooses")]
+    pub(super) fn is_named_after(&self, var: VarId, all: &[VarId], id: ExprId) -> bool {
         let function = self.function;
         let range = |of: ExprId| function.source(of).map(|source| (source.start, source.start.expr..of.index() + 1));
         let names = |at: usize| match &function.exprs[at].kind {
-            Kind::Var(named) => *named == var,
+            Kind::Var(named) => all.contains(named),
             Kind::Assign(Target::Element(named, _), _) | Kind::AssignOp(_, Target::Element(named, _), ..) => {
-                function.views.storage(*named) == var
+                all.contains(&function.views.storage(*named))
             }
+            // A field is given another value.
+            Kind::Assign(Target::Var(named, fields, _), _) => all.contains(named) && !fields.is_empty(),
             _ => false,
         };
         // It may be what the variable is given again.
@@ -366,8 +374,14 @@ impl Lowering<'_, '_> {
 
     /// The end of the array of a variable, if it still holds one.
     pub(super) fn end_array(&mut self, var: VarId, span: Span) -> Lowered<()> {
-        // What is taken out of a struct goes back there.
-        if self.array_of(var).is_none() || self.is_taken(var) {
+        // What is taken out of a struct of the caller's goes back there.
+        let goes_back = self.to_take.iter().any(|(of, taken)| *taken == var && self.in_out.contains(of));
+        if goes_back { Ok(()) } else { self.drop_array_of(var, span) }
+    }
+
+    /// The end of the array of a variable, whatever that is.
+    pub(super) fn drop_array_of(&mut self, var: VarId, span: Span) -> Lowered<()> {
+        if self.array_of(var).is_none() {
             return Ok(());
         }
         match self.env.remove(&var) {

@@ -289,7 +289,7 @@ impl Lowering<'_, '_> {
         let span = function.expr(id).span;
         let Some(at) = self.array_place(id, span)? else { return Ok(None) };
         // What a backpropagator keeps of an array in a struct must not borrow the struct: a copy is lent.
-        if at.is_of_net && function.opened.contains_key(&at.var) && !self.is_taken(at.var) {
+        if at.is_of_net && self.is_lent_as_copy(at.var) {
             let cloned = if at.is_part() { Cloned::Growing } else { Cloned::Same };
             return Ok(Some(Val::Wire(self.second_of(&at, cloned, span)?, true)));
         }

@@ -30,6 +30,19 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(both[1], true))
     }
 
+    /// Whether this is a field of a struct, or a reference to one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
+    pub(super) fn is_field(&self, mut id: ExprId) -> bool {
+        loop {
+            match self.function.expr(id).kind {
+                Kind::Member(..) => return true,
+                Kind::Field(base, ..) => return !matches!(self.types.expr(base), Ty::Tuple(_)),
+                Kind::View(Form::Reference | Form::Referent, inside) => id = inside,
+                _ => return false,
+            }
+        }
+    }
+
     /// A field of a field … of a struct, or a reference to it; of a number there is but one form.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the struct itself")]
     fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
@@ -54,7 +67,9 @@ impl Lowering<'_, '_> {
             }
         }
         path.reverse();
-        self.not_taken(root, &path, span)?;
+        if let Some(part) = self.part_of_whole(root, &path, id, span)? {
+            return Ok(part);
+        }
         let field: Field = path.into_iter().collect();
         self.code.places.entry(field.clone()).or_insert(span);
         let value = self.parted_from(root)?;
@@ -195,11 +210,20 @@ impl Lowering<'_, '_> {
     }
 
     /// Another form of a value.
-    pub(super) fn view(&mut self, form: Form, inside: ExprId, span: Span) -> Lowered<Val> {
+    pub(super) fn view(&mut self, id: ExprId, form: Form, inside: ExprId, span: Span) -> Lowered<Val> {
         if self.array(inside).is_some() {
             return Err(refusal::WHOLE_ARRAY.on(self.function.expr(inside).span));
         }
+        if let (Form::Clone, Kind::Var(of)) = (form, &self.function.expr(inside).kind)
+            && self.is_whole(*of)
+        {
+            return self.second_struct(*of, id, span);
+        }
         let value = self.looked_at(inside)?;
+        // What is read of a struct is a second array already.
+        if form == Form::Clone && self.is_array(&value) && self.is_field(inside) {
+            return Ok(value);
+        }
         self.no_array(&value, span)?;
         // It is taken by value.
         if form == Form::Referent && self.is_in_out(inside) {
@@ -346,7 +370,7 @@ impl Lowering<'_, '_> {
         }
         let plain = self.left_plain(id, call.name.span())?;
         if may_be_plain {
-            self.open_all(&wholes)?;
+            self.open_all(&wholes, id)?;
         }
         if let Some(plain) = plain {
             return Ok(plain);
@@ -409,7 +433,7 @@ impl Lowering<'_, '_> {
         let result = self.with_changed(&result, &changed);
         let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
         let given = self.take_changed(given, &changed, span)?;
-        self.open_all(&wholes)?;
+        self.open_all(&wholes, id)?;
         Ok(given)
     }
 

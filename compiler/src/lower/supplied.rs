@@ -237,7 +237,7 @@ impl Lowering<'_, '_> {
                 Ok(looked[1])
             }
             // What a backpropagator keeps of it must not borrow the struct: a copy is lent.
-            ArrayArgument::Variable(var, _) if self.function.opened.contains_key(var) && !self.is_taken(*var) => {
+            ArrayArgument::Variable(var, _) if self.is_lent_as_copy(*var) => {
                 let array = self.array_of(*var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
                 let copy = self.on_array(*var, ArrayOp::Whole(Whole::Clone(Cloned::Same)), &[array], span)?[0];
                 let ty = self.builder.ty(copy).clone();
@@ -375,12 +375,6 @@ impl Lowering<'_, '_> {
     /// becomes of an array in a closure is not followed.
     pub(super) fn lent_arrays(&self) -> Result<Vec<Span>, Vec<Diagnostic>> {
         let span = |lent: &Lent| self.function.expr(lent.at).span;
-        // Those go back into their structs.
-        let taken = self.lent.iter().filter(|lent| self.is_taken(lent.var));
-        let taken: Vec<Diagnostic> = taken.map(|lent| refusal::OVERWRITTEN.on(span(lent))).collect();
-        if !taken.is_empty() {
-            return Err(taken);
-        }
         let found: Vec<Span> = self.lent.iter().filter(|lent| self.is_overwritten_after(lent)).map(span).collect();
         if self.given_to_closure {
             let (reason, spans) = if found.is_empty() {

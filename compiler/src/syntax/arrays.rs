@@ -129,10 +129,16 @@ impl<'a> Checker<'a> {
                     }
                     Kind::Block(statements, _) => {
                         for statement in statements {
-                            if let Statement::Let(pattern, Some(value), _) = statement
-                                && self.mentions(*value, *value, &found)
-                            {
+                            let Statement::Let(pattern, Some(value), _) = statement else { continue };
+                            if self.mentions(*value, *value, &found) {
                                 bound(pattern, &mut found);
+                            }
+                            // What an array in a struct comes to depend on, the struct does.
+                            if let Pattern::Bind(var, None) = pattern
+                                && self.opened.contains_key(var)
+                                && found.contains(var)
+                            {
+                                found.extend(self.struct_at(*value));
                             }
                         }
                     }
@@ -161,6 +167,18 @@ impl<'a> Checker<'a> {
             }
             if found.len() == before {
                 return found;
+            }
+        }
+    }
+
+    /// The struct that this is a field of a field … of, or a reference to one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part of a struct")]
+    fn struct_at(&self, mut place: ExprId) -> Option<VarId> {
+        loop {
+            match self.exprs[place.index()].kind {
+                Kind::Var(var) => return Some(var),
+                Kind::View(_, inside) | Kind::Member(inside, _) | Kind::Field(inside, ..) => place = inside,
+                _ => return None,
             }
         }
     }
@@ -260,7 +278,8 @@ impl<'a> Checker<'a> {
         let ty = if openings.hosts.contains(&number) {
             Ty::Discrete("& [_]".into())
         } else {
-            let element = self.fresh(Unknown::Any);
+            let real = openings.reals.get(&number).cloned();
+            let element = real.map_or_else(|| self.fresh(Unknown::Any), Ty::Real);
             (0..opened.depth).fold(element, |element, _| Ty::Array(element.into()))
         };
         let variable = &mut self.vars[var.index()];

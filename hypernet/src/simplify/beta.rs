@@ -54,7 +54,9 @@ pub(super) fn copy_constant(work: &mut Work<'_>, id: EdgeId) -> bool {
 pub(super) fn copy_pack(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(source) = copied(work, id) else { return false };
     let Some((pack, operation)) = work.producing(source) else { return false };
-    if operation.nature().copying != Copying::Parts {
+    // There is but one of an array in it.
+    let is_copied = |&part: &WireId| work.net.wire(part).ty.is_copyable();
+    if operation.nature().copying != Copying::Parts || !work.net.edge(pack).sources.iter().all(is_copied) {
         return false;
     }
     let operation = operation.clone();

@@ -44,7 +44,7 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             work.net.remove_wire(wire);
             for (port, &source) in sources.iter().enumerate() {
                 if Some(port) != at {
-                    work.discard(source);
+                    work.end(source);
                 }
             }
             let field = match at {
@@ -76,7 +76,7 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
         }
         Operation::Update(record) if !record.fields.iter().any(|(found, _)| found.overlaps(&name)) => {
             let update = look_above(work, id, producer);
-            work.discard(update.sources[1]);
+            work.end(update.sources[1]);
             true
         }
         _ => false,
@@ -144,7 +144,7 @@ pub(super) fn update(work: &mut Work<'_>, id: EdgeId) -> bool {
     let value = edge.sources[1];
     if let Some(at) = at {
         let before = std::mem::replace(&mut sources[at], value);
-        work.discard(before);
+        work.end(before);
     } else {
         fields.push((name, ty));
         sources.push(value);

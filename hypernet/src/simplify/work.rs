@@ -271,11 +271,21 @@ impl<'n> Work<'n> {
         }
     }
 
+    /// Lets nobody use a wire: an array ends.
+    pub(super) fn end(&mut self, wire: WireId) {
+        let (level, ty) = (self.net.wire(wire).level, self.net.wire(wire).ty.clone());
+        if ty.is_array() {
+            self.operation(level, Operation::Array(crate::ArrayOp::Drop, ty), vec![wire]);
+        } else {
+            self.discard(wire);
+        }
+    }
+
     /// Removes an edge of which all targets are discarded or about to be replaced; discards what it took.
     pub(super) fn remove_and_discard(&mut self, id: EdgeId) -> Edge {
         let edge = self.net.remove_edge(id);
         for &wire in &edge.sources {
-            self.discard(wire);
+            self.end(wire);
         }
         edge
     }

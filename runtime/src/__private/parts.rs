@@ -105,6 +105,31 @@ pub fn put_part<S: Differentiable, P: Part>(
     })
 }
 
+/// A struct and a copy of it.
+#[inline]
+#[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]
+pub fn second<S: Differentiable + Clone>(
+    whole: S,
+) -> ((S, S), impl Fn((S::Cotangent, S::Cotangent)) -> (S::Cotangent,)) {
+    let copy = whole.clone();
+    ((whole, copy), |(d, d_copy)| (d.plus(&d_copy),))
+}
+
+/// A struct and a copy of a part of it.
+#[inline]
+#[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]
+pub fn second_of<S: Differentiable, P: Differentiable + Clone>(
+    mut whole: S,
+    part: impl Fn(&mut S) -> &mut P,
+    part_of: impl Fn(&mut S::Cotangent) -> &mut P::Cotangent,
+) -> ((S, P), impl Fn((S::Cotangent, P::Cotangent)) -> (S::Cotangent,)) {
+    let copy = part(&mut whole).clone();
+    ((whole, copy), move |(mut d, d_copy)| {
+        part_of(&mut d).accumulate(&d_copy);
+        (d,)
+    })
+}
+
 /// Takes a part of each element of an array in a struct.
 #[inline]
 #[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]

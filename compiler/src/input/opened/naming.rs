@@ -70,9 +70,12 @@ impl Naming<'_> {
                     Expr::Index(_) => {
                         self.name(expr);
                     }
-                    // By value, it is copied.
+                    Expr::Assign(assign) if self.is_whole_array(&assign.left) => {
+                        self.name(&mut assign.left);
+                    }
+                    // By value, it is copied, unless it is moved out of a struct of the function's own.
                     Expr::Field(_) => {
-                        if self.is_whole_array(expr) && self.name(expr) {
+                        if self.is_whole_array(expr) && !self.is_local(expr) && self.name(expr) {
                             let name = &*expr;
                             *expr = syn::parse_quote_spanned!(at=> #name.clone());
                             return;
@@ -90,6 +93,11 @@ impl Naming<'_> {
             PartMut::Macro(call) => in_arguments(call, &mut |argument| self.write(PartMut::Expr(argument))),
             PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
+    }
+
+    /// Whether this is a part of a local struct.
+    fn is_local(&self, expr: &Expr) -> bool {
+        self.uses.place(expr).is_some_and(|place| self.uses.locals.contains(&place.root))
     }
 
     /// Whether this names an array of which no element is meant.
