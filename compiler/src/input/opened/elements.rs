@@ -30,6 +30,14 @@ impl Uses {
             (None, pattern) => ((*it.expr).clone(), pattern.clone(), None),
             (Some(_), _) => return,
         };
+        // Without their numbers, they may be skipped, or come from the last on.
+        let adaptor = |expr: &Expr, name: &str, count: usize| {
+            let Expr::MethodCall(call) = bare(expr) else { return None };
+            (number.is_none() && call.method == name && call.args.len() == count).then(|| call.clone())
+        };
+        let skipped = adaptor(&head, "skip", 1);
+        let reversed = adaptor(&head, "rev", 0);
+        let head = skipped.as_ref().or(reversed.as_ref()).map_or(head, |call| (*call.receiver).clone());
         let array = match bare(&head) {
             Expr::Reference(reference) => (*reference.expr).clone(),
             head => method(head, "iter").or_else(|| method(head, "iter_mut")).unwrap_or_else(|| head.clone()),
@@ -65,7 +73,11 @@ impl Uses {
             _ => return,
         }
         *it.pat = syn::parse_quote!(#number);
-        *it.expr = syn::parse_quote!(0..#array.len());
+        *it.expr = match (skipped.and_then(|call| call.args.first().cloned()), reversed) {
+            (Some(first), _) => syn::parse_quote!(#first..#array.len()),
+            (None, Some(_)) => syn::parse_quote!((0..#array.len()).rev()),
+            (None, None) => syn::parse_quote!(0..#array.len()),
+        };
     }
 }
 
