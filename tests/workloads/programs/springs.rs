@@ -1,62 +1,76 @@
 //! Masses in a plane on a chain of springs, moved by the symplectic method of Euler.
 
-use backprop::differentiable;
+use backprop::{Differentiable, differentiable};
 
 use super::{Workload, spread};
 
 const STEP: f64 = 0.01;
 const DRAG: f64 = 0.1;
 
-/// How far the last mass is from a target in the end. The first mass is fixed. Spring `i`, of length `lengths[i]`, is
-/// between mass `i` and the next.
-#[differentiable(wrt(stiffness, lengths))]
-pub(crate) fn miss(stiffness: &[f64], lengths: &[f64], start: &[f64], target: [f64; 2], steps: usize) -> f64 {
-    let n = start.len() / 2;
-    let mut x = vec![0.0; n];
-    let mut y = vec![0.0; n];
-    for i in 0..n {
-        x[i] = start[2 * i];
-        y[i] = start[2 * i + 1];
-    }
-    let mut vx = vec![0.0; n];
-    let mut vy = vec![0.0; n];
-    let mut fx = vec![0.0; n];
-    let mut fy = vec![0.0; n];
-    for _ in 0..steps {
-        for i in 0..n {
-            fx[i] = -DRAG * vx[i];
-            fy[i] = -DRAG * vy[i] - 1.0;
+#[derive(Clone, Differentiable)]
+pub(crate) struct Mass {
+    at: [f64; 2],
+    v: [f64; 2],
+}
+
+#[derive(Clone, Differentiable)]
+pub(crate) struct Spring {
+    pub(crate) stiffness: f64,
+    pub(crate) length: f64,
+}
+
+/// The first mass is fixed. Spring `i` is between mass `i` and the next.
+#[derive(Clone, Differentiable)]
+pub(crate) struct Chain {
+    masses: Vec<Mass>,
+    pub(crate) springs: Vec<Spring>,
+}
+
+#[differentiable]
+impl Chain {
+    #[differentiable]
+    fn step(&mut self) {
+        let mut forces = vec![[0.0; 2]; self.masses.len()];
+        for (i, mass) in self.masses.iter().enumerate() {
+            forces[i][0] = -DRAG * mass.v[0];
+            forces[i][1] = -DRAG * mass.v[1] - 1.0;
         }
-        for i in 0..n - 1 {
-            let dx = x[i + 1] - x[i];
-            let dy = y[i + 1] - y[i];
+        for (i, spring) in self.springs.iter().enumerate() {
+            let dx = self.masses[i + 1].at[0] - self.masses[i].at[0];
+            let dy = self.masses[i + 1].at[1] - self.masses[i].at[1];
             let distance = (dx * dx + dy * dy).sqrt();
-            let force = stiffness[i] * (distance - lengths[i]) / distance;
-            fx[i] += force * dx;
-            fy[i] += force * dy;
-            fx[i + 1] -= force * dx;
-            fy[i + 1] -= force * dy;
+            let force = spring.stiffness * (distance - spring.length) / distance;
+            forces[i][0] += force * dx;
+            forces[i][1] += force * dy;
+            forces[i + 1][0] -= force * dx;
+            forces[i + 1][1] -= force * dy;
         }
-        for i in 1..n {
-            vx[i] += STEP * fx[i];
-            vy[i] += STEP * fy[i];
-            x[i] += STEP * vx[i];
-            y[i] += STEP * vy[i];
+        for i in 1..self.masses.len() {
+            for k in 0..2 {
+                self.masses[i].v[k] += STEP * forces[i][k];
+                self.masses[i].at[k] += STEP * self.masses[i].v[k];
+            }
         }
     }
-    (x[n - 1] - target[0]).powi(2) + (y[n - 1] - target[1]).powi(2)
+
+    /// How far the last mass is from a target in the end.
+    #[differentiable(wrt(self))]
+    pub(crate) fn miss(&mut self, target: [f64; 2], steps: usize) -> f64 {
+        for _ in 0..steps {
+            self.step();
+        }
+        let last = self.masses.len() - 1;
+        let ex = self.masses[last].at[0] - target[0];
+        let ey = self.masses[last].at[1] - target[1];
+        ex * ex + ey * ey
+    }
 }
 
 /// Keeps the distances between neighbours at all steps.
-fn by_hand(
-    [stiffness, lengths, start]: [&[f64]; 3],
-    target: [f64; 2],
-    steps: usize,
-    [d_stiffness, d_lengths]: [&mut [f64]; 2],
-) -> f64 {
-    let n = start.len() / 2;
-    let mut at: Vec<[f64; 2]> = start.as_chunks().0.to_vec();
-    let mut v = vec![[0.0; 2]; n];
+fn by_hand(chain: &Chain, target: [f64; 2], steps: usize, [d_stiffness, d_lengths]: [&mut [f64]; 2]) -> f64 {
+    let n = chain.masses.len();
+    let mut at: Vec<[f64; 2]> = chain.masses.iter().map(|mass| mass.at).collect();
+    let mut v: Vec<[f64; 2]> = chain.masses.iter().map(|mass| mass.v).collect();
     let mut f = vec![[0.0; 2]; n];
     // The difference of neighbours, and its length.
     let mut kept: Vec<[f64; 3]> = Vec::with_capacity(steps * (n - 1));
@@ -65,10 +79,10 @@ fn by_hand(
             *f = [-DRAG * v[0], -DRAG * v[1] - 1.0];
         }
         let mut carried = [0.0; 2];
-        kept.extend(at.windows(2).zip(stiffness.iter().zip(lengths)).zip(&mut f).map(|((pair, (k, length)), f)| {
+        kept.extend(at.windows(2).zip(&chain.springs).zip(&mut f).map(|((pair, spring), f)| {
             let (dx, dy) = (pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]);
             let distance = (dx * dx + dy * dy).sqrt();
-            let force = k * (distance - length) / distance;
+            let force = spring.stiffness * (distance - spring.length) / distance;
             *f = [f[0] + carried[0] + force * dx, f[1] + carried[1] + force * dy];
             carried = [-force * dx, -force * dy];
             [dx, dy, distance]
@@ -101,12 +115,8 @@ fn by_hand(
         let (mut d_before, mut carried) = (d_f[0], [0.0; 2]);
         let (first, rest) = d_at.split_first_mut().expect("there is a mass");
         let mut before = first;
-        for ((((d, d_f), d_at), (k, length)), (d_k, d_length)) in kept
-            .iter()
-            .zip(&d_f[1..])
-            .zip(rest)
-            .zip(stiffness.iter().zip(lengths))
-            .zip(d_stiffness.iter_mut().zip(&mut *d_lengths))
+        for ((((d, d_f), d_at), &Spring { stiffness: k, length }), (d_k, d_length)) in
+            kept.iter().zip(&d_f[1..]).zip(rest).zip(&chain.springs).zip(d_stiffness.iter_mut().zip(&mut *d_lengths))
         {
             let [dx, dy, distance] = *d;
             let inverse = 1.0 / distance;
@@ -126,9 +136,7 @@ fn by_hand(
 }
 
 pub(crate) struct Springs {
-    pub(crate) stiffness: Vec<f64>,
-    pub(crate) lengths: Vec<f64>,
-    pub(crate) start: Vec<f64>,
+    pub(crate) chain: Chain,
     pub(crate) steps: usize,
 }
 
@@ -137,12 +145,13 @@ const TARGET: [f64; 2] = [1.5, -2.0];
 impl Springs {
     pub(crate) fn new(masses: usize, steps: usize) -> Self {
         let places = spread(masses, 3, -0.1, 0.1);
-        Self {
-            stiffness: spread(masses - 1, 1, 30.0, 60.0),
-            lengths: spread(masses - 1, 2, 0.8, 1.0),
-            start: places.iter().zip(0_u32..).flat_map(|(y, i)| [f64::from(i), *y]).collect(),
-            steps,
-        }
+        let mass = |(y, i): (f64, u32)| Mass { at: [f64::from(i), y], v: [0.0, 0.0] };
+        let springs = spread(masses - 1, 1, 30.0, 60.0).into_iter().zip(spread(masses - 1, 2, 0.8, 1.0));
+        let chain = Chain {
+            masses: places.into_iter().zip(0_u32..).map(mass).collect(),
+            springs: springs.map(|(stiffness, length)| Spring { stiffness, length }).collect(),
+        };
+        Self { chain, steps }
     }
 }
 
@@ -150,25 +159,28 @@ impl Workload for Springs {
     const NAME: &'static str = "springs";
 
     fn size(&self) -> String {
-        format!("{} masses, {} steps", self.start.len() / 2, self.steps)
+        format!("{} masses, {} steps", self.chain.masses.len(), self.steps)
     }
 
     fn parameters(&self) -> usize {
-        2 * self.lengths.len()
+        2 * self.chain.springs.len()
     }
 
     fn primal(&self) -> f64 {
-        miss(&self.stiffness, &self.lengths, &self.start, TARGET, self.steps)
+        self.chain.clone().miss(TARGET, self.steps)
     }
 
     fn generated(&self, gradient: &mut [f64]) -> f64 {
-        let (d_stiffness, d_lengths) = gradient.split_at_mut(self.stiffness.len());
-        let Self { stiffness, lengths, start, steps } = self;
-        miss::value_and_grad_into(stiffness, lengths, start, TARGET, *steps, d_stiffness, d_lengths)
+        let (d_stiffness, d_lengths) = gradient.split_at_mut(self.chain.springs.len());
+        let (value, d_chain) = self.chain.clone().miss_value_and_grad(TARGET, self.steps);
+        for ((d, d_stiffness), d_length) in d_chain.springs.iter().zip(d_stiffness).zip(d_lengths) {
+            (*d_stiffness, *d_length) = (d.stiffness, d.length);
+        }
+        value
     }
 
     fn by_hand(&self, gradient: &mut [f64]) -> f64 {
-        let (d_stiffness, d_lengths) = gradient.split_at_mut(self.stiffness.len());
-        by_hand([&self.stiffness, &self.lengths, &self.start], TARGET, self.steps, [d_stiffness, d_lengths])
+        let (d_stiffness, d_lengths) = gradient.split_at_mut(self.chain.springs.len());
+        by_hand(&self.chain, TARGET, self.steps, [d_stiffness, d_lengths])
     }
 }
