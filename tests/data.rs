@@ -300,3 +300,38 @@ fn the_length_of_a_slice_is_its_own() {
     );
     assert_eq!(ASKED.with(|asked| *asked.borrow()), 2);
 }
+
+/// Patterns of references to tuples give references to numbers.
+#[differentiable(wrt(w))]
+fn pairs(w: &[f64], data: &[(f64, f64)], more: &Vec<(f64, usize)>, last: &(f64, f64)) -> f64 {
+    let mut sum = 0.0;
+    for (x, y) in data {
+        let residual = w[0].sin() * x + w[1] - *y;
+        sum += residual * residual;
+    }
+    for (i, (x, y)) in data.iter().enumerate() {
+        sum += w[i % 2].exp() * x * y.abs();
+    }
+    for &(x, y) in data.iter() {
+        sum += w[0].sin() * x.max(y);
+    }
+    for (x, k) in more {
+        sum *= w[*k].cos() + x;
+    }
+    let (x, y) = last;
+    sum * w[1].sin() * x / y
+}
+
+#[test]
+fn patterns_of_references() {
+    let data = [(0.1, 0.2), (0.5, -0.3), (1.0, 0.4)];
+    let more = vec![(0.75, 1), (-0.25, 0)];
+    let last = (1.5, 0.5);
+    check(
+        |w: &[f64]| pairs(w, &data, &more, &last),
+        |w: &[f64]| pairs::value_and_grad(w, &data, &more, &last),
+        &[0.3, 0.7],
+    );
+    let (_, back) = pairs::vjp(&[0.3, 0.7], &data, &more, &last);
+    assert_eq!(back(1.0), pairs::grad(&[0.3, 0.7], &data, &more, &last));
+}

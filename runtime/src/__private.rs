@@ -190,6 +190,46 @@ pub fn never<T>() -> T {
     panic!("this function could not be differentiated")
 }
 
+/// A number, or a reference to one.
+pub trait Referred {
+    /// What it refers to.
+    type Number;
+
+    /// The number.
+    fn number(self) -> Self::Number;
+}
+
+macro_rules! referred {
+    ($($ty:ty)*) => { $(
+        impl Referred for $ty {
+            type Number = Self;
+
+            #[inline]
+            fn number(self) -> Self {
+                self
+            }
+        }
+    )* };
+}
+
+referred!(f32 f64);
+
+impl<R: Referred + Copy> Referred for &R {
+    type Number = R::Number;
+
+    #[inline]
+    fn number(self) -> R::Number {
+        (*self).number()
+    }
+}
+
+/// The number that this is, or refers to.
+#[inline]
+#[must_use]
+pub fn number<R: Referred>(value: R) -> R::Number {
+    value.number()
+}
+
 /// What a function that has none is asked for.
 #[derive(Debug)]
 pub struct Gradient;

@@ -7,13 +7,15 @@ use std::rc::Rc;
 
 use hypernet::{Form, Operation, Primitive, Type};
 use proc_macro2::Span;
+use quote::quote;
 
 use super::boundary::is_associated;
 use super::supplied::{Arrays, Handed};
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::program::{Callee, Shape};
+use crate::input::crate_path::crate_path;
+use crate::program::{Callee, Shape, hole};
 use crate::syntax::{ClosureId, ExprId, Kind, Ty, VarId, is_scalar};
 
 impl Lowering<'_, '_> {
@@ -245,6 +247,21 @@ impl Lowering<'_, '_> {
             Val::Wire(wire, active) if self.values.references.contains(&wire) && is_number(self.builder.ty(wire)) => {
                 let ty = self.builder.ty(wire).clone();
                 Ok(Val::Wire(self.op1(Operation::View(Form::Referent, ty), &[wire], span)?, active))
+            }
+            Val::Wire(wire, active) if self.values.from_patterns.contains_key(&wire) => {
+                if let Some(&Some(number)) = self.values.from_patterns.get(&wire)
+                    && self.builder.is_in_scope(number)
+                {
+                    return Ok(Val::Wire(number, active));
+                }
+                let (shape, hole, backprop) = (Shape::Leaf(self.builder.ty(wire).clone()), hole(0), crate_path());
+                let code = quote!(#backprop::__private::number(#hole));
+                let number = self.foreign("number", code, &[Val::Wire(wire, active)], &shape, false, span)?;
+                if let (Val::Wire(number, _), Some(name)) = (&number, self.builder.name_of(wire).cloned()) {
+                    self.builder.name(*number, &name);
+                    self.values.from_patterns.insert(wire, Some(*number));
+                }
+                Ok(number)
             }
             value @ (Val::Wire(..) | Val::Tuple(_) | Val::Function(_)) => Ok(value),
         }

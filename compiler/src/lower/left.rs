@@ -482,11 +482,20 @@ impl<'a> Lowering<'_, 'a> {
         let code = ForeignCode { pattern: Some(tokens), ..ForeignCode::new(left.tokens.clone(), shape) };
         let span = function.expr(init).span;
         let Val::Tuple(values) = self.put(&left, code, span)? else { return Ok(true) };
+        // Of a reference to a tuple, a pattern gives references.
+        let may_refer = matches!(
+            function.expr(init).kind,
+            Kind::View(..) | Kind::Var(_) | Kind::Index(..) | Kind::Member(..) | Kind::Field(..)
+        );
         for (&var, value) in names.iter().zip(values) {
             if let Val::Wire(wire, _) = &value {
                 self.builder.name(*wire, &function.var(var).name.to_string());
                 if plain {
                     self.note_left(init, *wire);
+                } else if may_refer
+                    && matches!(self.builder.ty(*wire), hypernet::Type::Real(scalar) if crate::emit::is_builtin(scalar))
+                {
+                    self.values.from_patterns.insert(*wire, None);
                 }
             }
             let value = self.parted(value, &self.types.var(var), span)?;

@@ -135,6 +135,8 @@ struct Values {
     references: IdSet<Value>,
     /// The reference that a reference refers to.
     inner_references: IdMap<Value, Value>,
+    /// The numbers that a pattern of the host's gave, which may be references to them; and what those refer to, where it is known.
+    from_patterns: IdMap<Value, Option<Value>>,
     /// Those that are references to what may be a function, for all that is known.
     open_references: IdSet<Value>,
 }

@@ -235,6 +235,9 @@ impl Lowering<'_, '_> {
     /// Another form of what an expression gave.
     pub(super) fn viewed(&mut self, form: Form, inside: ExprId, value: Val, span: Span) -> Lowered<Val> {
         let Val::Wire(wire, active) = value else { return Ok(value) };
+        if self.values.from_patterns.contains_key(&wire) && form == Form::Referent {
+            return self.referent(value, span);
+        }
         let ty = self.builder.ty(wire).clone();
         if self.is_unknown(wire) && form != Form::Clone {
             // Of what depends on nothing too, a function may want a reference. It may be a function itself.
