@@ -222,7 +222,7 @@ impl Lowering<'_, '_> {
                     }
                 }
                 Kind::Not(value) | Kind::MutRef(value, _) | Kind::View(_, value) | Kind::StopGradient(value, _) => {
-                    summing.pending.push(*value)
+                    summing.pending.push(*value);
                 }
                 Kind::Cast(value, _) | Kind::From(value, _) => {
                     self.operates(&[*value], false, &mut summing.summary);

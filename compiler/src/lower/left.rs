@@ -493,7 +493,7 @@ impl<'a> Lowering<'_, 'a> {
                 if plain {
                     self.note_left(init, *wire);
                 } else if may_refer
-                    && matches!(self.builder.ty(*wire), hypernet::Type::Real(scalar) if crate::emit::is_builtin(scalar))
+                    && matches!(self.builder.ty(*wire), hypernet::Type::Real(scalar) if crate::input::written::is_builtin(scalar))
                 {
                     self.values.from_patterns.insert(*wire, None);
                 }
