@@ -312,7 +312,7 @@ fn pairs(w: &[f64], data: &[(f64, f64)], more: &Vec<(f64, usize)>, last: &(f64, 
     for (i, (x, y)) in data.iter().enumerate() {
         sum += w[i % 2].exp() * x * y.abs();
     }
-    for &(x, y) in data.iter() {
+    for &(x, y) in data {
         sum += w[0].sin() * x.max(y);
     }
     for (x, k) in more {
