@@ -28,36 +28,31 @@ pub(crate) struct Chain {
 
 #[differentiable]
 impl Chain {
-    #[differentiable]
-    fn step(&mut self) {
-        let mut forces = vec![[0.0; 2]; self.masses.len()];
-        for (i, mass) in self.masses.iter().enumerate() {
-            forces[i][0] = -DRAG * mass.v[0];
-            forces[i][1] = -DRAG * mass.v[1] - 1.0;
-        }
-        for (i, spring) in self.springs.iter().enumerate() {
-            let dx = self.masses[i + 1].at[0] - self.masses[i].at[0];
-            let dy = self.masses[i + 1].at[1] - self.masses[i].at[1];
-            let distance = (dx * dx + dy * dy).sqrt();
-            let force = spring.stiffness * (distance - spring.length) / distance;
-            forces[i][0] += force * dx;
-            forces[i][1] += force * dy;
-            forces[i + 1][0] -= force * dx;
-            forces[i + 1][1] -= force * dy;
-        }
-        for i in 1..self.masses.len() {
-            for k in 0..2 {
-                self.masses[i].v[k] += STEP * forces[i][k];
-                self.masses[i].at[k] += STEP * self.masses[i].v[k];
-            }
-        }
-    }
-
     /// How far the last mass is from a target in the end.
     #[differentiable(wrt(self))]
     pub(crate) fn miss(&mut self, target: [f64; 2], steps: usize) -> f64 {
+        let mut forces = vec![[0.0; 2]; self.masses.len()];
         for _ in 0..steps {
-            self.step();
+            for (i, mass) in self.masses.iter().enumerate() {
+                forces[i][0] = -DRAG * mass.v[0];
+                forces[i][1] = -DRAG * mass.v[1] - 1.0;
+            }
+            for (i, spring) in self.springs.iter().enumerate() {
+                let dx = self.masses[i + 1].at[0] - self.masses[i].at[0];
+                let dy = self.masses[i + 1].at[1] - self.masses[i].at[1];
+                let distance = (dx * dx + dy * dy).sqrt();
+                let force = spring.stiffness * (distance - spring.length) / distance;
+                forces[i][0] += force * dx;
+                forces[i][1] += force * dy;
+                forces[i + 1][0] -= force * dx;
+                forces[i + 1][1] -= force * dy;
+            }
+            for i in 1..self.masses.len() {
+                for k in 0..2 {
+                    self.masses[i].v[k] += STEP * forces[i][k];
+                    self.masses[i].at[k] += STEP * self.masses[i].v[k];
+                }
+            }
         }
         let last = self.masses.len() - 1;
         let ex = self.masses[last].at[0] - target[0];
