@@ -23,6 +23,7 @@ use crate::input::written::{hygienic, visibility};
 use crate::input::written::{is_builtin, located};
 
 pub(crate) use generics::add_bound;
+pub(crate) use identity::names_deprecated;
 pub(crate) use interface::{Interface, Parameter, claim};
 
 /// The code of the functions that the net gives; the others call them.
@@ -93,15 +94,19 @@ pub(crate) fn companion(
     if subject.standing != Standing::Trait && (bodies.is_some() || !interface.gives_function) {
         functions.push(writer.adjoint(bodies));
     }
+    let (by_derive, mut naming) = (subject.standing == Standing::Module && writer.is_deprecated(), Vec::new());
     if bodies.is_some() {
-        functions.extend(writer.as_value());
+        let written = if by_derive { &mut naming } else { &mut functions };
+        written.extend(writer.as_value());
     }
     if bodies.is_some() && subject.standing == Standing::Module {
         functions.push(writer.constant());
     }
     if subject.standing == Standing::Module {
-        functions.push(writer.of(bodies.is_none()));
+        let written = if by_derive { &mut naming } else { &mut functions };
+        written.push(writer.of(bodies.is_none()));
     }
+    let by_derive = by_derive.then(|| writer.by_derive(&naming));
     if subject.standing == Standing::Inherent {
         functions.push(writer.mark());
     }
@@ -121,6 +126,7 @@ pub(crate) fn companion(
     quote! {
         #(#carried)*
         #[doc = #doc]
+        #by_derive
         #vis struct #ident {}
 
         #(#carried)*

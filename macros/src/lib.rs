@@ -22,6 +22,13 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     backprop_compiler::derive(item.into()).into()
 }
 
+/// Writes what names a deprecated function in the companion of that function. It is for the code that the attribute writes.
+#[doc(hidden)]
+#[proc_macro_derive(NamesDeprecated, attributes(names_deprecated))]
+pub fn names_deprecated(item: TokenStream) -> TokenStream {
+    backprop_compiler::names_deprecated(item.into()).into()
+}
+
 /// Differentiates a closure where it stands, in its environment.
 ///
 /// `differentiate!(|x, y| …)` has `.call(x, y)`, `.grad(x, y)`, `.value_and_grad(x, y)` and `.vjp(x, y)`. Parameters are

@@ -16,6 +16,7 @@ pub use arrays::{
     Shape, ShapeOf, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, shape_of, take, total,
     total_of,
 };
+pub use backprop_macros::NamesDeprecated;
 pub use core::mem::replace;
 pub use num_traits::Float;
 pub use ops::Numbers;

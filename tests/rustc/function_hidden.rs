@@ -182,6 +182,50 @@ fn in_a_closure(x: f64) -> f64 {
 //                                ^^^^^^^ E0277
 }
 
+mod old {
+    #[deprecated]
+    #[backprop::differentiable]
+    pub fn slope(x: f64) -> f64 {
+        x * x
+    }
+
+    #[deprecated]
+    #[backprop::differentiable]
+    pub fn identity<T: backprop::Real>(x: T) -> T {
+        x
+    }
+}
+
+mod new {
+    use backprop::Real;
+
+    pub use super::old::*;
+
+    pub fn slope(x: f64) -> f64 {
+        3.0 * x
+    }
+
+    pub fn identity<T: Real>(x: T) -> T {
+        x + x
+    }
+}
+
+#[allow(deprecated)]
+#[differentiable]
+fn of_an_old_one(x: f64) -> f64 {
+    new::slope(x)
+//       ^^^^^ E0277
+}
+
+#[allow(deprecated)]
+#[differentiable]
+fn of_old_ones(x: f64) -> f64 {
+    let f = new::identity;
+//               ^^^^^^^^ E0277
+    new::identity(x) * f(x)
+//       ^^^^^^^^ E0277
+}
+
 fn main() {
     fn slope<T: backprop::Real>(x: T) -> T {
         x + x

@@ -5,14 +5,13 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, Path, ReturnType, Type};
+use syn::{DeriveInput, FnArg, GenericParam, Generics, Meta, ParenthesizedGenericArguments, Path, ReturnType, Type};
 
 use super::Writer;
 use super::generics::{collect_idents, type_names};
 use crate::input::functions;
 use crate::input::subject::in_companion;
-use crate::input::written::located;
-use crate::input::written::{hygienic, visibility};
+use crate::input::written::{self, hygienic, located, visibility};
 
 impl Writer<'_> {
     /// Takes what the name of the function means where it is called, and gives it beside the function itself. The derivative
@@ -81,12 +80,17 @@ impl Writer<'_> {
             let backprop = self.backprop;
             quote!(#backprop::__private::claims::Pair)
         };
-        // The name of what is deprecated may not be written without a word of rustc.
-        if self.is_deprecated() {
-            return quote!({ let _ = #other; #pair((), ()) });
-        }
         let function = self.item(&hygienic(&self.function.sig.ident).to_token_stream());
         quote!(#pair(#function, #other))
+    }
+
+    /// What names a function that is deprecated, for a derive to write: rustc says nothing of names that derives write.
+    pub(super) fn by_derive(&self, functions: &[TokenStream]) -> TokenStream {
+        let backprop = self.backprop;
+        quote! {
+            #[derive(#backprop::__private::NamesDeprecated)]
+            #[names_deprecated(#(#functions)*)]
+        }
     }
 
     /// States that no other method of the type hides this method of a trait, or one with a derivative.
@@ -158,6 +162,18 @@ impl Writer<'_> {
             #it
         })
     }
+}
+
+/// The functions of a companion that [name](Writer::by_derive) its deprecated function; none of another struct.
+pub(crate) fn names_deprecated(companion: &DeriveInput) -> TokenStream {
+    let (name, quiet) = (&companion.ident, super::quiet());
+    let written = companion.attrs.iter().find(|attribute| attribute.path().is_ident("names_deprecated"));
+    let functions = match written.map(|attribute| &attribute.meta) {
+        // As if the derive had written them.
+        Some(Meta::List(list)) => written::tokens(list.tokens.clone()),
+        Some(Meta::Path(_) | Meta::NameValue(_)) | None => TokenStream::new(),
+    };
+    quote!(#quiet impl #name { #functions })
 }
 
 /// A type with pointers to functions for the functions in it; what is not made of functions is inferred.

@@ -13,7 +13,7 @@ use syn::{Item, ItemFn};
 pub use closure::differentiate;
 pub use derive::derive;
 
-use crate::companion::{Interface, companion};
+use crate::companion::{self, Interface, companion};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
@@ -77,6 +77,12 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             }
         },
     }
+}
+
+/// What `#[derive(NamesDeprecated)]` adds to the companion of a deprecated function: the functions that name that.
+#[must_use]
+pub fn names_deprecated(item: TokenStream) -> TokenStream {
+    syn::parse2(item).map_or_else(|error| error.to_compile_error(), |item| companion::names_deprecated(&item))
 }
 
 /// The function with an empty body, if its signature can be read.
