@@ -286,3 +286,194 @@ fn calls_beside_choices() {
     assert_eq!(scaled_by_larger::grad(&[3.0], 0.5), (vec![1.0], 0.0));
     assert_eq!(scaled_by_larger::grad(&[3.0], 2.0), (vec![2.0], 3.0));
 }
+
+/// What was made before a loop, of which only some turns make use.
+mod before_a_loop {
+    use super::*;
+
+    #[differentiable]
+    fn root(x: f64, n: usize) -> f64 {
+        let root = x.sqrt();
+        let mut sum = x;
+        for i in 0..n {
+            sum += if i > 5 { root } else { x };
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn each_turn(x: f64, n: usize) -> f64 {
+        let (root, mut power) = (x.sqrt(), x.ln());
+        let mut sum = x;
+        for _ in 0..n {
+            sum += root * power;
+            power *= 2.0;
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn inverse(x: f64, w: &[f64]) -> f64 {
+        let inverse = 1.0 / x;
+        let mut sum = 0.0;
+        for v in w {
+            sum += if x == 0.0 { *v } else { inverse * v };
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn call(x: &[f64], n: usize) -> f64 {
+        let length = norm(x);
+        let (mut sum, mut i) = (x[0], 0);
+        while i < n {
+            if length > 0.0 {
+                sum += length;
+            }
+            i += 1;
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn inner(x: &[f64], n: usize) -> f64 {
+        let mut sum = 0.0;
+        for v in x {
+            let root = v.sqrt();
+            for i in 0..n {
+                sum += if *v > 0.0 { root } else { v * i as f64 };
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn is_left_alone_where_no_turn_uses_it() {
+        assert_eq!((root::grad(0.0, 3), root::grad(4.0, 7)), (4.0, 7.25));
+        assert_eq!(root::grad(0.0, 7), f64::INFINITY);
+        assert_eq!((each_turn::grad(0.0, 0), each_turn::grad(1.0, 1)), (1.0, 2.0));
+        assert_eq!(inverse::grad(0.0, &[1.0, 2.0]), (0.0, vec![1.0, 1.0]));
+        assert_eq!(inverse::grad(2.0, &[1.0, 3.0]), (-1.0, vec![0.5, 0.5]));
+        near(&call::grad(&[0.0, 0.0], 2), &[1.0, 0.0]);
+        near(&call::grad(&[3.0, 4.0], 2), &[2.2, 1.6]);
+        near(&call::grad(&[0.0, 0.0], 0), &[1.0, 0.0]);
+        near(&inner::grad(&[0.0, 4.0], 3), &[3.0, 0.75]);
+        assert!(inner::vjp(&[0.0, 4.0], 3).1(1.0)[0] == 3.0);
+    }
+}
+
+/// What turns hand on, and not every turn makes use of.
+mod handed_on {
+    use super::*;
+
+    #[differentiable]
+    fn last(x: &[f64]) -> f64 {
+        let mut last = 0.0;
+        for v in x {
+            last = v.sqrt();
+        }
+        last
+    }
+
+    #[differentiable]
+    fn previous(x: &[f64]) -> f64 {
+        let mut previous = x[0].sqrt();
+        let mut sum = 0.0;
+        for i in 1..x.len() {
+            if x[i - 1] > 0.0 {
+                sum += previous * x[i];
+            }
+            previous = x[i].sqrt();
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn exchanged(x: f64, y: f64, n: usize) -> f64 {
+        let (mut a, mut b) = (x.sqrt(), y);
+        for _ in 0..n {
+            std::mem::swap(&mut a, &mut b);
+        }
+        a
+    }
+
+    #[differentiable]
+    fn until_it_is_there(x: &[f64]) -> f64 {
+        let mut found = 1.0;
+        let mut i = 0;
+        loop {
+            let root = x[i].sqrt();
+            if x[i] > 0.0 {
+                found = root;
+            }
+            i += 1;
+            if i == x.len() {
+                break found * found * found;
+            }
+        }
+    }
+
+    #[test]
+    fn is_left_alone_where_no_turn_uses_it() {
+        assert_eq!(last::grad(&[0.0, 4.0]), [0.0, 0.25]);
+        assert_eq!(last::grad(&[4.0, 0.0]), [0.0, f64::INFINITY]);
+        assert_eq!(previous::grad(&[0.0, 4.0, 3.0]), [0.0, 0.75, 2.0]);
+        assert_eq!(exchanged::grad(0.0, 2.0, 1), (0.0, 1.0));
+        assert_eq!(exchanged::grad(4.0, 2.0, 2), (0.25, 0.0));
+        near(&until_it_is_there::grad(&[0.0, 4.0, 0.0]), &[0.0, 3.0, 0.0]);
+        near(&until_it_is_there::grad(&[0.0, 0.0]), &[0.0, 0.0]);
+    }
+}
+
+/// Elements of small arrays, outside of loops.
+mod elements {
+    use super::*;
+
+    #[differentiable]
+    fn in_a_branch(x: f64, y: f64) -> f64 {
+        let a = [x.sqrt(), y * y];
+        if x > 0.0 { a[0] + a[1] } else { a[1] }
+    }
+
+    #[differentiable]
+    fn chosen(x: f64, y: f64, i: usize) -> f64 {
+        let a = [x.sqrt(), y * y];
+        a[i]
+    }
+
+    #[differentiable]
+    fn exchanged(x: f64, y: f64) -> f64 {
+        let mut a = [x.sqrt(), y];
+        if y > 0.0 {
+            a.swap(0, 1);
+        }
+        a[0]
+    }
+
+    #[differentiable]
+    fn overwritten(x: f64, y: f64) -> f64 {
+        let mut a = vec![x.sqrt(), y];
+        if x <= 0.0 {
+            a[0] = x;
+        }
+        a[0] + a[1]
+    }
+
+    #[differentiable]
+    fn always_overwritten(x: f64, y: f64) -> f64 {
+        let mut a = vec![x.sqrt(), y];
+        a[0] = 2.0 * x;
+        a[0] * a[1]
+    }
+
+    #[test]
+    fn are_left_alone_where_nothing_uses_them() {
+        assert_eq!(in_a_branch::grad(0.0, 3.0), (0.0, 6.0));
+        assert_eq!(in_a_branch::grad(4.0, 3.0), (0.25, 6.0));
+        assert_eq!((chosen::grad(0.0, 3.0, 1), chosen::grad(4.0, 3.0, 0)), ((0.0, 6.0), (0.25, 0.0)));
+        assert_eq!(chosen::grad(0.0, 3.0, 0).0, f64::INFINITY);
+        assert_eq!((exchanged::grad(0.0, 3.0), exchanged::grad(4.0, -3.0)), ((0.0, 1.0), (0.25, 0.0)));
+        assert_eq!((overwritten::grad(0.0, 3.0), overwritten::grad(4.0, 3.0)), ((1.0, 1.0), (0.25, 1.0)));
+        assert_eq!(always_overwritten::grad(0.0, 3.0), (6.0, 0.0));
+    }
+}

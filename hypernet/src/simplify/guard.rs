@@ -22,12 +22,14 @@ mod region;
 use super::work::Work;
 use crate::label::{Label, Operation};
 use crate::net::{EdgeId, Hypernet, Level};
+use crate::operation::ArrayOp;
 use region::{Found, Region};
 
-/// Whether there is a structural zero, without which nothing is absent: also a cotangent is zero where it has no field.
+/// Whether there is a structural zero, without which nothing is absent: also a cotangent is zero where it has no field, and an array
+/// where nothing has been added to it.
 pub(super) fn has_zero(net: &Hypernet) -> bool {
     net.any_edge(|edge| match &edge.label {
-        Label::Operation(Operation::Zero(_)) => true,
+        Label::Operation(Operation::Zero(_) | Operation::Array(ArrayOp::Zeros, _)) => true,
         Label::Operation(Operation::Record(record)) => record.is_cotangent(),
         Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => {
             false

@@ -108,7 +108,7 @@ fn end(work: &Work<'_>, mut wire: WireId, found: &mut Writes) -> Option<Consumer
     }
 }
 
-fn is_discarded(work: &Work<'_>, wire: WireId) -> bool {
+pub(super) fn is_discarded(work: &Work<'_>, wire: WireId) -> bool {
     work.net.consumer_edge(wire).is_some_and(|(edge, _)| work.net.edge(edge).label == Label::Discard)
 }
 

@@ -7,7 +7,7 @@ use super::presence::{Flag, Presence};
 use super::region::again;
 use crate::label::{Constant, DiscreteOp, Operation};
 use crate::net::{EdgeId, IdMap, Level, Producer, WireId};
-use crate::operation::Linear;
+use crate::operation::{Comparison, Linear};
 use crate::simplify::fold::Interface;
 use crate::simplify::work::Work;
 use crate::types::Type;
@@ -17,6 +17,8 @@ pub(super) struct Flags {
     pub(super) presence: Presence,
     /// The flags that are there, by where the sensitivity comes from. They are used.
     pub(super) known: IdMap<WireId, WireId>,
+    /// The numbers that are compared with zero, and each as it goes on from there.
+    pub(super) looked_at: IdMap<WireId, WireId>,
     /// The `cond`s that give or take new flags.
     pub(super) retyped: Vec<EdgeId>,
 }
@@ -83,6 +85,9 @@ impl Flags {
         let (id, port) = loop {
             if let Some(&known) = self.known.get(&root) {
                 return plain(again(work, known));
+            }
+            if self.presence.by_value.contains(&root) {
+                return plain(self.unless_zero(work, root));
             }
             let Producer::Target(id, port) = work.net.wire(root).producer else {
                 let wire = self.handed_in(work, root, depth)?;
@@ -182,11 +187,28 @@ impl Flags {
     /// The value of a wire around, or of this level, once more.
     fn brought(&mut self, work: &mut Work<'_>, level: Level, wire: WireId) -> Option<WireId> {
         if work.net.wire(wire).level == level {
-            return Some(again(work, wire));
+            return Some(match self.known.get(&wire) {
+                Some(&known) => again(work, known),
+                None if self.presence.by_value.contains(&wire) => self.unless_zero(work, wire),
+                None => again(work, wire),
+            });
         }
         let Level::Inside(owner) = level else { return None };
         let outer = self.brought(work, work.net.edge(owner).level, wire)?;
         self.hand_in(work, owner, outer)
+    }
+
+    /// Whether a number is not zero, open below.
+    fn unless_zero(&mut self, work: &mut Work<'_>, wire: WireId) -> WireId {
+        let (level, ty) = (work.net.wire(wire).level, work.net.wire(wire).ty.clone());
+        let consumer = work.net.detach(wire);
+        let [stays, given] = work.copy(wire);
+        work.net.attach(stays, consumer);
+        work.touch_wire(stays);
+        self.looked_at.insert(wire, stays);
+        let zero = work.operation(level, Operation::Constant(Constant::real(0.0), ty.clone()), Vec::new())[0];
+        let flag = work.operation(level, Operation::Compare(Comparison::Ne, ty), vec![given, zero])[0];
+        self.note(work, wire, flag)
     }
 
     /// A wire that is handed in from around.

@@ -13,6 +13,12 @@ use crate::types::Type;
 const FINITE: u8 = 1;
 /// It matters where it is present: something singular depends on it.
 pub(super) const NEEDED: u8 = 2;
+/// An array that sensitivities are added to: it began with zeros.
+const ADDED_TO: u8 = 4;
+/// An array of which some elements may have got nothing: it was added to in a branch, or where only the program knows.
+const IN_PART: u8 = 8;
+/// An element of an array that is both. It is there where it is not zero.
+pub(super) const ELEMENT: u8 = 16;
 
 /// Where a value is present, as far as that is a row of conditions: the number of the first of them, or one of the following.
 type Presence = usize;
@@ -81,6 +87,42 @@ impl Plain {
         self.origin[wire] = self.origin[as_];
     }
 
+    /// Notes of arrays that sensitivities are added to, and which of their elements an edge gives: none in the turns of a loop, where
+    /// it would cost something to look at each.
+    fn elements(&mut self, work: &Work<'_>, id: EdgeId, in_turns: bool) {
+        let edge = work.net.edge(id);
+        for (wire, target) in handed_on(work, id) {
+            let of_arrays = self.known[wire.index()] & (ADDED_TO | IN_PART);
+            self.known[edge.targets[target].index()] |= of_arrays;
+        }
+        let (Some(Operation::Array(op, _)), Some(&array)) = (edge.operation(), edge.targets.first()) else { return };
+        let at_constants = || edge.sources[1..].iter().all(|&wire| work.constant(wire).is_some());
+        #[expect(clippy::wildcard_enum_match_arm, reason = "what other operations do, they do to all elements")]
+        match op {
+            ArrayOp::Zeros => self.known[array.index()] |= ADDED_TO,
+            ArrayOp::AddAt(place) if !in_turns => {
+                let at = &edge.sources[1..][..place.operands()];
+                if at.iter().any(|&wire| work.constant(wire).is_none()) {
+                    self.known[array.index()] |= IN_PART;
+                }
+            }
+            ArrayOp::Get(_) | ArrayOp::Take(_) if !in_turns => {
+                if let [_, element] = edge.targets[..]
+                    && self.is(array, ADDED_TO)
+                    && (self.is(array, IN_PART) || !at_constants())
+                    && matches!(work.net.wire(element).ty, Type::Real(_))
+                {
+                    self.present[element.index()] = SOMEWHERE;
+                    self.known[element.index()] |= ELEMENT;
+                }
+                if matches!(op, ArrayOp::Take(_)) {
+                    self.known[array.index()] |= IN_PART;
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Notes what is known of the wires of the turns of a loop, and of what it gives.
     fn turns(&mut self, work: &Work<'_>, id: EdgeId, wanting: &mut Vec<EdgeId>) {
         for &wire in &work.net.edge(id).targets {
@@ -99,12 +141,12 @@ impl Plain {
         }
         let before = &edge.sources[fold.before_state()..];
         let mut finite: Vec<bool> = before[..fold.state].iter().map(|&wire| self.is(wire, FINITE)).collect();
+        let mut absent: Vec<bool> = before[..fold.state].iter().map(|&wire| self.may_be_absent(wire)).collect();
         let (found, mut runs) = (wanting.len(), 0);
-        // What a turn is given is finite if what it gives is.
+        // What a turn is given is finite if what it gives is, and may be absent if that may be.
         loop {
             for (at, &wire) in region.inputs[state..][..fold.state].iter().enumerate() {
-                let present = if self.may_be_absent(before[at]) { SOMEWHERE } else { ALWAYS };
-                self.set(wire, present, finite[at]);
+                self.set(wire, if absent[at] { SOMEWHERE } else { ALWAYS }, finite[at]);
             }
             wanting.truncate(found);
             self.level(work, inside, None, wanting);
@@ -113,6 +155,9 @@ impl Plain {
                 if *finite && (runs == RUNS || !self.is(region.outputs[at], FINITE)) {
                     (*finite, stays) = (false, false);
                 }
+                if !absent[at] && runs < RUNS && self.may_be_absent(region.outputs[at]) {
+                    (absent[at], stays) = (true, false);
+                }
             }
             if stays {
                 break;
@@ -120,8 +165,7 @@ impl Plain {
             runs += 1;
         }
         for (at, &wire) in edge.targets[..fold.state].iter().enumerate() {
-            let present = if self.may_be_absent(before[at]) { SOMEWHERE } else { ALWAYS };
-            self.set(wire, present, finite[at]);
+            self.set(wire, if absent[at] { SOMEWHERE } else { ALWAYS }, finite[at]);
         }
     }
 
@@ -144,12 +188,14 @@ impl Plain {
                 None => self.set(wire, ALWAYS, true),
             }
         }
+        let in_turns = is_in_turns(work, level);
         for id in work.net.ordered_edges(level, |edge| edge.label == Label::Abstraction) {
             let edge = work.net.edge(id);
             match &edge.label {
                 Label::Copy => {
                     for &wire in &edge.targets {
                         self.same(wire, edge.sources[0]);
+                        self.known[wire.index()] &= !ELEMENT;
                     }
                 }
                 Label::Abstraction if !is_branch(work, id) && !is_turn(work.net, id) => {
@@ -174,8 +220,16 @@ impl Plain {
                             _ => {}
                         }
                     }
+                    self.elements(work, id, in_turns);
+                    // One branch may have added to an array, and the other one not.
+                    for &wire in edge.targets.iter().filter(|&&wire| work.net.wire(wire).ty.is_array()) {
+                        self.known[wire.index()] |= IN_PART;
+                    }
                 }
-                Label::Operation(Operation::Fold(_)) => self.turns(work, id, wanting),
+                Label::Operation(Operation::Fold(_)) => {
+                    self.turns(work, id, wanting);
+                    self.elements(work, id, in_turns);
+                }
                 Label::Eval | Label::Operation(_) => {
                     // An array of the host has the numbers that the host gives it.
                     let host =
@@ -189,6 +243,7 @@ impl Plain {
                         let is_array = work.net.wire(wire).ty.is_array();
                         self.set(wire, if is_array { ALWAYS } else { present }, finite);
                     }
+                    self.elements(work, id, in_turns);
                     if present != ALWAYS && !self.singular(work, id).is_empty() {
                         wanting.push(id);
                     }
@@ -301,6 +356,43 @@ impl Plain {
             }
         }
     }
+}
+
+/// The arrays that an edge hands on, and as which target.
+fn handed_on(work: &Work<'_>, id: EdgeId) -> Vec<(WireId, usize)> {
+    let edge = work.net.edge(id);
+    let is_array = |wire: WireId| work.net.wire(wire).ty.is_array();
+    let arrays = (0..edge.targets.len()).filter(|&target| is_array(edge.targets[target]));
+    match edge.operation() {
+        None => work.net.handed_on(id).into_iter().map(|(source, target)| (edge.sources[source], target)).collect(),
+        Some(Operation::Array(..)) => match (edge.sources.first(), edge.targets.first()) {
+            (Some(&source), Some(&target)) if is_array(source) && is_array(target) => vec![(source, 0)],
+            _ => Vec::new(),
+        },
+        Some(Operation::Cond(..)) => {
+            let Some(both) = branches(work.net, id) else { return Vec::new() };
+            let given = |branch: EdgeId| &work.net.region(Level::Inside(branch)).outputs;
+            arrays.flat_map(|target| both.map(|branch| (given(branch)[target], target))).collect()
+        }
+        Some(Operation::Fold(fold)) => {
+            let Some((body, _)) = turn(work.net, id) else { return Vec::new() };
+            let (before, given) = (&edge.sources[fold.before_state()..], &work.net.region(Level::Inside(body)).outputs);
+            let state = arrays.filter(|&target| target < fold.state);
+            state.flat_map(|target| [before[target], given[target]].map(|wire| (wire, target))).collect()
+        }
+        Some(_) => Vec::new(),
+    }
+}
+
+/// Whether a level is run by the turns of a loop.
+pub(super) fn is_in_turns(work: &Work<'_>, mut level: Level) -> bool {
+    while let Level::Inside(owner) = level {
+        if is_turn(work.net, owner) {
+            return true;
+        }
+        level = work.net.edge(owner).level;
+    }
+    false
 }
 
 /// A value of the state of a loop before it, in a turn, and after a turn.

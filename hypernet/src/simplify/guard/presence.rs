@@ -3,12 +3,13 @@
 use super::decisions::{ALWAYS, Condition, Decisions, NEVER};
 use super::flags::Flags;
 use super::linear::{branches, is_turn, linear, outside, turn};
-use super::plain::{NEEDED, Plain, is_branch};
+use super::plain::{ELEMENT, NEEDED, Plain, is_branch, is_in_turns};
 use crate::label::{Constant, DiscreteOp, Label, Operation};
 use crate::net::{EdgeId, IdMap, IdSet, Level, Producer, WireId};
 use crate::operation::{Comparison, Linear};
 use crate::primitive::Primitive;
 use crate::simplify::control::retype;
+use crate::simplify::vain::is_discarded;
 use crate::simplify::work::Work;
 use crate::types::Type;
 
@@ -46,13 +47,15 @@ pub(super) fn unguarded(work: &mut Work<'_>) -> Vec<(Level, Unguarded)> {
         return Vec::new();
     }
     let found = std::mem::take(&mut presence.found);
-    let mut flags = Flags { presence, known: IdMap::default(), retyped: Vec::new() };
+    let mut flags = Flags { presence, known: IdMap::default(), looked_at: IdMap::default(), retyped: Vec::new() };
     let mut all = Vec::new();
     for (level, id, wires) in found {
         if !work.may_be_guarded(id) {
             continue;
         }
         let flag = flags.any(work, level, &wires, DEPTH);
+        // What the flag looks at itself comes before the guard.
+        let wires = wires.into_iter().map(|wire| flags.looked_at.get(&wire).copied().unwrap_or(wire)).collect();
         all.push((level, Unguarded { wires, flag }));
     }
     for cond in flags.retyped {
@@ -82,6 +85,8 @@ pub(super) struct Presence {
     guarded: IdSet<WireId>,
     /// Where what the turns of a loop are given is there, by the input of the turn.
     states: IdMap<WireId, Condition>,
+    /// Numbers that turns of a loop may add to or not: inputs of its turns, and what it gives. Each is there where it is not zero.
+    pub(super) by_value: IdSet<WireId>,
     /// Whether this is only to find that out.
     is_trial: bool,
 }
@@ -160,7 +165,7 @@ impl Presence {
                     if let [target] = edge.targets[..]
                         && Self::is_decision(work, target)
                     {
-                        let holds = self.decision(operation, &edge.sources, target);
+                        let holds = self.decision(work, operation, &edge.sources, target);
                         self.set(target, Known { present: ALWAYS, holds });
                     }
                 }
@@ -169,7 +174,7 @@ impl Presence {
     }
 
     /// Where an operation that gives a `bool` holds.
-    fn decision(&mut self, operation: &Operation, sources: &[WireId], target: WireId) -> Condition {
+    fn decision(&mut self, work: &Work<'_>, operation: &Operation, sources: &[WireId], target: WireId) -> Condition {
         let of: Vec<Condition> = sources.iter().map(|&wire| self.of(wire).holds).collect();
         match (operation, of.as_slice()) {
             (Operation::Constant(Constant::Bool(value), _), _) => {
@@ -195,6 +200,11 @@ impl Presence {
                 self.decisions.choose(a, b, not)
             }
             (Operation::Select(_), &[c, a, b]) => self.decisions.choose(c, a, b),
+            // Where a sensitivity is not zero, it is there.
+            (Operation::Compare(Comparison::Ne, Type::Real(_)), _) if is_number_zero(work, sources[1]) => {
+                let present = self.of(sources[0]).present;
+                if present == ALWAYS { self.decisions.atom(target.0) } else { present }
+            }
             _ => self.decisions.atom(target.0),
         }
     }
@@ -226,7 +236,7 @@ impl Presence {
     }
 
     /// What the turns of a loop are given is there where it is before the loop, or where a turn gives it, if that is the same in
-    /// each turn.
+    /// each turn. Otherwise it is there where it is not zero.
     fn turns(&mut self, work: &Work<'_>, path: Condition, id: EdgeId) {
         let edge = work.net.edge(id);
         for &wire in &edge.targets {
@@ -237,13 +247,16 @@ impl Presence {
         let region = work.net.region(inside);
         let inputs = &region.inputs[fold.params_before_state()..][..fold.state];
         let before = &edge.sources[fold.before_state()..][..fold.state];
-        let mut present: Vec<Condition> = before
-            .iter()
-            .map(|&wire| if self.plain.is(wire, NEEDED) { self.of(wire).present } else { ALWAYS })
-            .collect();
+        let needed = |presence: &Self, at: usize| {
+            [before[at], inputs[at], edge.targets[at]].into_iter().any(|wire| presence.plain.is(wire, NEEDED))
+        };
+        let mut present: Vec<Condition> =
+            (0..fold.state).map(|at| if needed(self, at) { self.of(before[at]).present } else { ALWAYS }).collect();
+        // Whether turns decide it.
+        let mut by_value = vec![false; fold.state];
         let was_trial = self.is_trial;
         for trial in 0..TRIALS {
-            if present.iter().all(|&present| present == ALWAYS) {
+            if (0..fold.state).all(|at| !needed(self, at)) {
                 break;
             }
             self.states.extend(inputs.iter().copied().zip(present.iter().copied()));
@@ -251,29 +264,56 @@ impl Presence {
             self.level(work, inside, path);
             self.is_trial = was_trial;
             let mut stays = true;
-            for (present, &output) in present.iter_mut().zip(&region.outputs) {
-                let given = self.of(output).present;
-                let both = self.decisions.or(*present, given);
-                if both != *present {
-                    stays = false;
-                    let is_known = trial + 1 < TRIALS && self.is_outside(work, given, inside);
-                    *present = if is_known { both } else { ALWAYS };
+            for at in 0..fold.state {
+                if by_value[at] || !needed(self, at) {
+                    continue;
                 }
+                let given = self.of(region.outputs[at]).present;
+                let both = self.decisions.or(present[at], given);
+                if both == present[at] && (both != ALWAYS || given == ALWAYS) {
+                    continue;
+                }
+                stays = false;
+                // What each turn gives costs nothing: the first turn may be given the zero, as a number.
+                let is_known =
+                    given == ALWAYS || both != ALWAYS && trial + 1 < TRIALS && self.is_outside(work, given, inside);
+                by_value[at] = !is_known;
+                present[at] = if is_known { both } else { self.unless_zero(work, inputs[at]) };
             }
             if stays {
                 break;
             }
             if trial + 1 == TRIALS {
-                present.fill(ALWAYS);
+                for (at, present) in present.iter_mut().enumerate() {
+                    if !by_value[at] {
+                        *present = ALWAYS;
+                    }
+                }
             }
         }
         self.states.extend(inputs.iter().copied().zip(present.iter().copied()));
         self.level(work, inside, path);
-        for (&wire, present) in edge.targets.iter().zip(present) {
+        let is_outermost = !is_in_turns(work, edge.level);
+        for (at, &wire) in edge.targets[..fold.state].iter().enumerate() {
+            // There may be no turns; to ask that in each turn of a loop around would cost something. What turns do not add to is
+            // no sensitivity, but what they keep.
+            let may_be_before = is_outermost && needed(self, at) && present[at] == ALWAYS && {
+                self.of(before[at]).present != ALWAYS && !is_discarded(work, inputs[at])
+            };
+            let present = if by_value[at] || may_be_before { self.unless_zero(work, wire) } else { present[at] };
             if let Some(Some(known)) = self.known.get_mut(wire.index()) {
                 known.present = present;
             }
         }
+    }
+
+    /// Where a number is not zero; anything else is always there.
+    fn unless_zero(&mut self, work: &Work<'_>, wire: WireId) -> Condition {
+        if !matches!(work.net.wire(wire).ty, Type::Real(_)) {
+            return ALWAYS;
+        }
+        self.by_value.insert(wire);
+        self.decisions.atom(wire.0)
     }
 
     /// Whether nothing inside of a level decides a condition.
@@ -302,6 +342,13 @@ impl Presence {
         for &wire in &edge.targets {
             self.plain(work, wire);
         }
+        for &wire in &edge.targets {
+            if self.plain.is(wire, ELEMENT) && self.plain.is(wire, NEEDED) {
+                let present = self.unless_zero(work, wire);
+                let holds = NEVER;
+                self.set(wire, Known { present, holds });
+            }
+        }
         let singular = self.plain.singular(work, id);
         if singular.is_empty() && !edge.targets.iter().any(|&wire| self.plain.is(wire, NEEDED)) {
             return;
@@ -323,7 +370,7 @@ impl Presence {
         let present = self.on(path, present);
         // An array is handed on.
         let is_array = |wire: WireId| work.net.wire(wire).ty.is_array();
-        for &wire in edge.targets.iter().filter(|&&wire| !is_array(wire)) {
+        for &wire in edge.targets.iter().filter(|&&wire| !is_array(wire) && !self.plain.is(wire, ELEMENT)) {
             if let Some(Some(known)) = self.known.get_mut(wire.index()) {
                 known.present = present;
             }
@@ -382,6 +429,20 @@ impl Presence {
             {
                 pending.extend(&work.net.edge(copy).targets);
             }
+        }
+    }
+}
+
+/// Whether a wire carries the number zero, also one of a level around.
+fn is_number_zero(work: &Work<'_>, wire: WireId) -> bool {
+    let mut at = wire;
+    loop {
+        if let Some(constant) = work.constant(at) {
+            return matches!(constant, Constant::Real { value, .. } if *value == 0.0);
+        }
+        match outside(work.net, work.net.root(at)) {
+            Some(outer) => at = outer,
+            None => return false,
         }
     }
 }
