@@ -3,7 +3,9 @@
 #![expect(
     clippy::cast_precision_loss,
     clippy::float_cmp,
+    clippy::many_single_char_names,
     clippy::needless_late_init,
+    clippy::useless_vec,
     reason = "code as users write it, of which the gradients are exact"
 )]
 
