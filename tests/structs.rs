@@ -655,3 +655,52 @@ fn parameters_named_as_generated_variables() {
     let (d_value, d, d_back, d_value_) = back(PairCotangent { first: 1.0, second: 1.0 });
     assert_eq!((d_value, d.first, d.second, d_back, d_value_), (3.0, 2.0, 30.0, 24.0, 20.0));
 }
+
+/// Structs of which the type of the variable says the arguments.
+mod arguments_of_variables {
+    use backprop::{Differentiable, differentiable};
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Power<const N: usize> {
+        base: f64,
+    }
+
+    #[differentiable]
+    impl<const N: usize> Power<N> {
+        fn of(&self, x: f64) -> f64 {
+            let mut product = 1.0;
+            for _ in 0..N {
+                product *= self.base * x;
+            }
+            product
+        }
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Pair<const N: usize>(f64, f64);
+
+    #[differentiable]
+    impl<const N: usize> Pair<N> {
+        fn sum(self) -> f64 {
+            let mut product = 1.0;
+            for _ in 0..N {
+                product *= self.1;
+            }
+            self.0 + product
+        }
+    }
+
+    #[differentiable]
+    fn powers(x: f64) -> f64 {
+        let cube: Power<3> = Power { base: x };
+        let square = Power::<2> { base: 2.0 * x };
+        let pair: Pair<2> = Pair(x, x);
+        cube.of(2.0) + square.of(x) + pair.sum()
+    }
+
+    #[test]
+    fn are_those_of_the_struct() {
+        // 8 x³ + 4 x⁴ + x + x²
+        assert_eq!(powers::value_and_grad(1.0), (14.0, 24.0 + 16.0 + 1.0 + 2.0));
+    }
+}

@@ -53,6 +53,30 @@ fn moved_and_borrowed(x: f64) -> f64 {
     y
 }
 
+/// What the branch makes is not used: it has no value, and ends where it did.
+#[differentiable]
+fn in_vain(x: f64, n: usize) -> f64 {
+    let y = if n > 1 {
+        let _a = guard("a");
+        let _unused = {
+            let _b = guard("b");
+            let last = (x * guard("c").k()).sin() + tick("in");
+            last
+        };
+        x
+    } else {
+        x * x
+    };
+    log("next");
+    y
+}
+
+#[test]
+fn temporaries_of_what_is_not_used_end_with_their_statement() {
+    check!(in_vain(0) at 2.0);
+    check!(in_vain(2) at 2.0);
+}
+
 #[differentiable]
 fn in_assignments(x: f64) -> f64 {
     let mut y = x;

@@ -1,7 +1,7 @@
 //! Blocks and statements.
 
 use proc_macro2::Span;
-use syn::{Block, Expr, Pat, Stmt};
+use syn::{Block, Expr, Pat, PathArguments, Stmt, Token, Type};
 
 use super::expr::{MAX_DEPTH, bare};
 use super::item::{Checker, plain};
@@ -42,7 +42,9 @@ impl<'a> Checker<'a> {
                     }
                     let start = self.start();
                     self.configured(&local.attrs);
-                    let value = local.init.as_ref().map(|init| self.expr(&init.expr, false));
+                    let typed = typed_structure(local);
+                    let typed = typed.and_then(|typed| self.arena.keep([typed].into_iter().collect()).first());
+                    let value = local.init.as_ref().map(|init| self.expr(typed.unwrap_or(&init.expr), false));
                     if let Some((token, diverge)) = local.init.as_ref().and_then(|init| init.diverge.as_ref()) {
                         self.unseen(refusal::LET_ELSE.at(token), Node::Expr(diverge));
                     }
@@ -117,6 +119,42 @@ impl<'a> Checker<'a> {
                 self.refuse_part(refusal::CFG, attr);
             }
         }
+    }
+}
+
+/// The struct that a `let` puts together, with the arguments of its type: the type of the variable says them, and is not written
+/// again.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "only types of structs have arguments, and only structs are put together"
+)]
+fn typed_structure(local: &syn::Local) -> Option<Expr> {
+    let Pat::Type(pattern) = &local.pat else { return None };
+    let Type::Path(ty) = &*pattern.ty else { return None };
+    let PathArguments::AngleBracketed(written) = &ty.path.segments.last()?.arguments else { return None };
+    let mut arguments = written.clone();
+    arguments.colon2_token = Some(Token![::](arguments.lt_token.span));
+    let with_arguments = |path: &syn::Path| {
+        let names = |path: &syn::Path| path.segments.iter().map(|segment| segment.ident.clone()).collect::<Vec<_>>();
+        let mut path = (names(path) == names(&ty.path)).then(|| path.clone())?;
+        let last = path.segments.last_mut().filter(|last| last.arguments.is_none())?;
+        last.arguments = PathArguments::AngleBracketed(arguments);
+        Some(path)
+    };
+    match bare(&local.init.as_ref()?.expr) {
+        Expr::Struct(structure) if structure.qself.is_none() => {
+            let path = with_arguments(&structure.path)?;
+            Some(Expr::Struct(syn::ExprStruct { path, ..structure.clone() }))
+        }
+        Expr::Call(call) => match bare(&call.func) {
+            Expr::Path(path) if path.qself.is_none() => {
+                let of = with_arguments(&path.path)?;
+                let func = Box::new(Expr::Path(syn::ExprPath { path: of, ..path.clone() }));
+                Some(Expr::Call(syn::ExprCall { func, ..call.clone() }))
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

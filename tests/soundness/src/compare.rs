@@ -2,6 +2,7 @@
 
 use crate::dual::{Dual, c, variable};
 use crate::generate::random::Random;
+use crate::host;
 
 /// The arguments of a generated program, flattened: its reals, its integers and its truth values, each in order.
 #[derive(Clone, Debug)]
@@ -79,6 +80,7 @@ impl Case {
             .map(|i| {
                 let mut duals: Vec<Dual> = at.reals.iter().map(|&v| c(v)).collect();
                 duals[i] = variable(at.reals[i]);
+                host::taken();
                 let dual = (self.dual)(&duals, at);
                 value = dual.v;
                 dual
@@ -93,6 +95,7 @@ impl Case {
     /// What is wrong with it, which is a fault of the generator.
     pub fn check_truth(&self, at: &Arguments) -> Result<(), String> {
         let (value, partials) = self.truth(at);
+        host::taken();
         let primal = (self.primal)(at);
         if value.to_bits() != primal.to_bits() {
             return Err(format!("the dual program gives {value}, the program {primal}"));
@@ -103,13 +106,20 @@ impl Case {
         Ok(())
     }
 
-    /// What is wrong with the emitted code, if anything is: its value is bit for bit that of the function, and every
-    /// partial that of the dual numbers.
+    /// What is wrong with the emitted code, if anything is: its value is bit for bit that of the function, every
+    /// partial that of the dual numbers, and what it does with the host is what the function does.
     #[must_use]
     pub fn fault(&self) -> Option<String> {
         self.points().iter().find_map(|at| {
             let (value, partials) = self.truth(at);
-            fault(&(self.gradient)(at), value, &partials).map(|why| format!("at {at:?}: {why}"))
+            host::taken();
+            let _ = (self.primal)(at);
+            let log = host::taken();
+            let found = (self.gradient)(at);
+            let found_log = host::taken();
+            let of_log = || (found_log != log).then(|| format!("the log is {found_log:?}, should be {log:?}"));
+            let why = fault(&found, value, &partials).or_else(of_log);
+            why.map(|why| format!("at {at:?}: {why}"))
         })
     }
 }

@@ -18,6 +18,7 @@
 pub mod compare;
 pub mod dual;
 pub mod generate;
+pub mod host;
 
 pub use compare::{Arguments, Case, Interface};
 pub use dual::{Dual, c, variable};

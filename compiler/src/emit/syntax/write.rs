@@ -412,6 +412,10 @@ impl Block {
             arm.push(group(Delimiter::Brace, std::mem::replace(to, before)));
             to.extend(opened);
             to.push(group(Delimiter::Brace, arm));
+            // What gives nothing ends here, with its temporaries, not at the end of the blocks around.
+            if self.result.is_none() {
+                punct(";", to);
+            }
         }
     }
 

@@ -32,6 +32,13 @@ impl Flags {
         work.operation(level, Operation::Discrete(DiscreteOp::Not, "bool".into()), vec![wire])[0]
     }
 
+    /// Leaves no wire open of a flag that is not made.
+    fn give_up(work: &mut Work<'_>, wires: Vec<WireId>) {
+        for wire in wires {
+            work.discard(wire);
+        }
+    }
+
     /// A wire, open below, for a flag.
     fn wire(work: &mut Work<'_>, level: Level, flag: Flag) -> WireId {
         if flag.negated { Self::not(work, level, flag.wire) } else { flag.wire }
@@ -57,7 +64,12 @@ impl Flags {
             if self.presence.of(wire).present == neutral {
                 continue;
             }
-            let flag = self.flag(work, level, wire, depth)?;
+            let Some(flag) = self.flag(work, level, wire, depth) else {
+                if let Some(first) = all {
+                    work.discard(first.wire);
+                }
+                return None;
+            };
             all = Some(match all {
                 None => flag,
                 Some(first) => {
@@ -117,7 +129,10 @@ impl Flags {
                     _ => {
                         let mut operands = vec![condition];
                         for &wire in &sources[1..] {
-                            let flag = self.flag(work, level, wire, depth)?;
+                            let Some(flag) = self.flag(work, level, wire, depth) else {
+                                Self::give_up(work, operands);
+                                return None;
+                            };
                             operands.push(Self::wire(work, level, flag));
                         }
                         plain(work.operation(level, Operation::Select(Type::bool()), operands)[0])
@@ -179,9 +194,15 @@ impl Flags {
         if (yes, no) == (ALWAYS, NEVER) {
             return Some(decides);
         }
-        let yes = self.condition(work, level, yes, depth)?;
-        let no = self.condition(work, level, no, depth)?;
-        Some(work.operation(level, Operation::Select(Type::bool()), vec![decides, yes, no])[0])
+        let mut operands = vec![decides];
+        for of in [yes, no] {
+            let Some(wire) = self.condition(work, level, of, depth) else {
+                Self::give_up(work, operands);
+                return None;
+            };
+            operands.push(wire);
+        }
+        Some(work.operation(level, Operation::Select(Type::bool()), operands)[0])
     }
 
     /// The value of a wire around, or of this level, once more.
@@ -261,7 +282,10 @@ impl Flags {
         let mut inner = Vec::with_capacity(2);
         for (branch, output) in both.into_iter().zip(outputs) {
             let inside = Level::Inside(branch);
-            let flag = self.flag(work, inside, output, depth)?;
+            let Some(flag) = self.flag(work, inside, output, depth) else {
+                Self::give_up(work, inner);
+                return None;
+            };
             inner.push(Self::wire(work, inside, flag));
         }
         for (branch, wire) in both.into_iter().zip(inner) {

@@ -15,6 +15,7 @@ mod arrays;
 mod closures;
 mod expressions;
 mod functions;
+mod hosts;
 pub mod random;
 mod state;
 mod statements;
@@ -148,11 +149,13 @@ pub enum Kind {
     Loops,
     /// As loops, with slices as parameters and with local arrays.
     Arrays,
+    /// Around a host: guards, clones, items, texts, integers that only rustc knows; and singular points behind conditions.
+    Hosts,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 5] = [Self::Functions, Self::Spread, Self::Structs, Self::Loops, Self::Arrays];
+    pub const ALL: [Self; 6] = [Self::Functions, Self::Spread, Self::Structs, Self::Loops, Self::Arrays, Self::Hosts];
 
     /// Its name.
     #[must_use]
@@ -163,6 +166,7 @@ impl Kind {
             Self::Structs => "structs",
             Self::Loops => "loops",
             Self::Arrays => "arrays",
+            Self::Hosts => "hosts",
         }
     }
 }
@@ -202,6 +206,7 @@ impl Program {
                 let fuel = 6 + random.below(48);
                 structs::program(&mut random, features, ENTRY, fuel)
             }
+            Kind::Hosts => hosts::program(&mut random),
         };
         Self { kind, seed, functions }
     }
@@ -245,7 +250,7 @@ impl Program {
     pub fn runs_as_nets(&self) -> bool {
         match self.kind {
             Kind::Functions | Kind::Loops => true,
-            Kind::Spread | Kind::Structs | Kind::Arrays => false,
+            Kind::Spread | Kind::Structs | Kind::Arrays | Kind::Hosts => false,
         }
     }
 

@@ -1,0 +1,133 @@
+//! What generated programs of the kind `hosts` use that no derivative knows of: it says in a log what is done with it, and when.
+//! A program and its derivative have to do the same with it, in the same order.
+
+use std::cell::{Cell, RefCell};
+use std::ops::{Add, Deref, Rem};
+
+thread_local! {
+    static LOG: RefCell<Vec<i64>> = const { RefCell::new(Vec::new()) };
+    static COUNT: Cell<i64> = const { Cell::new(0) };
+}
+
+/// Writes to the log.
+pub fn say(what: i64) {
+    LOG.with_borrow_mut(|log| log.push(what));
+}
+
+/// Begins anew; gives what was written to the log since the last time.
+pub fn taken() -> Vec<i64> {
+    COUNT.set(0);
+    LOG.with_borrow_mut(std::mem::take)
+}
+
+/// How often it was called.
+#[must_use]
+pub fn count() -> i64 {
+    COUNT.set(COUNT.get() + 1);
+    say(COUNT.get());
+    COUNT.get()
+}
+
+/// What says when it comes and when it goes.
+#[derive(Debug)]
+pub struct Guard(i64);
+
+impl Guard {
+    /// It comes.
+    #[must_use]
+    pub fn new(name: i64) -> Self {
+        say(100 + name);
+        Self(name)
+    }
+
+    /// Its number.
+    #[must_use]
+    pub fn number(&self) -> f64 {
+        say(200 + self.0);
+        1.0 + f64::from(i32::try_from(self.0 % 7).expect("a small number")) / 8.0
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        say(300 + self.0);
+    }
+}
+
+/// What is cloned to something else.
+#[derive(Debug, PartialEq)]
+pub struct Loud(pub i64);
+
+impl Clone for Loud {
+    fn clone(&self) -> Self {
+        say(400 + self.0);
+        Self(self.0 + 1)
+    }
+}
+
+impl Deref for Loud {
+    type Target = i64;
+
+    // Operators on values of which only rustc knows the type count as free of effects: they say nothing.
+    fn deref(&self) -> &i64 {
+        &self.0
+    }
+}
+
+/// An integer of which the macro does not know that it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Whole(pub i32);
+
+impl Add<i32> for Whole {
+    type Output = Self;
+
+    fn add(self, other: i32) -> Self {
+        Self(self.0 + other)
+    }
+}
+
+impl Rem<i32> for Whole {
+    type Output = i32;
+
+    fn rem(self, other: i32) -> i32 {
+        self.0 % other
+    }
+}
+
+/// A number by what it is given: another one for a value, a reference and a reference to a reference.
+pub trait Depth {
+    /// The number.
+    fn depth(&self) -> f64;
+}
+
+impl Depth for i64 {
+    fn depth(&self) -> f64 {
+        0.5
+    }
+}
+
+impl Depth for &i64 {
+    fn depth(&self) -> f64 {
+        1.5
+    }
+}
+
+impl Depth for &&i64 {
+    fn depth(&self) -> f64 {
+        2.5
+    }
+}
+
+/// The number of what it is given.
+#[expect(clippy::needless_pass_by_value, reason = "what it is given says which number it gives")]
+pub fn depth<T: Depth>(of: T) -> f64 {
+    of.depth()
+}
+
+/// The length of a text, which it takes.
+#[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "that it takes the text is what is tested")]
+pub fn eaten(text: String) -> f64 {
+    say(700 + i64::try_from(text.len()).expect("a short text"));
+    0.25 * f64::from(u32::try_from(text.len()).expect("a short text"))
+}
