@@ -7,6 +7,7 @@ pub mod ops;
 #[cfg(feature = "std")]
 pub mod parts;
 pub mod probe;
+pub mod reach;
 #[cfg(feature = "std")]
 mod tape;
 

@@ -352,9 +352,23 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let _ = energy;
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
-//         for i in 0..len {
-//             let x_i = x[i];
-//             y[i] = k * x_i * x_i;
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&x[..], 0..len, 0),
+//                 ::backprop::__private::reach::count(&y[..], 0..len, 0),
+//             ],
+//         );
+//         let part = ::backprop::__private::reach::part(&x[..], 0..end);
+//         let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0..end);
+//         for i in 0..end {
+//             let x_element = part[i];
+//             part_2[i] = k * x_element * x_element;
+//         }
+//         if end < len {
+//             let _ = &x[end];
+//             let _ = &y[end];
+//             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (dot_2, back_dot) = ({
 //             use ::backprop::__private::probe::*;
@@ -378,12 +392,15 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         ::backprop::__private::add_all(&mut *d_x, &array);
 //         let _ = back_dot((1.0, (&y, x), (&mut d_y, &mut *d_x)));
 //         let mut state = 0.0_f64;
+//         let part_3 = ::backprop::__private::reach::part_mut(&mut d_y[..], 0..len);
+//         let part_4 = ::backprop::__private::reach::part(&x[..], 0..len);
+//         let part_5 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0..len);
 //         for i_2 in (0..len).rev() {
-//             let taken = ::backprop::__private::take(&mut d_y[i_2]);
-//             let x_i_2 = x[i_2];
-//             let product = x_i_2 * taken;
-//             let d_k = x_i_2 * product;
-//             d_x[i_2] += (product + product) * k;
+//             let taken = ::backprop::__private::take(&mut part_3[i_2]);
+//             let x_element_2 = part_4[i_2];
+//             let product = x_element_2 * taken;
+//             let d_k = x_element_2 * product;
+//             part_5[i_2] += (product + product) * k;
 //             state = state + d_k;
 //         }
 //         (dot_2 + dot_3, ((), state))
@@ -433,9 +450,23 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         };
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
-//         for i in 0..len {
-//             let x_i = x[i];
-//             y[i] = k * x_i * x_i;
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&x[..], 0..len, 0),
+//                 ::backprop::__private::reach::count(&y[..], 0..len, 0),
+//             ],
+//         );
+//         let part = ::backprop::__private::reach::part(&x[..], 0..end);
+//         let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0..end);
+//         for i in 0..end {
+//             let x_element = part[i];
+//             part_2[i] = k * x_element * x_element;
+//         }
+//         if end < len {
+//             let _ = &x[end];
+//             let _ = &y[end];
+//             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (dot_2, back_dot) = ({
 //             use ::backprop::__private::probe::*;
@@ -474,12 +505,21 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 ::backprop::__private::add_all(&mut *d_x, &array);
 //                 let _ = back_dot((d, (&y, x), (&mut d_y, &mut *d_x)));
 //                 let mut state = 0.0_f64;
+//                 let part_3 = ::backprop::__private::reach::part_mut(
+//                     &mut d_y[..],
+//                     0..len,
+//                 );
+//                 let part_4 = ::backprop::__private::reach::part(&x[..], 0..len);
+//                 let part_5 = ::backprop::__private::reach::part_mut(
+//                     &mut d_x[..],
+//                     0..len,
+//                 );
 //                 for i_2 in (0..len).rev() {
-//                     let taken = ::backprop::__private::take(&mut d_y[i_2]);
-//                     let x_i_2 = x[i_2];
-//                     let product = x_i_2 * taken;
-//                     let d_k = x_i_2 * product;
-//                     d_x[i_2] += (product + product) * k;
+//                     let taken = ::backprop::__private::take(&mut part_3[i_2]);
+//                     let x_element_2 = part_4[i_2];
+//                     let product = x_element_2 * taken;
+//                     let d_k = x_element_2 * product;
+//                     part_5[i_2] += (product + product) * k;
 //                     state = state + d_k;
 //                 }
 //                 ((), state)

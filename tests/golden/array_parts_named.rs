@@ -541,12 +541,43 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //             let _ = &y[out_start..out_end];
 //             let _ = &a[out_start..out_end];
 //             let mut total_2 = total;
-//             for j in 0..n {
-//                 let x_j = x[j];
-//                 let a_j = a[out_start..out_end][j];
-//                 let product = a_j * x_j;
-//                 y[out_start..out_end][j] = product;
+//             let end = ::backprop::__private::reach::end(
+//                 0..n,
+//                 [
+//                     ::backprop::__private::reach::count(&x[..], 0..n, 0),
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::part(&a[..], out_start..out_end),
+//                         0..n,
+//                         0,
+//                     ),
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::part(&y[..], out_start..out_end),
+//                         0..n,
+//                         0,
+//                     ),
+//                 ],
+//             );
+//             let part = ::backprop::__private::reach::part(&x[..], 0..end);
+//             let part_2 = ::backprop::__private::reach::part(
+//                 ::backprop::__private::reach::part(&a[..], out_start..out_end),
+//                 0..end,
+//             );
+//             let part_3 = ::backprop::__private::reach::part_mut(
+//                 ::backprop::__private::reach::part_mut(&mut y[..], out_start..out_end),
+//                 0..end,
+//             );
+//             for j in 0..end {
+//                 let x_element = part[j];
+//                 let a_element = part_2[j];
+//                 let product = a_element * x_element;
+//                 part_3[j] = product;
 //                 total_2 = total_2 + product * product;
+//             }
+//             if end < n {
+//                 let _ = &x[end];
+//                 let _ = &a[out_start..out_end][end];
+//                 let _ = &y[out_start..out_end][end];
+//                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             total = total_2;
 //         }
@@ -554,15 +585,33 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         for i_2 in (0..value).rev() {
 //             let out_start_2 = i_2 * n;
 //             let out_end_2 = (i_2 + 1) * n;
+//             let part_4 = ::backprop::__private::reach::part(
+//                 ::backprop::__private::reach::part(&a[..], out_start_2..out_end_2),
+//                 0..n,
+//             );
+//             let part_5 = ::backprop::__private::reach::part(&x[..], 0..n);
+//             let part_6 = ::backprop::__private::reach::part_mut(
+//                 ::backprop::__private::reach::part_mut(
+//                     &mut array[..],
+//                     out_start_2..out_end_2,
+//                 ),
+//                 0..n,
+//             );
+//             let part_7 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0..n);
+//             let part_8 = ::backprop::__private::reach::part_mut(
+//                 ::backprop::__private::reach::part_mut(
+//                     &mut d_a[..],
+//                     out_start_2..out_end_2,
+//                 ),
+//                 0..n,
+//             );
 //             for i_3 in (0..n).rev() {
-//                 let a_i_3 = a[out_start_2..out_end_2][i_3];
-//                 let x_i_3 = x[i_3];
-//                 array[out_start_2..out_end_2][i_3] += 2.0 * (a_i_3 * x_i_3);
-//                 let taken = ::backprop::__private::take(
-//                     &mut array[out_start_2..out_end_2][i_3],
-//                 );
-//                 d_x[i_3] += a_i_3 * taken;
-//                 d_a[out_start_2..out_end_2][i_3] += x_i_3 * taken;
+//                 let a_element_2 = part_4[i_3];
+//                 let x_element_2 = part_5[i_3];
+//                 part_6[i_3] += 2.0 * (a_element_2 * x_element_2);
+//                 let taken = ::backprop::__private::take(&mut part_6[i_3]);
+//                 part_7[i_3] += a_element_2 * taken;
+//                 part_8[i_3] += x_element_2 * taken;
 //             }
 //         }
 //         (total, ((), ()))
@@ -627,12 +676,43 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //             let _ = &y[out_start..out_end];
 //             let _ = &a[out_start..out_end];
 //             let mut total_2 = total;
-//             for j in 0..n {
-//                 let x_j = x[j];
-//                 let a_j = a[out_start..out_end][j];
-//                 let product = a_j * x_j;
-//                 y[out_start..out_end][j] = product;
+//             let end = ::backprop::__private::reach::end(
+//                 0..n,
+//                 [
+//                     ::backprop::__private::reach::count(&x[..], 0..n, 0),
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::part(&a[..], out_start..out_end),
+//                         0..n,
+//                         0,
+//                     ),
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::part(&y[..], out_start..out_end),
+//                         0..n,
+//                         0,
+//                     ),
+//                 ],
+//             );
+//             let part = ::backprop::__private::reach::part(&x[..], 0..end);
+//             let part_2 = ::backprop::__private::reach::part(
+//                 ::backprop::__private::reach::part(&a[..], out_start..out_end),
+//                 0..end,
+//             );
+//             let part_3 = ::backprop::__private::reach::part_mut(
+//                 ::backprop::__private::reach::part_mut(&mut y[..], out_start..out_end),
+//                 0..end,
+//             );
+//             for j in 0..end {
+//                 let x_element = part[j];
+//                 let a_element = part_2[j];
+//                 let product = a_element * x_element;
+//                 part_3[j] = product;
 //                 total_2 = total_2 + product * product;
+//             }
+//             if end < n {
+//                 let _ = &x[end];
+//                 let _ = &a[out_start..out_end][end];
+//                 let _ = &y[out_start..out_end][end];
+//                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             total = total_2;
 //         }
@@ -650,15 +730,39 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                 for i_2 in (0..value).rev() {
 //                     let out_start_2 = i_2 * n;
 //                     let out_end_2 = (i_2 + 1) * n;
+//                     let part_4 = ::backprop::__private::reach::part(
+//                         ::backprop::__private::reach::part(
+//                             &a[..],
+//                             out_start_2..out_end_2,
+//                         ),
+//                         0..n,
+//                     );
+//                     let part_5 = ::backprop::__private::reach::part(&x[..], 0..n);
+//                     let part_6 = ::backprop::__private::reach::part_mut(
+//                         ::backprop::__private::reach::part_mut(
+//                             &mut array[..],
+//                             out_start_2..out_end_2,
+//                         ),
+//                         0..n,
+//                     );
+//                     let part_7 = ::backprop::__private::reach::part_mut(
+//                         &mut d_x[..],
+//                         0..n,
+//                     );
+//                     let part_8 = ::backprop::__private::reach::part_mut(
+//                         ::backprop::__private::reach::part_mut(
+//                             &mut d_a[..],
+//                             out_start_2..out_end_2,
+//                         ),
+//                         0..n,
+//                     );
 //                     for i_3 in (0..n).rev() {
-//                         let a_i_3 = a[out_start_2..out_end_2][i_3];
-//                         let x_i_3 = x[i_3];
-//                         array[out_start_2..out_end_2][i_3] += 2.0 * (a_i_3 * x_i_3 * d);
-//                         let taken = ::backprop::__private::take(
-//                             &mut array[out_start_2..out_end_2][i_3],
-//                         );
-//                         d_x[i_3] += a_i_3 * taken;
-//                         d_a[out_start_2..out_end_2][i_3] += x_i_3 * taken;
+//                         let a_element_2 = part_4[i_3];
+//                         let x_element_2 = part_5[i_3];
+//                         part_6[i_3] += 2.0 * (a_element_2 * x_element_2 * d);
+//                         let taken = ::backprop::__private::take(&mut part_6[i_3]);
+//                         part_7[i_3] += a_element_2 * taken;
+//                         part_8[i_3] += x_element_2 * taken;
 //                     }
 //                 }
 //                 ((), ())

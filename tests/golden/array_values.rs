@@ -243,10 +243,28 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //         })(x, k);
 //         let len = y.len();
 //         let mut tape = ::backprop::__private::Tape::new();
-//         for i in 1..len {
-//             let y_element = y[i - 1];
-//             y[i] += k * y_element;
+//         let cells = ::backprop::__private::reach::cells(&mut y[..]);
+//         let end = ::backprop::__private::reach::end(
+//             1..len,
+//             [
+//                 ::backprop::__private::reach::count_before(cells, 1..len, 1),
+//                 ::backprop::__private::reach::count(cells, 1..len, 0),
+//             ],
+//         );
+//         let part = ::backprop::__private::reach::part(
+//             cells,
+//             ::backprop::__private::reach::before(1..end, 1),
+//         );
+//         let part_2 = ::backprop::__private::reach::part(cells, 1..end);
+//         for i in 1..end {
+//             let y_element = part[i - 1].get();
+//             part_2[i - 1].set(part_2[i - 1].get() + k * y_element);
 //             tape.push(y_element);
+//         }
+//         if end < len {
+//             let _ = &y[end - 1];
+//             let _ = &y[end];
+//             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value = y.len() - 1;
 //         let last = y[value];
@@ -263,11 +281,17 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                 d_y[value] += d_last;
 //                 let mut entries = tape.entries();
 //                 let mut state = 0.0_f64;
+//                 let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
+//                 let part_3 = ::backprop::__private::reach::part(cells_2, 1..len);
+//                 let part_4 = ::backprop::__private::reach::part(
+//                     cells_2,
+//                     ::backprop::__private::reach::before(1..len, 1),
+//                 );
 //                 for i_2 in (1..len).rev() {
 //                     let entry = *entries.last();
-//                     let d_y_i_2 = d_y[i_2];
-//                     let d_k = entry * d_y_i_2;
-//                     d_y[i_2 - 1] += k * d_y_i_2;
+//                     let d_y_element = part_3[i_2 - 1].get();
+//                     let d_k = entry * d_y_element;
+//                     part_4[i_2 - 1].set(part_4[i_2 - 1].get() + k * d_y_element);
 //                     state = state + d_k;
 //                 }
 //                 let d = back_scaled((d_y, (x,), (&mut *d_x,))).1;

@@ -231,12 +231,30 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let _ = dot;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         for i in 0..len {
-//             sum = sum + a[i] * b[i];
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&a[..], 0..len, 0),
+//                 ::backprop::__private::reach::count(&b[..], 0..len, 0),
+//             ],
+//         );
+//         let part = ::backprop::__private::reach::part(&a[..], 0..end);
+//         let part_2 = ::backprop::__private::reach::part(&b[..], 0..end);
+//         for i in 0..end {
+//             sum = sum + part[i] * part_2[i];
 //         }
+//         if end < len {
+//             let _ = &a[end];
+//             let _ = &b[end];
+//             ::backprop::__private::reach::out_of_bounds();
+//         }
+//         let part_3 = ::backprop::__private::reach::part(&a[..], 0..len);
+//         let part_4 = ::backprop::__private::reach::part_mut(&mut d_b[..], 0..len);
+//         let part_5 = ::backprop::__private::reach::part(&b[..], 0..len);
+//         let part_6 = ::backprop::__private::reach::part_mut(&mut d_a[..], 0..len);
 //         for i_2 in (0..len).rev() {
-//             d_b[i_2] += a[i_2];
-//             d_a[i_2] += b[i_2];
+//             part_4[i_2] += part_3[i_2];
+//             part_6[i_2] += part_5[i_2];
 //         }
 //         (sum, ((), ()))
 //     }
@@ -285,8 +303,22 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let _ = dot;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         for i in 0..len {
-//             sum = sum + a[i] * b[i];
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&a[..], 0..len, 0),
+//                 ::backprop::__private::reach::count(&b[..], 0..len, 0),
+//             ],
+//         );
+//         let part = ::backprop::__private::reach::part(&a[..], 0..end);
+//         let part_2 = ::backprop::__private::reach::part(&b[..], 0..end);
+//         for i in 0..end {
+//             sum = sum + part[i] * part_2[i];
+//         }
+//         if end < len {
+//             let _ = &a[end];
+//             let _ = &b[end];
+//             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         (
 //             sum,
@@ -297,9 +329,19 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //                     (d_a, d_b),
 //                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
 //             {
+//                 let part_3 = ::backprop::__private::reach::part(&a[..], 0..len);
+//                 let part_4 = ::backprop::__private::reach::part_mut(
+//                     &mut d_b[..],
+//                     0..len,
+//                 );
+//                 let part_5 = ::backprop::__private::reach::part(&b[..], 0..len);
+//                 let part_6 = ::backprop::__private::reach::part_mut(
+//                     &mut d_a[..],
+//                     0..len,
+//                 );
 //                 for i_2 in (0..len).rev() {
-//                     d_b[i_2] += a[i_2] * d;
-//                     d_a[i_2] += b[i_2] * d;
+//                     part_4[i_2] += part_3[i_2] * d;
+//                     part_6[i_2] += part_5[i_2] * d;
 //                 }
 //                 ((), ())
 //             },

@@ -195,18 +195,18 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //       i.3, i.4 = copy i.2
 //       i.5, i.6 = copy i.4
 //       %1 = add i.5, %0
-//       u.1, %2 = get u, i.1
-//       %3 = const 1: #usize
-//       %4 = sub i.3, %3
-//       u.2, %5 = get u.1, %4
-//       u.3, %6 = get u.2, %1
-//       %7 = const 0.1: f64
-//       %8 = const 2.0: f64
-//       %9, %10 = copy %2
-//       %11 = mul %8, %10
-//       %12 = sub %5, %11
-//       %13 = add %12, %6
-//       %14 = mul %7, %13
+//       %2 = const 1: #usize
+//       %3 = sub i.3, %2
+//       %4 = const 0.1: f64
+//       %5 = const 2.0: f64
+//       u.1, %6 = get u, i.1
+//       u.2, %7 = get u.1, %3
+//       u.3, %8 = get u.2, %1
+//       %9, %10 = copy %6
+//       %11 = mul %5, %10
+//       %12 = sub %7, %11
+//       %13 = add %12, %8
+//       %14 = mul %4, %13
 //       %15 = add %9, %14
 //       next.1 = set next, i.6, %15
 //       return u.3, next.1
@@ -292,18 +292,18 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //       i.3, i.4 = copy i.2
 //       i.5, i.6 = copy i.4
 //       %1 = add i.5, %0
-//       u.1, %2 = get u, i.1
-//       %3 = const 1: #usize
-//       %4 = sub i.3, %3
-//       u.2, %5 = get u.1, %4
-//       u.3, %6 = get u.2, %1
-//       %7 = const 0.1: f64
-//       %8 = const 2.0: f64
-//       %9, %10 = copy %2
-//       %11 = mul %8, %10
-//       %12 = sub %5, %11
-//       %13 = add %12, %6
-//       %14 = mul %7, %13
+//       %2 = const 1: #usize
+//       %3 = sub i.3, %2
+//       %4 = const 0.1: f64
+//       %5 = const 2.0: f64
+//       u.1, %6 = get u, i.1
+//       u.2, %7 = get u.1, %3
+//       u.3, %8 = get u.2, %1
+//       %9, %10 = copy %6
+//       %11 = mul %5, %10
+//       %12 = sub %7, %11
+//       %13 = add %12, %8
+//       %14 = mul %4, %13
 //       %15 = add %9, %14
 //       next.1 = set next, i.6, %15
 //       return u.3, next.1
@@ -450,34 +450,74 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let mut u = start.to_vec();
 //         let mut next = start.to_vec();
 //         for _ in 0..steps {
-//             for i in 1..n - 1 {
-//                 let value_2 = i + 1;
-//                 let u_i = u[i];
-//                 let u_element = u[i - 1];
-//                 let u_value_2 = u[value_2];
-//                 next[i] = u_i + 0.1 * (u_element - 2.0 * u_i + u_value_2);
+//             let end = n - 1;
+//             let end_2 = ::backprop::__private::reach::end(
+//                 1..end,
+//                 [
+//                     ::backprop::__private::reach::count(&u[..], 1..end, 0),
+//                     ::backprop::__private::reach::count_before(&u[..], 1..end, 1),
+//                     ::backprop::__private::reach::count(&u[..], 1..end, 1),
+//                     ::backprop::__private::reach::count(&next[..], 1..end, 0),
+//                 ],
+//             );
+//             let part = ::backprop::__private::reach::part(&u[..], 1..end_2);
+//             let part_2 = ::backprop::__private::reach::part(
+//                 &u[..],
+//                 ::backprop::__private::reach::before(1..end_2, 1),
+//             );
+//             let part_3 = ::backprop::__private::reach::part(
+//                 &u[..],
+//                 ::backprop::__private::reach::after(1..end_2, 1),
+//             );
+//             let part_4 = ::backprop::__private::reach::part_mut(&mut next[..], 1..end_2);
+//             for i in 1..end_2 {
+//                 let u_element = part[i - 1];
+//                 let u_element_2 = part_2[i - 1];
+//                 let u_element_3 = part_3[i - 1];
+//                 let sum = u_element
+//                     + 0.1 * (u_element_2 - 2.0 * u_element + u_element_3);
+//                 part_4[i - 1] = sum;
+//             }
+//             if end_2 < end {
+//                 let _ = &u[end_2];
+//                 let _ = &u[end_2 - 1];
+//                 let _ = &u[1 + end_2];
+//                 let _ = &next[end_2];
+//                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             ::core::mem::swap(&mut u, &mut next);
 //         }
 //         let shape = ::backprop::__private::shape(&next);
-//         let value_3 = u[value];
+//         let value_2 = u[value];
 //         let mut d_u = ::backprop::__private::shape(&u).zeros();
 //         let mut array = shape.zeros();
 //         d_u[value] += 1.0;
 //         for _ in 0..steps {
-//             for i_2 in (1..n - 1).rev() {
-//                 let taken = ::backprop::__private::take(&mut d_u[i_2]);
+//             let end_3 = n - 1;
+//             let cells = ::backprop::__private::reach::cells(&mut array[..]);
+//             let part_5 = ::backprop::__private::reach::part_mut(&mut d_u[..], 1..end_3);
+//             let part_6 = ::backprop::__private::reach::part(
+//                 cells,
+//                 ::backprop::__private::reach::after(1..end_3, 1),
+//             );
+//             let part_7 = ::backprop::__private::reach::part(cells, 1..end_3);
+//             let part_8 = ::backprop::__private::reach::part(
+//                 cells,
+//                 ::backprop::__private::reach::before(1..end_3, 1),
+//             );
+//             for i_2 in (1..end_3).rev() {
+//                 let taken = ::backprop::__private::take(&mut part_5[i_2 - 1]);
 //                 let product = 0.1 * taken;
-//                 array[i_2 + 1] += product;
-//                 array[i_2] += -(2.0 * product);
-//                 array[i_2 - 1] += product;
-//                 array[i_2] += taken;
+//                 part_6[i_2 - 1].set(part_6[i_2 - 1].get() + product);
+//                 part_7[i_2 - 1].set(part_7[i_2 - 1].get() + -(2.0 * product));
+//                 part_8[i_2 - 1].set(part_8[i_2 - 1].get() + product);
+//                 part_7[i_2 - 1].set(part_7[i_2 - 1].get() + taken);
 //             }
 //             ::core::mem::swap(&mut d_u, &mut array);
 //         }
 //         ::backprop::__private::add_all(&mut *d_start, &array);
 //         ::backprop::__private::add_all(&mut *d_start, &d_u);
-//         (value_3, ((),))
+//         (value_2, ((),))
 //     }
 //     /// The value of [`heat`](fn@heat), and the backpropagator: from the sensitivity of the value to that of `start`.
 //     #[must_use]
@@ -525,32 +565,75 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let mut u = start.to_vec();
 //         let mut next = start.to_vec();
 //         for _ in 0..steps {
-//             for i in 1..n - 1 {
-//                 let value_2 = i + 1;
-//                 let u_i = u[i];
-//                 let u_element = u[i - 1];
-//                 let u_value_2 = u[value_2];
-//                 next[i] = u_i + 0.1 * (u_element - 2.0 * u_i + u_value_2);
+//             let end = n - 1;
+//             let end_2 = ::backprop::__private::reach::end(
+//                 1..end,
+//                 [
+//                     ::backprop::__private::reach::count(&u[..], 1..end, 0),
+//                     ::backprop::__private::reach::count_before(&u[..], 1..end, 1),
+//                     ::backprop::__private::reach::count(&u[..], 1..end, 1),
+//                     ::backprop::__private::reach::count(&next[..], 1..end, 0),
+//                 ],
+//             );
+//             let part = ::backprop::__private::reach::part(&u[..], 1..end_2);
+//             let part_2 = ::backprop::__private::reach::part(
+//                 &u[..],
+//                 ::backprop::__private::reach::before(1..end_2, 1),
+//             );
+//             let part_3 = ::backprop::__private::reach::part(
+//                 &u[..],
+//                 ::backprop::__private::reach::after(1..end_2, 1),
+//             );
+//             let part_4 = ::backprop::__private::reach::part_mut(&mut next[..], 1..end_2);
+//             for i in 1..end_2 {
+//                 let u_element = part[i - 1];
+//                 let u_element_2 = part_2[i - 1];
+//                 let u_element_3 = part_3[i - 1];
+//                 let sum = u_element
+//                     + 0.1 * (u_element_2 - 2.0 * u_element + u_element_3);
+//                 part_4[i - 1] = sum;
+//             }
+//             if end_2 < end {
+//                 let _ = &u[end_2];
+//                 let _ = &u[end_2 - 1];
+//                 let _ = &u[1 + end_2];
+//                 let _ = &next[end_2];
+//                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             ::core::mem::swap(&mut u, &mut next);
 //         }
 //         let shape = ::backprop::__private::shape(&next);
-//         let value_3 = u[value];
+//         let value_2 = u[value];
 //         let shape_2 = ::backprop::__private::shape(&u);
 //         (
-//             value_3,
+//             value_2,
 //             move |(d, (_,), (d_start,)): (f64, (&[f64],), (&mut [f64],))| {
 //                 let mut d_u = shape_2.zeros();
 //                 let mut array = shape.zeros();
 //                 d_u[value] += d;
 //                 for _ in 0..steps {
-//                     for i_2 in (1..n - 1).rev() {
-//                         let taken = ::backprop::__private::take(&mut d_u[i_2]);
+//                     let end_3 = n - 1;
+//                     let cells = ::backprop::__private::reach::cells(&mut array[..]);
+//                     let part_5 = ::backprop::__private::reach::part_mut(
+//                         &mut d_u[..],
+//                         1..end_3,
+//                     );
+//                     let part_6 = ::backprop::__private::reach::part(
+//                         cells,
+//                         ::backprop::__private::reach::after(1..end_3, 1),
+//                     );
+//                     let part_7 = ::backprop::__private::reach::part(cells, 1..end_3);
+//                     let part_8 = ::backprop::__private::reach::part(
+//                         cells,
+//                         ::backprop::__private::reach::before(1..end_3, 1),
+//                     );
+//                     for i_2 in (1..end_3).rev() {
+//                         let taken = ::backprop::__private::take(&mut part_5[i_2 - 1]);
 //                         let product = 0.1 * taken;
-//                         array[i_2 + 1] += product;
-//                         array[i_2] += -(2.0 * product);
-//                         array[i_2 - 1] += product;
-//                         array[i_2] += taken;
+//                         part_6[i_2 - 1].set(part_6[i_2 - 1].get() + product);
+//                         part_7[i_2 - 1].set(part_7[i_2 - 1].get() + -(2.0 * product));
+//                         part_8[i_2 - 1].set(part_8[i_2 - 1].get() + product);
+//                         part_7[i_2 - 1].set(part_7[i_2 - 1].get() + taken);
 //                     }
 //                     ::core::mem::swap(&mut d_u, &mut array);
 //                 }

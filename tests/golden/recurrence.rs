@@ -320,24 +320,54 @@ fn recurrence(x: &[f64]) -> f64 {
 //         y[0] = x_element;
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
-//         for i in 1..len {
-//             let y_element = y[i - 1];
+//         let cells = ::backprop::__private::reach::cells(&mut y[..]);
+//         let end = ::backprop::__private::reach::end(
+//             1..len,
+//             [
+//                 ::backprop::__private::reach::count_before(cells, 1..len, 1),
+//                 ::backprop::__private::reach::count(&x[..], 1..len, 0),
+//                 ::backprop::__private::reach::count(cells, 1..len, 0),
+//             ],
+//         );
+//         let part = ::backprop::__private::reach::part(
+//             cells,
+//             ::backprop::__private::reach::before(1..end, 1),
+//         );
+//         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end);
+//         let part_3 = ::backprop::__private::reach::part(cells, 1..end);
+//         for i in 1..end {
+//             let y_element = part[i - 1].get();
 //             let sin_y_element = y_element.sin();
-//             y[i] = sin_y_element * x[i];
+//             part_3[i - 1].set(sin_y_element * part_2[i - 1]);
 //             tape.push(sin_y_element);
 //             tape_2.push(y_element);
+//         }
+//         if end < len {
+//             let _ = &y[end - 1];
+//             let _ = &x[end];
+//             let _ = &y[end];
+//             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value_2 = y[value];
 //         let mut d_y = ::backprop::__private::shape(&y).zeros();
 //         d_y[value] += 1.0;
 //         let mut entries = tape.entries();
 //         let mut entries_2 = tape_2.entries();
+//         let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
+//         let part_4 = ::backprop::__private::reach::part(cells_2, 1..len);
+//         let part_5 = ::backprop::__private::reach::part_mut(&mut d_x[..], 1..len);
+//         let part_6 = ::backprop::__private::reach::part(&x[..], 1..len);
+//         let part_7 = ::backprop::__private::reach::part(
+//             cells_2,
+//             ::backprop::__private::reach::before(1..len, 1),
+//         );
 //         for i_2 in (1..len).rev() {
 //             let entry = *entries.last();
 //             let entry_2 = *entries_2.last();
-//             let taken = ::backprop::__private::take(&mut d_y[i_2]);
-//             d_x[i_2] += entry * taken;
-//             d_y[i_2 - 1] += entry_2.cos() * (x[i_2] * taken);
+//             let taken = part_4[i_2 - 1].take();
+//             part_5[i_2 - 1] += entry * taken;
+//             part_7[i_2 - 1]
+//                 .set(part_7[i_2 - 1].get() + entry_2.cos() * (part_6[i_2 - 1] * taken));
 //         }
 //         let taken_2 = ::backprop::__private::take(&mut d_y[0]);
 //         d_x[0] += taken_2;
@@ -383,12 +413,33 @@ fn recurrence(x: &[f64]) -> f64 {
 //         y[0] = x_element;
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
-//         for i in 1..len {
-//             let y_element = y[i - 1];
+//         let cells = ::backprop::__private::reach::cells(&mut y[..]);
+//         let end = ::backprop::__private::reach::end(
+//             1..len,
+//             [
+//                 ::backprop::__private::reach::count_before(cells, 1..len, 1),
+//                 ::backprop::__private::reach::count(&x[..], 1..len, 0),
+//                 ::backprop::__private::reach::count(cells, 1..len, 0),
+//             ],
+//         );
+//         let part = ::backprop::__private::reach::part(
+//             cells,
+//             ::backprop::__private::reach::before(1..end, 1),
+//         );
+//         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end);
+//         let part_3 = ::backprop::__private::reach::part(cells, 1..end);
+//         for i in 1..end {
+//             let y_element = part[i - 1].get();
 //             let sin_y_element = y_element.sin();
-//             y[i] = sin_y_element * x[i];
+//             part_3[i - 1].set(sin_y_element * part_2[i - 1]);
 //             tape.push(sin_y_element);
 //             tape_2.push(y_element);
+//         }
+//         if end < len {
+//             let _ = &y[end - 1];
+//             let _ = &x[end];
+//             let _ = &y[end];
+//             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value_2 = y[value];
 //         let shape = ::backprop::__private::shape(&y);
@@ -399,12 +450,27 @@ fn recurrence(x: &[f64]) -> f64 {
 //                 d_y[value] += d;
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
+//                 let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
+//                 let part_4 = ::backprop::__private::reach::part(cells_2, 1..len);
+//                 let part_5 = ::backprop::__private::reach::part_mut(
+//                     &mut d_x[..],
+//                     1..len,
+//                 );
+//                 let part_6 = ::backprop::__private::reach::part(&x[..], 1..len);
+//                 let part_7 = ::backprop::__private::reach::part(
+//                     cells_2,
+//                     ::backprop::__private::reach::before(1..len, 1),
+//                 );
 //                 for i_2 in (1..len).rev() {
 //                     let entry = *entries.last();
 //                     let entry_2 = *entries_2.last();
-//                     let taken = ::backprop::__private::take(&mut d_y[i_2]);
-//                     d_x[i_2] += entry * taken;
-//                     d_y[i_2 - 1] += entry_2.cos() * (x[i_2] * taken);
+//                     let taken = part_4[i_2 - 1].take();
+//                     part_5[i_2 - 1] += entry * taken;
+//                     part_7[i_2 - 1]
+//                         .set(
+//                             part_7[i_2 - 1].get()
+//                                 + entry_2.cos() * (part_6[i_2 - 1] * taken),
+//                         );
 //                 }
 //                 let taken_2 = ::backprop::__private::take(&mut d_y[0]);
 //                 d_x[0] += taken_2;

@@ -391,22 +391,59 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         for j in 0..value {
 //             tape.clear();
-//             for a in 0..d {
-//                 let exp = rows[j * d + a].exp();
-//                 buffer[a] = exp;
+//             let offset = ::backprop::__private::reach::offset(0..d, move || j * d);
+//             let end = ::backprop::__private::reach::end(
+//                 0..d,
+//                 [
+//                     ::backprop::__private::reach::count(&rows[..], 0..d, offset),
+//                     ::backprop::__private::reach::count(&buffer[..], 0..d, 0),
+//                 ],
+//             );
+//             let part = ::backprop::__private::reach::part(
+//                 &rows[..],
+//                 ::backprop::__private::reach::after(0..end, offset),
+//             );
+//             let part_2 = ::backprop::__private::reach::part_mut(&mut buffer[..], 0..end);
+//             for a in 0..end {
+//                 let exp = part[a].exp();
+//                 part_2[a] = exp;
 //                 tape.push(exp);
 //             }
+//             if end < d {
+//                 let _ = &rows[offset + end];
+//                 let _ = &buffer[end];
+//                 ::backprop::__private::reach::out_of_bounds();
+//             }
 //             let mut total_2 = total;
-//             for a_2 in 0..d {
-//                 let buffer_a_2 = buffer[a_2];
-//                 array[a_2] += 2.0 * buffer_a_2;
-//                 total_2 = total_2 + buffer_a_2 * buffer_a_2;
+//             let end_2 = ::backprop::__private::reach::end(
+//                 0..d,
+//                 [::backprop::__private::reach::count(&buffer[..], 0..d, 0)],
+//             );
+//             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_2);
+//             let part_4 = ::backprop::__private::reach::part_mut(
+//                 &mut array[..],
+//                 0..end_2,
+//             );
+//             for a_2 in 0..end_2 {
+//                 let buffer_element = part_3[a_2];
+//                 part_4[a_2] += 2.0 * buffer_element;
+//                 total_2 = total_2 + buffer_element * buffer_element;
+//             }
+//             if end_2 < d {
+//                 let _ = &buffer[end_2];
+//                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             let mut entries = tape.entries();
+//             let offset_2 = ::backprop::__private::reach::offset(0..d, move || j * d);
+//             let part_5 = ::backprop::__private::reach::part_mut(&mut array[..], 0..d);
+//             let part_6 = ::backprop::__private::reach::part_mut(
+//                 &mut d_rows[..],
+//                 ::backprop::__private::reach::after(0..d, offset_2),
+//             );
 //             for i in (0..d).rev() {
 //                 let entry = *entries.last();
-//                 let taken = ::backprop::__private::take(&mut array[i]);
-//                 d_rows[j * d + i] += entry * taken;
+//                 let taken = ::backprop::__private::take(&mut part_5[i]);
+//                 part_6[i] += entry * taken;
 //             }
 //             total = total_2;
 //         }
@@ -459,16 +496,43 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for j in 0..value {
-//             for a in 0..d {
-//                 let exp = rows[j * d + a].exp();
-//                 buffer[a] = exp;
+//             let offset = ::backprop::__private::reach::offset(0..d, move || j * d);
+//             let end = ::backprop::__private::reach::end(
+//                 0..d,
+//                 [
+//                     ::backprop::__private::reach::count(&rows[..], 0..d, offset),
+//                     ::backprop::__private::reach::count(&buffer[..], 0..d, 0),
+//                 ],
+//             );
+//             let part = ::backprop::__private::reach::part(
+//                 &rows[..],
+//                 ::backprop::__private::reach::after(0..end, offset),
+//             );
+//             let part_2 = ::backprop::__private::reach::part_mut(&mut buffer[..], 0..end);
+//             for a in 0..end {
+//                 let exp = part[a].exp();
+//                 part_2[a] = exp;
 //                 tape_2.push(exp);
 //             }
+//             if end < d {
+//                 let _ = &rows[offset + end];
+//                 let _ = &buffer[end];
+//                 ::backprop::__private::reach::out_of_bounds();
+//             }
 //             let mut total_2 = total;
-//             for a_2 in 0..d {
-//                 let buffer_a_2 = buffer[a_2];
-//                 tape.push(buffer_a_2);
-//                 total_2 = total_2 + buffer_a_2 * buffer_a_2;
+//             let end_2 = ::backprop::__private::reach::end(
+//                 0..d,
+//                 [::backprop::__private::reach::count(&buffer[..], 0..d, 0)],
+//             );
+//             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_2);
+//             for a_2 in 0..end_2 {
+//                 let buffer_element = part_3[a_2];
+//                 tape.push(buffer_element);
+//                 total_2 = total_2 + buffer_element * buffer_element;
+//             }
+//             if end_2 < d {
+//                 let _ = &buffer[end_2];
+//                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             total = total_2;
 //         }
@@ -480,14 +544,30 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
 //                 for i in (0..value).rev() {
+//                     let part_4 = ::backprop::__private::reach::part_mut(
+//                         &mut array[..],
+//                         0..d,
+//                     );
 //                     for i_2 in (0..d).rev() {
 //                         let entry = *entries.last();
-//                         array[i_2] += 2.0 * (entry * d_2);
+//                         part_4[i_2] += 2.0 * (entry * d_2);
 //                     }
+//                     let offset_2 = ::backprop::__private::reach::offset(
+//                         0..d,
+//                         move || i * d,
+//                     );
+//                     let part_5 = ::backprop::__private::reach::part_mut(
+//                         &mut array[..],
+//                         0..d,
+//                     );
+//                     let part_6 = ::backprop::__private::reach::part_mut(
+//                         &mut d_rows[..],
+//                         ::backprop::__private::reach::after(0..d, offset_2),
+//                     );
 //                     for i_3 in (0..d).rev() {
 //                         let entry_2 = *entries_2.last();
-//                         let taken = ::backprop::__private::take(&mut array[i_3]);
-//                         d_rows[i * d + i_3] += entry_2 * taken;
+//                         let taken = ::backprop::__private::take(&mut part_5[i_3]);
+//                         part_6[i_3] += entry_2 * taken;
 //                     }
 //                 }
 //                 ((), ())

@@ -381,10 +381,15 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let product = (1.0 - tanh_sum_2 * tanh_sum_2) * layer_gain;
 //         d_layer_bias[0] += product;
 //         let mut entries = tape.entries();
+//         let part = ::backprop::__private::reach::part(
+//             &layer_weights_values[..],
+//             0..value,
+//         );
+//         let part_2 = ::backprop::__private::reach::part_mut(&mut array[..], 0..value);
 //         for i_2 in (0..value).rev() {
 //             let entry = *entries.last();
-//             d_x[entry] += layer_weights_values[i_2] * product;
-//             array[i_2] += x[entry] * product;
+//             d_x[entry] += part[i_2] * product;
+//             part_2[i_2] += x[entry] * product;
 //         }
 //         let d_layer = {
 //             let mut d: <Layer as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
@@ -462,11 +467,15 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                 let product = (1.0 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
+//                 let part = ::backprop::__private::reach::part_mut(
+//                     &mut array[..],
+//                     0..value,
+//                 );
 //                 for i_2 in (0..value).rev() {
 //                     let entry = *entries.last();
 //                     let entry_2 = *entries_2.last();
 //                     d_x[entry_2] += entry * product;
-//                     array[i_2] += x[entry_2] * product;
+//                     part[i_2] += x[entry_2] * product;
 //                 }
 //                 d_layer_bias[0] += product;
 //                 (

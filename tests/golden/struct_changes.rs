@@ -399,10 +399,24 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         let (part_2, mut state_x) = take_2;
 //         let len = state_x.len();
 //         let mut tape = ::backprop::__private::Tape::new();
-//         for i in 0..len {
-//             let state_v_i = state_v[i];
-//             state_x[i] += dt * state_v_i;
-//             tape.push(state_v_i);
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&state_v[..], 0..len, 0),
+//                 ::backprop::__private::reach::count(&state_x[..], 0..len, 0),
+//             ],
+//         );
+//         let part_3 = ::backprop::__private::reach::part(&state_v[..], 0..end);
+//         let part_4 = ::backprop::__private::reach::part_mut(&mut state_x[..], 0..end);
+//         for i in 0..end {
+//             let state_v_element = part_3[i];
+//             part_4[i] += dt * state_v_element;
+//             tape.push(state_v_element);
+//         }
+//         if end < len {
+//             let _ = &state_v[end];
+//             let _ = &state_x[end];
+//             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (put, back_put) = ::backprop::__private::parts(
 //             ::backprop::__private::parts::put_part(
@@ -430,20 +444,20 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 |of| &mut of.v,
 //             ),
 //         );
-//         let (part_3, mut state_v_2) = take_3;
+//         let (part_5, mut state_v_2) = take_3;
 //         let (take_4, back_take_4) = ::backprop::__private::parts(
 //             ::backprop::__private::parts::take_part(
-//                 part_3,
+//                 part_5,
 //                 |of| &mut of.x,
 //                 |of| &mut of.x,
 //             ),
 //         );
-//         let (part_4, mut state_x_2) = take_4;
+//         let (part_6, mut state_x_2) = take_4;
 //         let state_x_2_element = state_x_2[0];
 //         let state_v_2_element = state_v_2[0];
 //         let (put_3, back_put_3) = ::backprop::__private::parts(
 //             ::backprop::__private::parts::put_part(
-//                 part_4,
+//                 part_6,
 //                 state_x_2,
 //                 |of| &mut of.x,
 //                 |of| &mut of.x,
@@ -474,11 +488,16 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 let (d_8, mut d_9) = back_put(d_6);
 //                 let mut entries = tape.entries();
 //                 let mut state_2 = 0.0_f64;
+//                 let part_7 = ::backprop::__private::reach::part(&d_9[..], 0..len);
+//                 let part_8 = ::backprop::__private::reach::part_mut(
+//                     &mut d_7[..],
+//                     0..len,
+//                 );
 //                 for i_2 in (0..len).rev() {
 //                     let entry = *entries.last();
-//                     let d_9_i_2 = d_9[i_2];
-//                     let d_dt = entry * d_9_i_2;
-//                     d_7[i_2] += dt * d_9_i_2;
+//                     let d_9_element = part_7[i_2];
+//                     let d_dt = entry * d_9_element;
+//                     part_8[i_2] += dt * d_9_element;
 //                     state_2 = state_2 + d_dt;
 //                 }
 //                 let d_10 = back_take_2((d_8, d_9)).0;

@@ -9,6 +9,7 @@ use hypernet::{Along, ArrayOp, EdgeId, Layout, Level, PlaceStep, Position, Type,
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::reach::Reach;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
@@ -22,16 +23,24 @@ impl Walk<'_> {
         }
         match op {
             ArrayOp::Get(at) => {
-                self.read(at, sources, targets[1], true);
+                self.read(at, id, sources, targets[1], true);
                 self.same(sources[0], targets[0]);
             }
-            ArrayOp::Read(at) => self.read(at, sources, targets[0], !at.known),
+            ArrayOp::Read(at) => self.read(at, id, sources, targets[0], !at.known),
             // It is that of now, unless nothing writes to the array.
             ArrayOp::Len(at) => {
                 self.length(at, sources, targets[1], true);
                 self.same(sources[0], targets[0]);
             }
             ArrayOp::LookLen(at) => self.length(at, sources, targets[0], !at.known),
+            ArrayOp::Set(_) | ArrayOp::AddAt(_) if self.reached.contains_key(&id) => {
+                let adds = matches!(op, ArrayOp::AddAt(_));
+                let (mut operands, reach) = self.through(id, sources);
+                self.flush();
+                let value = operands.pop().expect("what is written comes last");
+                self.push(reach.write(operands, adds, has_assignment(array), value));
+                self.same(sources[0], targets[0]);
+            }
             ArrayOp::Set(at) => {
                 let (place, value) = self.written(at, sources);
                 self.push(Statement::Store(place, None, value));
@@ -81,11 +90,17 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
             }
             ArrayOp::Take(at) => {
-                let (operands, _) = self.operands(sources);
-                self.flush();
-                let taken = Expr::Tokens(self.host.private(&quote!(take)), true);
-                let place = Expr::BorrowMut(Box::new(place(at, operands)));
-                self.define(targets[1], Expr::Call(Box::new(taken), vec![place]), true, "taken");
+                let take = Expr::Tokens(self.host.private(&quote!(take)), true);
+                let taken = if self.reached.contains_key(&id) {
+                    let (steps, reach) = self.through(id, sources);
+                    self.flush();
+                    reach.take(steps, take)
+                } else {
+                    let (operands, _) = self.operands(sources);
+                    self.flush();
+                    Expr::Call(Box::new(take), vec![Expr::BorrowMut(Box::new(place(at, operands)))])
+                };
+                self.define(targets[1], taken, true, "taken");
                 // It may be used later, or not at all: the array is changed now.
                 self.flush();
                 self.same(sources[0], targets[0]);
@@ -120,7 +135,7 @@ impl Walk<'_> {
             }
             ArrayOp::Datum(_, at) => {
                 self.fix(sources[0]);
-                self.read(at, sources, targets[0], !at.known);
+                self.read(at, id, sources, targets[0], !at.known);
             }
             ArrayOp::Own(_) => {
                 let array = self.operands_alone(sources[0]);
@@ -288,7 +303,11 @@ impl Walk<'_> {
     }
 
     /// Gives a wire the element that these wires lead to.
-    fn read(&mut self, at: &Position, sources: &[WireId], target: WireId, ordered: bool) {
+    fn read(&mut self, at: &Position, id: EdgeId, sources: &[WireId], target: WireId, ordered: bool) {
+        if self.reached.contains_key(&id) {
+            let (steps, reach) = self.through(id, sources);
+            return self.define(target, reach.read(steps), true, reach.name());
+        }
         let (operands, waits) = self.operands(sources);
         let name = match operands.as_slice() {
             [Expr::Variable(array), indices @ ..] => {
@@ -302,6 +321,12 @@ impl Walk<'_> {
             _ => "element".to_owned(),
         };
         self.define(target, place(at, operands), ordered || waits, &name);
+    }
+
+    /// How an edge reaches an element through a part, and what else it takes.
+    fn through(&mut self, id: EdgeId, sources: &[WireId]) -> (Vec<Expr>, Reach) {
+        let reach = self.reached.get(&id).cloned().expect("the edge has been asked for");
+        (self.operands(&sources[reach.operands()..]).0, reach)
     }
 
     /// The place of a part, which may be written any number of times.

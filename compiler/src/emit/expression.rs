@@ -309,7 +309,7 @@ fn subtract(left: Expr, right: Expr) -> Expr {
     }
 }
 
-fn discrete(op: DiscreteOp, operands: Vec<Expr>) -> Expr {
+pub(super) fn discrete(op: DiscreteOp, operands: Vec<Expr>) -> Expr {
     let operator = match op {
         DiscreteOp::Neg => return Expr::Unary('-', Box::new(single(operands))),
         DiscreteOp::Not => return Expr::Unary('!', Box::new(single(operands))),

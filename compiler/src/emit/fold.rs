@@ -9,6 +9,7 @@ use quote::quote;
 use super::convention::Form;
 use super::is_builtin;
 use super::live;
+use super::reach::{Numbers, Parts, Turn};
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
@@ -31,7 +32,7 @@ impl Walk<'_> {
         let (count, tapes) = rest.split_at(usize::from(sequence.counts()));
 
         // What the loop needs of the outside, in the order of the operands.
-        let (bounds, _) = self.operands(&edge.sources()[..fold.function()]);
+        let (mut bounds, _) = self.operands(&edge.sources()[..fold.function()]);
         for &wire in environment {
             if self.live.uses(wire) > 0 {
                 self.fix(wire);
@@ -53,9 +54,14 @@ impl Walk<'_> {
         let (tapes, left): (Vec<Ident>, Vec<WireId>) =
             tapes.into_iter().zip(left.iter().copied()).filter(|&(_, left)| self.flat().home(left).is_none()).unzip();
         self.flush();
+        let mut parts = self.parts_before(fold, id, body, &mut bounds);
 
         self.begin_turn();
         let pattern = number.first().map(|&number| self.pattern(number, "i"));
+        let ended = match (&mut parts, number) {
+            (Some((parts, numbers)), [number]) => self.reach_parts(parts, *number, numbers),
+            _ => None,
+        };
         if sequence.stops
             && !begins
             && !number.is_empty()
@@ -112,8 +118,14 @@ impl Walk<'_> {
             self.break_if(stop);
         }
         let block = self.close_scope(None);
+        if let Some((end, _)) = &ended {
+            bounds[1] = Expr::Variable(end.clone());
+        }
         let turns = Self::turns(sequence, pattern, bounds, variables.first(), block);
         self.push(Statement::Do(turns));
+        if let Some((_, missing)) = ended {
+            self.push(missing);
+        }
         for ((&wire, variable), &inside) in after.iter().zip(variables).zip(state) {
             if let Some(ident) = variable {
                 self.set_atom(wire, Expr::Variable(ident));
@@ -121,6 +133,36 @@ impl Walk<'_> {
                 self.same(inside, wire);
             }
         }
+    }
+
+    /// The parts of arrays that its turns reach, and its numbers.
+    fn parts_before(&mut self, fold: &Fold, id: EdgeId, body: EdgeId, bounds: &mut [Expr]) -> Option<(Parts, Numbers)> {
+        let net = self.net;
+        let Sequence { limit: Limit::Before, downwards, stepped: false, stops: false } = fold.sequence else { return None };
+        let region = net.region(Level::Inside(body));
+        let number = region.inputs()[fold.taken];
+        if *net.wire(number).ty() != Type::discrete("usize") || self.live.uses(number) == 0 {
+            return None;
+        }
+        let sources = net.edge(id).sources();
+        let state = fold.params_before_state()..fold.params_before_state() + fold.state;
+        let stays = |at: usize| {
+            let port = at - state.start;
+            net.wire(region.inputs()[at]).ty().is_array() && live::result_stays(net, id, port)
+        };
+        let outside = |at: usize| {
+            let is_same = at >= state.end || state.contains(&at) && stays(at);
+            is_same.then(|| sources[at - state.start + fold.before_state()])
+        };
+        let given = |at: usize| state.contains(&at).then(|| region.outputs()[at - state.start]);
+        let inputs = 0..region.inputs().len();
+        let turn = Turn {
+            body,
+            number,
+            outside: inputs.clone().map(outside).collect(),
+            given: inputs.map(given).collect(),
+        };
+        self.take_parts(&turn, bounds, downwards)
     }
 
     /// The entries of the turn at hand.

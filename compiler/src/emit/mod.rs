@@ -33,6 +33,7 @@ mod lending;
 mod live;
 mod names;
 mod operation;
+mod reach;
 mod run;
 mod scope;
 mod storage;

@@ -18,6 +18,7 @@ use super::convention::Form;
 use super::flat::Flat;
 use super::live::{self, Live};
 use super::names::Names;
+use super::reach::Reach;
 use super::scope::{Opened, Scope};
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
@@ -69,6 +70,10 @@ pub(super) struct Walk<'a> {
     pub(super) kept: TextSet,
     /// The wires whose values are written as references to what is kept.
     pub(super) behind: IdSet<WireId>,
+    /// The edges that reach elements through parts of arrays.
+    pub(super) reached: IdMap<EdgeId, Reach>,
+    /// The edges whose integers only say where such elements are.
+    pub(super) needless: IdSet<EdgeId>,
     /// The edges that have been emitted, by [`EdgeId::index`].
     done: Vec<bool>,
     /// The tapes that stand for those of inner loops; none until there is a loop.
@@ -121,6 +126,8 @@ impl<'a> Walk<'a> {
             references: HashSet::new(),
             kept: TextSet::default(),
             behind: IdSet::new(),
+            reached: IdMap::new(),
+            needless: IdSet::new(),
             done: vec![false; net.id_bounds().0],
             flat: None,
             blocks: 0,
@@ -171,6 +178,9 @@ impl<'a> Walk<'a> {
     pub(super) fn edge(&mut self, id: EdgeId) {
         let edge = self.net.edge(id);
         self.done[id.index()] = true;
+        if self.needless.contains(&id) {
+            return;
+        }
         match edge.label() {
             // It has been read before the struct was moved.
             Label::Operation(Operation::Project(_)) if self.value(edge.targets()[0]).is_some() => {}

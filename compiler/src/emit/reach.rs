@@ -1,0 +1,733 @@
+//! Elements that the turns of a loop reach one after the other, as `a[offset + i]`: the loop takes that part of the array before
+//! its first turn, and its turns reach `part[i]`. So the bounds are checked once, as where a person writes iterators.
+//!
+//! The reverse pass reaches only elements that the forward pass has reached. There the parts are there. In the forward pass an
+//! element may be missing, and then the turn that reaches it panics, after the turns before it. So the loop ends before that
+//! turn, and what comes after it reaches for the missing element. That is done only where nothing else in a turn could panic
+//! before.
+
+use hypernet::ids::{IdMap, IdSet};
+use hypernet::{
+    ArrayOp, Constant, DiscreteOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Producer, Type, TypeName, WireId,
+};
+use proc_macro2::Ident;
+use quote::quote;
+
+use super::expression::discrete;
+use super::is_builtin;
+use super::live;
+use super::syntax::{Binary, Block, Expr, Pattern, Statement};
+use super::walk::Walk;
+
+/// How an edge reaches an element in the turn at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    part: Ident,
+    index: Expr,
+    /// Whether the part is one of several of an array that is changed.
+    in_cell: bool,
+    /// What to call the element.
+    name: String,
+    /// How many operands of the edge, the first ones, say the same.
+    operands: usize,
+}
+
+/// The numbers of a loop, by expressions that may be written any number of times.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    pub(super) first: Expr,
+    /// What they end before.
+    pub(super) end: Expr,
+}
+
+/// A turn of a loop.
+#[derive(Debug)]
+pub(super) struct Turn {
+    /// The function that each turn runs.
+    pub(super) body: EdgeId,
+    /// The number of the turn.
+    pub(super) number: WireId,
+    /// For each input of a turn, what it is before the loop; none for what is another value in each turn.
+    pub(super) outside: Vec<Option<WireId>>,
+    /// For each input of a turn, what the turn gives for it, if it is a part of the state.
+    pub(super) given: Vec<Option<WireId>>,
+}
+
+/// The parts that a loop takes.
+#[derive(Debug)]
+pub(super) struct Parts {
+    reaches: Vec<(EdgeId, Reach)>,
+    /// Integers that only say where elements are.
+    needless: Vec<EdgeId>,
+    /// Where the turns end that find all their elements, and what comes after them if that is too early.
+    ended: Option<(Ident, Statement)>,
+}
+
+/// What is added to the number of a turn.
+#[derive(Clone, Debug)]
+enum Offset {
+    None,
+    Plus(Term),
+    Minus(Term),
+}
+
+/// An integer that is the same in all turns.
+#[derive(Clone, Debug)]
+enum Term {
+    Atom(Expr),
+    Op(DiscreteOp, Box<[Term; 2]>),
+    /// A difference that may be negative, where what it is added to is known to be in range.
+    Difference(Box<[Term; 2]>),
+}
+
+/// An edge that reaches an element.
+#[derive(Debug)]
+struct Access {
+    edge: EdgeId,
+    /// Which input of the turn its array is.
+    array: usize,
+    /// The ranges in the array that lead to the elements.
+    ranges: Vec<Expr>,
+    offset: Offset,
+    /// Two places of one text are the same.
+    text: String,
+    /// How many operands of the edge, the first ones, say what is reached in a turn.
+    operands: usize,
+    /// Whether the element is known to be there.
+    known: bool,
+    writes: bool,
+    /// Whether the element is a number.
+    ends: bool,
+}
+
+/// What a turn does with an array.
+#[derive(Default, Debug)]
+struct Use {
+    /// The array, before the loop.
+    base: Option<Expr>,
+    written: bool,
+    /// Whether something is done with it but to reach a single element.
+    otherwise: bool,
+}
+
+impl Numbers {
+    fn range(&self) -> Expr {
+        Expr::Range(Box::new([self.first.clone(), self.end.clone()]), false)
+    }
+}
+
+impl Term {
+    fn expr(&self) -> Expr {
+        match self {
+            Self::Atom(expr) => expr.clone(),
+            Self::Op(op, operands) => discrete(*op, operands.iter().map(Self::expr).collect()),
+            Self::Difference(operands) => {
+                Expr::Method(Box::new(operands[0].expr()), "wrapping_sub", vec![operands[1].expr()])
+            }
+        }
+    }
+
+    /// Whether it is in the range of its type, or else the user's own sum is not.
+    fn is_plain(&self) -> bool {
+        match self {
+            Self::Atom(_) => true,
+            Self::Op(_, operands) => operands.iter().all(Self::is_plain),
+            Self::Difference(_) => false,
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self::Op(DiscreteOp::Add, Box::new([self, other]))
+    }
+
+    fn minus(self, other: Self) -> Self {
+        Self::Difference(Box::new([self, other]))
+    }
+}
+
+impl Offset {
+    fn plus(self, term: Term) -> Self {
+        match self {
+            Self::None => Self::Plus(term),
+            Self::Plus(other) => Self::Plus(other.plus(term)),
+            Self::Minus(other) => Self::Plus(term.minus(other)),
+        }
+    }
+
+    fn minus(self, term: Term) -> Self {
+        match self {
+            Self::None => Self::Minus(term),
+            Self::Plus(other) => Self::Plus(other.minus(term)),
+            Self::Minus(other) => Self::Minus(other.plus(term)),
+        }
+    }
+
+    fn term(&self) -> Option<&Term> {
+        match self {
+            Self::None => None,
+            Self::Plus(term) | Self::Minus(term) => Some(term),
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::None => String::new(),
+            Self::Plus(term) => format!("+ {}", term.expr().primary_tokens()),
+            Self::Minus(term) => format!("- {}", term.expr().primary_tokens()),
+        }
+    }
+
+    /// The place that the turn of this number reaches.
+    fn of(&self, number: Expr) -> Expr {
+        match self {
+            Self::None => number,
+            Self::Plus(term) => Expr::Binary(Binary::ADD, Box::new([term.expr(), number])),
+            Self::Minus(term) => Expr::Binary(Binary::SUB, Box::new([number, term.expr()])),
+        }
+    }
+}
+
+impl Reach {
+    fn place(&self, steps: Vec<Expr>) -> Expr {
+        let element = index(Expr::Variable(self.part.clone()), self.index.clone());
+        steps.into_iter().fold(element, index)
+    }
+
+    /// The element, or what these indices lead to in it.
+    pub(super) fn read(&self, steps: Vec<Expr>) -> Expr {
+        let place = self.place(steps);
+        if self.in_cell { Expr::Method(Box::new(place), "get", Vec::new()) } else { place }
+    }
+
+    /// What writes this to the element, or adds it.
+    pub(super) fn write(&self, steps: Vec<Expr>, adds: bool, has_assignment: bool, value: Expr) -> Statement {
+        let place = self.place(steps.clone());
+        if self.in_cell {
+            let sum = |value| Expr::Binary(Binary::ADD, Box::new([self.read(steps), value]));
+            let value = if adds { sum(value) } else { value };
+            return Statement::Do(Expr::Method(Box::new(place), "set", vec![value]));
+        }
+        if adds && !has_assignment {
+            let sum = Expr::Binary(Binary::ADD, Box::new([place.clone(), value]));
+            return Statement::Store(place, None, sum);
+        }
+        Statement::Store(place, adds.then_some('+'), value)
+    }
+
+    /// What reads the element and leaves zero.
+    pub(super) fn take(&self, steps: Vec<Expr>, take: Expr) -> Expr {
+        let place = self.place(steps);
+        if self.in_cell {
+            return Expr::Method(Box::new(place), "take", Vec::new());
+        }
+        Expr::Call(Box::new(take), vec![Expr::BorrowMut(Box::new(place))])
+    }
+
+    /// How many operands of the edge, the first ones, it stands for.
+    pub(super) fn operands(&self) -> usize {
+        self.operands
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Walk<'_> {
+    /// Takes the parts of arrays that the turns of a loop reach, before the loop; none if there are none.
+    pub(super) fn take_parts(&mut self, turn: &Turn, bounds: &mut [Expr], downwards: bool) -> Option<(Parts, Numbers)> {
+        // There are few turns.
+        if let [Expr::Integer { .. }, Expr::Integer { .. }] = bounds {
+            return None;
+        }
+        let (uses, mut accesses) = self.uses(turn);
+        let completes = self.completes(Level::Inside(turn.body));
+        if !completes && (downwards || self.has_effects(turn.body)) {
+            return None;
+        }
+        loop {
+            let before = accesses.len();
+            self.keep_whole_arrays(&uses, &mut accesses);
+            if !completes {
+                self.keep_clean(turn, &uses, &mut accesses);
+            }
+            if accesses.len() == before {
+                break;
+            }
+        }
+        if accesses.is_empty() || !completes && accesses.iter().all(|access| access.known) {
+            return None;
+        }
+        for (bound, name) in bounds.iter_mut().zip(["first", "end"]) {
+            if !bound.is_atom() {
+                let ident = self.fresh(name);
+                let computed = std::mem::replace(bound, Expr::Variable(ident.clone()));
+                self.push(Statement::Let(Pattern::Variable(ident), computed));
+            }
+        }
+        let [first, end] = bounds else { return None };
+        let numbers = Numbers { first: first.clone(), end: end.clone() };
+        Some((self.write_parts(turn, &numbers, &uses, accesses), numbers))
+    }
+
+    /// What a turn does with each of its inputs, and the elements that it reaches at a fixed distance from its number.
+    fn uses(&self, turn: &Turn) -> (Vec<Use>, Vec<Access>) {
+        let net = self.net;
+        let level = Level::Inside(turn.body);
+        let inputs = net.region(level).inputs();
+        let mut uses: Vec<Use> = turn.outside.iter().map(|wire| self.array_outside(*wire)).collect();
+        let mut inside: IdMap<WireId, usize> = inputs.iter().copied().zip(0..).collect();
+        let mut accesses = Vec::new();
+        for id in self.live.order(level) {
+            let edge = net.edge(id);
+            let op = match edge.operation() {
+                Some(Operation::Array(op, _)) => Some(op),
+                _ => None,
+            };
+            for (at, &source) in edge.sources().iter().enumerate() {
+                let Some(&array) = inside.get(&net.root(source)) else { continue };
+                let access = op.filter(|_| at == 0).and_then(|op| self.access(turn, array, id, op));
+                if let Some(access) = access {
+                    uses[array].written |= access.writes;
+                    accesses.push(access);
+                } else if op != Some(&ArrayOp::After) {
+                    uses[array].otherwise = true;
+                    uses[array].written |= op.is_some_and(|op| op.writes(at));
+                }
+                for (result, &target) in edge.targets().iter().enumerate() {
+                    let same = op.is_some_and(|op| matches!(op.gives(result), Gives::Same(of) | Gives::Changed(of) if of == at));
+                    if same {
+                        inside.insert(target, array);
+                    }
+                }
+            }
+        }
+        // What changes its place is another array in the next turn.
+        for (array, given) in turn.given.iter().enumerate() {
+            if let Some(given) = given
+                && net.wire(*given).ty().is_array()
+                && inside.get(&net.root(*given)) != Some(&array)
+            {
+                uses[array].base = None;
+            }
+        }
+        // Two inputs may be parts of one array.
+        let roots: Vec<Option<Ident>> = uses.iter().map(|of| of.base.as_ref().and_then(variable)).collect();
+        for at in 0..uses.len() {
+            let shared = |other: usize| other != at && roots[other].is_some() && roots[other] == roots[at];
+            if (0..uses.len()).any(shared) {
+                uses[at].otherwise = true;
+            }
+        }
+        (uses, accesses)
+    }
+
+    /// What a turn takes as an input, before the loop.
+    fn array_outside(&self, wire: Option<WireId>) -> Use {
+        let value = wire.and_then(|wire| self.value(wire));
+        let base = value.and_then(|value| self.atom(&value).cloned()).filter(|base| variable(base).is_some());
+        Use { base, ..Use::default() }
+    }
+
+    /// The element that an edge reaches, if it is at a fixed distance from the number of the turn.
+    fn access(&self, turn: &Turn, array: usize, id: EdgeId, op: &ArrayOp) -> Option<Access> {
+        let edge = self.net.edge(id);
+        let writes = match op {
+            ArrayOp::Get(_) | ArrayOp::Read(_) | ArrayOp::Datum(..) => false,
+            ArrayOp::Set(_) | ArrayOp::AddAt(_) | ArrayOp::Take(_) => true,
+            ArrayOp::Len(_)
+            | ArrayOp::New(_)
+            | ArrayOp::Drop
+            | ArrayOp::End
+            | ArrayOp::Shape
+            | ArrayOp::Zeros
+            | ArrayOp::Undo
+            | ArrayOp::After
+            | ArrayOp::AddAll
+            | ArrayOp::Total(_)
+            | ArrayOp::Lane
+            | ArrayOp::Given(_)
+            | ArrayOp::Own(_)
+            | ArrayOp::Look
+            | ArrayOp::LookLen(_)
+            | ArrayOp::Whole(_)
+            | ArrayOp::Part(_)
+            | ArrayOp::Split(_)
+            | ArrayOp::Join(_)
+            | ArrayOp::GiveBack
+            | ArrayOp::Replace(_) => return None,
+        };
+        let place = op.place()?;
+        let (mut ranges, mut operands) = (Vec::new(), 1);
+        for step in place.steps() {
+            match step {
+                PlaceStep::Index => break,
+                PlaceStep::Range(true) => return None,
+                PlaceStep::Range(false) => {
+                    let bounds = [edge.sources()[operands], edge.sources()[operands + 1]];
+                    let [Some(Term::Atom(first)), Some(Term::Atom(end))] = bounds.map(|bound| self.term(turn, bound)) else {
+                        return None;
+                    };
+                    ranges.push(Expr::Range(Box::new([first, end]), false));
+                    operands += 2;
+                }
+            }
+        }
+        if place.depth == 0 || place.ranges.count() > ranges.len() {
+            return None;
+        }
+        let offset = self.offset(turn, edge.sources()[operands])?;
+        let text = ranges.iter().map(|range| range.primary_tokens().to_string()).chain([offset.text()]).collect();
+        Some(Access {
+            edge: id,
+            array,
+            ranges,
+            offset,
+            text,
+            operands: operands + 1,
+            known: place.known,
+            writes,
+            ends: place.depth == 1,
+        })
+    }
+
+    /// How far a place is from the number of the turn, if that is the same in all turns.
+    fn offset(&self, turn: &Turn, wire: WireId) -> Option<Offset> {
+        let wire = self.net.root(wire);
+        if wire == turn.number {
+            return Some(Offset::None);
+        }
+        let (op, [left, right]) = self.arithmetic(turn, wire)?;
+        match op {
+            DiscreteOp::Add => match self.term(turn, right) {
+                Some(right) => Some(self.offset(turn, left)?.plus(right)),
+                None => Some(self.offset(turn, right)?.plus(self.term(turn, left)?)),
+            },
+            DiscreteOp::Sub => Some(self.offset(turn, left)?.minus(self.term(turn, right)?)),
+            _ => None,
+        }
+    }
+
+    /// The integer on a wire, if it is the same in all turns.
+    fn term(&self, turn: &Turn, wire: WireId) -> Option<Term> {
+        let wire = self.net.root(wire);
+        if let Producer::Input(port) = self.net.wire(wire).producer() {
+            let value = self.value((*turn.outside.get(port as usize)?)?)?;
+            return self.atom(&value).filter(|expr| expr.is_atom()).cloned().map(Term::Atom);
+        }
+        let (id, _) = self.net.producer_edge(wire)?;
+        if let Some(constant @ Operation::Constant(Constant::Integer(_), _)) = self.net.edge(id).operation() {
+            return Some(Term::Atom(self.host.expression(constant, Vec::new())));
+        }
+        let (op, [left, right]) = self.arithmetic(turn, wire)?;
+        Some(Term::Op(op, Box::new([self.term(turn, left)?, self.term(turn, right)?])))
+    }
+
+    /// The sum, difference or product of the turn that gives this wire.
+    fn arithmetic(&self, turn: &Turn, wire: WireId) -> Option<(DiscreteOp, [WireId; 2])> {
+        let (id, _) = self.net.producer_edge(wire)?;
+        let edge = self.net.edge(id);
+        match edge.operation()? {
+            Operation::Discrete(op @ (DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul), name)
+            | Operation::Ordered(op @ (DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul), name)
+                if edge.level() == Level::Inside(turn.body) && *name == TypeName::from("usize") =>
+            {
+                Some((*op, [edge.sources()[0], edge.sources()[1]]))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether all turns run to their end: what they reach has been reached before.
+    fn completes(&self, level: Level) -> bool {
+        let inside = |function: WireId| {
+            live::branch(self.net, function).is_some_and(|inside| self.completes(Level::Inside(inside)))
+        };
+        self.net.region(level).edges().iter().all(|&id| {
+            let edge = self.net.edge(id);
+            match edge.label() {
+                // These have been computed before.
+                Label::Operation(Operation::Discrete(..)) => true,
+                Label::Operation(Operation::Cond(..)) => edge.sources()[1..3].iter().all(|&branch| inside(branch)),
+                Label::Operation(Operation::Fold(fold)) => inside(edge.sources()[fold.function()]),
+                Label::Abstraction => true,
+                Label::Eval | Label::Copy | Label::Discard | Label::Operation(_) | Label::Frame(_) => {
+                    !self.net.may_panic(id)
+                }
+            }
+        })
+    }
+
+    /// Whether a turn has effects, other than that it panics where an element is missing or an integer is too large.
+    fn has_effects(&self, body: EdgeId) -> bool {
+        self.net.region(Level::Inside(body)).edges().iter().any(|&id| {
+            let edge = self.net.edge(id);
+            let ordered = edge.sources().iter().any(|&wire| *self.net.wire(wire).ty() == Type::World);
+            ordered && !matches!(edge.operation(), Some(Operation::Array(..) | Operation::Ordered(..)))
+        })
+    }
+
+    /// Leaves out arrays of which the turns want more than parts.
+    fn keep_whole_arrays(&self, uses: &[Use], accesses: &mut Vec<Access>) {
+        let is_whole = |array: usize, all: &[Access]| {
+            let of = &uses[array];
+            if of.base.is_none() || of.written && of.otherwise {
+                return false;
+            }
+            let mut of_it = all.iter().filter(|access| access.array == array);
+            let first = of_it.next().map(|access| &access.text);
+            // Parts of an array that is changed are made of cells, which hold numbers.
+            !of.written
+                || all.iter().filter(|access| access.array == array).all(|access| Some(&access.text) == first)
+                || all.iter().filter(|access| access.array == array).all(|access| self.is_number(access))
+        };
+        let kept: Vec<bool> = (0..uses.len()).map(|array| is_whole(array, accesses)).collect();
+        accesses.retain(|access| kept[access.array]);
+    }
+
+    /// Whether an access reaches one of Rust's own numbers.
+    fn is_number(&self, access: &Access) -> bool {
+        let name = match self.net.edge(access.edge).operation() {
+            Some(Operation::Array(_, Type::Array(element) | Type::Undone(element))) => match &**element {
+                Type::Real(name) | Type::Discrete(TypeName::Named(name)) => name,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        access.ends && is_builtin(name)
+    }
+
+    /// Leaves out elements that something else in a turn may panic before. What is known to be there may be reached only by turns
+    /// that go that far.
+    fn keep_clean(&self, turn: &Turn, uses: &[Use], accesses: &mut Vec<Access>) {
+        let mut is_clean = true;
+        let mut kept: IdSet<EdgeId> = IdSet::new();
+        for id in self.live.order(Level::Inside(turn.body)) {
+            match accesses.iter().find(|access| access.edge == id) {
+                Some(access) if access.known => {}
+                Some(access) if is_clean && access.offset.term().is_none_or(Term::is_plain) => {
+                    kept.insert(id);
+                    // A caller that catches the panic sees what was written before it.
+                    let base = uses[access.array].base.as_ref().and_then(variable);
+                    let is_seen = access.writes && base.is_some_and(|base| self.references.contains(&base));
+                    is_clean = access.ends && !is_seen;
+                }
+                Some(_) => is_clean = false,
+                None => is_clean &= self.says_only_where(id, accesses) || !self.net.may_panic(id),
+            }
+        }
+        let checked: Vec<(usize, String)> = accesses
+            .iter()
+            .filter(|access| kept.contains(&access.edge))
+            .map(|access| (access.array, access.text.clone()))
+            .collect();
+        accesses.retain(|access| {
+            let is_checked = || checked.iter().any(|(array, text)| (*array, text) == (access.array, &access.text));
+            kept.contains(&access.edge) || access.known && (is_clean || is_checked())
+        });
+    }
+
+    /// Whether an edge computes an integer that only says where elements are.
+    fn says_only_where(&self, id: EdgeId, accesses: &[Access]) -> bool {
+        let edge = self.net.edge(id);
+        let is_integer = |id: EdgeId| {
+            let operation = self.net.edge(id).operation();
+            matches!(operation, Some(Operation::Discrete(..) | Operation::Ordered(..) | Operation::Constant(..)))
+        };
+        if !is_integer(id) {
+            return false;
+        }
+        let mut pending = edge.targets().to_vec();
+        while let Some(wire) = pending.pop() {
+            if *self.net.wire(wire).ty() == Type::World {
+                continue;
+            }
+            let Some((taker, port)) = self.net.consumer_edge(wire) else { return false };
+            let edge = self.net.edge(taker);
+            let is_place = accesses.iter().any(|access| access.edge == taker && port < access.operands);
+            match edge.label() {
+                Label::Copy => pending.extend(edge.targets()),
+                Label::Discard => {}
+                Label::Operation(_) if is_integer(taker) && self.says_only_where(taker, accesses) => {}
+                Label::Operation(_) if is_place => {}
+                Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => return false,
+            }
+        }
+        true
+    }
+
+    /// Writes the parts that these accesses reach.
+    fn write_parts(&mut self, turn: &Turn, numbers: &Numbers, uses: &[Use], mut accesses: Vec<Access>) -> Parts {
+        let path = |walk: &Self, name: &str| {
+            let name = Ident::new(name, proc_macro2::Span::mixed_site());
+            Expr::Tokens(walk.host.private(&quote!(reach::#name)), true)
+        };
+        let call = |walk: &Self, name: &str, operands: Vec<Expr>| Expr::Call(Box::new(path(walk, name)), operands);
+        // What is added is computed once.
+        let mut offsets: Vec<(String, Ident)> = Vec::new();
+        for access in &mut accesses {
+            let (Offset::Plus(term) | Offset::Minus(term)) = &mut access.offset else { continue };
+            if matches!(term, Term::Atom(_)) {
+                continue;
+            }
+            let text = term.expr().primary_tokens().to_string();
+            let known = offsets.iter().find(|(known, _)| *known == text).map(|(_, ident)| ident.clone());
+            let ident = known.unwrap_or_else(|| {
+                let ident = self.fresh("offset");
+                let closure = Block { statements: Vec::new(), result: Some(term.expr()), place: None };
+                let closure = Expr::Closure(Vec::new(), Box::new(closure));
+                let offset = call(self, "offset", vec![numbers.range(), closure]);
+                self.push(Statement::Let(Pattern::Variable(ident.clone()), offset));
+                offsets.push((text, ident.clone()));
+                ident
+            });
+            *term = Term::Atom(Expr::Variable(ident));
+        }
+        // Of an array that is changed at several distances from the number.
+        let mut cells: IdMap<usize, Expr> = IdMap::new();
+        for access in &accesses {
+            let of_it = || accesses.iter().filter(|other| other.array == access.array);
+            let Some(base) = uses[access.array].base.clone() else { continue };
+            if uses[access.array].written
+                && !cells.contains_key(&access.array)
+                && of_it().any(|other| other.text != access.text)
+            {
+                let ident = self.fresh("cells");
+                let made = call(self, "cells", vec![Expr::BorrowMut(Box::new(whole(base)))]);
+                self.push(Statement::Let(Pattern::Variable(ident.clone()), made));
+                cells.insert(access.array, Expr::Variable(ident));
+            }
+        }
+        let base = |access: &Access| uses[access.array].base.clone().unwrap_or(Expr::Tuple(Vec::new()));
+        let lent = |walk: &Self, access: &Access| {
+            let all = cells.get(&access.array).cloned().unwrap_or_else(|| Expr::Borrow(Box::new(whole(base(access)))));
+            access.ranges.iter().fold(all, |all, range| call(walk, "part", vec![all, range.clone()]))
+        };
+        // One part for each array and distance; in the order in which the elements are reached.
+        let mut firsts: Vec<usize> = Vec::new();
+        for (at, access) in accesses.iter().enumerate() {
+            let is_same = |&first: &usize| (accesses[first].array, &accesses[first].text) == (access.array, &access.text);
+            if !firsts.iter().any(is_same) {
+                firsts.push(at);
+            }
+        }
+        let checked: Vec<&Access> = firsts
+            .iter()
+            .map(|&first| &accesses[first])
+            .filter(|first| {
+                let is_same = |other: &&Access| (other.array, &other.text) == (first.array, &first.text);
+                accesses.iter().filter(is_same).any(|access| !access.known)
+            })
+            .collect();
+        let ended = (!checked.is_empty()).then(|| {
+            let counts = checked.iter().map(|access| {
+                let name = if let Offset::Minus(_) = access.offset { "count_before" } else { "count" };
+                let by = access.offset.term().map_or(zero(), Term::expr);
+                call(self, name, vec![lent(self, access), numbers.range(), by])
+            });
+            let counts: Vec<_> = counts.map(|count| count.primary_tokens()).collect();
+            let counts = Expr::Tokens(quote!([#(#counts),*]), true);
+            let end = call(self, "end", vec![numbers.range(), counts]);
+            let ident = self.names.fresh("end");
+            let reaching = checked.iter().map(|access| {
+                let array = access.ranges.iter().cloned().fold(base(access), index);
+                let place = access.offset.of(Expr::Variable(ident.clone()));
+                Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(index(array, place))))
+            });
+            let mut statements: Vec<Statement> = reaching.collect();
+            statements.push(Statement::Do(call(self, "out_of_bounds", Vec::new())));
+            (ident, end, statements)
+        });
+        let mut reached = numbers.clone();
+        let ended = ended.map(|(ident, end, statements)| {
+            self.push(Statement::Let(Pattern::Variable(ident.clone()), end));
+            let missing = Expr::Binary(
+                Binary::compare("<"),
+                Box::new([Expr::Variable(ident.clone()), numbers.end.clone()]),
+            );
+            let blocks = [Block { statements, result: None, place: None }, Block::default()];
+            reached.end = Expr::Variable(ident.clone());
+            (ident, Statement::Do(Expr::If(Box::new(missing), Box::new(blocks))))
+        });
+        let mut reaches = Vec::new();
+        for &first in &firsts {
+            let access = &accesses[first];
+            let places = match &access.offset {
+                Offset::None => reached.range(),
+                Offset::Plus(term) => call(self, "after", vec![reached.range(), term.expr()]),
+                Offset::Minus(term) => call(self, "before", vec![reached.range(), term.expr()]),
+            };
+            let in_cell = cells.contains_key(&access.array);
+            let part = if uses[access.array].written && !in_cell {
+                let all = Expr::BorrowMut(Box::new(whole(base(access))));
+                let all = access.ranges.iter().fold(all, |all, range| call(self, "part_mut", vec![all, range.clone()]));
+                call(self, "part_mut", vec![all, places])
+            } else {
+                call(self, "part", vec![lent(self, access), places])
+            };
+            let ident = self.fresh("part");
+            self.push(Statement::Let(Pattern::Variable(ident.clone()), part));
+            let name = variable(&base(access)).map_or_else(|| "element".to_owned(), |array| format!("{array}_element"));
+            let index = Expr::Variable(ident.clone());
+            for access in accesses.iter().filter(|other| (other.array, &other.text) == (access.array, &access.text)) {
+                let reach = Reach {
+                    part: ident.clone(),
+                    index: index.clone(),
+                    in_cell,
+                    name: name.clone(),
+                    operands: access.operands,
+                };
+                reaches.push((access.edge, reach));
+            }
+        }
+        let edges = self.live.order(Level::Inside(turn.body));
+        let needless = edges.into_iter().filter(|&id| self.says_only_where(id, &accesses)).collect();
+        Parts { reaches, needless, ended }
+    }
+
+    /// In the turn: what is at these places is reached through the parts.
+    pub(super) fn reach_parts(&mut self, parts: &mut Parts, number: WireId, numbers: &Numbers) -> Option<(Ident, Statement)> {
+        let number = match self.value(number) {
+            Some(value) => self.atom(&value).cloned().unwrap_or(zero()),
+            None => zero(),
+        };
+        let at = if is_zero(&numbers.first) {
+            number
+        } else {
+            Expr::Binary(Binary::SUB, Box::new([number, numbers.first.clone()]))
+        };
+        for (edge, mut reach) in parts.reaches.drain(..) {
+            reach.index = at.clone();
+            self.reached.insert(edge, reach);
+        }
+        self.needless.extend(parts.needless.drain(..));
+        parts.ended.take()
+    }
+}
+
+fn zero() -> Expr {
+    Expr::Integer { value: 0, ty: TypeName::from("usize"), suffix: false }
+}
+
+fn is_zero(expr: &Expr) -> bool {
+    matches!(expr, Expr::Integer { value: 0, .. })
+}
+
+fn index(array: Expr, at: Expr) -> Expr {
+    Expr::Index(Box::new([array, at]))
+}
+
+/// `a[..]`
+fn whole(array: Expr) -> Expr {
+    index(array, Expr::Tokens(quote!(..), false))
+}
+
+/// The variable that holds an array, or the array that this is a part of.
+fn variable(array: &Expr) -> Option<Ident> {
+    match array {
+        Expr::Variable(ident) => Some(ident.clone()),
+        Expr::Index(parts) => variable(&parts[0]),
+        Expr::Field(array, _) | Expr::Member(array, _) => variable(array),
+        _ => None,
+    }
+}

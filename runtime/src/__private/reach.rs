@@ -1,0 +1,89 @@
+//! The elements that the turns of a loop reach one after the other, as a slice that is taken before the loop. So the bounds are
+//! checked once.
+
+use core::cell::Cell;
+use core::ops::Range;
+
+/// The numbers of a loop, each with so much added. Where there are turns, their numbers are in the range of the type.
+#[inline]
+#[must_use]
+pub const fn after(numbers: Range<usize>, by: usize) -> Range<usize> {
+    numbers.start.wrapping_add(by)..numbers.end.wrapping_add(by)
+}
+
+/// The numbers of a loop, each with so much taken away.
+#[inline]
+#[must_use]
+pub const fn before(numbers: Range<usize>, by: usize) -> Range<usize> {
+    numbers.start.wrapping_sub(by)..numbers.end.wrapping_sub(by)
+}
+
+/// What is added to the numbers of a loop, if it has turns.
+#[inline]
+pub fn offset(numbers: Range<usize>, of: impl FnOnce() -> usize) -> usize {
+    if numbers.start < numbers.end { of() } else { 0 }
+}
+
+/// The elements that all turns reach. If there is no turn, there may be none.
+#[inline]
+#[must_use]
+pub fn part<T>(array: &[T], places: Range<usize>) -> &[T] {
+    array.get(places).unwrap_or_default()
+}
+
+/// The same, to be changed.
+#[inline]
+#[must_use]
+pub fn part_mut<T>(array: &mut [T], places: Range<usize>) -> &mut [T] {
+    array.get_mut(places).unwrap_or_default()
+}
+
+/// The elements of an array of which several parts are changed.
+#[inline]
+#[must_use]
+pub fn cells<T>(array: &mut [T]) -> &[Cell<T>] {
+    Cell::from_mut(array).as_slice_of_cells()
+}
+
+/// How many turns find an element at their number with so much added.
+#[inline]
+#[must_use]
+pub const fn count<T>(array: &[T], numbers: Range<usize>, by: usize) -> usize {
+    match numbers.start.checked_add(by) {
+        Some(start) => array.len().saturating_sub(start),
+        None => 0,
+    }
+}
+
+/// How many turns find an element at their number with so much taken away.
+#[inline]
+#[must_use]
+pub const fn count_before<T>(array: &[T], numbers: Range<usize>, by: usize) -> usize {
+    match numbers.start.checked_sub(by) {
+        Some(start) => array.len().saturating_sub(start),
+        None => 0,
+    }
+}
+
+/// Where the turns end that find all their elements: before `numbers.end` if an array has only so many of them.
+#[inline]
+#[must_use]
+pub fn end<const N: usize>(numbers: Range<usize>, counts: [usize; N]) -> usize {
+    let turns = numbers.end.saturating_sub(numbers.start);
+    let mut least = turns;
+    for count in counts {
+        least = if count < least { count } else { least };
+    }
+    numbers.start + least
+}
+
+/// The turn after the last one that found all its elements has to have panicked.
+///
+/// # Panics
+/// Always: an index was too large for its type, without having been checked.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn out_of_bounds() -> ! {
+    panic!("index out of bounds: it is too large for its type")
+}

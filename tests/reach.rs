@@ -1,0 +1,210 @@
+//! Loops whose elements are reached through parts of arrays: where an element is missing, the derivative panics as the function
+//! does, and where all are there, the gradient is that of differences.
+
+#![allow(clippy::needless_range_loop, clippy::many_single_char_names, reason = "as numerical programs are written")]
+
+mod differences;
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use backprop::differentiable;
+use differences::check;
+
+thread_local!(static LOG: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) });
+
+fn log(entry: usize) -> usize {
+    LOG.with_borrow_mut(|log| log.push(entry));
+    entry
+}
+
+/// What is given, or with which message it panics, and what is logged before.
+fn observed<T>(run: impl FnOnce() -> T) -> (Result<T, String>, Vec<usize>) {
+    LOG.with_borrow_mut(Vec::clear);
+    let outcome = catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
+        let text = payload.downcast_ref::<&str>().map(ToString::to_string);
+        payload.downcast_ref::<String>().cloned().or(text).unwrap_or_default()
+    });
+    (outcome, LOG.take())
+}
+
+/// `n` turns, with elements at a distance of `k`.
+macro_rules! functions {
+    ($($(#[$more:meta])* fn $name:ident($x:ident, $y:ident, $n:ident, $k:ident) $body:block)*) => {
+        $(
+            #[differentiable(wrt($x, $y))]
+            $(#[$more])*
+            fn $name($x: &[f64], $y: &[f64], $n: usize, $k: usize) -> f64 $body
+        )*
+
+        mod agrees {
+            use super::{check, observed};
+
+            $(#[test]
+            fn $name() {
+                let (mut panicked, mut ran) = (0, 0);
+                for (length, other) in [(0, 0), (1, 1), (2, 5), (5, 2), (6, 6), (9, 12), (12, 9), (12, 12)] {
+                    let x: Vec<f64> = (0..length).map(|i| 0.3 + 0.17 * i as f64).collect();
+                    let y: Vec<f64> = (0..other).map(|i| 1.1 - 0.13 * i as f64).collect();
+                    for $n in [0, 1, 2, 5, 6, 9] {
+                        for $k in [0, 1, 2, 3, 7, usize::MAX, usize::MAX / 2 + 1] {
+                            let (value, logged) = observed(|| super::$name(&x, &y, $n, $k));
+                            let (both, entries) = observed(|| super::$name::value_and_grad(&x, &y, $n, $k));
+                            let (kept, again) = observed(|| {
+                                let (value, back) = super::$name::vjp(&x, &y, $n, $k);
+                                (value, back(1.0))
+                            });
+                            let place = format!("{} of {length} and {other}, {} turns, distance {}", stringify!($name), $n, $k);
+                            assert_eq!(logged, entries, "{place}");
+                            assert_eq!(logged, again, "{place}");
+                            assert_eq!(both, kept, "{place}");
+                            match (value, both) {
+                                (Err(message), both) => {
+                                    assert_eq!(both.err(), Some(message), "{place}");
+                                    panicked += 1;
+                                }
+                                (Ok(_), Err(message)) => panic!("{place} panicked: {message}"),
+                                (Ok(value), Ok((again, (d_x, d_y)))) => {
+                                    assert_eq!(value.to_bits(), again.to_bits(), "{place}");
+                                    let both: Vec<f64> = x.iter().chain(&y).copied().collect();
+                                    let found: Vec<f64> = d_x.into_iter().chain(d_y).collect();
+                                    let of_both = |both: &[f64]| super::$name(&both[..length], &both[length..], $n, $k);
+                                    check(&of_both, &both, &found);
+                                    ran += 1;
+                                }
+                            }
+                        }
+                    }
+                }
+                assert!(panicked > 10 && ran > 40, "{panicked} panicked, {ran} ran");
+            })*
+        }
+    };
+}
+
+functions! {
+    fn products(x, y, n, k) {
+        let mut sum = k as f64 * 1e-20;
+        for i in 0..n {
+            sum += x[i] * y[i].sin();
+        }
+        sum
+    }
+
+    fn after(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            sum += (x[i + k] * y[k + i]).sin() * x[i];
+        }
+        sum
+    }
+
+    fn before(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 2..n {
+            sum += x[i - k] * y[i] * y[i - 1];
+        }
+        sum
+    }
+
+    fn rows(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            for j in 0..k.min(4) {
+                sum += x[i * k + j] * y[j] * y[j];
+            }
+        }
+        sum
+    }
+
+    fn rows_of_any_length(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            for j in 0..n.min(3) {
+                sum += x[i * k + j].exp() * y[j];
+            }
+        }
+        sum
+    }
+
+    fn in_place(x, y, n, k) {
+        let mut z = x.to_vec();
+        let mut sum = 0.0;
+        for i in 1..n {
+            z[i] = z[i - 1] * y[i] + z[i] * y[i - 1];
+            sum += z[i] * k.min(3) as f64;
+        }
+        sum
+    }
+
+    fn divided(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            let place = 10 / (7 - i);
+            sum += x[i] * y[place.min(i)] + (k / 3) as f64 * 0.0;
+        }
+        sum
+    }
+
+    fn logged(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            sum += x[log(i)] * y[i] * (k % 3) as f64;
+        }
+        sum
+    }
+
+    fn parts_of_arrays(x, y, n, k) {
+        let (from, to) = (n.min(2), n);
+        let row = &x[from..to];
+        let mut sum = 0.0;
+        for i in 0..k.min(8) {
+            sum += row[i] * y[i];
+        }
+        sum
+    }
+
+    fn downwards(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in (0..n).rev() {
+            sum += x[i] * y[i] * (k % 3) as f64;
+        }
+        sum
+    }
+
+    fn stopped(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            if i > k {
+                break;
+            }
+            sum += x[i] * y[i].cos();
+        }
+        sum
+    }
+
+    fn guarded(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            sum += y[i];
+            if i < k && i < x.len() {
+                sum += x[i] * x[i] * y[i];
+            }
+        }
+        sum
+    }
+
+    fn two_parts(x, y, n, k) {
+        let mut z = x.to_vec();
+        let half = z.len() / 2;
+        let (left, right) = z.split_at_mut(half);
+        for i in 0..n {
+            left[i] += right[i] * y[i];
+        }
+        let mut sum = k.min(2) as f64;
+        for i in 0..half {
+            sum += left[i] * right[i];
+        }
+        sum
+    }
+}
