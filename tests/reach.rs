@@ -57,7 +57,7 @@ macro_rules! functions {
                             let place = format!("{} of {length} and {other}, {} turns, distance {}", stringify!($name), $n, $k);
                             assert_eq!(logged, entries, "{place}");
                             assert_eq!(logged, again, "{place}");
-                            assert_eq!(both, kept, "{place}");
+                            assert_eq!(both.as_ref().err(), kept.err().as_ref(), "{place}");
                             match (value, both) {
                                 (Err(message), both) => {
                                     assert_eq!(both.err(), Some(message), "{place}");
@@ -94,7 +94,7 @@ functions! {
     fn after(x, y, n, k) {
         let mut sum = 0.0;
         for i in 0..n {
-            sum += (x[i + k] * y[k + i]).sin() * x[i];
+            sum += (x[i + k] * y[k + i]).sin();
         }
         sum
     }

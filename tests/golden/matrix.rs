@@ -277,7 +277,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //       i.1, i.2 = copy i
 //       i.3, i.4 = copy i.2
 //       i.5, i.6 = copy i.3
-//       %11 = read_again %4, i.4, j.4
+//       %11 = read %4, i.4, j.4
 //       %12, %13 = copy %2
 //       %14, %15 = copy %3
 //       %16 = fold<[#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64], (), (f64)> %9, %10, %5, c, i.1, j.1, %12, %14

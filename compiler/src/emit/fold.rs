@@ -58,10 +58,7 @@ impl Walk<'_> {
 
         self.begin_turn();
         let pattern = number.first().map(|&number| self.pattern(number, "i"));
-        let ended = match (&mut parts, number) {
-            (Some((parts, numbers)), [number]) => self.reach_parts(parts, *number, numbers),
-            _ => None,
-        };
+        let ended = parts.as_mut().and_then(|(parts, numbers)| self.reach_parts(parts, number[0], numbers));
         if sequence.stops
             && !begins
             && !number.is_empty()
@@ -93,17 +90,7 @@ impl Walk<'_> {
         self.flush();
         let mut next = exprs.split_off(left.len());
         self.computed_before(&wires[left.len()..], &mut next);
-        // What is moved to a tape is used no more.
-        let mut entries: Vec<((&Ident, Expr), &WireId)> = tapes.iter().zip(exprs).zip(&left).collect();
-        entries.sort_by_key(|(_, wire)| self.net.wire(**wire).ty().is_look());
-        for ((tape, entry), &wire) in entries {
-            let entry = match self.value(wire) {
-                Some(Value::Stored(storage)) => Self::tape_entry(&storage),
-                _ => entry,
-            };
-            let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
-            self.push(Statement::Do(push));
-        }
+        self.push_entries(tapes.iter().zip(exprs).zip(&left).collect());
         let mut assigned: Vec<Ident> = variables.iter().flatten().cloned().collect();
         match assigned.as_slice() {
             [] => {}
@@ -135,10 +122,26 @@ impl Walk<'_> {
         }
     }
 
+    /// Adds what a turn leaves to tapes.
+    fn push_entries(&mut self, mut entries: Vec<((&Ident, Expr), &WireId)>) {
+        // What is moved to a tape is used no more.
+        entries.sort_by_key(|(_, wire)| self.net.wire(**wire).ty().is_look());
+        for ((tape, entry), &wire) in entries {
+            let entry = match self.value(wire) {
+                Some(Value::Stored(storage)) => Self::tape_entry(&storage),
+                _ => entry,
+            };
+            let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
+            self.push(Statement::Do(push));
+        }
+    }
+
     /// The parts of arrays that its turns reach, and its numbers.
     fn parts_before(&mut self, fold: &Fold, id: EdgeId, body: EdgeId, bounds: &mut [Expr]) -> Option<(Parts, Numbers)> {
         let net = self.net;
-        let Sequence { limit: Limit::Before, downwards, stepped: false, stops: false } = fold.sequence else { return None };
+        let Sequence { limit: Limit::Before, downwards, stepped: false, stops: false } = fold.sequence else {
+            return None;
+        };
         let region = net.region(Level::Inside(body));
         let number = region.inputs()[fold.taken];
         if *net.wire(number).ty() != Type::discrete("usize") || self.live.uses(number) == 0 {
@@ -156,12 +159,8 @@ impl Walk<'_> {
         };
         let given = |at: usize| state.contains(&at).then(|| region.outputs()[at - state.start]);
         let inputs = 0..region.inputs().len();
-        let turn = Turn {
-            body,
-            number,
-            outside: inputs.clone().map(outside).collect(),
-            given: inputs.map(given).collect(),
-        };
+        let turn =
+            Turn { body, number, outside: inputs.clone().map(outside).collect(), given: inputs.map(given).collect() };
         self.take_parts(&turn, bounds, downwards)
     }
 

@@ -6,18 +6,20 @@
 //! turn, and what comes after it reaches for the missing element. That is done only where nothing else in a turn could panic
 //! before.
 
+mod write;
+
 use hypernet::ids::{IdMap, IdSet};
 use hypernet::{
     ArrayOp, Constant, DiscreteOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Producer, Type, TypeName, WireId,
 };
 use proc_macro2::Ident;
-use quote::quote;
 
 use super::expression::discrete;
 use super::is_builtin;
 use super::live;
-use super::syntax::{Binary, Block, Expr, Pattern, Statement};
+use super::syntax::{Binary, Expr, Pattern, Statement};
 use super::walk::Walk;
+use write::{Writing, zero};
 
 /// How an edge reaches an element in the turn at hand.
 #[derive(Clone, Debug)]
@@ -108,6 +110,15 @@ struct Use {
     written: bool,
     /// Whether something is done with it but to reach a single element.
     otherwise: bool,
+    /// How many edges reach single elements.
+    reached: usize,
+}
+
+impl Access {
+    /// Whether another one reaches the same elements of the same array.
+    fn is_like(&self, other: &Self) -> bool {
+        (self.array, &self.text) == (other.array, &other.text)
+    }
 }
 
 impl Numbers {
@@ -267,7 +278,12 @@ impl Walk<'_> {
         }
         let [first, end] = bounds else { return None };
         let numbers = Numbers { first: first.clone(), end: end.clone() };
-        Some((self.write_parts(turn, &numbers, &uses, accesses), numbers))
+        let cells = IdMap::new();
+        let (reaches, ended) =
+            Writing { walk: self, numbers: &numbers, uses: &uses, accesses: &mut accesses, cells }.write();
+        let edges = self.live.order(Level::Inside(turn.body));
+        let needless = edges.into_iter().filter(|&id| self.says_only_where(id, &accesses)).collect();
+        Some((Parts { reaches, needless, ended }, numbers))
     }
 
     /// What a turn does with each of its inputs, and the elements that it reaches at a fixed distance from its number.
@@ -289,13 +305,15 @@ impl Walk<'_> {
                 let access = op.filter(|_| at == 0).and_then(|op| self.access(turn, array, id, op));
                 if let Some(access) = access {
                     uses[array].written |= access.writes;
+                    uses[array].reached += 1;
                     accesses.push(access);
                 } else if op != Some(&ArrayOp::After) {
                     uses[array].otherwise = true;
                     uses[array].written |= op.is_some_and(|op| op.writes(at));
                 }
                 for (result, &target) in edge.targets().iter().enumerate() {
-                    let same = op.is_some_and(|op| matches!(op.gives(result), Gives::Same(of) | Gives::Changed(of) if of == at));
+                    let same = op
+                        .is_some_and(|op| matches!(op.gives(result), Gives::Same(of) | Gives::Changed(of) if of == at));
                     if same {
                         inside.insert(target, array);
                     }
@@ -365,7 +383,8 @@ impl Walk<'_> {
                 PlaceStep::Range(true) => return None,
                 PlaceStep::Range(false) => {
                     let bounds = [edge.sources()[operands], edge.sources()[operands + 1]];
-                    let [Some(Term::Atom(first)), Some(Term::Atom(end))] = bounds.map(|bound| self.term(turn, bound)) else {
+                    let [Some(Term::Atom(first)), Some(Term::Atom(end))] = bounds.map(|bound| self.term(turn, bound))
+                    else {
                         return None;
                     };
                     ranges.push(Expr::Range(Box::new([first, end]), false));
@@ -404,7 +423,16 @@ impl Walk<'_> {
                 None => Some(self.offset(turn, right)?.plus(self.term(turn, left)?)),
             },
             DiscreteOp::Sub => Some(self.offset(turn, left)?.minus(self.term(turn, right)?)),
-            _ => None,
+            DiscreteOp::Mul
+            | DiscreteOp::Neg
+            | DiscreteOp::Not
+            | DiscreteOp::Div
+            | DiscreteOp::Rem
+            | DiscreteOp::And
+            | DiscreteOp::Or
+            | DiscreteOp::Xor
+            | DiscreteOp::Shl
+            | DiscreteOp::Shr => None,
         }
     }
 
@@ -424,6 +452,7 @@ impl Walk<'_> {
     }
 
     /// The sum, difference or product of the turn that gives this wire.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is taken for the distance of an element")]
     fn arithmetic(&self, turn: &Turn, wire: WireId) -> Option<(DiscreteOp, [WireId; 2])> {
         let (id, _) = self.net.producer_edge(wire)?;
         let edge = self.net.edge(id);
@@ -446,11 +475,10 @@ impl Walk<'_> {
         self.net.region(level).edges().iter().all(|&id| {
             let edge = self.net.edge(id);
             match edge.label() {
-                // These have been computed before.
-                Label::Operation(Operation::Discrete(..)) => true,
+                // Integers have been computed before.
+                Label::Operation(Operation::Discrete(..)) | Label::Abstraction => true,
                 Label::Operation(Operation::Cond(..)) => edge.sources()[1..3].iter().all(|&branch| inside(branch)),
                 Label::Operation(Operation::Fold(fold)) => inside(edge.sources()[fold.function()]),
-                Label::Abstraction => true,
                 Label::Eval | Label::Copy | Label::Discard | Label::Operation(_) | Label::Frame(_) => {
                     !self.net.may_panic(id)
                 }
@@ -474,12 +502,12 @@ impl Walk<'_> {
             if of.base.is_none() || of.written && of.otherwise {
                 return false;
             }
-            let mut of_it = all.iter().filter(|access| access.array == array);
-            let first = of_it.next().map(|access| &access.text);
+            let of_it: Vec<&Access> = all.iter().filter(|access| access.array == array).collect();
             // Parts of an array that is changed are made of cells, which hold numbers.
             !of.written
-                || all.iter().filter(|access| access.array == array).all(|access| Some(&access.text) == first)
-                || all.iter().filter(|access| access.array == array).all(|access| self.is_number(access))
+                || of_it.len() == of.reached
+                    && (of_it.iter().all(|access| access.is_like(of_it[0]))
+                        || of_it.iter().all(|access| self.is_number(access)))
         };
         let kept: Vec<bool> = (0..uses.len()).map(|array| is_whole(array, accesses)).collect();
         accesses.retain(|access| kept[access.array]);
@@ -487,14 +515,13 @@ impl Walk<'_> {
 
     /// Whether an access reaches one of Rust's own numbers.
     fn is_number(&self, access: &Access) -> bool {
-        let name = match self.net.edge(access.edge).operation() {
-            Some(Operation::Array(_, Type::Array(element) | Type::Undone(element))) => match &**element {
-                Type::Real(name) | Type::Discrete(TypeName::Named(name)) => name,
-                _ => return false,
-            },
-            _ => return false,
+        let Some(Operation::Array(_, Type::Array(element) | Type::Undone(element))) =
+            self.net.edge(access.edge).operation()
+        else {
+            return false;
         };
-        access.ends && is_builtin(name)
+        access.ends
+            && matches!(&**element, Type::Real(name) | Type::Discrete(TypeName::Named(name)) if is_builtin(name))
     }
 
     /// Leaves out elements that something else in a turn may panic before. What is known to be there may be reached only by turns
@@ -556,137 +583,13 @@ impl Walk<'_> {
         true
     }
 
-    /// Writes the parts that these accesses reach.
-    fn write_parts(&mut self, turn: &Turn, numbers: &Numbers, uses: &[Use], mut accesses: Vec<Access>) -> Parts {
-        let path = |walk: &Self, name: &str| {
-            let name = Ident::new(name, proc_macro2::Span::mixed_site());
-            Expr::Tokens(walk.host.private(&quote!(reach::#name)), true)
-        };
-        let call = |walk: &Self, name: &str, operands: Vec<Expr>| Expr::Call(Box::new(path(walk, name)), operands);
-        // What is added is computed once.
-        let mut offsets: Vec<(String, Ident)> = Vec::new();
-        for access in &mut accesses {
-            let (Offset::Plus(term) | Offset::Minus(term)) = &mut access.offset else { continue };
-            if matches!(term, Term::Atom(_)) {
-                continue;
-            }
-            let text = term.expr().primary_tokens().to_string();
-            let known = offsets.iter().find(|(known, _)| *known == text).map(|(_, ident)| ident.clone());
-            let ident = known.unwrap_or_else(|| {
-                let ident = self.fresh("offset");
-                let closure = Block { statements: Vec::new(), result: Some(term.expr()), place: None };
-                let closure = Expr::Closure(Vec::new(), Box::new(closure));
-                let offset = call(self, "offset", vec![numbers.range(), closure]);
-                self.push(Statement::Let(Pattern::Variable(ident.clone()), offset));
-                offsets.push((text, ident.clone()));
-                ident
-            });
-            *term = Term::Atom(Expr::Variable(ident));
-        }
-        // Of an array that is changed at several distances from the number.
-        let mut cells: IdMap<usize, Expr> = IdMap::new();
-        for access in &accesses {
-            let of_it = || accesses.iter().filter(|other| other.array == access.array);
-            let Some(base) = uses[access.array].base.clone() else { continue };
-            if uses[access.array].written
-                && !cells.contains_key(&access.array)
-                && of_it().any(|other| other.text != access.text)
-            {
-                let ident = self.fresh("cells");
-                let made = call(self, "cells", vec![Expr::BorrowMut(Box::new(whole(base)))]);
-                self.push(Statement::Let(Pattern::Variable(ident.clone()), made));
-                cells.insert(access.array, Expr::Variable(ident));
-            }
-        }
-        let base = |access: &Access| uses[access.array].base.clone().unwrap_or(Expr::Tuple(Vec::new()));
-        let lent = |walk: &Self, access: &Access| {
-            let all = cells.get(&access.array).cloned().unwrap_or_else(|| Expr::Borrow(Box::new(whole(base(access)))));
-            access.ranges.iter().fold(all, |all, range| call(walk, "part", vec![all, range.clone()]))
-        };
-        // One part for each array and distance; in the order in which the elements are reached.
-        let mut firsts: Vec<usize> = Vec::new();
-        for (at, access) in accesses.iter().enumerate() {
-            let is_same = |&first: &usize| (accesses[first].array, &accesses[first].text) == (access.array, &access.text);
-            if !firsts.iter().any(is_same) {
-                firsts.push(at);
-            }
-        }
-        let checked: Vec<&Access> = firsts
-            .iter()
-            .map(|&first| &accesses[first])
-            .filter(|first| {
-                let is_same = |other: &&Access| (other.array, &other.text) == (first.array, &first.text);
-                accesses.iter().filter(is_same).any(|access| !access.known)
-            })
-            .collect();
-        let ended = (!checked.is_empty()).then(|| {
-            let counts = checked.iter().map(|access| {
-                let name = if let Offset::Minus(_) = access.offset { "count_before" } else { "count" };
-                let by = access.offset.term().map_or(zero(), Term::expr);
-                call(self, name, vec![lent(self, access), numbers.range(), by])
-            });
-            let counts: Vec<_> = counts.map(|count| count.primary_tokens()).collect();
-            let counts = Expr::Tokens(quote!([#(#counts),*]), true);
-            let end = call(self, "end", vec![numbers.range(), counts]);
-            let ident = self.names.fresh("end");
-            let reaching = checked.iter().map(|access| {
-                let array = access.ranges.iter().cloned().fold(base(access), index);
-                let place = access.offset.of(Expr::Variable(ident.clone()));
-                Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(index(array, place))))
-            });
-            let mut statements: Vec<Statement> = reaching.collect();
-            statements.push(Statement::Do(call(self, "out_of_bounds", Vec::new())));
-            (ident, end, statements)
-        });
-        let mut reached = numbers.clone();
-        let ended = ended.map(|(ident, end, statements)| {
-            self.push(Statement::Let(Pattern::Variable(ident.clone()), end));
-            let missing = Expr::Binary(
-                Binary::compare("<"),
-                Box::new([Expr::Variable(ident.clone()), numbers.end.clone()]),
-            );
-            let blocks = [Block { statements, result: None, place: None }, Block::default()];
-            reached.end = Expr::Variable(ident.clone());
-            (ident, Statement::Do(Expr::If(Box::new(missing), Box::new(blocks))))
-        });
-        let mut reaches = Vec::new();
-        for &first in &firsts {
-            let access = &accesses[first];
-            let places = match &access.offset {
-                Offset::None => reached.range(),
-                Offset::Plus(term) => call(self, "after", vec![reached.range(), term.expr()]),
-                Offset::Minus(term) => call(self, "before", vec![reached.range(), term.expr()]),
-            };
-            let in_cell = cells.contains_key(&access.array);
-            let part = if uses[access.array].written && !in_cell {
-                let all = Expr::BorrowMut(Box::new(whole(base(access))));
-                let all = access.ranges.iter().fold(all, |all, range| call(self, "part_mut", vec![all, range.clone()]));
-                call(self, "part_mut", vec![all, places])
-            } else {
-                call(self, "part", vec![lent(self, access), places])
-            };
-            let ident = self.fresh("part");
-            self.push(Statement::Let(Pattern::Variable(ident.clone()), part));
-            let name = variable(&base(access)).map_or_else(|| "element".to_owned(), |array| format!("{array}_element"));
-            let index = Expr::Variable(ident.clone());
-            for access in accesses.iter().filter(|other| (other.array, &other.text) == (access.array, &access.text)) {
-                let reach = Reach {
-                    part: ident.clone(),
-                    index: index.clone(),
-                    in_cell,
-                    name: name.clone(),
-                    operands: access.operands,
-                };
-                reaches.push((access.edge, reach));
-            }
-        }
-        let edges = self.live.order(Level::Inside(turn.body));
-        let needless = edges.into_iter().filter(|&id| self.says_only_where(id, &accesses)).collect();
-        Parts { reaches, needless, ended }
-    }
-
     /// In the turn: what is at these places is reached through the parts.
-    pub(super) fn reach_parts(&mut self, parts: &mut Parts, number: WireId, numbers: &Numbers) -> Option<(Ident, Statement)> {
+    pub(super) fn reach_parts(
+        &mut self,
+        parts: &mut Parts,
+        number: WireId,
+        numbers: &Numbers,
+    ) -> Option<(Ident, Statement)> {
         let number = match self.value(number) {
             Some(value) => self.atom(&value).cloned().unwrap_or(zero()),
             None => zero(),
@@ -705,10 +608,6 @@ impl Walk<'_> {
     }
 }
 
-fn zero() -> Expr {
-    Expr::Integer { value: 0, ty: TypeName::from("usize"), suffix: false }
-}
-
 fn is_zero(expr: &Expr) -> bool {
     matches!(expr, Expr::Integer { value: 0, .. })
 }
@@ -717,12 +616,8 @@ fn index(array: Expr, at: Expr) -> Expr {
     Expr::Index(Box::new([array, at]))
 }
 
-/// `a[..]`
-fn whole(array: Expr) -> Expr {
-    index(array, Expr::Tokens(quote!(..), false))
-}
-
 /// The variable that holds an array, or the array that this is a part of.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of what else there is, no part is taken")]
 fn variable(array: &Expr) -> Option<Ident> {
     match array {
         Expr::Variable(ident) => Some(ident.clone()),

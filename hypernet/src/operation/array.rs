@@ -368,6 +368,15 @@ impl ArrayOp {
         self.checks().is_some_and(|checks| checks.ordered)
     }
 
+    /// The same where the place may be missing.
+    pub(crate) fn checked(&self) -> Self {
+        let mut checked = self.clone();
+        if let Some(place) = checked.place_mut() {
+            place.known = false;
+        }
+        checked
+    }
+
     /// The same where the place has been reached before.
     pub(crate) fn again(&self) -> Self {
         let mut again = self.clone();

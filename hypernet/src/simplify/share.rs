@@ -133,6 +133,10 @@ impl Sharing {
         {
             work.net.edge_mut(first).label = Label::Operation(addition.clone());
         }
+        // Of two at one level, either may come first: the element that the primal reaches may be missing.
+        if let Some(checked) = checked(work, first, second) {
+            work.net.edge_mut(first).label = Label::Operation(checked);
+        }
         let mut given = work.net.edge(first).targets.clone();
         let (is_ordered, reads) = (is_ordered(work, second), reads(work, second));
         let taken = if is_ordered || reads {
@@ -229,11 +233,29 @@ fn reads(work: &Work<'_>, id: EdgeId) -> bool {
     matches!(work.at(id), Some((edge, Operation::Array(ArrayOp::Get(_), _))) if edge.targets.get(1).is_some_and(copied))
 }
 
+/// The first of two reads at one level, which is known to find its element, as one that is not, if the second is not.
+fn checked(work: &Work<'_>, first: EdgeId, second: EdgeId) -> Option<Operation> {
+    let (Some((a, Operation::Array(known, ty))), Some((b, Operation::Array(other, _)))) =
+        (work.at(first), work.at(second))
+    else {
+        return None;
+    };
+    let is_known = |op: &ArrayOp| op.place().is_none_or(|place| place.known);
+    if a.level != b.level || !is_known(known) || is_known(other) {
+        return None;
+    }
+    Some(Operation::Array(known.checked(), ty.clone()))
+}
+
 /// Whether two edges that take the same values give the same. Of two of which one has a place in the order of effects, or
 /// hands an array on, the first comes before the second only at the same level.
 fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
     let placed = |id: EdgeId| is_ordered(work, id) || reads(work, id);
     if (placed(a) || placed(b)) && work.net.edge(a).level != work.net.edge(b).level {
+        return false;
+    }
+    // A panic that has its place would lose it.
+    if is_ordered(work, b) && checked(work, a, b).is_some() {
         return false;
     }
     let (Some((_, a)), Some((_, b))) = (work.at(a), work.at(b)) else { return false };
