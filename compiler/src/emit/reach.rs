@@ -309,7 +309,8 @@ impl Walk<'_> {
                     accesses.push(access);
                 } else if op != Some(&ArrayOp::After) {
                     uses[array].otherwise = true;
-                    uses[array].written |= op.is_some_and(|op| op.writes(at));
+                    // What is not said here may be anything.
+                    uses[array].written |= op.map_or(net.wire(source).ty().is_array(), |op| op.writes(at));
                 }
                 for (result, &target) in edge.targets().iter().enumerate() {
                     let same = op
