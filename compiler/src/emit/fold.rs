@@ -10,6 +10,7 @@ use super::convention::Form;
 use super::is_builtin;
 use super::live;
 use super::reach::{Numbers, Parts, Turn};
+use super::slots::Slots;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
@@ -40,8 +41,11 @@ impl Walk<'_> {
         }
         // Of an inner tape that stands on an outer one, the entries are taken from that.
         let taken: Vec<Ident> = taken.iter().map(|&wire| self.entries(wire)).collect();
-        let entries: Vec<(WireId, Ident)> =
-            entries.iter().copied().zip(taken).filter(|&(entry, _)| self.flat().home(entry).is_none()).collect();
+        let entries: Vec<(Ident, WireId)> = taken
+            .into_iter()
+            .zip(entries.iter().copied())
+            .filter(|&(_, entry)| self.flat().home(entry).is_none())
+            .collect();
         // Where there is a first turn in any case, what says whether there is another one needs no variable.
         let begins = sequence.stops && is_true(self.net, before[0]);
         let mut variables: Vec<Option<Ident>> = Vec::new();
@@ -51,14 +55,19 @@ impl Walk<'_> {
         }
         let count: Option<Ident> = count.iter().find(|&&wire| self.live.uses(wire) > 0).map(|&wire| self.counter(wire));
         let tapes: Vec<Ident> = tapes.iter().map(|&wire| self.new_tape(wire)).collect();
-        let (tapes, left): (Vec<Ident>, Vec<WireId>) =
-            tapes.into_iter().zip(left.iter().copied()).filter(|&(_, left)| self.flat().home(left).is_none()).unzip();
+        let tapes: Vec<(Ident, WireId)> =
+            tapes.into_iter().zip(left.iter().copied()).filter(|&(_, left)| self.flat().home(left).is_none()).collect();
+        let left: Vec<WireId> = tapes.iter().map(|(_, left)| *left).collect();
         self.flush();
         let mut parts = self.parts_before(fold, id, body, &mut bounds);
+        let turn = number.first().copied();
+        let in_order = if sequence.downwards { &entries } else { &tapes };
+        let mut slots = self.slots(sequence, in_order, turn, &mut bounds, parts.as_ref());
 
         self.begin_turn();
         let pattern = number.first().map(|&number| self.pattern(number, "i"));
         let ended = parts.as_mut().and_then(|(parts, numbers)| self.reach_parts(parts, number[0], numbers));
+        self.at_slots(&mut slots, turn, &bounds);
         if sequence.stops
             && !begins
             && !number.is_empty()
@@ -71,7 +80,7 @@ impl Walk<'_> {
                 self.set(inside, &value);
             }
         }
-        self.take_entries(entries);
+        self.take_entries(entries, &slots, sequence);
         for (&inside, variable) in state.iter().zip(&variables) {
             if let Some(ident) = variable {
                 self.set_atom(inside, Expr::Variable(ident.clone()));
@@ -90,7 +99,7 @@ impl Walk<'_> {
         self.flush();
         let mut next = exprs.split_off(left.len());
         self.computed_before(&wires[left.len()..], &mut next);
-        self.push_entries(tapes.iter().zip(exprs).zip(&left).collect());
+        self.push_entries(&tapes, exprs, &slots, sequence);
         let mut assigned: Vec<Ident> = variables.iter().flatten().cloned().collect();
         match assigned.as_slice() {
             [] => {}
@@ -123,16 +132,23 @@ impl Walk<'_> {
     }
 
     /// Adds what a turn leaves to tapes.
-    fn push_entries(&mut self, mut entries: Vec<((&Ident, Expr), &WireId)>) {
+    fn push_entries(&mut self, tapes: &[(Ident, WireId)], entries: Vec<Expr>, slots: &Slots, sequence: Sequence) {
+        let mut entries: Vec<(usize, Expr)> = entries.into_iter().enumerate().collect();
         // What is moved to a tape is used no more.
-        entries.sort_by_key(|(_, wire)| self.net.wire(**wire).ty().is_look());
-        for ((tape, entry), &wire) in entries {
-            let entry = match self.value(wire) {
+        entries.sort_by_key(|(at, _)| self.net.wire(tapes[*at].1).ty().is_look());
+        for (at, entry) in entries {
+            let (tape, wire) = &tapes[at];
+            let entry = match self.value(*wire) {
                 Some(Value::Stored(storage)) => Self::tape_entry(&storage),
                 _ => entry,
             };
-            let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
-            self.push(Statement::Do(push));
+            self.push(match slots.entry(at).filter(|_| !sequence.downwards) {
+                Some(slot) => Statement::Store(slot, None, entry),
+                None => {
+                    let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
+                    Statement::Do(push)
+                }
+            });
         }
     }
 
@@ -165,8 +181,13 @@ impl Walk<'_> {
     }
 
     /// The entries of the turn at hand.
-    fn take_entries(&mut self, entries: Vec<(WireId, Ident)>) {
-        for (entry, taken) in entries {
+    fn take_entries(&mut self, entries: Vec<(Ident, WireId)>, slots: &Slots, sequence: Sequence) {
+        for (at, (taken, entry)) in entries.into_iter().enumerate() {
+            if let Some(slot) = slots.entry(at).filter(|_| sequence.downwards) {
+                let pattern = self.pattern(entry, "entry");
+                self.push(Statement::Let(pattern, slot));
+                continue;
+            }
             let next = Expr::UserMethod(Box::new(Expr::Variable(taken)), quote!(last), Vec::new());
             let pattern = if let Some(pattern) = self.entry_pattern(entry) {
                 pattern

@@ -36,6 +36,7 @@ mod operation;
 mod reach;
 mod run;
 mod scope;
+mod slots;
 mod storage;
 mod syntax;
 mod value;

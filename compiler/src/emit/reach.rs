@@ -121,8 +121,16 @@ impl Access {
     }
 }
 
+impl Parts {
+    /// The numbers of the turns that find all their elements.
+    pub(super) fn reached(&self, numbers: &Numbers) -> Numbers {
+        let end = self.ended.as_ref().map_or_else(|| numbers.end.clone(), |(end, _)| Expr::Variable(end.clone()));
+        Numbers { first: numbers.first.clone(), end }
+    }
+}
+
 impl Numbers {
-    fn range(&self) -> Expr {
+    pub(super) fn range(&self) -> Expr {
         Expr::Range(Box::new([self.first.clone(), self.end.clone()]), false)
     }
 }
@@ -269,6 +277,17 @@ impl Walk<'_> {
         if accesses.is_empty() || !completes && accesses.iter().all(|access| access.known) {
             return None;
         }
+        let numbers = self.numbers(bounds);
+        let cells = IdMap::new();
+        let (reaches, ended) =
+            Writing { walk: self, numbers: &numbers, uses: &uses, accesses: &mut accesses, cells }.write();
+        let edges = self.live.order(Level::Inside(turn.body));
+        let needless = edges.into_iter().filter(|&id| self.says_only_where(id, &accesses)).collect();
+        Some((Parts { reaches, needless, ended }, numbers))
+    }
+
+    /// The numbers of a loop with these bounds, which get names.
+    pub(super) fn numbers(&mut self, bounds: &mut [Expr]) -> Numbers {
         for (bound, name) in bounds.iter_mut().zip(["first", "end"]) {
             if !bound.is_atom() {
                 let ident = self.fresh(name);
@@ -276,14 +295,7 @@ impl Walk<'_> {
                 self.push(Statement::Let(Pattern::Variable(ident), computed));
             }
         }
-        let [first, end] = bounds else { return None };
-        let numbers = Numbers { first: first.clone(), end: end.clone() };
-        let cells = IdMap::new();
-        let (reaches, ended) =
-            Writing { walk: self, numbers: &numbers, uses: &uses, accesses: &mut accesses, cells }.write();
-        let edges = self.live.order(Level::Inside(turn.body));
-        let needless = edges.into_iter().filter(|&id| self.says_only_where(id, &accesses)).collect();
-        Some((Parts { reaches, needless, ended }, numbers))
+        Numbers { first: bounds[0].clone(), end: bounds[1].clone() }
     }
 
     /// What a turn does with each of its inputs, and the elements that it reaches at a fixed distance from its number.
@@ -584,6 +596,15 @@ impl Walk<'_> {
         true
     }
 
+    /// Where the turn of this number finds its elements in a part.
+    pub(super) fn place_in_part(&self, number: WireId, first: &Expr) -> Expr {
+        let number = match self.value(number) {
+            Some(value) => self.atom(&value).cloned().unwrap_or(zero()),
+            None => zero(),
+        };
+        if is_zero(first) { number } else { Expr::Binary(Binary::SUB, Box::new([number, first.clone()])) }
+    }
+
     /// In the turn: what is at these places is reached through the parts.
     pub(super) fn reach_parts(
         &mut self,
@@ -591,15 +612,7 @@ impl Walk<'_> {
         number: WireId,
         numbers: &Numbers,
     ) -> Option<(Ident, Statement)> {
-        let number = match self.value(number) {
-            Some(value) => self.atom(&value).cloned().unwrap_or(zero()),
-            None => zero(),
-        };
-        let at = if is_zero(&numbers.first) {
-            number
-        } else {
-            Expr::Binary(Binary::SUB, Box::new([number, numbers.first.clone()]))
-        };
+        let at = self.place_in_part(number, &numbers.first);
         for (edge, mut reach) in parts.reaches.drain(..) {
             reach.index = at.clone();
             self.reached.insert(edge, reach);

@@ -1,5 +1,6 @@
 //! What the turns of a loop leave for its reverse pass.
 
+use core::ops::Range;
 use std::vec::Vec;
 
 /// A stack with an entry for each turn. The reverse pass runs the turns from the last to the first.
@@ -18,6 +19,18 @@ impl<T> Tape<T> {
     #[inline]
     pub fn push(&mut self, entry: T) {
         self.0.push(entry);
+    }
+
+    /// Adds an entry for each number of a loop, and lends them.
+    #[inline]
+    pub fn slots(&mut self, numbers: Range<usize>) -> &mut [T]
+    where
+        T: Clone + Default,
+    {
+        let (begin, count) = (self.0.len(), numbers.end.saturating_sub(numbers.start));
+        self.0.resize(begin + count, T::default());
+        let (_, added) = self.0.split_at_mut(begin);
+        &mut added[..count]
     }
 
     /// Takes all entries away, and keeps the memory.
@@ -39,6 +52,20 @@ impl<T> Tape<T> {
 pub struct Entries<'a, T>(core::slice::Iter<'a, T>);
 
 impl<'a, T> Entries<'a, T> {
+    /// The entries of the last loop over these numbers that have not been taken yet.
+    ///
+    /// # Panics
+    /// If there are too few: the reverse pass runs no more turns than the forward pass did.
+    #[inline]
+    #[must_use]
+    pub fn slots(&mut self, numbers: Range<usize>) -> &'a [T] {
+        let count = numbers.end.saturating_sub(numbers.start);
+        let entries = self.0.as_slice();
+        let (rest, last) = entries.split_at(entries.len() - count);
+        self.0 = rest.iter();
+        &last[..count]
+    }
+
     /// The entry of the last turn that has not been taken yet.
     ///
     /// # Panics

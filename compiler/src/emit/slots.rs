@@ -1,0 +1,75 @@
+//! The entries of tapes, by the numbers of a loop: where each turn leaves or takes a number, all turns of the loop do so in a slice.
+//!
+//! On a tape the entries stand in the order of the turns. So a loop upwards leaves that of the number `i` at `i - first` of what it
+//! adds, and the loop downwards over the same numbers finds it there.
+
+use hypernet::{Limit, Sequence, Type, TypeName, WireId};
+use proc_macro2::Ident;
+use quote::quote;
+
+use super::is_builtin;
+use super::reach::{Numbers, Parts};
+use super::syntax::{Expr, Pattern, Statement};
+use super::walk::Walk;
+
+/// The slices of the tapes that a loop leaves or takes; none for a tape that it handles entry by entry.
+#[derive(Default, Debug)]
+pub(super) struct Slots {
+    slices: Vec<Option<Ident>>,
+    /// Where the turn at hand finds its entries.
+    at: Option<Expr>,
+}
+
+impl Slots {
+    /// The entry of the turn at hand on this tape.
+    pub(super) fn entry(&self, tape: usize) -> Option<Expr> {
+        let slice = self.slices.get(tape)?.clone()?;
+        Some(Expr::Index(Box::new([Expr::Variable(slice), self.at.clone()?])))
+    }
+}
+
+impl Walk<'_> {
+    /// The slices of the tapes with these variables, and these entries, before a loop over these numbers.
+    pub(super) fn slots(
+        &mut self,
+        sequence: Sequence,
+        tapes: &[(Ident, WireId)],
+        number: Option<WireId>,
+        bounds: &mut [Expr],
+        parts: Option<&(Parts, Numbers)>,
+    ) -> Slots {
+        let Sequence { limit: Limit::Before, stepped: false, stops: false, .. } = sequence else {
+            return Slots::default();
+        };
+        let is_used = number
+            .is_some_and(|number| *self.net.wire(number).ty() == Type::discrete("usize") && self.live.uses(number) > 0);
+        let holds_numbers = |entry: WireId| {
+            let (Type::Real(name) | Type::Discrete(TypeName::Named(name))) = self.net.wire(entry).ty() else {
+                return false;
+            };
+            is_builtin(name)
+        };
+        let are_numbers: Vec<bool> = tapes.iter().map(|(_, entry)| holds_numbers(*entry)).collect();
+        if !is_used || !are_numbers.contains(&true) {
+            return Slots::default();
+        }
+        let numbers = parts.map_or_else(|| self.numbers(bounds), |(parts, numbers)| parts.reached(numbers));
+        let slice = |walk: &mut Self, tape: &Ident| {
+            let slots = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(slots), vec![numbers.range()]);
+            let ident = walk.fresh("slots");
+            walk.push(Statement::Let(Pattern::Variable(ident.clone()), slots));
+            ident
+        };
+        let slices = tapes.iter().zip(are_numbers).map(|((tape, _), is_number)| is_number.then(|| slice(self, tape)));
+        Slots { slices: slices.collect(), at: None }
+    }
+
+    /// In the turn of this number.
+    pub(super) fn at_slots(&self, slots: &mut Slots, number: Option<WireId>, bounds: &[Expr]) {
+        if let (Some(number), [first, ..]) = (number, bounds)
+            && !slots.slices.is_empty()
+        {
+            slots.at = Some(self.place_in_part(number, first));
+        }
+    }
+}
