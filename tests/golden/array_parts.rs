@@ -577,6 +577,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
+//         let slots = tape.slots(0..value);
+//         let slots_2 = tape_2.slots(0..value);
 //         for i in 0..value {
 //             let value_2 = i * n;
 //             let value_3 = (i + 1) * n;
@@ -594,8 +596,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     function_without_differentiable::__again
 //                 }
 //             })(x, &data[i * n..(i + 1) * n]);
-//             tape.push(dot_2);
-//             tape_2.push(dot_3);
+//             slots[i] = dot_2;
+//             slots_2[i] = dot_3;
 //             tape_3
 //                 .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
 //                     let (_, _) = back_dot_2((
@@ -632,9 +634,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_3.entries();
 //         let mut entries_4 = tape_4.entries();
+//         let slots_3 = entries.slots(0..value);
+//         let slots_4 = entries_2.slots(0..value);
 //         for i_2 in (0..value).rev() {
-//             let entry = *entries.last();
-//             let entry_2 = *entries_2.last();
+//             let entry = slots_3[i_2];
+//             let entry_2 = slots_4[i_2];
 //             let entry_3 = entries_3.last();
 //             let entry_4 = entries_4.last();
 //             let value_4 = i_2 * n;
@@ -711,6 +715,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
+//         let slots = tape.slots(0..value);
+//         let slots_2 = tape_2.slots(0..value);
 //         for i in 0..value {
 //             let value_2 = i * n;
 //             let value_3 = (i + 1) * n;
@@ -740,8 +746,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     )
 //                 }
 //             })(x, &data[i * n..(i + 1) * n]);
-//             tape.push(dot_2);
-//             tape_2.push(dot_3);
+//             slots[i] = dot_2;
+//             slots_2[i] = dot_3;
 //             tape_3
 //                 .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
 //                     let (_, _) = back_dot_2((
@@ -802,9 +808,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_3.entries();
 //                 let mut entries_4 = tape_4.entries();
+//                 let slots_3 = entries.slots(0..value);
+//                 let slots_4 = entries_2.slots(0..value);
 //                 for i_2 in (0..value).rev() {
-//                     let entry = *entries.last();
-//                     let entry_2 = *entries_2.last();
+//                     let entry = slots_3[i_2];
+//                     let entry_2 = slots_4[i_2];
 //                     let entry_3 = entries_3.last();
 //                     let entry_4 = entries_4.last();
 //                     let value_4 = i_2 * n;

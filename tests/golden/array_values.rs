@@ -256,10 +256,11 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //             ::backprop::__private::reach::before(1..end, 1),
 //         );
 //         let part_2 = ::backprop::__private::reach::part(cells, 1..end);
+//         let slots = tape.slots(1..end);
 //         for i in 1..end {
 //             let y_element = part[i - 1].get();
 //             part_2[i - 1].set(part_2[i - 1].get() + k * y_element);
-//             tape.push(y_element);
+//             slots[i - 1] = y_element;
 //         }
 //         if end < len {
 //             let _ = &y[end - 1];
@@ -287,8 +288,9 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                     cells_2,
 //                     ::backprop::__private::reach::before(1..len, 1),
 //                 );
+//                 let slots_2 = entries.slots(1..len);
 //                 for i_2 in (1..len).rev() {
-//                     let entry = *entries.last();
+//                     let entry = slots_2[i_2 - 1];
 //                     let d_y_element = part_3[i_2 - 1].get();
 //                     let d_k = entry * d_y_element;
 //                     part_4[i_2 - 1].set(part_4[i_2 - 1].get() + k * d_y_element);

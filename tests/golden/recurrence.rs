@@ -335,12 +335,14 @@ fn recurrence(x: &[f64]) -> f64 {
 //         );
 //         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end);
 //         let part_3 = ::backprop::__private::reach::part(cells, 1..end);
+//         let slots = tape.slots(1..end);
+//         let slots_2 = tape_2.slots(1..end);
 //         for i in 1..end {
 //             let y_element = part[i - 1].get();
 //             let sin_y_element = y_element.sin();
 //             part_3[i - 1].set(sin_y_element * part_2[i - 1]);
-//             tape.push(sin_y_element);
-//             tape_2.push(y_element);
+//             slots[i - 1] = sin_y_element;
+//             slots_2[i - 1] = y_element;
 //         }
 //         if end < len {
 //             let _ = &y[end - 1];
@@ -361,9 +363,11 @@ fn recurrence(x: &[f64]) -> f64 {
 //             cells_2,
 //             ::backprop::__private::reach::before(1..len, 1),
 //         );
+//         let slots_3 = entries.slots(1..len);
+//         let slots_4 = entries_2.slots(1..len);
 //         for i_2 in (1..len).rev() {
-//             let entry = *entries.last();
-//             let entry_2 = *entries_2.last();
+//             let entry = slots_3[i_2 - 1];
+//             let entry_2 = slots_4[i_2 - 1];
 //             let taken = part_4[i_2 - 1].take();
 //             part_5[i_2 - 1] += entry * taken;
 //             part_7[i_2 - 1]
@@ -428,12 +432,14 @@ fn recurrence(x: &[f64]) -> f64 {
 //         );
 //         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end);
 //         let part_3 = ::backprop::__private::reach::part(cells, 1..end);
+//         let slots = tape.slots(1..end);
+//         let slots_2 = tape_2.slots(1..end);
 //         for i in 1..end {
 //             let y_element = part[i - 1].get();
 //             let sin_y_element = y_element.sin();
 //             part_3[i - 1].set(sin_y_element * part_2[i - 1]);
-//             tape.push(sin_y_element);
-//             tape_2.push(y_element);
+//             slots[i - 1] = sin_y_element;
+//             slots_2[i - 1] = y_element;
 //         }
 //         if end < len {
 //             let _ = &y[end - 1];
@@ -461,9 +467,11 @@ fn recurrence(x: &[f64]) -> f64 {
 //                     cells_2,
 //                     ::backprop::__private::reach::before(1..len, 1),
 //                 );
+//                 let slots_3 = entries.slots(1..len);
+//                 let slots_4 = entries_2.slots(1..len);
 //                 for i_2 in (1..len).rev() {
-//                     let entry = *entries.last();
-//                     let entry_2 = *entries_2.last();
+//                     let entry = slots_3[i_2 - 1];
+//                     let entry_2 = slots_4[i_2 - 1];
 //                     let taken = part_4[i_2 - 1].take();
 //                     part_5[i_2 - 1] += entry * taken;
 //                     part_7[i_2 - 1]

@@ -404,10 +404,11 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 ::backprop::__private::reach::after(0..end, offset),
 //             );
 //             let part_2 = ::backprop::__private::reach::part_mut(&mut buffer[..], 0..end);
+//             let slots = tape.slots(0..end);
 //             for a in 0..end {
 //                 let exp = part[a].exp();
 //                 part_2[a] = exp;
-//                 tape.push(exp);
+//                 slots[a] = exp;
 //             }
 //             if end < d {
 //                 let _ = &rows[offset + end];
@@ -440,8 +441,9 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 &mut d_rows[..],
 //                 ::backprop::__private::reach::after(0..d, offset_2),
 //             );
+//             let slots_2 = entries.slots(0..d);
 //             for i in (0..d).rev() {
-//                 let entry = *entries.last();
+//                 let entry = slots_2[i];
 //                 let taken = ::backprop::__private::take(&mut part_5[i]);
 //                 part_6[i] += entry * taken;
 //             }
@@ -509,10 +511,11 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 ::backprop::__private::reach::after(0..end, offset),
 //             );
 //             let part_2 = ::backprop::__private::reach::part_mut(&mut buffer[..], 0..end);
+//             let slots = tape_2.slots(0..end);
 //             for a in 0..end {
 //                 let exp = part[a].exp();
 //                 part_2[a] = exp;
-//                 tape_2.push(exp);
+//                 slots[a] = exp;
 //             }
 //             if end < d {
 //                 let _ = &rows[offset + end];
@@ -525,9 +528,10 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 [::backprop::__private::reach::count(&buffer[..], 0..d, 0)],
 //             );
 //             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_2);
+//             let slots_2 = tape.slots(0..end_2);
 //             for a_2 in 0..end_2 {
 //                 let buffer_element = part_3[a_2];
-//                 tape.push(buffer_element);
+//                 slots_2[a_2] = buffer_element;
 //                 total_2 = total_2 + buffer_element * buffer_element;
 //             }
 //             if end_2 < d {
@@ -548,8 +552,9 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                         &mut array[..],
 //                         0..d,
 //                     );
+//                     let slots_3 = entries.slots(0..d);
 //                     for i_2 in (0..d).rev() {
-//                         let entry = *entries.last();
+//                         let entry = slots_3[i_2];
 //                         part_4[i_2] += 2.0 * (entry * d_2);
 //                     }
 //                     let offset_2 = ::backprop::__private::reach::offset(
@@ -564,8 +569,9 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                         &mut d_rows[..],
 //                         ::backprop::__private::reach::after(0..d, offset_2),
 //                     );
+//                     let slots_4 = entries_2.slots(0..d);
 //                     for i_3 in (0..d).rev() {
-//                         let entry_2 = *entries_2.last();
+//                         let entry_2 = slots_4[i_3];
 //                         let taken = ::backprop::__private::take(&mut part_5[i_3]);
 //                         part_6[i_3] += entry_2 * taken;
 //                     }

@@ -408,10 +408,11 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         );
 //         let part_3 = ::backprop::__private::reach::part(&state_v[..], 0..end);
 //         let part_4 = ::backprop::__private::reach::part_mut(&mut state_x[..], 0..end);
+//         let slots = tape.slots(0..end);
 //         for i in 0..end {
 //             let state_v_element = part_3[i];
 //             part_4[i] += dt * state_v_element;
-//             tape.push(state_v_element);
+//             slots[i] = state_v_element;
 //         }
 //         if end < len {
 //             let _ = &state_v[end];
@@ -493,8 +494,9 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                     &mut d_7[..],
 //                     0..len,
 //                 );
+//                 let slots_2 = entries.slots(0..len);
 //                 for i_2 in (0..len).rev() {
-//                     let entry = *entries.last();
+//                     let entry = slots_2[i_2];
 //                     let d_9_element = part_7[i_2];
 //                     let d_dt = entry * d_9_element;
 //                     part_8[i_2] += dt * d_9_element;
