@@ -75,11 +75,7 @@ impl Walk<'_> {
         {
             self.break_if(Expr::Unary('!', Box::new(Expr::Variable(ident.clone()))));
         }
-        for (&outer, &inside) in environment.iter().zip(inner) {
-            if let Some(value) = self.value(outer) {
-                self.set(inside, &value);
-            }
-        }
+        self.hand_in(environment, inner);
         self.take_entries(entries, &slots, sequence);
         for (&inside, variable) in state.iter().zip(&variables) {
             if let Some(ident) = variable {
@@ -100,12 +96,7 @@ impl Walk<'_> {
         let mut next = exprs.split_off(left.len());
         self.computed_before(&wires[left.len()..], &mut next);
         self.push_entries(&tapes, exprs, &slots, sequence);
-        let mut assigned: Vec<Ident> = variables.iter().flatten().cloned().collect();
-        match assigned.as_slice() {
-            [] => {}
-            [_] => self.push(Statement::Assign(assigned.remove(0), next.remove(0))),
-            _ => self.push(Statement::AssignAll(assigned, next)),
-        }
+        self.assign_all(variables.iter().flatten().cloned().collect(), next);
         if let Some(count) = &count {
             self.push(Statement::Do(Expr::Tokens(quote!(#count += 1), true)));
         }
@@ -131,6 +122,24 @@ impl Walk<'_> {
         }
     }
 
+    /// Lets what a turn takes be what there is before the loop.
+    fn hand_in(&mut self, outside: &[WireId], inside: &[WireId]) {
+        for (&outer, &inner) in outside.iter().zip(inside) {
+            if let Some(value) = self.value(outer) {
+                self.set(inner, &value);
+            }
+        }
+    }
+
+    /// Gives variables their next values, all at once.
+    fn assign_all(&mut self, mut variables: Vec<Ident>, mut next: Vec<Expr>) {
+        match variables.as_slice() {
+            [] => {}
+            [_] => self.push(Statement::Assign(variables.remove(0), next.remove(0))),
+            _ => self.push(Statement::AssignAll(variables, next)),
+        }
+    }
+
     /// Adds what a turn leaves to tapes.
     fn push_entries(&mut self, tapes: &[(Ident, WireId)], entries: Vec<Expr>, slots: &Slots, sequence: Sequence) {
         let mut entries: Vec<(usize, Expr)> = entries.into_iter().enumerate().collect();
@@ -142,12 +151,11 @@ impl Walk<'_> {
                 Some(Value::Stored(storage)) => Self::tape_entry(&storage),
                 _ => entry,
             };
-            self.push(match slots.entry(at).filter(|_| !sequence.downwards) {
-                Some(slot) => Statement::Store(slot, None, entry),
-                None => {
-                    let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
-                    Statement::Do(push)
-                }
+            self.push(if let Some(slot) = slots.entry(at).filter(|_| !sequence.downwards) {
+                Statement::Store(slot, None, entry)
+            } else {
+                let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
+                Statement::Do(push)
             });
         }
     }
