@@ -208,3 +208,29 @@ functions! {
         sum
     }
 }
+
+/// What the user adds is added one by one.
+#[differentiable]
+fn added_one_by_one(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    for v in y.iter_mut() {
+        *v += 0.1;
+        *v += 0.2;
+        *v -= 0.7;
+    }
+    let mut sum = 0.0;
+    for v in &y {
+        sum += v * v;
+    }
+    sum
+}
+
+#[test]
+fn the_value_is_that_of_the_function_to_the_bit() {
+    for at in 0..100 {
+        let x = [0.1 + 0.037 * f64::from(at), 1.0 / (3.0 + f64::from(at))];
+        let (value, gradient) = added_one_by_one::value_and_grad(&x);
+        assert_eq!(value.to_bits(), added_one_by_one(&x).to_bits());
+        check(&|x| added_one_by_one(x), &x, &gradient);
+    }
+}

@@ -305,25 +305,22 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         %14, %15 = copy %9
 //         %16, %17 = copy %14
 //         %18, %19 = copy %16
-//         %20, %21 = copy %18
-//         %22 = read_again %4, %15
-//         %23, %24 = copy %22
-//         %25, %26 = copy %5
-//         %27, %28 = copy %26
-//         %29, %30 = copy %7
-//         %31, %32 = copy %30
-//         %33 = const 2.0: f64
-//         %34 = mul %13, %24
-//         %35 = mul %34, d_total
-//         %36 = mul %33, %35
-//         d_y.1 = add_again_at_ri d_y, %27, %31, %20, %36
-//         d_y.2, %37 = take_again_at_ri d_y.1, %28, %32, %21
-//         %38, %39 = copy %37
-//         %40 = mul %23, %38
-//         %41 = mul %12, %39
-//         d_x.1 = add_again d_x, %19, %41
-//         d_a.1 = add_again_at_ri d_a, %25, %29, %17, %40
-//         return d_a.1, d_x.1, d_y.2
+//         %20 = read_again %4, %15
+//         %21, %22 = copy %20
+//         %23, %24 = copy %5
+//         %25, %26 = copy %7
+//         d_y.1, %27 = take_again_at_ri d_y, %24, %26, %18
+//         %28 = const 2.0: f64
+//         %29 = mul %13, %22
+//         %30 = mul %29, d_total
+//         %31 = mul %28, %30
+//         %32 = plus %31, %27
+//         %33, %34 = copy %32
+//         %35 = mul %21, %33
+//         %36 = mul %12, %34
+//         d_x.1 = add_again d_x, %19, %36
+//         d_a.1 = add_again_at_ri d_a, %23, %25, %17, %35
+//         return d_a.1, d_x.1, d_y.1
 //       }
 //       %8 = const 0: #usize
 //       n.1, n.2 = copy n
@@ -396,24 +393,21 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //       %14, %15 = copy %9
 //       %16, %17 = copy %14
 //       %18, %19 = copy %16
-//       %20, %21 = copy %18
-//       %22 = read_again %4, %15
-//       %23, %24 = copy %22
-//       %25, %26 = copy %5
-//       %27, %28 = copy %26
-//       %29, %30 = copy %7
-//       %31, %32 = copy %30
-//       %33 = const 2.0: f64
-//       %34 = mul %13, %24
-//       %35 = mul %33, %34
-//       d_y.1 = add_again_at_ri d_y, %27, %31, %20, %35
-//       d_y.2, %36 = take_again_at_ri d_y.1, %28, %32, %21
-//       %37, %38 = copy %36
-//       %39 = mul %23, %37
-//       %40 = mul %12, %38
-//       d_x.1 = add_again d_x, %19, %40
-//       d_a.1 = add_again_at_ri d_a, %25, %29, %17, %39
-//       return d_a.1, d_x.1, d_y.2
+//       %20 = read_again %4, %15
+//       %21, %22 = copy %20
+//       %23, %24 = copy %5
+//       %25, %26 = copy %7
+//       d_y.1, %27 = take_again_at_ri d_y, %24, %26, %18
+//       %28 = const 2.0: f64
+//       %29 = mul %13, %22
+//       %30 = mul %28, %29
+//       %31 = plus %30, %27
+//       %32, %33 = copy %31
+//       %34 = mul %21, %32
+//       %35 = mul %12, %33
+//       d_x.1 = add_again d_x, %19, %35
+//       d_a.1 = add_again_at_ri d_a, %23, %25, %17, %34
+//       return d_a.1, d_x.1, d_y.1
 //     }
 //     %7 = const 0: #usize
 //     n.1, n.2 = copy n
@@ -608,10 +602,10 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //             for i_3 in (0..n).rev() {
 //                 let a_element_2 = part_4[i_3];
 //                 let x_element_2 = part_5[i_3];
-//                 part_6[i_3] += 2.0 * (a_element_2 * x_element_2);
 //                 let taken = ::backprop::__private::take(&mut part_6[i_3]);
-//                 part_7[i_3] += a_element_2 * taken;
-//                 part_8[i_3] += x_element_2 * taken;
+//                 let sum = 2.0 * (a_element_2 * x_element_2) + taken;
+//                 part_7[i_3] += a_element_2 * sum;
+//                 part_8[i_3] += x_element_2 * sum;
 //             }
 //         }
 //         (total, ((), ()))
@@ -759,10 +753,10 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                     for i_3 in (0..n).rev() {
 //                         let a_element_2 = part_4[i_3];
 //                         let x_element_2 = part_5[i_3];
-//                         part_6[i_3] += 2.0 * (a_element_2 * x_element_2 * d);
 //                         let taken = ::backprop::__private::take(&mut part_6[i_3]);
-//                         part_7[i_3] += a_element_2 * taken;
-//                         part_8[i_3] += x_element_2 * taken;
+//                         let sum = 2.0 * (a_element_2 * x_element_2 * d) + taken;
+//                         part_7[i_3] += a_element_2 * sum;
+//                         part_8[i_3] += x_element_2 * sum;
 //                     }
 //                 }
 //                 ((), ())

@@ -239,27 +239,23 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     %6: [#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, %1: Array<f64>, %2: Array<f64>, n: #usize) -> [Array<f64>, Array<f64>] {
 //       %3: [#usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_u: Array<f64>, d_next: Array<f64>) -> [Array<f64>, Array<f64>] {
 //         %1 = const 0.1: f64
-//         %2 = const 2.0: f64
-//         %3, %4 = copy %0
-//         %5, %6 = copy %4
-//         %7, %8 = copy %5
-//         d_next.1, %9 = take_again d_next, %7
+//         %2, %3 = copy %0
+//         %4, %5 = copy %3
+//         d_next.1, %6 = take_again d_next, %4
+//         %7, %8 = copy %6
+//         %9 = mul %1, %8
 //         %10, %11 = copy %9
-//         %12 = mul %1, %11
-//         %13, %14 = copy %12
-//         %15, %16 = copy %13
-//         %17 = mul %2, %15
-//         %18 = neg %17
-//         %19, %20 = copy %3
-//         %21 = const 1: #usize
-//         %22 = add %20, %21
-//         d_u.1 = add_again d_u, %22, %14
-//         d_u.2 = add_again d_u.1, %8, %18
-//         %23 = const 1: #usize
-//         %24 = sub %19, %23
-//         d_u.3 = add_again d_u.2, %24, %16
-//         d_u.4 = add_again d_u.3, %6, %10
-//         return d_u.4, d_next.1
+//         %12, %13 = copy %2
+//         %14 = const 1: #usize
+//         %15 = add %13, %14
+//         d_u.1 = add_again d_u, %15, %11
+//         %16 = const 1: #usize
+//         %17 = sub %12, %16
+//         d_u.2 = add_again d_u.1, %17, %10
+//         %18 = const 0.8: f64
+//         %19 = mul %18, %7
+//         d_u.3 = add_again d_u.2, %5, %19
+//         return d_u.3, d_next.1
 //       }
 //       %4 = const 1: #usize
 //       discard %0
@@ -317,27 +313,23 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //   %2: [#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, %1: Array<f64>, %2: Array<f64>, n: #usize) -> [Array<f64>, Array<f64>] {
 //     %3: [#usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_u: Array<f64>, d_next: Array<f64>) -> [Array<f64>, Array<f64>] {
 //       %1 = const 0.1: f64
-//       %2 = const 2.0: f64
-//       %3, %4 = copy %0
-//       %5, %6 = copy %4
-//       %7, %8 = copy %5
-//       d_next.1, %9 = take_again d_next, %7
+//       %2, %3 = copy %0
+//       %4, %5 = copy %3
+//       d_next.1, %6 = take_again d_next, %4
+//       %7, %8 = copy %6
+//       %9 = mul %1, %8
 //       %10, %11 = copy %9
-//       %12 = mul %1, %11
-//       %13, %14 = copy %12
-//       %15, %16 = copy %13
-//       %17 = mul %2, %15
-//       %18 = neg %17
-//       %19, %20 = copy %3
-//       %21 = const 1: #usize
-//       %22 = add %20, %21
-//       d_u.1 = add_again d_u, %22, %14
-//       d_u.2 = add_again d_u.1, %8, %18
-//       %23 = const 1: #usize
-//       %24 = sub %19, %23
-//       d_u.3 = add_again d_u.2, %24, %16
-//       d_u.4 = add_again d_u.3, %6, %10
-//       return d_u.4, d_next.1
+//       %12, %13 = copy %2
+//       %14 = const 1: #usize
+//       %15 = add %13, %14
+//       d_u.1 = add_again d_u, %15, %11
+//       %16 = const 1: #usize
+//       %17 = sub %12, %16
+//       d_u.2 = add_again d_u.1, %17, %10
+//       %18 = const 0.8: f64
+//       %19 = mul %18, %7
+//       d_u.3 = add_again d_u.2, %5, %19
+//       return d_u.3, d_next.1
 //     }
 //     %4 = const 1: #usize
 //     discard %0
@@ -500,18 +492,17 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //                 cells,
 //                 ::backprop::__private::reach::after(1..end_3, 1),
 //             );
-//             let part_7 = ::backprop::__private::reach::part(cells, 1..end_3);
-//             let part_8 = ::backprop::__private::reach::part(
+//             let part_7 = ::backprop::__private::reach::part(
 //                 cells,
 //                 ::backprop::__private::reach::before(1..end_3, 1),
 //             );
+//             let part_8 = ::backprop::__private::reach::part(cells, 1..end_3);
 //             for i_2 in (1..end_3).rev() {
 //                 let taken = ::backprop::__private::take(&mut part_5[i_2 - 1]);
 //                 let product = 0.1 * taken;
 //                 part_6[i_2 - 1].set(part_6[i_2 - 1].get() + product);
-//                 part_7[i_2 - 1].set(part_7[i_2 - 1].get() + -(2.0 * product));
-//                 part_8[i_2 - 1].set(part_8[i_2 - 1].get() + product);
-//                 part_7[i_2 - 1].set(part_7[i_2 - 1].get() + taken);
+//                 part_7[i_2 - 1].set(part_7[i_2 - 1].get() + product);
+//                 part_8[i_2 - 1].set(part_8[i_2 - 1].get() + 0.8 * taken);
 //             }
 //             ::core::mem::swap(&mut d_u, &mut array);
 //         }
@@ -622,18 +613,17 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //                         cells,
 //                         ::backprop::__private::reach::after(1..end_3, 1),
 //                     );
-//                     let part_7 = ::backprop::__private::reach::part(cells, 1..end_3);
-//                     let part_8 = ::backprop::__private::reach::part(
+//                     let part_7 = ::backprop::__private::reach::part(
 //                         cells,
 //                         ::backprop::__private::reach::before(1..end_3, 1),
 //                     );
+//                     let part_8 = ::backprop::__private::reach::part(cells, 1..end_3);
 //                     for i_2 in (1..end_3).rev() {
 //                         let taken = ::backprop::__private::take(&mut part_5[i_2 - 1]);
 //                         let product = 0.1 * taken;
 //                         part_6[i_2 - 1].set(part_6[i_2 - 1].get() + product);
-//                         part_7[i_2 - 1].set(part_7[i_2 - 1].get() + -(2.0 * product));
-//                         part_8[i_2 - 1].set(part_8[i_2 - 1].get() + product);
-//                         part_7[i_2 - 1].set(part_7[i_2 - 1].get() + taken);
+//                         part_7[i_2 - 1].set(part_7[i_2 - 1].get() + product);
+//                         part_8[i_2 - 1].set(part_8[i_2 - 1].get() + 0.8 * taken);
 //                     }
 //                     ::core::mem::swap(&mut d_u, &mut array);
 //                 }

@@ -38,19 +38,16 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     a.3, %8 = get a.2, i.5, %3
 //     %9 = add %5, %8
 //     mean = div %9, %6
-//     %10 = abstraction (i: #usize, a: Array<Array<f64>>, %0: #usize, mean: f64) -> Array<Array<f64>> {
-//       %1, %2 = copy %0
-//       i.1, i.2 = copy i
-//       a.1, %3 = get_again a, %1, i.1
-//       %4 = sub %3, mean
-//       a.2 = set_again a.1, %2, i.2, %4
-//       return a.2
+//     %10 = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> Array<Array<f64>> {
+//       %1 = neg mean
+//       a.1 = add_at a, %0, i, %1
+//       return a.1
 //     }
 //     i.7, i.8 = copy i.6
 //     a.4, %11 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
 //     %12 = const 0: #usize
 //     i.9, i.10 = copy i.8
-//     %13 = fold<[#usize, Array<Array<f64>>, #usize, f64] -o[] [Array<Array<f64>>], (), (Array<Array<f64>>)> %7, %11, %10, a.4, i.9, mean
+//     %13 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>], (), (Array<Array<f64>>)> %7, %11, %10, a.4, mean, i.9
 //     %14 = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64] {
 //       a.1, v = get a, %0, i
 //       v.1, v.2 = copy v
@@ -98,30 +95,21 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     }
 //     %1 = const 0: #usize
 //     %2, %3 = copy %1
-//     %4: [#usize, Array<Array<f64>>, #usize, f64] -o[] [Array<Array<f64>>, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, %0: #usize, mean: f64) -> [Array<Array<f64>>, [Array<Array<f64>>] -o[#usize, #usize, f64, f64, f64, #usize, #usize] [Array<Array<f64>>, f64]] {
-//       mean.1, mean.2 = copy mean
-//       i.1, i.2 = copy i
-//       i.3, i.4 = copy i.2
-//       i.5, i.6 = copy i.1
+//     %4: [#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> [Array<Array<f64>>, [Array<Array<f64>>] -o[#usize, #usize, f64, f64] [Array<Array<f64>>, f64]] {
 //       %1, %2 = copy %0
-//       %3, %4 = copy %2
-//       %5, %6 = copy %1
-//       a.1, %7 = get_again a, %5, i.5
-//       %8, %9 = copy %7
-//       %10 = sub %8, mean.1
-//       %11, %12 = copy %10
-//       %13 = abstraction [%0 = %4, i = i.4, %1 = %12, %2 = %9, mean = mean.2, %3 = %6, i.1 = i.6] (d_a: Array<Array<f64>>) -> [Array<Array<f64>>, f64] {
-//         d_a.1, %4 = take_again d_a, %0, i
+//       i.1, i.2 = copy i
+//       mean.1, mean.2 = copy mean
+//       %3 = neg mean.1
+//       %4, %5 = copy %3
+//       %6 = abstraction [%0 = %2, i = i.2, %1 = %5, mean = mean.2] (d_a: Array<Array<f64>>) -> [Array<Array<f64>>, f64] {
+//         d_a.1, %2 = get_again d_a, %0, i
 //         discard %1
-//         %5, %6 = copy %4
-//         d_mean = neg %5
-//         discard %2
+//         d_mean = neg %2
 //         discard mean
-//         d_a.2 = add_again d_a.1, %3, i.1, %6
-//         return d_a.2, d_mean
+//         return d_a.1, d_mean
 //       }
-//       a.2 = set_again a.1, %3, i.3, %11
-//       return a.2, %13
+//       a.1 = add_at a, %1, i.1, %4
+//       return a.1, %6
 //     }
 //     %5 = const 0: #usize
 //     %6, %7 = copy %5
@@ -157,7 +145,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     %35 = add %33, %28
 //     %36, %37 = copy %35
 //     mean = div %36, %9
-//     %38, %39 = fold<[#usize, Array<Array<f64>>, #usize, f64] -o[] [Array<Array<f64>>, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>)> %6, %26, %4, a.4, i.9, mean
+//     %38, %39 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>)> %6, %26, %4, a.4, mean, i.9
 //     a.5, %40 = len_again<Array<Array<f64>>, (#usize)> %38, i.13
 //     %41, %42 = copy %40
 //     %43, %44, %45 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>, f64)> %2, %41, %0, a.5, sum, i.12
@@ -234,13 +222,10 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //       sum.1 = add sum, %1
 //       return a.1, sum.1, v.4
 //     }
-//     %1: [#usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, %0: #usize, mean: f64) -> Array<Array<f64>> {
-//       i.1, i.2 = copy i
-//       %1, %2 = copy %0
-//       a.1, %3 = get_again a, %1, i.1
-//       %4 = sub %3, mean
-//       a.2 = set_again a.1, %2, i.2, %4
-//       return a.2
+//     %1: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> Array<Array<f64>> {
+//       %1 = neg mean
+//       a.1 = add_at a, %0, i, %1
+//       return a.1
 //     }
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
@@ -262,7 +247,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     mean = div %13, %2
 //     %14 = const 0: #usize
 //     %15 = const 0: #usize
-//     %16 = fold<[#usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %15, %10, %1, a.4, i.9, mean
+//     %16 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %15, %10, %1, a.4, mean, i.9
 //     a.5, %17 = len_again<Array<Array<f64>>, (#usize)> %16, i.11
 //     %18, %19 = copy %17
 //     %20, %21, v = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64], (), (Array<Array<f64>>, f64)> %14, %18, %0, a.5, sum, i.12
@@ -287,13 +272,9 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         return d_a.1
 //       }
 //       %6: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64] = abstraction (%0: #usize, d_a: Array<Array<f64>>, %1: f64, %2: #usize) -> [Array<Array<f64>>, f64] {
-//         %3, %4 = copy %2
-//         %5, %6 = copy %0
-//         d_a.1, %7 = take_again d_a, %3, %5
-//         %8, %9 = copy %7
-//         d_a.2 = add_again d_a.1, %4, %6, %9
-//         %10 = sub %1, %8
-//         return d_a.2, %10
+//         d_a.1, %3 = get_again d_a, %2, %0
+//         %4 = sub %1, %3
+//         return d_a.1, %4
 //       }
 //       %7 = zero: f64
 //       %8 = const 0: #usize
@@ -337,13 +318,10 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //       sum.1 = add sum, %1
 //       return a.1, sum.1, v.4
 //     }
-//     %1: [#usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, %0: #usize, mean: f64) -> Array<Array<f64>> {
-//       i.1, i.2 = copy i
-//       %1, %2 = copy %0
-//       a.1, %3 = get_again a, %1, i.1
-//       %4 = sub %3, mean
-//       a.2 = set_again a.1, %2, i.2, %4
-//       return a.2
+//     %1: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> Array<Array<f64>> {
+//       %1 = neg mean
+//       a.1 = add_at a, %0, i, %1
+//       return a.1
 //     }
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
@@ -365,7 +343,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     mean = div %13, %2
 //     %14 = const 0: #usize
 //     %15 = const 0: #usize
-//     %16 = fold<[#usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %15, %10, %1, a.4, i.9, mean
+//     %16 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %15, %10, %1, a.4, mean, i.9
 //     a.5, %17 = len_again<Array<Array<f64>>, (#usize)> %16, i.11
 //     %18, %19 = copy %17
 //     %20, %21, v = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64], (), (Array<Array<f64>>, f64)> %14, %18, %0, a.5, sum, i.12
@@ -380,13 +358,9 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //       return d_a.1
 //     }
 //     %5: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64] = abstraction (%0: #usize, d_a: Array<Array<f64>>, %1: f64, %2: #usize) -> [Array<Array<f64>>, f64] {
-//       %3, %4 = copy %2
-//       %5, %6 = copy %0
-//       d_a.1, %7 = take_again d_a, %3, %5
-//       %8, %9 = copy %7
-//       d_a.2 = add_again d_a.1, %4, %6, %9
-//       %10 = sub %1, %8
-//       return d_a.2, %10
+//       d_a.1, %3 = get_again d_a, %2, %0
+//       %4 = sub %1, %3
+//       return d_a.1, %4
 //     }
 //     %6 = zero: f64
 //     %7 = const 0: #usize
@@ -505,7 +479,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //             let len_2 = a[i].len();
 //             let mean = (a_element + a_element_2 + a_element_3) / 3.0;
 //             for i_2 in 0..len_2 {
-//                 a[i][i_2] = a[i][i_2] - mean;
+//                 a[i][i_2] -= mean;
 //             }
 //             let len_3 = a[i].len();
 //             let mut sum_2 = sum;
@@ -536,9 +510,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //             }
 //             let mut state = 0.0_f64;
 //             for i_6 in (0..entry_2).rev() {
-//                 let taken = ::backprop::__private::take(&mut array[i_4][i_6]);
-//                 array[i_4][i_6] += taken;
-//                 state = state - taken;
+//                 state = state - array[i_4][i_6];
 //             }
 //             let quotient = state / 3.0;
 //             array[i_4][2] += quotient;
@@ -595,7 +567,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //             let len_2 = a[i].len();
 //             let mean = (a_element + a_element_2 + a_element_3) / 3.0;
 //             for i_2 in 0..len_2 {
-//                 a[i][i_2] = a[i][i_2] - mean;
+//                 a[i][i_2] -= mean;
 //             }
 //             let len_3 = a[i].len();
 //             let mut sum_2 = sum;
@@ -630,9 +602,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //                     }
 //                     let mut state = 0.0_f64;
 //                     for i_6 in (0..entry_2).rev() {
-//                         let taken = ::backprop::__private::take(&mut array[i_4][i_6]);
-//                         array[i_4][i_6] += taken;
-//                         state = state - taken;
+//                         state = state - array[i_4][i_6];
 //                     }
 //                     let quotient = state / 3.0;
 //                     array[i_4][2] += quotient;

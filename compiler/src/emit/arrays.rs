@@ -49,7 +49,7 @@ impl Walk<'_> {
             ArrayOp::AddAt(at) => {
                 let (place, value) = self.written(at, sources);
                 self.push(if has_assignment(array) {
-                    Statement::Store(place, Some('+'), value)
+                    Statement::add(place, value)
                 } else {
                     let sum = Expr::Binary(super::syntax::Binary::ADD, Box::new([place.clone(), value]));
                     Statement::Store(place, None, sum)

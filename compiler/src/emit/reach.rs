@@ -222,15 +222,18 @@ impl Reach {
     pub(super) fn write(&self, steps: Vec<Expr>, adds: bool, has_assignment: bool, value: Expr) -> Statement {
         let place = self.place(steps.clone());
         if self.in_cell {
-            let sum = |value| Expr::Binary(Binary::ADD, Box::new([self.read(steps), value]));
-            let value = if adds { sum(value) } else { value };
+            let value = match value {
+                Expr::Unary('-', value) if adds => Expr::Binary(Binary::SUB, Box::new([self.read(steps), *value])),
+                value if adds => Expr::Binary(Binary::ADD, Box::new([self.read(steps), value])),
+                value => value,
+            };
             return Statement::Do(Expr::Method(Box::new(place), "set", vec![value]));
         }
         if adds && !has_assignment {
             let sum = Expr::Binary(Binary::ADD, Box::new([place.clone(), value]));
             return Statement::Store(place, None, sum);
         }
-        Statement::Store(place, adds.then_some('+'), value)
+        if adds { Statement::add(place, value) } else { Statement::Store(place, None, value) }
     }
 
     /// What reads the element and leaves zero.

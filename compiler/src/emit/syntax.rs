@@ -142,7 +142,7 @@ pub(super) enum Statement {
     During(Pattern, Expr),
     /// `variable = expression;`
     Assign(Ident, Expr),
-    /// `place = expression;`, or `place += expression;`
+    /// `place = expression;`, `place += expression;` or `place -= expression;`
     Store(Expr, Option<char>, Expr),
     /// `(variable, variable) = (expression, expression);`
     AssignAll(Vec<Ident>, Vec<Expr>),
@@ -308,6 +308,16 @@ impl Expr {
         self.write(&mut to);
         names_in(to.into_iter().collect(), &mut names);
         names
+    }
+}
+
+impl Statement {
+    /// `place += value;`, or `place -= x;` of `-x`.
+    pub(super) fn add(place: Expr, value: Expr) -> Self {
+        if let Expr::Unary('-', value) = value {
+            return Self::Store(place, Some('-'), *value);
+        }
+        Self::Store(place, Some('+'), value)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hypernet::{ArrayOp, Cloned, Form, Layout, Operation, Position, Type, Value};
+use hypernet::{ArrayOp, Cloned, Form, Layout, Operation, Position, Primitive, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -10,6 +10,7 @@ use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::written::is_builtin;
 use crate::program::{Shape, hole};
 use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId};
 
@@ -309,12 +310,19 @@ impl Lowering<'_, '_> {
             return self.replace_row(var, place, &indices, given, span);
         }
         let Some(scalar) = self.is_real_at(array, depth) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
+        // What the user adds is added one by one, to the bit; what is known to be there may be added to in any order.
+        let added = ArrayOp::AddAt(Position { known: false, ..place });
         let operands = |array: Value, value: Option<Value>| -> Vec<Value> {
             std::iter::once(array).chain(indices.iter().copied()).chain(value).collect()
         };
         match op {
             None => self.on_array(var, ArrayOp::Set(place), &operands(array, Some(given)), span)?,
-            Some(Arithmetic::Add) => self.on_array(var, ArrayOp::AddAt(place), &operands(array, Some(given)), span)?,
+            Some(Arithmetic::Add) => self.on_array(var, added, &operands(array, Some(given)), span)?,
+            // To the bit, a difference is the sum with the negative number.
+            Some(Arithmetic::Sub) if is_builtin(&scalar) => {
+                let negative = self.op1(Operation::Primitive(Primitive::Neg, scalar), &[given], span)?;
+                self.on_array(var, added, &operands(array, Some(negative)), span)?
+            }
             Some(op) => {
                 let Some(primitive) = op.primitive() else { return Err(refusal::ASSIGN_PLACE.on(span)) };
                 let before = self.on_array(var, ArrayOp::Get(place), &operands(array, None), span)?[0];

@@ -5,6 +5,7 @@ use super::work::Work;
 use crate::label::Operation;
 use crate::net::{EdgeId, IdMap, Producer, WireId};
 use crate::operation::{ArrayOp, Copying, Gives, Position, Whole};
+use crate::types::Type;
 
 /// A read that does not panic, of what nobody wants, is no read.
 pub(super) fn unread(work: &mut Work<'_>, id: EdgeId) -> bool {
@@ -95,31 +96,79 @@ pub(super) fn added_nothing(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
-/// What is added twice to one element is added once.
+/// What is added twice to one element is added once, also where something is added to others in between: sums may be added in any order.
 pub(super) fn added_twice(work: &mut Work<'_>, id: EdgeId) -> bool {
-    let Some((edge, operation @ Operation::Array(ArrayOp::AddAt(second), _))) = work.at(id) else { return false };
-    let (sources, second, operation) = (edge.sources.clone(), *second, operation.clone());
-    let Some((before, Operation::Array(ArrayOp::AddAt(first), _))) = work.producing(sources[0]) else { return false };
-    let (earlier, known) = (work.net.edge(before).sources.clone(), first.known && second.known);
-    let last = sources.len() - 1;
-    if !known || !first.is_like(second) || !same_operands(work, &earlier[1..last], &sources[1..last]) {
-        return false;
-    }
-    work.remove(before);
+    let Some((edge, operation @ Operation::Array(ArrayOp::AddAt(place), _))) = work.at(id) else { return false };
+    let (mut operands, place, operation) = (edge.sources.clone(), *place, operation.clone());
+    let last = operands.len() - 1;
+    let Some((between, before)) = added_before(work, &operands[..last], place) else { return false };
+    let added = take_addition(work, &between, before);
     let after = work.remove(id);
-    let level = work.net.wire(earlier[last]).level;
-    let ty = work.net.wire(earlier[last]).ty.clone();
-    for &wire in &earlier[1..last] {
-        work.discard(wire);
-    }
-    let sum = work.operation(level, Operation::Plus(ty), vec![earlier[last], sources[last]])[0];
-    let mut operands = sources.clone();
-    operands[0] = earlier[0];
+    let level = work.net.wire(added).level;
+    let ty = work.net.wire(added).ty.clone();
+    let sum = work.operation(level, Operation::Plus(ty), vec![added, operands[last]])[0];
+    operands[0] = after.sources[0];
     operands[last] = sum;
-    work.net.remove_wire(sources[0]);
     let added = work.operation(level, operation, operands)[0];
     work.fuse(added, after.targets[0]);
     true
+}
+
+/// What is added to an element before that is taken is added to what is taken.
+pub(super) fn added_taken(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, operation @ Operation::Array(ArrayOp::Take(place), _))) = work.at(id) else { return false };
+    let (mut operands, place, operation) = (edge.sources.clone(), *place, operation.clone());
+    if !matches!(work.net.wire(edge.targets[1]).ty, Type::Real(_)) {
+        return false;
+    }
+    let Some((between, before)) = added_before(work, &operands, place) else { return false };
+    let added = take_addition(work, &between, before);
+    let after = work.remove(id);
+    let level = work.net.wire(added).level;
+    let ty = work.net.wire(added).ty.clone();
+    operands[0] = after.sources[0];
+    let taken = work.operation(level, operation, operands);
+    let sum = work.operation(level, Operation::Plus(ty), vec![added, taken[1]])[0];
+    work.fuse(taken[0], after.targets[0]);
+    work.fuse(sum, after.targets[1]);
+    true
+}
+
+/// How many additions to other elements may stand between two to one element.
+const ADDITIONS: usize = 4;
+
+/// The edge that adds to the element of these operands, if nothing but additions come after it; and those.
+fn added_before(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(Vec<EdgeId>, EdgeId)> {
+    let mut between = Vec::new();
+    let mut array = sources[0];
+    while place.known && between.len() <= ADDITIONS {
+        let (before, Operation::Array(ArrayOp::AddAt(other), _)) = work.producing(array)? else { return None };
+        let earlier = &work.net.edge(before).sources;
+        if !other.known {
+            return None;
+        }
+        if place.is_like(*other) && same_operands(work, &earlier[1..earlier.len() - 1], &sources[1..]) {
+            return Some((between, before));
+        }
+        array = earlier[0];
+        between.push(before);
+    }
+    None
+}
+
+/// Takes an addition to an element out, before these others; gives what it added.
+fn take_addition(work: &mut Work<'_>, between: &[EdgeId], before: EdgeId) -> WireId {
+    // What stands between belongs to the law.
+    for &edge in between {
+        renew(work, edge);
+    }
+    let addition = work.remove(before);
+    let last = addition.sources.len() - 1;
+    for &wire in &addition.sources[1..last] {
+        work.discard(wire);
+    }
+    work.fuse(addition.sources[0], addition.targets[0]);
+    addition.sources[last]
 }
 
 /// An array that ends as soon as it is made or written is not made or written.

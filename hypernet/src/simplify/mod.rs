@@ -185,6 +185,7 @@ pub const RULES: &[Simplification] = &[
     rule("read-known", &[On::Array], Reason::Further(Further::ReadKnown), elements::read_known),
     rule("added-nothing", &[On::Array], Reason::Further(Further::AddedNothing), elements::added_nothing),
     rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), elements::added_twice),
+    rule("added-taken", &[On::Array], Reason::Further(Further::AddedTaken), elements::added_taken),
     rule("total-zero", &[On::Array], Reason::Further(Further::TotalZero), elements::total_zero),
     rule("zeros-changed", &[On::Array], Reason::Further(Further::ZerosChanged), elements::zeros_changed),
     rule("split-joined", &[On::Array], Reason::Further(Further::SplitJoined), elements::split_joined),

@@ -111,6 +111,15 @@ const TEXTS: &[(&str, &str)] = &[
         "added-twice",
         "net (a: Array<f64>, i: #usize, x: f64) -> Array<f64> {\n j, k = copy i\n y, z = copy x\n b = add_again a, j, y\n c = add_again b, k, z\n return c\n}",
     ),
+    // Something is added to another element in between.
+    (
+        "added-twice",
+        "net (a: Array<f64>, i: #usize, n: #usize, x: f64) -> Array<f64> {\n j, k = copy i\n y, z = copy x\n u, v = copy z\n b = add_again a, j, y\n c = add_again b, n, u\n d = add_again c, k, v\n return d\n}",
+    ),
+    (
+        "added-taken",
+        "net (a: Array<f64>, i: #usize, n: #usize, x: f64) -> [Array<f64>, f64] {\n j, k = copy i\n y, z = copy x\n b = add_again a, j, y\n c = add_again b, n, z\n d, t = take_again c, k\n return d, t\n}",
+    ),
     ("shape-unused", "net (a: Array<f64>, x: f64) -> f64 {\n s = end a\n discard s\n return x\n}"),
     (
         "total-zero",
