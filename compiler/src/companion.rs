@@ -13,6 +13,7 @@ mod identity;
 mod interface;
 mod structs;
 mod value;
+mod written;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -24,7 +25,8 @@ use crate::input::written::{is_builtin, located};
 
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
-pub(crate) use interface::{Interface, Parameter, claim};
+pub(crate) use interface::{Interface, Parameter, claim, claim_of_fields};
+pub(crate) use written::{depending, name as written_name, written};
 
 /// The code of the functions that the net gives; the others call them.
 #[derive(Debug)]
@@ -37,6 +39,8 @@ pub(crate) struct Bodies {
     pub(crate) accumulate: Option<TokenStream>,
     /// Of `adjoint`, if it is not `vjp` with other names.
     pub(crate) adjoint: Option<TokenStream>,
+    /// The constant that they depend on, if there is one.
+    pub(crate) written: Option<TokenStream>,
 }
 
 /// The companion of a function, or what stands beside it; a stub without bodies.
@@ -109,6 +113,10 @@ pub(crate) fn companion(
     let by_derive = by_derive.then(|| writer.by_derive(&naming));
     if subject.standing == Standing::Inherent {
         functions.push(writer.mark());
+    }
+    if let Some(written) = bodies.and_then(|bodies| bodies.written.as_ref()) {
+        let attributes = writer.attributes();
+        functions.push(quote!(#attributes #written));
     }
     if subject.standing != Standing::Module {
         return functions.into_iter().collect();
@@ -297,6 +305,7 @@ impl Writer<'_> {
             vjp: None,
             accumulate: None,
             adjoint: None,
+            written: None,
         };
         let Writer { subject, function, inline, .. } = self;
         (bodies, Writer { subject, function, interface, backprop, generics, hidden: true, inline: inline.clone() })

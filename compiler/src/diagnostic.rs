@@ -290,7 +290,7 @@ pub(crate) mod refusal {
             "make the closure a function";
         ARRAY_FUNCTION: "arrays are not differentiable yet in what stands in `differentiate!`",
             "put the part with arrays into a function of its own";
-        ARRAY: "a new array is not differentiable here yet", "give it a name: `let a = [x, y];`";
+        ARRAY: "a new array is not differentiable here yet", "give it a name with its type: `let a: [f64; 2] = [x, y];`";
         ARRAY_OPTION: "an element that may not be there is not differentiable by itself yet",
             "take it out where it stands: `a.get(i).unwrap()`, or `a.get(i).copied().unwrap_or(0.0)`";
         SAME_ARRAY: "both are parts of one array, which is not differentiable here yet",
@@ -306,6 +306,8 @@ pub(crate) mod refusal {
         STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";
         FIELD: "this has no such field, as far as the macro can tell",
             "say what it is a field of: `let p: Point = …;`";
+        FIELD_OF_NUMBER: "what gives this is taken for a method of numbers, since its name is one and the type of its receiver is not written",
+            "give the receiver a name with its type: `let z: Complex = signal.z;`, and then `z.abs()`";
         UNKNOWN_STRUCT: "the macro cannot tell the type of the struct that has this field",
             "give the struct a name with its type: `let p: Point = …;`";
         RANGE: "ranges are not differentiable yet", "compute with the bounds themselves";

@@ -8,7 +8,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
 
-use crate::companion::{Bodies, Interface, companion};
+use crate::companion::{Bodies, Interface, companion, depending, written, written_name};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
 use crate::input::attribute::Attribute;
@@ -161,14 +161,21 @@ impl Expansion {
         if self.program.net.any_edge(looks) {
             interface = interface.looking_at_data(self.program.net.any_edge(crosses));
         }
+        let constant = self.depends_on_rustc().then(|| written(subject)).flatten();
         let bodies = match interface.by_value() {
             Some((by_value, of_values)) => {
                 let alone = Subject { adjoint_alone: true, ..by_value.clone() };
-                let adjoint = self.bodies(&alone, of_values, backprop).adjoint;
+                let Bodies { adjoint, written, .. } = self.bodies(&alone, of_values, backprop, constant);
                 let gradient = interface.gradient_of_changes(subject, backprop);
-                Bodies { gradient, vjp: Some(interface.vjp_of_changes(subject, backprop)), accumulate: None, adjoint }
+                Bodies {
+                    gradient,
+                    vjp: Some(interface.vjp_of_changes(subject, backprop)),
+                    accumulate: None,
+                    adjoint,
+                    written,
+                }
             }
-            None => self.bodies(subject, &interface, backprop),
+            None => self.bodies(subject, &interface, backprop, constant),
         };
         companion(subject, &interface, backprop, Some(&bodies))
     }
@@ -181,16 +188,44 @@ impl Expansion {
         nets.into_iter().any(|net| net.any_edge(copies))
     }
 
+    /// Whether rustc may find a mistake in the code that is written for the function: in a call, or in a struct.
+    fn depends_on_rustc(&self) -> bool {
+        let is_open = |ty: &hypernet::Type| matches!(ty, hypernet::Type::Opaque(_));
+        let params = &self.program.params;
+        !self.program.code.functions.is_empty() || params.iter().any(|param| param.shape.leaves().iter().any(is_open))
+    }
+
     /// The code of the functions that the nets give.
-    pub(crate) fn bodies(&self, subject: &Subject, interface: &Interface, backprop: &TokenStream) -> Bodies {
-        let written = written(&subject.function);
-        let host = Host { program: &self.program, backprop: backprop.clone(), written };
+    ///
+    /// If there is a constant of what the user wrote, they depend on that.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of function")]
+    pub(crate) fn bodies(
+        &self,
+        subject: &Subject,
+        interface: &Interface,
+        backprop: &TokenStream,
+        constant: Option<TokenStream>,
+    ) -> Bodies {
+        let host = Host {
+            program: &self.program,
+            backprop: backprop.clone(),
+            written: names_in(&subject.function),
+            depends: constant.as_ref().map(|_| written_name()),
+        };
+        let depending = constant.as_ref().map(|_| depending(subject, &interface.params, backprop)).unwrap_or_default();
         let inputs: Vec<Option<Input>> = interface
             .params
             .iter()
             .flat_map(|param| {
                 let leaves = leaves(&param.shape).into_iter().zip(param.shape.leaves());
-                leaves.map(|(path, ty)| Some(Input { name: param.name.clone(), path, ty, lent: param.is_array() }))
+                leaves.map(|(path, ty)| {
+                    Some(Input {
+                        name: if constant.is_some() { param.inside() } else { param.name.clone() },
+                        path,
+                        ty,
+                        lent: param.is_array(),
+                    })
+                })
             })
             .chain(self.program.world.then_some(None))
             .collect();
@@ -208,7 +243,7 @@ impl Expansion {
             let inputs = if accumulators > 0 { with_accumulators.clone() } else { inputs.clone() };
             let (items, results) = (&self.program.items, results.clone());
             let body = emit(&host, &Request { net, inputs, accumulators, results, output, names, asks });
-            behind(&quote!(#(#items)*), body)
+            behind(&quote!(#(#items)* #depending), body)
         };
 
         let values = self.program.result.leaves().len();
@@ -273,20 +308,32 @@ impl Expansion {
         let selective =
             interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);
         if interface.higher_order || subject.adjoint_alone {
-            Bodies { gradient, vjp: None, accumulate, adjoint: Some(behind(&claimed, back(true, true))) }
+            Bodies {
+                gradient,
+                vjp: None,
+                accumulate,
+                adjoint: Some(behind(&claimed, back(true, true))),
+                written: constant,
+            }
         } else if in_place {
             let vjp = behind(&claimed, shaped(back(false, true)));
-            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: None }
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: None, written: constant }
         } else if interface.changes() {
             let (vjp, adjoint) = (interface.vjp_of_changes(subject, backprop), back(true, true));
             let gradient = interface.gradient_of_changes(subject, backprop);
-            Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: Some(behind(&claimed, adjoint)) }
+            Bodies {
+                gradient,
+                vjp: Some(vjp),
+                accumulate: None,
+                adjoint: Some(behind(&claimed, adjoint)),
+                written: constant,
+            }
         } else if has_arrays || interface.gives_arrays() || interface.has_structs() {
             let (vjp, adjoint) = (interface.vjp_of_arrays(subject, backprop), back(true, true));
-            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(behind(&claimed, adjoint)) }
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint: Some(behind(&claimed, adjoint)), written: constant }
         } else {
             let (vjp, adjoint) = (behind(&claimed, back(false, true)), selective.then(|| back(true, false)));
-            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint }
+            Bodies { gradient, vjp: Some(vjp), accumulate, adjoint, written: constant }
         }
     }
 }
@@ -383,7 +430,7 @@ fn leaves(shape: &Shape) -> Vec<Vec<u32>> {
 }
 
 /// The identifiers in the signature of a function: a scalar type that is among them can be written as it is.
-fn written(function: &ItemFn) -> TextSet {
+fn names_in(function: &ItemFn) -> TextSet {
     let mut found = TextSet::default();
     let mut pending = vec![function.sig.inputs.to_token_stream(), function.sig.output.to_token_stream()];
     while let Some(tokens) = pending.pop() {

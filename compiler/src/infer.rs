@@ -76,7 +76,9 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
 /// Whether this is a type of Rust's own, or made of types: of what does not fit it, rustc says so.
 fn is_of_rust(ty: &Ty) -> bool {
     match ty {
-        Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => crate::input::written::is_builtin(name),
+        Ty::Real(name) | Ty::Discrete(TypeName::Named(name)) => {
+            crate::input::written::is_builtin(name) || &**name == "&str"
+        }
         Ty::Discrete(TypeName::Numbered(_)) | Ty::Fn(_) | Ty::Tuple(_) | Ty::Array(_) => true,
         Ty::Discrete(TypeName::Unnamed) | Ty::Var(_) | Ty::Opaque(_) => false,
     }
@@ -165,16 +167,19 @@ impl Inference<'_, '_> {
                 self.arithmetic(*op, &a, &b, id)
             }
             Kind::Member(base, name) => {
-                let base = self.expr(*base);
-                match self.types.head(&base) {
+                let of = self.expr(*base);
+                match self.types.head(&of) {
                     Ty::Opaque(_) => self.types.fresh(Unknown::Param),
                     Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Foreign => {
                         self.types.bindings[var as usize] = Some(Ty::Opaque(None));
                         self.types.fresh(Unknown::Param)
                     }
                     Ty::Discrete(_) | Ty::Var(_) => self.types.fresh(Unknown::Foreign),
-                    Ty::Real(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
-                        self.errors.push((id, refusal::FIELD.at(name)));
+                    head @ (Ty::Real(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_)) => {
+                        let is_method = matches!(function.expr(*base).kind, Kind::Primitive(..));
+                        let refused = if is_method { refusal::FIELD_OF_NUMBER } else { refusal::FIELD }.at(name);
+                        let of_rustc = is_of_rust(&head) && !refused.is(refusal::FIELD_OF_NUMBER);
+                        self.errors.push((id, if of_rustc { refused.left_to_rustc() } else { refused }));
                         self.types.fresh(Unknown::Foreign)
                     }
                 }

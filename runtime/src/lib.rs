@@ -169,6 +169,10 @@
 //! assert_eq!((d_self.mean, d_self.deviation, d_x), (1.0, 1.5, -1.0));
 //! ```
 //!
+//! The cotangent of `Gauss` is `GaussCotangent`, or [`CotangentOf<Gauss>`](CotangentOf): a struct with the same fields, with `+`, `-`, `+=`,
+//! `-=` and `sum()`. Without type parameters it also has `-d` and `d * 0.5`; where all fields are numbers of one type, it
+//! is made from an array of them, and an array from it.
+//!
 //! # Slices and loops
 //!
 //! A parameter may be `&[T]`, `&[T; N]` or `&Vec<T>` of reals, and a loop may run over a range. The gradient of a slice is a `Vec`;
@@ -248,9 +252,17 @@
 //! A function may call itself. Each call then allocates a box, and uses the stack once on the way forward and once on the way
 //! back.
 //!
-//! Not differentiable yet: arrays of structs and structs of arrays, `enum`s that hold reals, iterator methods,
-//! functions that call each other in a circle, and gradients themselves. What is not covered is an error at the token. The README
-//! has the full list, and what to write where rustc reports one of its own.
+//! # Limits
+//!
+//! Not differentiable yet:
+//!
+//! - gradients themselves (second derivatives), and functions that call each other in a circle;
+//! - `enum`s that hold reals, `if let` and `match` on `enum`s that depend on a differentiated parameter;
+//! - iterator methods (`map`, `sum`, `collect`): write a `for` loop;
+//! - some uses of arrays in structs and of what is behind `&mut`.
+//!
+//! What is not covered is an error at the token, which says what to write instead. The README has the full list of limits, and what to
+//! write where rustc reports an error of its own.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -350,6 +350,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), f64)) {
 //         let _ = energy;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (x, k) = written.as_is((x, k));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let end = ::backprop::__private::reach::end(
@@ -370,21 +372,27 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
-//         let (dot_2, back_dot) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use dot as function_without_differentiable;
-//                 function_without_differentiable::__derivative
-//             }
-//         })(&y, x);
+//         let (dot_2, back_dot) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use dot as function_without_differentiable;
+//                         function_without_differentiable::__derivative
+//                     }
+//                 }),
+//             )(&y, x);
 //         let shape = ::backprop::__private::shape(&y);
-//         let (dot_3, back_dot_2) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use dot as function_without_differentiable;
-//                 function_without_differentiable::__derivative
-//             }
-//         })(x, x);
+//         let (dot_3, back_dot_2) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use dot as function_without_differentiable;
+//                         function_without_differentiable::__derivative
+//                     }
+//                 }),
+//             )(x, x);
 //         let shape_2 = ::backprop::__private::shape(x);
 //         let mut d_y = shape.zeros();
 //         let mut array = shape_2.zeros();
@@ -448,6 +456,8 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 let _ = vec!(0);
 //             };
 //         };
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (x, k) = written.as_is((x, k));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let end = ::backprop::__private::reach::end(
@@ -468,33 +478,39 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
-//         let (dot_2, back_dot) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use dot as function_without_differentiable;
-//                 ::backprop::__private::claims::asked(
-//                     function_without_differentiable::__derivative,
-//                     |derivative| function_without_differentiable::__of(
-//                         function_without_differentiable,
-//                         derivative,
-//                     ),
-//                 )
-//             }
-//         })(&y, x);
+//         let (dot_2, back_dot) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use dot as function_without_differentiable;
+//                         ::backprop::__private::claims::asked(
+//                             function_without_differentiable::__derivative,
+//                             |derivative| function_without_differentiable::__of(
+//                                 function_without_differentiable,
+//                                 derivative,
+//                             ),
+//                         )
+//                     }
+//                 }),
+//             )(&y, x);
 //         let shape = ::backprop::__private::shape(&y);
-//         let (dot_3, back_dot_2) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use dot as function_without_differentiable;
-//                 ::backprop::__private::claims::asked(
-//                     function_without_differentiable::__derivative,
-//                     |derivative| function_without_differentiable::__of(
-//                         function_without_differentiable,
-//                         derivative,
-//                     ),
-//                 )
-//             }
-//         })(x, x);
+//         let (dot_3, back_dot_2) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use dot as function_without_differentiable;
+//                         ::backprop::__private::claims::asked(
+//                             function_without_differentiable::__derivative,
+//                             |derivative| function_without_differentiable::__of(
+//                                 function_without_differentiable,
+//                                 derivative,
+//                             ),
+//                         )
+//                     }
+//                 }),
+//             )(x, x);
 //         let shape_2 = ::backprop::__private::shape(x);
 //         (
 //             dot_2 + dot_3,
@@ -592,4 +608,15 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(energy, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&[f64], f64) -> f64 = |x, k| -> f64 {
+//             let mut y = vec![0.0; x.len()];
+//             for i in 0..x.len() {
+//                 y[i] = k * x[i] * x[i];
+//             }
+//             dot(&y, x) + dot(x, x)
+//         };
+//         0
+//     };
 // }

@@ -570,6 +570,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), ())) {
 //         let _ = rows;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (a, x, data) = written.as_is((a, x, data));
 //         let n = x.len();
 //         let value = a.len() / n;
 //         let mut total = 0.0_f64;
@@ -582,20 +584,26 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         for i in 0..value {
 //             let value_2 = i * n;
 //             let value_3 = (i + 1) * n;
-//             let (dot_2, back_dot) = ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use dot as function_without_differentiable;
-//                     function_without_differentiable::__derivative
-//                 }
-//             })(&a[value_2..value_3], x);
-//             let (dot_3, back_dot_2) = ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use dot as function_without_differentiable;
-//                     function_without_differentiable::__again
-//                 }
-//             })(x, &data[i * n..(i + 1) * n]);
+//             let (dot_2, back_dot) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use dot as function_without_differentiable;
+//                             function_without_differentiable::__derivative
+//                         }
+//                     }),
+//                 )(&a[value_2..value_3], x);
+//             let (dot_3, back_dot_2) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use dot as function_without_differentiable;
+//                             function_without_differentiable::__again
+//                         }
+//                     }),
+//                 )(x, &data[i * n..(i + 1) * n]);
 //             slots[i] = dot_2;
 //             slots_2[i] = dot_3;
 //             tape_3
@@ -620,13 +628,16 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 });
 //             total = total + dot_2 * dot_3;
 //         }
-//         let (dot_4, back_dot_3) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use dot as function_without_differentiable;
-//                 function_without_differentiable::__derivative
-//             }
-//         })(&x[0..2], &x[1..n]);
+//         let (dot_4, back_dot_3) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use dot as function_without_differentiable;
+//                         function_without_differentiable::__derivative
+//                     }
+//                 }),
+//             )(&x[0..2], &x[1..n]);
 //         let mut array = ::backprop::__private::shape(&x[1..n]).zeros();
 //         let _ = back_dot_3((1.0, (&x[0..2], &x[1..n]), (&mut d_x[0..2], &mut array)));
 //         ::backprop::__private::add_all(&mut d_x[1..n], &array);
@@ -708,6 +719,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         ) -> ((), (), ()) + use<>,
 //     ) {
 //         let _ = rows;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (a, x, data) = written.as_is((a, x, data));
 //         let n = x.len();
 //         let value = a.len() / n;
 //         let mut total = 0.0_f64;
@@ -720,32 +733,38 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         for i in 0..value {
 //             let value_2 = i * n;
 //             let value_3 = (i + 1) * n;
-//             let (dot_2, back_dot) = ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use dot as function_without_differentiable;
-//                     ::backprop::__private::claims::asked(
-//                         function_without_differentiable::__derivative,
-//                         |derivative| function_without_differentiable::__of(
-//                             function_without_differentiable,
-//                             derivative,
-//                         ),
-//                     )
-//                 }
-//             })(&a[value_2..value_3], x);
-//             let (dot_3, back_dot_2) = ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use dot as function_without_differentiable;
-//                     ::backprop::__private::claims::asked(
-//                         function_without_differentiable::__again,
-//                         |derivative| function_without_differentiable::__of(
-//                             function_without_differentiable,
-//                             derivative,
-//                         ),
-//                     )
-//                 }
-//             })(x, &data[i * n..(i + 1) * n]);
+//             let (dot_2, back_dot) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use dot as function_without_differentiable;
+//                             ::backprop::__private::claims::asked(
+//                                 function_without_differentiable::__derivative,
+//                                 |derivative| function_without_differentiable::__of(
+//                                     function_without_differentiable,
+//                                     derivative,
+//                                 ),
+//                             )
+//                         }
+//                     }),
+//                 )(&a[value_2..value_3], x);
+//             let (dot_3, back_dot_2) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use dot as function_without_differentiable;
+//                             ::backprop::__private::claims::asked(
+//                                 function_without_differentiable::__again,
+//                                 |derivative| function_without_differentiable::__of(
+//                                     function_without_differentiable,
+//                                     derivative,
+//                                 ),
+//                             )
+//                         }
+//                     }),
+//                 )(x, &data[i * n..(i + 1) * n]);
 //             slots[i] = dot_2;
 //             slots_2[i] = dot_3;
 //             tape_3
@@ -770,19 +789,22 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 });
 //             total = total + dot_2 * dot_3;
 //         }
-//         let (dot_4, back_dot_3) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use dot as function_without_differentiable;
-//                 ::backprop::__private::claims::asked(
-//                     function_without_differentiable::__derivative,
-//                     |derivative| function_without_differentiable::__of(
-//                         function_without_differentiable,
-//                         derivative,
-//                     ),
-//                 )
-//             }
-//         })(&x[0..2], &x[1..n]);
+//         let (dot_4, back_dot_3) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use dot as function_without_differentiable;
+//                         ::backprop::__private::claims::asked(
+//                             function_without_differentiable::__derivative,
+//                             |derivative| function_without_differentiable::__of(
+//                                 function_without_differentiable,
+//                                 derivative,
+//                             ),
+//                         )
+//                     }
+//                 }),
+//             )(&x[0..2], &x[1..n]);
 //         let shape = ::backprop::__private::shape(&x[1..n]);
 //         (
 //             total + dot_4,
@@ -881,4 +903,18 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(rows, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&[f64], &[f64], &[f64]) -> f64 = |a, x, data| -> f64 {
+//             let n = x.len();
+//             let mut total = 0.0;
+//             for i in 0..a.len() / n {
+//                 total
+//                     += dot(&a[i * n..(i + 1) * n], x)
+//                         * dot(x, &data[i * n..(i + 1) * n]);
+//             }
+//             total + dot(&x[..2], &x[1..])
+//         };
+//         0
+//     };
 // }

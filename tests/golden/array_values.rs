@@ -228,19 +228,24 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //         ) -> ((), f64) + use<>,
 //     ) {
 //         let _ = smoothed;
-//         let (mut y, back_scaled) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use scaled as function_without_differentiable;
-//                 ::backprop::__private::claims::asked(
-//                     function_without_differentiable::__derivative,
-//                     |derivative| function_without_differentiable::__of(
-//                         function_without_differentiable,
-//                         derivative,
-//                     ),
-//                 )
-//             }
-//         })(x, k);
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (x, k) = written.as_is((x, k));
+//         let (mut y, back_scaled) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use scaled as function_without_differentiable;
+//                         ::backprop::__private::claims::asked(
+//                             function_without_differentiable::__derivative,
+//                             |derivative| function_without_differentiable::__of(
+//                                 function_without_differentiable,
+//                                 derivative,
+//                             ),
+//                         )
+//                     }
+//                 }),
+//             )(x, k);
 //         let len = y.len();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let cells = ::backprop::__private::reach::cells(&mut y[..]);
@@ -378,4 +383,16 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(smoothed, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&[f64], f64) -> (Vec<f64>, f64) = |x, k| -> (Vec<f64>, f64) {
+//             let mut y = scaled(x, k);
+//             for i in 1..y.len() {
+//                 y[i] += k * y[i - 1];
+//             }
+//             let last = y[y.len() - 1];
+//             (y, last * k)
+//         };
+//         0
+//     };
 // }

@@ -167,13 +167,18 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[inline]
 //     pub fn value_and_grad(w: f64, b: f64, x: f64, n: i32) -> (f64, (f64, f64)) {
 //         let _ = neuron;
-//         let (z, back_logistic) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use crate::logistic as function_without_differentiable;
-//                 function_without_differentiable::__derivative::<f64>
-//             }
-//         })(w * x + b);
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (w, b, x, n) = written.as_is((w, b, x, n));
+//         let (z, back_logistic) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use crate::logistic as function_without_differentiable;
+//                         function_without_differentiable::__derivative::<f64>
+//                     }
+//                 }),
+//             )(w * x + b);
 //         let powi = z.powi(n);
 //         let converted = n as f64;
 //         let selected = if n == 0 {
@@ -230,19 +235,24 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             ::core::primitive::f64,
 //             ::core::primitive::i32,
 //         ) -> ::core::primitive::f64 = neuron;
-//         let (z, back_logistic) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use crate::logistic as function_without_differentiable;
-//                 ::backprop::__private::claims::asked(
-//                     function_without_differentiable::__derivative::<f64>,
-//                     |derivative| function_without_differentiable::__of(
-//                         function_without_differentiable::<f64>,
-//                         derivative,
-//                     ),
-//                 )
-//             }
-//         })(w * x + b);
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (w, b, x, n) = written.as_is((w, b, x, n));
+//         let (z, back_logistic) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use crate::logistic as function_without_differentiable;
+//                         ::backprop::__private::claims::asked(
+//                             function_without_differentiable::__derivative::<f64>,
+//                             |derivative| function_without_differentiable::__of(
+//                                 function_without_differentiable::<f64>,
+//                                 derivative,
+//                             ),
+//                         )
+//                     }
+//                 }),
+//             )(w * x + b);
 //         let powi = z.powi(n);
 //         (
 //             z * powi,
@@ -269,13 +279,18 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         n: i32,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64, f64, ()) + use<>) {
 //         let _ = neuron;
-//         let (z, back_logistic) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use crate::logistic as function_without_differentiable;
-//                 function_without_differentiable::__derivative::<f64>
-//             }
-//         })(w * x + b);
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (w, b, x, n) = written.as_is((w, b, x, n));
+//         let (z, back_logistic) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use crate::logistic as function_without_differentiable;
+//                         function_without_differentiable::__derivative::<f64>
+//                     }
+//                 }),
+//             )(w * x + b);
 //         let powi = z.powi(n);
 //         (
 //             z * powi,
@@ -333,4 +348,12 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(neuron, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(f64, f64, f64, i32) -> f64 = |w, b, x, n| -> f64 {
+//             let z = crate::logistic::<f64>(w * x + b);
+//             z * z.powi(n)
+//         };
+//         0
+//     };
 // }

@@ -285,19 +285,24 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), f64)) {
 //         let _ = last;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (x, dt, turns) = written.as_is((x, dt, turns));
 //         let mut y = x.to_vec();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for _ in 0..turns {
 //             let len = y.len();
 //             let _ = &y[1..len];
-//             let (_, back_step) = ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use step as function_without_differentiable;
-//                     function_without_differentiable::__derivative
-//                 }
-//             })(&mut y[1..len], dt);
+//             let (_, back_step) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use step as function_without_differentiable;
+//                             function_without_differentiable::__derivative
+//                         }
+//                     }),
+//                 )(&mut y[1..len], dt);
 //             tape.push(len);
 //             tape_2.push(move |a, a_2: &mut [f64]| back_step((a, (), (a_2,))).1);
 //         }
@@ -357,25 +362,30 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64, ()) + use<>,
 //     ) {
 //         let _ = last;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (x, dt, turns) = written.as_is((x, dt, turns));
 //         let mut y = x.to_vec();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for _ in 0..turns {
 //             let len = y.len();
 //             let _ = &y[1..len];
-//             let (_, back_step) = ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use step as function_without_differentiable;
-//                     ::backprop::__private::claims::asked(
-//                         function_without_differentiable::__derivative,
-//                         |derivative| function_without_differentiable::__of(
-//                             function_without_differentiable,
-//                             derivative,
-//                         ),
-//                     )
-//                 }
-//             })(&mut y[1..len], dt);
+//             let (_, back_step) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use step as function_without_differentiable;
+//                             ::backprop::__private::claims::asked(
+//                                 function_without_differentiable::__derivative,
+//                                 |derivative| function_without_differentiable::__of(
+//                                     function_without_differentiable,
+//                                     derivative,
+//                                 ),
+//                             )
+//                         }
+//                     }),
+//                 )(&mut y[1..len], dt);
 //             tape.push(len);
 //             tape_2.push(move |a, a_2: &mut [f64]| back_step((a, (), (a_2,))).1);
 //         }
@@ -473,4 +483,15 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(last, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&[f64], f64, usize) -> f64 = |x, dt, turns| -> f64 {
+//             let mut y = x.to_vec();
+//             for _ in 0..turns {
+//                 step(&mut y[1..], dt);
+//             }
+//             y[x.len() - 1]
+//         };
+//         0
+//     };
 // }

@@ -245,6 +245,8 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     #[inline]
 //     pub fn value_and_grad(gain: f64, x: f64) -> (f64, (f64, f64)) {
 //         let _ = response;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (gain, x) = written.as_is((gain, x));
 //         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
 //             let tanh_v = v.tanh();
 //             (
@@ -252,21 +254,27 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
 //             )
 //         });
-//         let (twice_2, back_twice) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use crate::twice as function_without_differentiable;
-//                 function_without_differentiable::__derivative
-//             }
-//         })(amplify, x);
+//         let (twice_2, back_twice) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use crate::twice as function_without_differentiable;
+//                         function_without_differentiable::__derivative
+//                     }
+//                 }),
+//             )(amplify, x);
 //         let (compose_2, back_compose) = ::backprop::__private::parts(
-//             ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use crate::compose as function_without_differentiable;
-//                     function_without_differentiable::__derivative
-//                 }
-//             })(
+//             written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use crate::compose as function_without_differentiable;
+//                             function_without_differentiable::__derivative
+//                         }
+//                     }),
+//                 )(
 //                 amplify,
 //                 ::backprop::__private::Closure::new(move |(a,): (f64,)| (
 //                     a.sin(),
@@ -318,6 +326,8 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         let _ = || {
 //             ::backprop::__private::claims::same(f64::sin, <::core::primitive::f64>::sin);
 //         };
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (gain, x) = written.as_is((gain, x));
 //         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
 //             let tanh_v = v.tanh();
 //             (
@@ -325,33 +335,39 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //                 move |d_2: f64| (tanh_v * d_2, ((1.0 - tanh_v * tanh_v) * (gain * d_2),)),
 //             )
 //         });
-//         let (twice_2, back_twice) = ({
-//             use ::backprop::__private::probe::*;
-//             {
-//                 use crate::twice as function_without_differentiable;
-//                 ::backprop::__private::claims::asked(
-//                     function_without_differentiable::__derivative,
-//                     |derivative| function_without_differentiable::__of(
-//                         function_without_differentiable,
-//                         derivative,
-//                     ),
-//                 )
-//             }
-//         })(amplify, x);
+//         let (twice_2, back_twice) = written
+//             .as_is(
+//                 ({
+//                     use ::backprop::__private::probe::*;
+//                     {
+//                         use crate::twice as function_without_differentiable;
+//                         ::backprop::__private::claims::asked(
+//                             function_without_differentiable::__derivative,
+//                             |derivative| function_without_differentiable::__of(
+//                                 function_without_differentiable,
+//                                 derivative,
+//                             ),
+//                         )
+//                     }
+//                 }),
+//             )(amplify, x);
 //         let (compose_2, back_compose) = ::backprop::__private::parts(
-//             ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use crate::compose as function_without_differentiable;
-//                     ::backprop::__private::claims::asked(
-//                         function_without_differentiable::__derivative,
-//                         |derivative| function_without_differentiable::__of(
-//                             function_without_differentiable,
-//                             derivative,
-//                         ),
-//                     )
-//                 }
-//             })(
+//             written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use crate::compose as function_without_differentiable;
+//                             ::backprop::__private::claims::asked(
+//                                 function_without_differentiable::__derivative,
+//                                 |derivative| function_without_differentiable::__of(
+//                                     function_without_differentiable,
+//                                     derivative,
+//                                 ),
+//                             )
+//                         }
+//                     }),
+//                 )(
 //                 amplify,
 //                 ::backprop::__private::Closure::new(move |(a,): (f64,)| (
 //                     a.sin(),
@@ -421,4 +437,12 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(response, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(f64, f64) -> f64 = |gain, x| -> f64 {
+//             let amplify = |v: f64| gain * v.tanh();
+//             crate::twice(&amplify, x) + crate::compose(amplify, f64::sin)(x)
+//         };
+//         0
+//     };
 // }

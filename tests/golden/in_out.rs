@@ -384,6 +384,8 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         ) -> (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64) + use<>,
 //     ) {
 //         let _ = step;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (state, torque, dt) = written.as_is((state, torque, dt));
 //         let state_angle = state.angle;
 //         let difference = torque - state_angle.sin();
 //         let sum = state.velocity + dt * difference;
@@ -423,12 +425,18 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                     d_4
 //                 };
 //                 let value_4 = {
-//                     let mut d_5: <Pendulum as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     let mut d_5 = written
+//                         .as_is(
+//                             <<Pendulum as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                         );
 //                     d_5.velocity = d_2_velocity;
 //                     d_5
 //                 };
 //                 let value_5 = {
-//                     let mut d_6: <Pendulum as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     let mut d_6 = written
+//                         .as_is(
+//                             <<Pendulum as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                         );
 //                     d_6.angle = -(state_angle.cos() * product);
 //                     d_6
 //                 };
@@ -463,4 +471,15 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(step, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&mut Pendulum, &mut f64, f64) -> f64 = |state, torque, dt| -> f64 {
+//             let before = state.energy();
+//             state.velocity += dt * (*torque - state.angle.sin());
+//             state.drift(dt);
+//             *torque *= 0.5;
+//             state.energy() - before
+//         };
+//         0
+//     };
 // }

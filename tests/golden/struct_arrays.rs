@@ -361,6 +361,8 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, (<Layer as ::backprop::Differentiable>::Cotangent, ())) {
 //         let _ = response;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (layer, x) = written.as_is((layer, x));
 //         let layer_gain = layer.gain;
 //         let layer_weights_values = &layer.weights.values;
 //         let layer_used = &layer.used;
@@ -394,7 +396,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             part_2[i_2] += x[entry] * product;
 //         }
 //         let d_layer = {
-//             let mut d: <Layer as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             let mut d = written
+//                 .as_is(
+//                     <<Layer as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                 );
 //             d.bias = d_layer_bias;
 //             d.weights.values = array;
 //             d.gain = tanh_sum_2;
@@ -442,6 +447,8 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         ) -> (<Layer as ::backprop::Differentiable>::Cotangent, ()) + use<>,
 //     ) {
 //         let _ = response;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (layer, x) = written.as_is((layer, x));
 //         let layer_gain = layer.gain;
 //         let layer_weights_values = &layer.weights.values;
 //         let layer_used = &layer.used;
@@ -486,7 +493,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                 d_layer_bias[0] += product;
 //                 (
 //                     {
-//                         let mut d_2: <Layer as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                         let mut d_2 = written
+//                             .as_is(
+//                                 <<Layer as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                             );
 //                         d_2.bias = d_layer_bias;
 //                         d_2.weights.values = array;
 //                         d_2.gain = tanh_sum_2 * d;
@@ -532,4 +542,15 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(response, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&Layer, &[f64]) -> f64 = |layer, x| -> f64 {
+//             let mut sum = layer.bias[0];
+//             for i in 0..layer.used.len() {
+//                 sum += layer.weights.values[i] * x[layer.used[i]];
+//             }
+//             layer.gain * sum.tanh()
+//         };
+//         0
+//     };
 // }

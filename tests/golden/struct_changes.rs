@@ -385,16 +385,20 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         ) -> (<State as ::backprop::Differentiable>::Cotangent, f64) + use<>,
 //     ) {
 //         let _ = step;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (state, dt) = written.as_is((state, dt));
 //         let (take, back_take) = ::backprop::__private::parts(
-//             ::backprop::__private::parts::take_part(
-//                 state,
-//                 |of| &mut of.v,
-//                 |of| &mut of.v,
-//             ),
+//             written
+//                 .as_is(
+//                     ::backprop::__private::parts::take_part,
+//                 )(state, |of| &mut of.v, |of| &mut of.v),
 //         );
 //         let (part, mut state_v) = take;
 //         let (take_2, back_take_2) = ::backprop::__private::parts(
-//             ::backprop::__private::parts::take_part(part, |of| &mut of.x, |of| &mut of.x),
+//             written
+//                 .as_is(
+//                     ::backprop::__private::parts::take_part,
+//                 )(part, |of| &mut of.x, |of| &mut of.x),
 //         );
 //         let (part_2, mut state_x) = take_2;
 //         let len = state_x.len();
@@ -420,57 +424,47 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (put, back_put) = ::backprop::__private::parts(
-//             ::backprop::__private::parts::put_part(
-//                 part_2,
-//                 state_x,
-//                 |of| &mut of.x,
-//                 |of| &mut of.x,
-//             ),
+//             written
+//                 .as_is(
+//                     ::backprop::__private::parts::put_part,
+//                 )(part_2, state_x, |of| &mut of.x, |of| &mut of.x),
 //         );
 //         let (put_2, back_put_2) = ::backprop::__private::parts(
-//             ::backprop::__private::parts::put_part(
-//                 put,
-//                 state_v,
-//                 |of| &mut of.v,
-//                 |of| &mut of.v,
-//             ),
+//             written
+//                 .as_is(
+//                     ::backprop::__private::parts::put_part,
+//                 )(put, state_v, |of| &mut of.v, |of| &mut of.v),
 //         );
 //         let (accelerate_2, back_accelerate) = ::backprop::__private::parts(
 //             put_2.__accelerate_needs_differentiable(dt),
 //         );
 //         let (take_3, back_take_3) = ::backprop::__private::parts(
-//             ::backprop::__private::parts::take_part(
-//                 accelerate_2.1,
-//                 |of| &mut of.v,
-//                 |of| &mut of.v,
-//             ),
+//             written
+//                 .as_is(
+//                     ::backprop::__private::parts::take_part,
+//                 )(accelerate_2.1, |of| &mut of.v, |of| &mut of.v),
 //         );
 //         let (part_5, mut state_v_2) = take_3;
 //         let (take_4, back_take_4) = ::backprop::__private::parts(
-//             ::backprop::__private::parts::take_part(
-//                 part_5,
-//                 |of| &mut of.x,
-//                 |of| &mut of.x,
-//             ),
+//             written
+//                 .as_is(
+//                     ::backprop::__private::parts::take_part,
+//                 )(part_5, |of| &mut of.x, |of| &mut of.x),
 //         );
 //         let (part_6, mut state_x_2) = take_4;
 //         let state_x_2_element = state_x_2[0];
 //         let state_v_2_element = state_v_2[0];
 //         let (put_3, back_put_3) = ::backprop::__private::parts(
-//             ::backprop::__private::parts::put_part(
-//                 part_6,
-//                 state_x_2,
-//                 |of| &mut of.x,
-//                 |of| &mut of.x,
-//             ),
+//             written
+//                 .as_is(
+//                     ::backprop::__private::parts::put_part,
+//                 )(part_6, state_x_2, |of| &mut of.x, |of| &mut of.x),
 //         );
 //         let (put_4, back_put_4) = ::backprop::__private::parts(
-//             ::backprop::__private::parts::put_part(
-//                 put_3,
-//                 state_v_2,
-//                 |of| &mut of.v,
-//                 |of| &mut of.v,
-//             ),
+//             written
+//                 .as_is(
+//                     ::backprop::__private::parts::put_part,
+//                 )(put_3, state_v_2, |of| &mut of.v, |of| &mut of.v),
 //         );
 //         (
 //             (state_x_2_element * state_v_2_element, put_4),
@@ -525,4 +519,15 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(step, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&mut State, f64) -> f64 = |state, dt| -> f64 {
+//             for i in 0..state.x.len() {
+//                 state.x[i] += dt * state.v[i];
+//             }
+//             state.accelerate(dt);
+//             state.x[0] * state.v[0]
+//         };
+//         0
+//     };
 // }

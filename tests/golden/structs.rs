@@ -255,6 +255,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let _ = pull;
 //         let shape_of_spring = ::backprop::__private::shape_of(spring);
 //         let shape_of_at = ::backprop::__private::shape_of(&at);
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (spring, at, time) = written.as_is((spring, at, time));
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
 //         let ahead = {
@@ -277,7 +279,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let (d_4, d_5) = back_mul(d);
 //         let (d_6, d_7) = back_sub(back_norm(d_5).0);
 //         let value_3 = {
-//             let mut d_3: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             let mut d_3 = written
+//                 .as_is(
+//                     <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                 );
 //             d_3.x = d_2;
 //             d_3
 //         };
@@ -289,17 +294,26 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             d_8
 //         };
 //         let value_5 = {
-//             let mut d_9: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             let mut d_9 = written
+//                 .as_is(
+//                     <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                 );
 //             d_9.y = time * d_ahead_x;
 //             d_9
 //         };
 //         let value_6 = {
-//             let mut d_10: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             let mut d_10 = written
+//                 .as_is(
+//                     <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                 );
 //             d_10.x = d_ahead_x;
 //             d_10
 //         };
 //         let d_spring = {
-//             let mut d_11: <Spring as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//             let mut d_11 = written
+//                 .as_is(
+//                     <<Spring as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                 );
 //             d_11.stiffness = d_4;
 //             d_11.rest = d_7;
 //             d_11
@@ -393,6 +407,8 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             ) + use<>,
 //     ) {
 //         let _ = pull;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let (spring, at, time) = written.as_is((spring, at, time));
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
 //         let ahead = {
@@ -418,7 +434,10 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                 let (d_5, d_6) = back_mul(d_2);
 //                 let (d_7, d_8) = back_sub(back_norm(d_6).0);
 //                 let value_3 = {
-//                     let mut d_4: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     let mut d_4 = written
+//                         .as_is(
+//                             <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                         );
 //                     d_4.x = d_3;
 //                     d_4
 //                 };
@@ -430,17 +449,26 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //                     d_9
 //                 };
 //                 let value_5 = {
-//                     let mut d_10: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     let mut d_10 = written
+//                         .as_is(
+//                             <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                         );
 //                     d_10.y = time * d_ahead_x;
 //                     d_10
 //                 };
 //                 let value_6 = {
-//                     let mut d_11: <Point as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     let mut d_11 = written
+//                         .as_is(
+//                             <<Point as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                         );
 //                     d_11.x = d_ahead_x;
 //                     d_11
 //                 };
 //                 let d_spring = {
-//                     let mut d_12: <Spring as ::backprop::Differentiable>::Cotangent = ::backprop::Cotangent::neutral();
+//                     let mut d_12 = written
+//                         .as_is(
+//                             <<Spring as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                         );
 //                     d_12.stiffness = d_5;
 //                     d_12.rest = d_8;
 //                     d_12
@@ -471,4 +499,15 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(pull, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&Spring, Point, f64) -> f64 = |spring, at, time| -> f64 {
+//             let ahead = Point {
+//                 x: at.x + time * at.y,
+//                 ..at
+//             };
+//             spring.stiffness * (ahead - spring.rest).norm() * ahead.x
+//         };
+//         0
+//     };
 // }

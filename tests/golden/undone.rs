@@ -324,6 +324,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //     #[inline]
 //     fn __accumulate<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> (f64, ((),)) {
 //         let _ = relaxed;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let x = written.as_is(x);
 //         let mut y = x.to_vec();
 //         let len = y.len();
 //         let mut total = 0.0_f64;
@@ -333,13 +335,16 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let slots = tape_seen.slots(0..len);
 //         let slots_2 = tape.slots(0..len);
 //         for i in 0..len {
-//             let (seen, back_norm) = ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use norm as function_without_differentiable;
-//                     function_without_differentiable::__derivative
-//                 }
-//             })(&y);
+//             let (seen, back_norm) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use norm as function_without_differentiable;
+//                             function_without_differentiable::__derivative
+//                         }
+//                     }),
+//                 )(&y);
 //             let y_i = y[i];
 //             let product = y_i * seen;
 //             y[i] = product;
@@ -401,6 +406,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //         x: &'backprop [f64],
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         let _ = relaxed;
+//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let x = written.as_is(x);
 //         let mut y = x.to_vec();
 //         let len = y.len();
 //         let mut total = 0.0_f64;
@@ -410,19 +417,22 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let slots = tape_seen.slots(0..len);
 //         let slots_2 = tape.slots(0..len);
 //         for i in 0..len {
-//             let (seen, back_norm) = ({
-//                 use ::backprop::__private::probe::*;
-//                 {
-//                     use norm as function_without_differentiable;
-//                     ::backprop::__private::claims::asked(
-//                         function_without_differentiable::__derivative,
-//                         |derivative| function_without_differentiable::__of(
-//                             function_without_differentiable,
-//                             derivative,
-//                         ),
-//                     )
-//                 }
-//             })(&y);
+//             let (seen, back_norm) = written
+//                 .as_is(
+//                     ({
+//                         use ::backprop::__private::probe::*;
+//                         {
+//                             use norm as function_without_differentiable;
+//                             ::backprop::__private::claims::asked(
+//                                 function_without_differentiable::__derivative,
+//                                 |derivative| function_without_differentiable::__of(
+//                                     function_without_differentiable,
+//                                     derivative,
+//                                 ),
+//                             )
+//                         }
+//                     }),
+//                 )(&y);
 //             let y_i = y[i];
 //             let product = y_i * seen;
 //             y[i] = product;
@@ -515,4 +525,18 @@ fn relaxed(x: &[f64]) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(relaxed, __function)
 //     }
+//     #[doc(hidden)]
+//     const __written: ::core::primitive::usize = {
+//         let _: fn(&[f64]) -> f64 = |x| -> f64 {
+//             let mut y = x.to_vec();
+//             let mut total = 0.0;
+//             for i in 0..y.len() {
+//                 let seen = norm(&y);
+//                 y[i] *= seen;
+//                 total += y[i] * seen;
+//             }
+//             total
+//         };
+//         0
+//     };
 // }

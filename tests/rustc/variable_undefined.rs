@@ -3,7 +3,7 @@ use backprop::differentiable;
 #[differentiable]
 fn square(x: f64) -> f64 {
     x * y
-//      ^ no code
+//      ^ E0425
 }
 
 fn main() {}

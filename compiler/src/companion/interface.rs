@@ -14,8 +14,7 @@ use super::generics::{
 use super::guess::guess_result;
 use crate::input::functions;
 use crate::input::subject::{Standing, Subject};
-use crate::input::written::{hygienic, referent};
-use crate::input::written::{of_cotangent, written_at};
+use crate::input::written::{hygienic, of_cotangent, referent, written_around_types, written_at};
 use crate::program::{Param, Shape};
 
 /// What a function takes and gives.
@@ -256,7 +255,7 @@ impl Interface {
     pub(crate) fn at_place(&self, tokens: TokenStream) -> TokenStream {
         let known =
             self.params.iter().map(|param| &param.shape).chain([&self.result_shape]).all(|shape| !is_opaque(shape));
-        if known { tokens } else { written_at(tokens, self.place()) }
+        if known { tokens } else { written_around_types(tokens, self.place()) }
     }
 
     /// That the types that only rustc knows have cotangents, for the `where` clause of what is written for the function.
@@ -499,8 +498,21 @@ fn closed<'a>(ty: &'a syn::Type, shape: &Shape, generics: &Generics, found: &mut
 /// That these types have cotangents, as a `where` clause. If one has none, rustc says so in the constant, once, and nothing
 /// of what the clause holds for: a bound with an error in it silences all that follows from it.
 pub(crate) fn claim(types: &[&syn::Type], backprop: &TokenStream) -> TokenStream {
+    claim_of(types, backprop, written_around_types)
+}
+
+/// The same of the fields of a struct.
+pub(crate) fn claim_of_fields(types: &[&syn::Type], backprop: &TokenStream) -> TokenStream {
+    claim_of(types, backprop, written_at)
+}
+
+fn claim_of(
+    types: &[&syn::Type],
+    backprop: &TokenStream,
+    written: impl Fn(TokenStream, Span) -> TokenStream,
+) -> TokenStream {
     let checks = types.iter().map(|ty| {
-        let known = written_at(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
+        let known = written(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
         quote!(let () = #known;)
     });
     quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #(#checks)* 0 }>)

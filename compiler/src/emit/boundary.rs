@@ -532,7 +532,8 @@ impl Walk<'_> {
             }
             None => return Expr::Tuple(Vec::new()),
         };
-        Expr::Call(Box::new(Expr::Tokens(callee, true)), arguments)
+        let callee = self.host.depending(Expr::Tokens(callee, true));
+        Expr::Call(Box::new(callee), arguments)
     }
 
     /// A number that has this method. Of one that has not, rustc says so of the method itself, and nothing of its derivative.

@@ -100,11 +100,18 @@ impl Host<'_> {
             None if record.is_cotangent() => {
                 let at = path.span();
                 let ty = super::of_cotangent(path, backprop, at);
-                let neutral = super::located(quote!(#backprop::Cotangent::neutral), at);
-                let neutral = call(neutral, Vec::new());
+                let neutral = call(super::located(quote!(#backprop::Cotangent::neutral), at), Vec::new());
+                // Of a field that is not there, rustc says so of the struct, and nothing of its cotangent.
+                let (ty, neutral) = match &self.depends {
+                    Some(_) => {
+                        let neutral = super::located(quote!(<#ty as #backprop::Cotangent>::neutral), at);
+                        (None, self.depending(call(neutral, Vec::new())))
+                    }
+                    None => (Some(ty), neutral),
+                };
                 let ways = || record.fields.iter().map(|(field, _)| field.way());
                 if ways().all(|way| !way.is_empty() && way.iter().all(|step| &**step != EACH)) {
-                    return Expr::With(ident, Some(ty), Box::new(neutral), fields);
+                    return Expr::With(ident, ty, Box::new(neutral), fields);
                 }
                 let (mut whole, mut plain, mut columns) = (None, Vec::new(), Vec::new());
                 for (way, (member, value)) in ways().zip(fields) {
@@ -114,7 +121,7 @@ impl Host<'_> {
                         None => plain.push((member, value)),
                     }
                 }
-                let base = whole.unwrap_or_else(|| Expr::With(ident.clone(), Some(ty), Box::new(neutral), plain));
+                let base = whole.unwrap_or_else(|| Expr::With(ident.clone(), ty, Box::new(neutral), plain));
                 columns
                     .into_iter()
                     .fold(base, |base, (before, after, value)| self.scattered(base, before, after, value))

@@ -63,6 +63,8 @@ pub struct Host<'a> {
     pub backprop: TokenStream,
     /// The names of types that the user wrote in the signature, so that they are known to mean what they say.
     pub written: TextSet,
+    /// The name of what makes values depend on what the user wrote being right, if there is one.
+    pub depends: Option<Ident>,
 }
 
 /// How outputs of a net make up what the emitted code gives.
@@ -210,6 +212,14 @@ impl Host<'_> {
     fn private(&self, path: &TokenStream) -> TokenStream {
         let backprop = &self.backprop;
         quote!(#backprop::__private::#path)
+    }
+
+    /// A value that is there only if what the user wrote is right: rustc says nothing of what is done with it otherwise.
+    fn depending(&self, value: Expr) -> Expr {
+        match &self.depends {
+            Some(depends) => Expr::UserMethod(Box::new(Expr::Variable(depends.clone())), quote!(as_is), vec![value]),
+            None => value,
+        }
     }
 
     /// A scalar type by its name: as the user wrote it, or else such that nothing can shadow it.

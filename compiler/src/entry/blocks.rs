@@ -448,14 +448,14 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
     if interface.changes() {
         let gradient = interface.gradient_of_changes(subject, backprop);
         let vjp = Some(interface.vjp_of_changes(subject, backprop));
-        return Bodies { gradient, vjp, accumulate: None, adjoint: None };
+        return Bodies { gradient, vjp, accumulate: None, adjoint: None, written: None };
     }
     if interface.has_arrays() || interface.gives_arrays() {
         let one = rule::one(&interface.result_shape, backprop);
         let gradient = one.as_ref().map(|_| interface.with_accumulators(subject, backprop));
         let accumulate = one.map(|one| interface.accumulated_by_adjoint(subject, &one, backprop));
         let vjp = Some(interface.vjp_of_arrays(subject, backprop));
-        return Bodies { gradient, vjp, accumulate, adjoint: None };
+        return Bodies { gradient, vjp, accumulate, adjoint: None, written: None };
     }
     let (adjoint, vjp) = (interface.call_sibling(subject, "adjoint"), interface.call_sibling(subject, "vjp"));
     let (value, back, d) = (interface.free("value"), interface.free("back"), interface.free("d"));
@@ -475,7 +475,7 @@ fn by_adjoint(subject: &Subject, interface: &Interface, backprop: &TokenStream) 
         let begin = quote!(let (#value, #back) = #vjp;);
         (quote!(let (_, #back) = #vjp; #back(#one)), quote!(#begin (#value, #back(#one))))
     });
-    Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None }
+    Bodies { gradient, vjp: Some(vjp_body), accumulate: None, adjoint: None, written: None }
 }
 
 /// Whether a gradient has an entry for the receiver.

@@ -7,7 +7,7 @@ use syn::{
     Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Member, Type, Visibility, WherePredicate,
 };
 
-use crate::companion::{add_bound, claim};
+use crate::companion::{add_bound, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
 use crate::input::written::{hygienic, visibility};
@@ -43,14 +43,38 @@ const WITHOUT_TANGENT: &[&str] = &[
 /// ```
 #[must_use]
 pub fn derive(item: TokenStream) -> TokenStream {
-    let input = match syn::parse2::<DeriveInput>(item) {
+    let input = match syn::parse2::<DeriveInput>(item.clone()) {
         Ok(input) => input,
-        Err(error) => return error.to_compile_error(),
+        Err(error) => return stub(item, &error),
     };
     match &input.data {
         Data::Struct(data) => structure(&input, &data.fields),
         Data::Enum(data) => refuse(data.enum_token, "an `enum` has no cotangent: its variants have different fields"),
         Data::Union(data) => refuse(data.union_token, "a `union` has no cotangent: what it holds cannot be seen"),
+    }
+}
+
+/// What stands for the cotangent of a struct that cannot be read: the error is its type, so that rustc says nothing of what
+/// is done with it.
+fn stub(item: TokenStream, error: &syn::Error) -> TokenStream {
+    let mut tokens = item.into_iter().skip_while(|token| token.to_string() != "struct").skip(1);
+    let (name, next, error) = (tokens.next(), tokens.next(), error.to_compile_error());
+    let is_generic = matches!(&next, Some(TokenTree::Punct(punct)) if punct.as_char() == '<');
+    match name {
+        Some(TokenTree::Ident(name)) if !is_generic => {
+            let (backprop, name) = (crate_path(), hygienic(&name));
+            let mut error: Vec<TokenTree> = error.into_iter().collect();
+            // As a type, it has no semicolon.
+            error.retain(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'));
+            let error: TokenStream = error.into_iter().collect();
+            quote! {
+                impl #backprop::Differentiable for #name {
+                    type Cotangent = #error;
+                    fn zero_cotangent(&self) -> Self::Cotangent { #backprop::__private::never() }
+                }
+            }
+        }
+        _ => error,
     }
 }
 
@@ -371,7 +395,7 @@ fn with_bounds(generics: &Generics, kept: &[Kept<'_>], bound: &TokenStream) -> G
 }
 
 /// That the types of the fields have cotangents, as far as that is not clear. Of types that depend on a parameter with a
-/// lifetime, so that a bound that does not hold is no error but no implementation. Of the others it is a [`claim`].
+/// lifetime, so that a bound that does not hold is no error but no implementation. Of the others it is a [`claim_of_fields`].
 fn known_fields(generics: &Generics, kept: &[Kept<'_>], backprop: &TokenStream) -> Vec<WherePredicate> {
     let is_param = |ty: &Type| matches!(ty, Type::Path(path) if generics.type_params().any(|param| path.path.is_ident(&param.ident)));
     let open = kept
@@ -379,7 +403,7 @@ fn known_fields(generics: &Generics, kept: &[Kept<'_>], backprop: &TokenStream) 
         .filter(|Kept { has_tangent, field, .. }| *has_tangent && !is_float(&field.ty) && !is_param(&field.ty));
     let (open, closed): (Vec<&Type>, Vec<&Type>) =
         open.map(|kept| &kept.field.ty).partition(|ty| generics.params.iter().any(|param| mentions(ty, name(param))));
-    let claimed = (!closed.is_empty()).then(|| claim(&closed, backprop));
+    let claimed = (!closed.is_empty()).then(|| claim_of_fields(&closed, backprop));
     let open = open.into_iter().map(|ty| quote!(for<'field> #ty: #backprop::Differentiable));
     open.chain(claimed).map(|predicate| syn::parse_quote!(#predicate)).collect()
 }

@@ -63,8 +63,15 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
             // Of a syntax error, rustc has said so: nothing more is said, and the derivatives are a stub.
             Err(_) => {
-                let stub = without_body(item.clone()).map(|function| stub_of(&Subject::new(function), None, &path));
-                quote!(#item #stub)
+                if let Some(function) = without_body(item.clone()) {
+                    let stub = stub_of(&Subject::new(function), None, &path);
+                    return quote!(#item #stub);
+                }
+                match syn::parse2::<Item>(with_readable_bodies(item.clone())) {
+                    Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, item, &path),
+                    Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
+                    _ => item,
+                }
             }
             _ => {
                 let error = Diagnostic::new(
@@ -83,6 +90,26 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 #[must_use]
 pub fn names_deprecated(item: TokenStream) -> TokenStream {
     syn::parse2(item).map_or_else(|error| error.to_compile_error(), |item| companion::names_deprecated(&item))
+}
+
+/// The `impl` block or the trait with a panic for each body that cannot be read.
+fn with_readable_bodies(item: TokenStream) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = item.into_iter().collect();
+    if let Some(TokenTree::Group(block)) = tokens.pop() {
+        let functions = block.stream().into_iter().map(|token| match token {
+            TokenTree::Group(body)
+                if body.delimiter() == Delimiter::Brace
+                    && syn::parse2::<syn::Block>(TokenTree::Group(body.clone()).into()).is_err() =>
+            {
+                TokenTree::Group(Group::new(Delimiter::Brace, quote!(::core::unimplemented!())))
+            }
+            token @ (TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => token,
+        });
+        let mut readable = Group::new(block.delimiter(), functions.collect());
+        readable.set_span(block.span());
+        tokens.push(TokenTree::Group(readable));
+    }
+    tokens.into_iter().collect()
 }
 
 /// The function with an empty body, if its signature can be read.

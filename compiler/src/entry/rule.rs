@@ -96,7 +96,7 @@ pub(crate) fn by_rule(
                 (#(#all,)*)
             })
         };
-        let bodies = Bodies { gradient: None, vjp: None, accumulate: None, adjoint: Some(adjoint) };
+        let bodies = Bodies { gradient: None, vjp: None, accumulate: None, adjoint: Some(adjoint), written: None };
         return Ok(companion(subject, &interface, backprop, Some(&bodies)));
     }
     let gradient = one(&result, backprop).map(|one| {
@@ -105,7 +105,7 @@ pub(crate) fn by_rule(
         let alone = quote!(let (_, #back) = Self::#vjp(#(#arguments),*); #back(#one));
         (alone, quote!(#begin (#value, #back(#one))))
     });
-    let bodies = Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None };
+    let bodies = Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None, written: None };
     Ok(companion(subject, &interface, backprop, Some(&bodies)))
 }
 
@@ -136,7 +136,7 @@ fn of_arrays(
         #both
         (#value, move |#pattern| { #all (#(#every,)*) })
     });
-    Bodies { gradient, vjp: Some(interface.vjp_of_arrays(subject, backprop)), accumulate, adjoint }
+    Bodies { gradient, vjp: Some(interface.vjp_of_arrays(subject, backprop)), accumulate, adjoint, written: None }
 }
 
 /// Statements that call the backpropagator of a rule and add what it gives for arrays to their accumulators.

@@ -85,8 +85,27 @@ impl Derived<'_> {
                 sum
             }
         };
+        let of_references = quote! {
+            #[inline]
+            fn sum<__Iterator: ::core::iter::Iterator<Item = &'__all Self>>(all: __Iterator) -> Self {
+                let mut sum = <Self as #backprop::Cotangent>::neutral();
+                for one in all {
+                    #backprop::Cotangent::accumulate(&mut sum, one);
+                }
+                sum
+            }
+        };
         let bound = quote!(#backprop::Cotangent);
-        self.implementing_with(&quote!(::core::iter::Sum), |_| bound.clone(), &body)
+        let of_values = self.implementing_with(&quote!(::core::iter::Sum), |_| bound.clone(), &body);
+        if self.is_generic() || !self.with_tangent().all(|kept| is_float(&kept.field.ty)) {
+            return of_values;
+        }
+        let name = &self.name;
+        quote! {
+            #of_values
+            #[automatically_derived]
+            impl<'__all> ::core::iter::Sum<&'__all #name> for #name { #of_references }
+        }
     }
 
     /// An array of the fields, and the cotangent of an array, where all fields are numbers of one type.

@@ -119,7 +119,7 @@ impl<'f> Inference<'f, '_> {
                     Ty::Opaque(_) => {}
                     Ty::Discrete(name) if !is_discrete(&name) => {}
                     Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => {
-                        self.errors.push((id, refusal::FIELD.on(self.function.expr(id).span)));
+                        self.errors.push((id, refusal::FIELD.on(self.function.expr(id).span).left_to_rustc()));
                     }
                 }
                 true

@@ -144,7 +144,7 @@ pub(crate) fn beside_method(method: &str, of: &str) -> String {
 
 /// Whether only written code calls it.
 fn is_hidden(of: &str) -> bool {
-    matches!(of, "adjoint" | "again" | "function" | "constant" | "of" | "accumulate" | "mark")
+    matches!(of, "adjoint" | "again" | "function" | "constant" | "of" | "accumulate" | "mark" | "written")
 }
 
 fn name(param: &GenericParam) -> String {

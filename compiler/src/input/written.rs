@@ -91,15 +91,34 @@ pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
 
 /// The tokens as they would be if the macro had written them all, at another place in the source.
 pub(crate) fn written_at(tokens: TokenStream, at: Span) -> TokenStream {
+    placed_at(tokens, at, &|_| true)
+}
+
+/// The same, but the names of types stay where they are: of one that is not there, rustc says the same as of the function.
+pub(crate) fn written_around_types(tokens: TokenStream, at: Span) -> TokenStream {
+    placed_at(tokens, at, &|token| !is_type(token))
+}
+
+fn placed_at(tokens: TokenStream, at: Span, moves: &dyn Fn(&TokenTree) -> bool) -> TokenStream {
     let at = Span::mixed_site().located_at(at);
-    let written = |mut token: TokenTree| {
+    let placed = |mut token: TokenTree| {
         if let TokenTree::Group(group) = &token {
-            token = TokenTree::Group(Group::new(group.delimiter(), written_at(group.stream(), at)));
+            token = TokenTree::Group(Group::new(group.delimiter(), placed_at(group.stream(), at, moves)));
         }
-        token.set_span(at);
+        if moves(&token) {
+            token.set_span(at);
+        }
         token
     };
-    tokens.into_iter().map(written).collect()
+    tokens.into_iter().map(placed).collect()
+}
+
+/// Whether this names a type, and not one of those that the macro itself names beside the user's.
+fn is_type(token: &TokenTree) -> bool {
+    let TokenTree::Ident(ident) = token else { return false };
+    let name = ident.to_string();
+    crate::syntax::is_upper(&name)
+        && !matches!(name.as_str(), "Self" | "Differentiable" | "Cotangent" | "KNOWN" | "GROWS")
 }
 
 /// The cotangent of a type, where the user wrote the type: there rustc says that it has none. Of errors at one place with one

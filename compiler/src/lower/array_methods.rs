@@ -13,6 +13,71 @@ use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Shape, hole};
 use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MaybeElement, MethodCall, Pattern, Target, Ty, VarId};
 
+/// Methods of arrays, slices and vectors that rustc knows, and the macro does not. Of others, rustc says that they are not there.
+const METHODS_OF_ARRAYS: [&str; 61] = [
+    "append",
+    "as_mut_slice",
+    "as_slice",
+    "binary_search",
+    "binary_search_by",
+    "chunk_by",
+    "chunks",
+    "chunks_exact",
+    "chunks_exact_mut",
+    "chunks_mut",
+    "concat",
+    "contains",
+    "copy_within",
+    "dedup",
+    "dedup_by",
+    "dedup_by_key",
+    "drain",
+    "each_mut",
+    "each_ref",
+    "ends_with",
+    "extend",
+    "extend_from_within",
+    "fill_with",
+    "first",
+    "first_chunk",
+    "first_mut",
+    "get",
+    "get_disjoint_mut",
+    "get_mut",
+    "into_boxed_slice",
+    "into_iter",
+    "is_sorted",
+    "iter",
+    "iter_mut",
+    "join",
+    "last",
+    "last_mut",
+    "leak",
+    "map",
+    "partition_point",
+    "rchunks",
+    "repeat",
+    "resize_with",
+    "retain",
+    "retain_mut",
+    "select_nth_unstable_by",
+    "sort",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable",
+    "sort_unstable_by",
+    "splice",
+    "split",
+    "split_first",
+    "split_last",
+    "split_off",
+    "splitn",
+    "starts_with",
+    "swap_with_slice",
+    "to_owned",
+    "windows",
+];
+
 impl Lowering<'_, '_> {
     /// What may panic: in the order of effects, if there are any.
     fn checks(&self) -> Checks {
@@ -36,7 +101,9 @@ impl Lowering<'_, '_> {
             return Ok(None);
         }
         let Some(method) = ArrayMethod::of(call) else {
-            return Err(refusal::ARRAY_METHOD.on(span));
+            let refused = refusal::ARRAY_METHOD.on(span);
+            let is_known = METHODS_OF_ARRAYS.contains(&&*call.name.to_string());
+            return Err(if is_known { refused } else { refused.left_to_rustc() });
         };
         let Some(place) = self.array_place(call.args[0], span)? else { return Ok(None) };
         let place = &place;

@@ -41,7 +41,7 @@ impl<'a> Lowering<'_, 'a> {
                     return Err(Diagnostic::new(
                         span,
                         "a real literal where another type is expected",
-                        "write an integer",
+                        "write an integer; if it meets a struct, say which: `let p: Point = …;`, and then `p * 2.0`",
                     ));
                 };
                 let constant = Constant::Real { value: *value, text: literal_text(text).into() };
@@ -115,7 +115,7 @@ impl<'a> Lowering<'_, 'a> {
                 let value = self.operand(*inside)?;
                 let wire = Self::wire(&value, span)?;
                 let Type::Discrete(name) = self.builder.ty(wire).clone() else {
-                    return Err(refusal::UNKNOWN_TYPE.on(span));
+                    return Err(refusal::UNKNOWN_TYPE.on(span).left_to_rustc());
                 };
                 Ok(Val::Wire(self.op1(Operation::Discrete(DiscreteOp::Not, name), &[wire], span)?, false))
             }
@@ -253,7 +253,8 @@ impl<'a> Lowering<'_, 'a> {
                     span,
                     format!("`{}` may have no value here", self.function.var(var).name),
                     "give it a value where it is declared",
-                ),
+                )
+                .left_to_rustc(),
             )),
         }
     }

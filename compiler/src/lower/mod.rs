@@ -486,7 +486,10 @@ impl Lowering<'_, '_> {
                 span,
                 format!("the types do not fit together here: {error}"),
                 "annotate the types, or write the conversion with `as`",
-            ),
+            )
+            .left_to_rustc(),
+            // What is used twice, or lent twice at once.
+            BuildError::Linear(_) => Diagnostic::internal(span, error).left_to_rustc(),
             error => Diagnostic::internal(span, error),
         }
     }

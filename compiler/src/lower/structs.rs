@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use hypernet::{ArrayOp, Cloned, Field, Form, Name, Operation, Primitive, Record, Type, Whole};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 
-use super::value::Val;
+use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::written::referent;
@@ -93,7 +93,7 @@ impl Lowering<'_, '_> {
                     | Ty::Fn(_) => Name::from(""),
                 };
                 let shape = self.active_shape(&ty);
-                let path = tokens_at(&of, self.place_of(&of).unwrap_or(span));
+                let path = self.written_type(&of, span);
                 let record = self.record_of(path, false, vec![(field, shape.grouped())]);
                 let field = self.op1(Operation::Project(record), &[wire], span)?;
                 let value = self.ungroup(field, &shape, active, span)?;
@@ -271,11 +271,16 @@ impl Lowering<'_, '_> {
         };
     }
 
-    /// Where the signature names this type: there rustc says, once, that it has no cotangent.
-    fn place_of(&self, name: &Name) -> Option<Span> {
+    /// This type as the signature names it: there rustc says, once, that it is not there or has no cotangent. Else at this place.
+    pub(super) fn written_type(&self, name: &Name, span: Span) -> TokenStream {
         let params = self.function.params.iter();
-        let param = params.into_iter().find(|param| matches!(&param.ty, Ty::Opaque(Some(of)) if of == name))?;
-        Some(referent(&param.written).span())
+        let param = params.into_iter().find(|param| matches!(&param.ty, Ty::Opaque(Some(of)) if of == name));
+        match param {
+            None => tokens_at(name, span),
+            // It is always there.
+            Some(param) if &**name == "Self" => tokens_at(name, referent(&param.written).span()),
+            Some(param) => referent(&param.written).to_token_stream(),
+        }
     }
 
     pub(super) fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
@@ -313,7 +318,7 @@ impl Lowering<'_, '_> {
                 self.code.places.entry(way.clone()).or_insert(span);
                 let field = self.boundary(value, span)?;
                 let ty = self.builder.ty(field).clone();
-                let path = tokens_at(&name, self.place_of(&name).unwrap_or(span));
+                let path = self.written_type(&name, span);
                 let record = self.record_of(path, false, vec![(way, ty)]);
                 let updated = self.op1(Operation::Update(record), &[*wire, field], span)?;
                 Ok(Val::Wire(updated, *active || value.active()))
@@ -480,6 +485,9 @@ impl Lowering<'_, '_> {
                 ));
             }
         };
+        for value in values {
+            Self::no_path(value, span)?;
+        }
         let reference = |at: usize| values.get(at).is_some_and(|value| self.is_reference(value));
         let name = match (reference(0), reference(1)) {
             (false, false) => name.to_owned(),
@@ -488,6 +496,14 @@ impl Lowering<'_, '_> {
             (true, true) => format!("{name}_refs"),
         };
         self.call_function(Callee::Operator(name, span), values, result, span)
+    }
+
+    /// An error for a path that is taken for a function, where a function cannot stand: it is a name that stands for nothing.
+    fn no_path(value: &Val, span: Span) -> Lowered<()> {
+        match value {
+            Val::Function(function) if matches!(&**function, Func::Path(_)) => Self::wire(value, span).map(|_| ()),
+            Val::Wire(..) | Val::Tuple(_) | Val::Function(_) => Ok(()),
+        }
     }
 
     /// Whether this operand is a reference. A function is none.

@@ -202,6 +202,10 @@ impl Lowering<'_, '_> {
                 let types: Vec<Type> = parts.iter().map(|&part| self.builder.ty(part).clone()).collect();
                 self.op1(Operation::Pack(types.into()), &parts, span)
             }
+            // Of a name that stands for nothing, rustc says so.
+            Val::Function(function) if matches!(&**function, Func::Path(_)) => {
+                Err(refusal::FUNCTION_HERE.on(span).left_to_rustc())
+            }
             Val::Function(_) => Err(refusal::FUNCTION_HERE.on(span)),
         }
     }
@@ -236,7 +240,8 @@ impl Lowering<'_, '_> {
                     path,
                     "there is no variable of this name in the function, so it is taken for a function, which is no number",
                     "declare it with `let`; write a constant in capitals; call a function with its arguments",
-                ),
+                )
+                .left_to_rustc(),
                 Func::Wire { .. } | Func::Host { .. } => {
                     Diagnostic::new(span, "a function is used as a number here", "call it with arguments")
                 }

@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn breaks(&mut self, it: &'a ExprBreak, whole: &'a Expr) -> ExprId {
         let Some(around) = self.loop_of(it.label.as_ref()) else {
-            return self.unseen(refusal::BREAK.at(it.break_token), Node::Expr(whole));
+            return self.unseen(refusal::BREAK.at(it.break_token).left_to_rustc(), Node::Expr(whole));
         };
         around.is_broken = true;
         let (flag, value, what) = (around.left.broken, around.left.value, around.what);
@@ -189,7 +189,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn continues(&mut self, it: &'a ExprContinue, whole: &'a Expr) -> ExprId {
         let Some(around) = self.loop_of(it.label.as_ref()).filter(|around| around.what != What::Block) else {
-            return self.unseen(refusal::CONTINUE.at(it.continue_token), Node::Expr(whole));
+            return self.unseen(refusal::CONTINUE.at(it.continue_token).left_to_rustc(), Node::Expr(whole));
         };
         let flag = around.left.continued;
         self.push_at(Kind::Jump(Jump { flag, value: None }), it.continue_token.span())

@@ -64,6 +64,40 @@ pub fn receiver<T, R: Then<T>>(value: T, _: impl FnOnce(T) -> R) -> R::Receiver 
     R::receiver(value)
 }
 
+/// The user's code as it is written, checked in this constant: a closure that does not run. Where rustc finds a mistake there, it
+/// says so as it does of the function itself, which is once, and takes all that [`as_is`](Self::as_is) gives for a mistake too: of
+/// the derivative it says nothing then.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<const CHECKED: usize>;
+
+impl<const CHECKED: usize> Written<CHECKED> {
+    /// Gives what it takes.
+    #[expect(clippy::inline_always, reason = "it does nothing")]
+    #[inline(always)]
+    pub fn as_is<T: IfWritten<CHECKED>>(self, value: T) -> T::Type {
+        value.unchanged()
+    }
+}
+
+/// What depends on a constant.
+pub trait IfWritten<const CHECKED: usize> {
+    /// This type.
+    type Type;
+
+    /// This value.
+    fn unchanged(self) -> Self::Type;
+}
+
+impl<T, const CHECKED: usize> IfWritten<CHECKED> for T {
+    type Type = T;
+
+    #[expect(clippy::inline_always, reason = "it does nothing")]
+    #[inline(always)]
+    fn unchanged(self) -> T {
+        self
+    }
+}
+
 /// Takes what a companion gives, with the same question.
 #[inline]
 pub fn given<V, P: OneFunction>((value, _): (V, P)) -> V {

@@ -1,0 +1,124 @@
+//! What the user wrote, once more, in a constant: of a mistake there rustc says the same as of the function itself, and shows that
+//! once. What is written for the function depends on the constant, so that nothing is said of it then.
+//!
+//! A mistake that rustc finds would otherwise be found again in the derivative, which calls the same functions with the same
+//! arguments.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{FnArg, ItemFn};
+
+use super::Parameter;
+use crate::input::subject::{Standing, Subject};
+
+/// The constant; none where the code could mean something else there, or where a constant cannot name the types.
+pub(crate) fn written(subject: &Subject) -> Option<TokenStream> {
+    let ItemFn { sig, block, .. } = &subject.function;
+    let stands = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
+    let is_plain = sig.generics.params.is_empty() && sig.generics.where_clause.is_none();
+    let output = &sig.output;
+    let mut inputs = Vec::new();
+    for input in &sig.inputs {
+        let FnArg::Typed(input) = input else { return None };
+        inputs.push(input);
+    }
+    let types = inputs.iter().map(|input| &input.ty);
+    let signature = quote!((#(#types),*) #output);
+    if !stands || !is_plain || !is_simple(signature) || !is_simple(block.to_token_stream()) {
+        return None;
+    }
+    let name = subject.name("written");
+    let types = inputs.iter().map(|input| &input.ty);
+    let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
+    let body = with_other_self(block.to_token_stream());
+    Some(quote! {
+        #[doc(hidden)]
+        const #name: ::core::primitive::usize = {
+            let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;
+            0
+        };
+    })
+}
+
+/// Whether the code may stand twice: no items that count for all of the crate, no types that only a signature can have, and no
+/// gradients, which may be those that the constant is for.
+fn is_simple(tokens: TokenStream) -> bool {
+    tokens.into_iter().all(|token| match token {
+        TokenTree::Ident(ident) => {
+            let name = ident.to_string();
+            let of_gradients = ["grad", "vjp", "grad_into", "differentiate"].iter().any(|end| name.ends_with(end));
+            let is_item = matches!(
+                name.as_str(),
+                "impl"
+                    | "trait"
+                    | "struct"
+                    | "enum"
+                    | "union"
+                    | "static"
+                    | "mod"
+                    | "fn"
+                    | "macro_rules"
+                    | "extern"
+                    | "dyn"
+            );
+            !of_gradients && !is_item
+        }
+        TokenTree::Group(group) => is_simple(group.stream()),
+        TokenTree::Literal(literal) => !literal.to_string().contains("{self"),
+        TokenTree::Punct(punct) => punct.as_char() != '\'',
+    })
+}
+
+/// The code with another name for `self`, which a closure cannot have.
+fn with_other_self(tokens: TokenStream) -> TokenStream {
+    let mut tokens = tokens.into_iter().peekable();
+    let mut found = Vec::new();
+    while let Some(token) = tokens.next() {
+        found.push(match token {
+            TokenTree::Ident(ident) if ident == "self" => {
+                let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+                TokenTree::Ident(if is_path { ident } else { Ident::new("__self", ident.span()) })
+            }
+            TokenTree::Group(group) => {
+                let mut inside = Group::new(group.delimiter(), with_other_self(group.stream()));
+                inside.set_span(group.span());
+                TokenTree::Group(inside)
+            }
+            token @ (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_)) => token,
+        });
+    }
+    found.into_iter().collect()
+}
+
+/// The name of what makes values depend on the constant.
+pub(crate) fn name() -> Ident {
+    Ident::new("written", Span::mixed_site())
+}
+
+/// The statements that make the parameters depend on the constant. `self` is there by another name, if it can be.
+pub(crate) fn depending(subject: &Subject, params: &[Parameter], backprop: &TokenStream) -> TokenStream {
+    let (constant, written) = (subject.name("written"), name());
+    let params = params.iter().filter(|param| param.name != "self" || param.is_shared_self());
+    let (names, given): (Vec<Ident>, Vec<&Ident>) = params.map(|param| (param.inside(), &param.name)).unzip();
+    let names = match names.as_slice() {
+        [] => None,
+        [name] => Some(quote!(let #name = #written.as_is(#(#given)*);)),
+        names => Some(quote!(let (#(#names),*) = #written.as_is((#(#given),*));)),
+    };
+    quote! {
+        let #written = #backprop::__private::claims::Written::<{ Self::#constant }>;
+        #names
+    }
+}
+
+impl Parameter {
+    /// Whether it is `self`, which refers to what does not change.
+    fn is_shared_self(&self) -> bool {
+        self.name == "self" && matches!(&self.ty, syn::Type::Reference(reference) if reference.mutability.is_none())
+    }
+
+    /// Its name after [these statements](depending).
+    pub(crate) fn inside(&self) -> Ident {
+        if self.is_shared_self() { Ident::new("this", Span::mixed_site()) } else { self.name.clone() }
+    }
+}

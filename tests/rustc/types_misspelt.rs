@@ -1,0 +1,81 @@
+//! Names of types that there are not, each one error.
+
+#![allow(unused)]
+
+mod type_misspelt {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[differentiable]
+    fn f(x: F64) -> f64 {
+//          ^^^ E0425 cannot find type `F64`
+        x * 2.0
+    }
+}
+
+mod type_misspelt_param {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[differentiable]
+    fn f(x: Piont) -> f64 {
+//          ^^^^^ E0425
+        x.y * 2.0
+    }
+}
+
+mod type_misspelt_ref {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[differentiable]
+    fn f(x: &Piont) -> f64 {
+//           ^^^^^ E0425
+        x.y * 2.0
+    }
+}
+
+mod type_misspelt_mut {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[differentiable]
+    fn f(x: &mut Piont) {
+//               ^^^^^ E0425
+        x.y *= 2.0;
+    }
+}
+
+mod type_misspelt_impl {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[differentiable]
+    impl Foo {
+//       ^^^ E0425
+        fn f(&self) -> f64 {
+            self.x
+        }
+    }
+}
+
+mod variable_undefined_struct {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[derive(Differentiable)]
+    struct M {
+        w: Vec<f64>,
+    }
+    #[differentiable]
+    fn f(m: &M) -> f64 {
+        m.w[0] * y
+//               ^ E0425
+    }
+}
+
+mod variable_undefined_receiver {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[differentiable]
+    fn f(x: f64) -> f64 {
+        y.sin() + x
+//      ^ E0425
+    }
+}
+
+fn main() {}
