@@ -222,10 +222,12 @@ impl Reach {
     pub(super) fn write(&self, steps: Vec<Expr>, adds: bool, has_assignment: bool, value: Expr) -> Statement {
         let place = self.place(steps.clone());
         if self.in_cell {
-            let value = match value {
-                Expr::Unary('-', value) if adds => Expr::Binary(Binary::SUB, Box::new([self.read(steps), *value])),
-                value if adds => Expr::Binary(Binary::ADD, Box::new([self.read(steps), value])),
-                value => value,
+            let value = if !adds {
+                value
+            } else if let Expr::Unary('-', value) = value {
+                Expr::Binary(Binary::SUB, Box::new([self.read(steps), *value]))
+            } else {
+                Expr::Binary(Binary::ADD, Box::new([self.read(steps), value]))
             };
             return Statement::Do(Expr::Method(Box::new(place), "set", vec![value]));
         }
