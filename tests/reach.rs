@@ -107,6 +107,14 @@ functions! {
         sum
     }
 
+    fn to_and_fro(x, y, n, k) {
+        let mut sum = 1.0;
+        for i in 3..n {
+            sum = (sum * x[i - k + 1] + y[i - 3 + 1 + k]).sin();
+        }
+        sum
+    }
+
     fn rows(x, y, n, k) {
         let mut sum = 0.0;
         for i in 0..n {

@@ -78,8 +78,8 @@ enum Offset {
 enum Term {
     Atom(Expr),
     Op(DiscreteOp, Box<[Term; 2]>),
-    /// A difference that may be negative, where what it is added to is known to be in range.
-    Difference(Box<[Term; 2]>),
+    /// The sum or difference, by this method, of what may be negative, where the place itself is known to be in range.
+    Wrapping(&'static str, Box<[Term; 2]>),
 }
 
 /// An edge that reaches an element.
@@ -140,8 +140,8 @@ impl Term {
         match self {
             Self::Atom(expr) => expr.clone(),
             Self::Op(op, operands) => discrete(*op, operands.iter().map(Self::expr).collect()),
-            Self::Difference(operands) => {
-                Expr::Method(Box::new(operands[0].expr()), "wrapping_sub", vec![operands[1].expr()])
+            Self::Wrapping(method, operands) => {
+                Expr::Method(Box::new(operands[0].expr().typed()), method, vec![operands[1].expr()])
             }
         }
     }
@@ -151,16 +151,18 @@ impl Term {
         match self {
             Self::Atom(_) => true,
             Self::Op(_, operands) => operands.iter().all(Self::is_plain),
-            Self::Difference(_) => false,
+            Self::Wrapping(..) => false,
         }
     }
 
     fn plus(self, other: Self) -> Self {
-        Self::Op(DiscreteOp::Add, Box::new([self, other]))
+        let is_plain = self.is_plain();
+        let operands = Box::new([self, other]);
+        if is_plain { Self::Op(DiscreteOp::Add, operands) } else { Self::Wrapping("wrapping_add", operands) }
     }
 
     fn minus(self, other: Self) -> Self {
-        Self::Difference(Box::new([self, other]))
+        Self::Wrapping("wrapping_sub", Box::new([self, other]))
     }
 }
 
