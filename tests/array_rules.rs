@@ -2,6 +2,7 @@
 
 #![expect(
     clippy::float_cmp,
+    clippy::many_single_char_names,
     clippy::needless_pass_by_value,
     clippy::trivially_copy_pass_by_ref,
     clippy::type_complexity,
@@ -196,4 +197,133 @@ fn a_wrong_length_is_a_panic_that_names_both() {
     let panic = catch_unwind(|| wrong::grad(&[2.0, 3.0])).expect_err("a panic");
     let text = panic.downcast_ref::<String>().expect("a text");
     assert!(text.contains('2') && text.contains('1') && text.contains('x'), "{text}");
+}
+
+/// Solves `L y = b` in place, by substitution; `l` is a lower triangular matrix, row by row.
+fn substitute(l: &[f64], b: &mut [f64]) {
+    let n = b.len();
+    for i in 0..n {
+        for j in 0..i {
+            b[i] -= l[i * n + j] * b[j];
+        }
+        b[i] /= l[i * n + i];
+    }
+}
+
+/// The sensitivity of `b` is `L⁻ᵀ d`, in place.
+fn substitute_back(l: &[f64], d: &mut [f64]) {
+    let n = d.len();
+    for i in (0..n).rev() {
+        for j in i + 1..n {
+            d[i] -= l[j * n + i] * d[j];
+        }
+        d[i] /= l[i * n + i];
+    }
+}
+
+#[differentiable(accumulate = lower_rule)]
+fn lower(l: &[f64], b: &mut [f64]) {
+    substitute(l, b);
+}
+
+fn lower_rule(l: &[f64], b: &mut [f64]) -> ((), impl Fn(&mut [f64], &mut [f64]) + use<>) {
+    substitute(l, b);
+    let (l, y) = (l.to_vec(), b.to_vec());
+    let back = move |d_l: &mut [f64], d_b: &mut [f64]| {
+        let n = y.len();
+        substitute_back(&l, d_b);
+        for i in 0..n {
+            for j in 0..=i {
+                d_l[i * n + j] -= d_b[i] * y[j];
+            }
+        }
+    };
+    ((), back)
+}
+
+/// The same with a result, and a rule that gives an array for the matrix.
+#[differentiable(vjp = lower_again_rule)]
+fn lower_again(l: &[f64], b: &mut [f64], k: f64) -> f64 {
+    substitute(l, b);
+    b[0] * k
+}
+
+fn lower_again_rule(l: &[f64], b: &mut [f64], k: f64) -> (f64, impl Fn(f64, &mut [f64]) -> (Vec<f64>, f64) + use<>) {
+    let ((), back) = lower_rule(l, b);
+    let (first, length) = (b[0], l.len());
+    let back = move |d: f64, d_b: &mut [f64]| {
+        d_b[0] += d * k;
+        let mut d_l = vec![0.0; length];
+        back(&mut d_l, d_b);
+        (d_l, d * first)
+    };
+    (first * k, back)
+}
+
+/// A sum of squares, with a factor; its rule adds to what is there.
+#[differentiable(accumulate = squares_rule)]
+fn squares(x: &[f64], k: f64) -> f64 {
+    k * x.iter().map(|x| x * x).sum::<f64>()
+}
+
+fn squares_rule(x: &[f64], k: f64) -> (f64, impl Fn(f64, &mut [f64]) -> f64 + use<>) {
+    let (value, x) = (squares(x, 1.0), x.to_vec());
+    (k * value, move |d: f64, d_x: &mut [f64]| {
+        for (d_x, x) in d_x.iter_mut().zip(&x) {
+            *d_x += 2.0 * d * k * x;
+        }
+        d * value
+    })
+}
+
+#[differentiable]
+fn in_place(l: &[f64], b: &[f64], n: usize) -> f64 {
+    let mut y = b.to_vec();
+    let mut sum = squares(&y, 0.3);
+    for i in 0..n {
+        lower(l, &mut y);
+        sum += y[i] * squares(&y[1..], sum);
+        let k = y[1].sin() + 1.0;
+        sum += lower_again(l, &mut y, k);
+    }
+    sum + y[2]
+}
+
+#[test]
+fn rules_over_what_is_changed() {
+    let (l, b) = ([1.3, 0.0, 0.0, 0.4, 2.0, 0.0, -0.6, 0.5, 1.7], [0.4, -1.0, 0.3]);
+    for n in 0..3 {
+        let (value, (d_l, d_b)) = in_place::value_and_grad(&l, &b, n);
+        assert_eq!(value.to_bits(), in_place(&l, &b, n).to_bits());
+        check(&|x| in_place(x, &b, n), &l, &d_l);
+        check(&|x| in_place(&l, x, n), &b, &d_b);
+    }
+    let mut y = b;
+    let ((), back) = lower::vjp(&l, &mut y);
+    let mut d_b = [0.5, -1.0, 2.0];
+    let d_l = back(&mut d_b);
+    let weighted = |l: &[f64], b: &[f64]| {
+        let mut y = b.to_vec();
+        lower(l, &mut y);
+        0.5 * y[0] - y[1] + 2.0 * y[2]
+    };
+    check(&|x| weighted(x, &b), &l, &d_l);
+    check(&|x| weighted(&l, x), &b, &d_b);
+    let mut y = b;
+    let (value, (d_l, d_b, d_k)) = lower_again::value_and_grad(&l, &mut y, 0.7);
+    assert_eq!(value, lower_again(&l, &mut b.clone(), 0.7));
+    check(&|x| lower_again(x, &mut b.clone(), 0.7), &l, &d_l);
+    check(&|x| lower_again(&l, &mut x.to_vec(), 0.7), &b, &d_b);
+    check(&|k| lower_again(&l, &mut b.clone(), k[0]), &[0.7], &[d_k]);
+}
+
+#[test]
+fn rules_that_add() {
+    let mut d = [1.0, 2.0];
+    let mut d_k = 1.0;
+    assert_eq!(squares::accumulate_grad(&[3.0, 4.0], 2.0, &mut d, &mut d_k), 50.0);
+    assert_eq!((d, d_k), ([13.0, 18.0], 26.0));
+    assert_eq!(squares::grad(&[3.0, 4.0], 2.0), (vec![12.0, 16.0], 25.0));
+    let (value, back) = squares::vjp(&[3.0, 4.0], 2.0);
+    assert_eq!((value, back(0.5), back(1.0).1), (50.0, (vec![6.0, 8.0], 12.5), 25.0));
 }

@@ -241,6 +241,36 @@ fn fields(x: f64, v: f64, k: f64, n: usize) -> f64 {
     p.len() + s * r
 }
 
+/// Elements of arrays, of rows, of what has a name, and of arrays of the caller's.
+#[differentiable]
+fn elements(x: &[f64], out: &mut [f64], i: usize) -> f64 {
+    let mut y = x.to_vec();
+    let mut m = vec![vec![0.0; 2]; 2];
+    let mut s = 0.0;
+    for j in 0..2 {
+        bump(&mut y[j], x[1]);
+        bump(&mut m[j][i], y[j + 1]);
+        bump(&mut out[j + i], s);
+        let row = &mut y[1..];
+        bump(&mut row[i], 0.3 * s);
+        s += kick(&mut m[j][1 - i], &mut y[2], x[0]) * m[j][i];
+    }
+    s + y[0] * y[1] + m[1][0] * out[1]
+}
+
+#[test]
+fn elements_of_arrays() {
+    let x = [0.4, 0.9, -0.3, 0.2, 0.7, 1.1];
+    for i in 0..2 {
+        let mut out = [x[3], x[4], x[5]];
+        let mut alone = out;
+        let (value, (d_x, d_out)) = elements::value_and_grad(&x[..3], &mut out, i);
+        assert_eq!(value.to_bits(), elements(&x[..3], &mut alone, i).to_bits());
+        assert_eq!(out, alone);
+        check(&|x| elements(&x[..3], &mut [x[3], x[4], x[5]], i), &x, &[&d_x[..], &d_out[..]].concat());
+    }
+}
+
 #[test]
 fn methods_that_change_and_give() {
     let x = [0.3, 0.7, 0.2, -0.4, 0.9, 0.35];

@@ -209,8 +209,9 @@ pub(crate) mod refusal {
             "let `wrt` name it too, or make it a field of the type: nobody has to use its gradient";
         RULE_OF_ARRAYS: "a rule for a function of arrays in the `impl` of a trait or of an operator is not known yet",
             "give the rule to a function of its own, and call that";
-        RULE_CHANGES: "a function with a rule cannot change what a parameter refers to yet",
+        RULE_CHANGES: "a function with a rule cannot change a number or a struct that a parameter refers to yet",
             "take the value and return the new one";
+        RULE_ADDS: "there is nothing that this rule could add to: no parameter refers to an array", "write `vjp = …`";
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
         ARRAY_TYPE: "an array of this type is not differentiable yet",
             "take a slice of reals, `&[f64]`, or an array of them, `&[f64; N]`, or leave this parameter out with `wrt(…)`";
@@ -285,7 +286,7 @@ pub(crate) mod refusal {
         DATA_TO_FUNCTION: "this array depends on no differentiated parameter, and cannot be an argument of a closure or of a function that is a parameter yet",
             "pass a copy: `f(&a.to_vec())`; or let the closure read the array where it stands";
         OVERWRITTEN: "this array is overwritten after the call, which looks at it again in the reverse pass",
-            "pass a copy, `f(&y.to_vec())`: what was there is put back in arrays of the function itself, where elements, `swap`, `fill`, `push`, … change them";
+            "pass a copy, `f(&y.to_vec())`: what was there is put back in whole arrays, in whole rows and in parts of arrays that have no rows";
         GIVEN_TO_CLOSURE: "the call looks at this array again in the reverse pass, and a closure is given an array that it may overwrite",
             "make the closure a function";
         ARRAY_FUNCTION: "arrays are not differentiable yet in what stands in `differentiate!`",

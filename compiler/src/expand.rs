@@ -54,7 +54,7 @@ impl Expansion {
             return Err(vec![refusal::CALLS.on(function.sig.ident.span())]);
         }
         check(&program.net, "specialise");
-        let overwritten = written_after_looks(&program.net);
+        let overwritten = written_after_looks(&program.net, program.result.leaves().len());
         if !undo(&mut program.net, &overwritten).is_empty() {
             let name = [function.sig.ident.span()];
             let places = if program.looked_at.is_empty() { &name[..] } else { &program.looked_at };

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use crate::label::{Label, Operation};
-use crate::net::{Consumer, EdgeId, Hypernet, IdMap, IdSet, Level, Producer, WireId};
-use crate::operation::{ArrayOp, Fold, Gives, Position, Whole, is_undoable};
+use crate::net::{Consumer, EdgeId, Hypernet, IdMap, IdSet, Level, WireId};
+use crate::operation::{ArrayOp, Cloned, Fold, Gives, Position, Whole, is_undoable};
 use crate::primitive::Primitive;
 use crate::types::{FunctionType, Type};
 
@@ -52,9 +52,11 @@ pub fn read_more_than_written(net: &Hypernet) -> Vec<WireId> {
         let count = if is_read { read } else { written };
         *count = count.saturating_add(often);
     }
+    // Nothing is copied for that.
+    let copied = storages.copied();
     let lost = |storages: &mut Storages, wire: WireId| {
         let storage = storages.find(wire);
-        storages.lost.contains(&storage)
+        storages.lost.contains(&storage) || copied.contains(&storage)
     };
     let mut found: Vec<WireId> =
         counts.values().filter(|(read, written, _)| read > written).map(|(.., wire)| *wire).collect();
@@ -127,8 +129,14 @@ struct Storages {
     joined: IdMap<WireId, WireId>,
     /// Those that cannot be undone.
     lost: IdSet<WireId>,
-    /// The wires on which arrays are made.
+    /// The wires on which arrays are made, or come from elsewhere.
     made: Vec<WireId>,
+    /// The wires on which arrays go elsewhere: what is in them is copied there, if they are undone.
+    gone: Vec<(WireId, Cloned)>,
+    /// Those of the wires on which arrays are made that come from elsewhere.
+    others: Vec<WireId>,
+    /// The edges that take and give arrays as they are, undone or not.
+    plain: IdSet<EdgeId>,
 }
 
 impl Storages {
@@ -158,18 +166,50 @@ impl Storages {
         self.lost.insert(root);
     }
 
+    /// The arrays that would have to be copied to be undone, and those that are not the net's own.
+    fn copied(&mut self) -> IdSet<WireId> {
+        let mut copied = IdSet::default();
+        let elsewhere: Vec<WireId> =
+            self.gone.iter().map(|&(wire, _)| wire).chain(self.others.iter().copied()).collect();
+        for wire in elsewhere {
+            copied.insert(self.find(wire));
+        }
+        copied
+    }
+
+    fn comes_in(&mut self, net: &Hypernet, wires: &[WireId]) {
+        for &wire in wires.iter().filter(|&&wire| net.wire(wire).ty.is_array()) {
+            self.made.push(wire);
+            self.others.push(wire);
+        }
+    }
+
+    /// An edge at which arrays that it takes are undone no more, and those that it gives are others.
+    fn apart(&mut self, net: &Hypernet, id: EdgeId) {
+        let edge = net.edge(id);
+        self.plain.insert(id);
+        for &wire in edge.sources.iter().filter(|&&wire| net.wire(wire).ty.is_array()) {
+            // A part stays in its array.
+            let maker = net.producer_edge(wire).and_then(|(maker, _)| net.edge(maker).operation());
+            if let Some(Operation::Array(ArrayOp::Split(_), _)) = maker {
+                self.lose(wire);
+            }
+            self.gone.push((wire, Cloned::Same));
+        }
+        self.comes_in(net, &edge.targets);
+    }
+
     fn of(net: &Hypernet) -> Self {
         let mut found = Self::default();
         let inside = net.edge_ids().filter(|&id| net.edge(id).label == Label::Abstraction).map(Level::Inside);
         for level in std::iter::once(Level::Outermost).chain(inside) {
-            // Arrays that come from the caller, or go there.
+            // Arrays that come from the caller, or go there. Those of the function's own caller may be slices.
             if !is_run(net, level) {
+                let is_array = |wire: &&WireId| net.wire(**wire).ty.is_array();
                 let region = net.region(level);
-                for &wire in region.inputs.iter().chain(&region.outputs) {
-                    if net.wire(wire).ty.is_array() {
-                        found.lose(wire);
-                    }
-                }
+                let cloned = if level == Level::Outermost { Cloned::Growing } else { Cloned::Same };
+                found.comes_in(net, region.inputs.as_slice());
+                found.gone.extend(region.outputs.iter().filter(is_array).map(|&wire| (wire, cloned)));
             }
         }
         for id in net.edge_ids() {
@@ -204,16 +244,19 @@ impl Storages {
                 for &(source, target) in &handed {
                     self.join(edge.sources[source], edge.targets[target]);
                 }
+                // What was in those that it changes is put back.
+                let changed = net.changed(id);
+                for &(source, target) in &changed {
+                    self.join(edge.sources[source], edge.targets[target]);
+                }
+                let is_either = |both: &dyn Fn(&(usize, usize)) -> bool| handed.iter().chain(&changed).any(both);
                 for (at, &wire) in edge.sources.iter().enumerate().filter(|(_, wire)| is_array(wire)) {
-                    if !handed.iter().any(|(source, _)| *source == at) {
-                        self.lose(wire);
+                    if !is_either(&|(source, _)| *source == at) {
+                        self.gone.push((wire, Cloned::Same));
                     }
                 }
-                let changed = net.changed(id);
                 for (at, &wire) in edge.targets.iter().enumerate().filter(|(_, wire)| is_array(wire)) {
-                    if changed.iter().any(|(_, target)| *target == at) {
-                        self.lose(wire);
-                    } else if !handed.iter().any(|(_, target)| *target == at) {
+                    if !is_either(&|(_, target)| *target == at) {
                         self.made.push(wire);
                     }
                 }
@@ -222,13 +265,31 @@ impl Storages {
             Label::Operation(_) | Label::Copy | Label::Discard | Label::Eval | Label::Abstraction | Label::Frame(_) => {
             }
         }
-        for wire in edge.sources.iter().chain(&edge.targets).filter(|wire| is_array(wire)) {
-            self.lose(*wire);
-        }
+        self.apart(net, id);
     }
 
     fn operation(&mut self, net: &Hypernet, id: EdgeId, op: &ArrayOp) {
         let edge = net.edge(id);
+        let of_rows = |place: &Position| place.depth > 0;
+        let has_rows = |wire: WireId| matches!(&net.wire(wire).ty, Type::Array(element) if element.is_array());
+        #[expect(clippy::wildcard_enum_match_arm, reason = "that is asked")]
+        let undoable = match op {
+            ArrayOp::New(_) | ArrayOp::Own(_) | ArrayOp::Zeros => true,
+            // A part of an array of arrays is one row of it.
+            ArrayOp::Split(place) | ArrayOp::Join(place) => !of_rows(place) || place.ranges.count() == 0,
+            ArrayOp::Whole(Whole::Push | Whole::Pop(_) | Whole::Insert(_) | Whole::Remove(_)) => {
+                !has_rows(edge.sources[0])
+            }
+            op => is_undoable(op),
+        };
+        if let ArrayOp::GiveBack = op {
+            // It may be a slice.
+            self.plain.insert(id);
+            return self.gone.push((edge.sources[0], Cloned::Growing));
+        }
+        if !undoable {
+            return self.apart(net, id);
+        }
         for (at, &wire) in edge.targets.iter().enumerate().filter(|(_, wire)| net.wire(**wire).ty.is_array()) {
             match op.gives(at) {
                 // The accumulator of a lane is one of its own, and so is the array.
@@ -237,25 +298,8 @@ impl Storages {
                 Gives::New | Gives::Other => self.made.push(wire),
             }
         }
-        if let ArrayOp::Join(_) | ArrayOp::Whole(Whole::Copy(_)) = op {
+        if let ArrayOp::Join(_) | ArrayOp::Whole(Whole::Copy(_) | Whole::Extend) = op {
             self.join(edge.sources[0], edge.sources[1]);
-        }
-        if let ArrayOp::New(_) | ArrayOp::Own(_) | ArrayOp::Zeros = op {
-            return;
-        }
-        let of_rows = |place: &Position| place.depth > 0;
-        let has_rows = |wire: WireId| matches!(&net.wire(wire).ty, Type::Array(element) if element.is_array());
-        #[expect(clippy::wildcard_enum_match_arm, reason = "that is asked")]
-        let undoable = match op {
-            // A part of an array of arrays is one row of it.
-            ArrayOp::Split(place) | ArrayOp::Join(place) => !of_rows(place) || place.ranges.count() == 0,
-            ArrayOp::Whole(Whole::Push | Whole::Pop(_)) => !has_rows(edge.sources[0]),
-            op => is_undoable(op),
-        };
-        if !undoable {
-            for &wire in edge.sources.iter().chain(&edge.targets).filter(|wire| net.wire(**wire).ty.is_array()) {
-                self.lose(wire);
-            }
         }
     }
 
@@ -357,40 +401,55 @@ fn undone(ty: &Type) -> Type {
 
 /// Gives the wires of these storages their types.
 fn mark(net: &mut Hypernet, storages: &mut Storages, chosen: &IdSet<WireId>) {
-    let is_chosen = |storages: &mut Storages, net: &Hypernet, wire: WireId| {
-        net.wire(wire).ty.is_array() && chosen.contains(&storages.find(wire))
-    };
     let edges: Vec<EdgeId> = net.edge_ids().collect();
-    let wires: Vec<WireId> = net.wire_ids().filter(|&wire| is_chosen(storages, net, wire)).collect();
-    for &id in &edges {
-        let first = net.edge(id).sources.first().copied();
-        if let (Some(first), Label::Operation(Operation::Array(..))) = (first, &net.edge(id).label)
-            && is_chosen(storages, net, first)
-            && let Label::Operation(Operation::Array(_, array)) = &mut net.edge_mut(id).label
+    let mut wires = IdSet::default();
+    for wire in net.wire_ids() {
+        if net.wire(wire).ty.is_array() && chosen.contains(&storages.find(wire)) {
+            wires.insert(wire);
+        }
+    }
+    for &id in edges.iter().filter(|id| !storages.plain.contains(id)) {
+        let edge = net.edge_mut(id);
+        if edge.sources.first().is_some_and(|first| wires.contains(first))
+            && let Label::Operation(Operation::Array(_, array)) = &mut edge.label
         {
             *array = undone(array);
         }
     }
-    for wire in std::mem::take(&mut storages.made) {
-        if !is_chosen(storages, net, wire) {
-            continue;
-        }
-        let (level, ty) = (net.wire(wire).level, net.wire(wire).ty.clone());
-        let Producer::Target(edge, port) = net.wire(wire).producer else { unreachable!("an edge makes it") };
-        let operation = Operation::Array(ArrayOp::Undo, undone(&ty));
-        let made = net.add_wire(level, ty, None);
-        net.detach_above(wire);
-        net.edge_mut(edge).targets[port as usize] = made;
-        net.attach_above(made, Producer::Target(edge, port));
-        net.add_edge(level, Label::Operation(operation), vec![made], vec![wire]);
+    for &wire in storages.made.iter().filter(|wire| wires.contains(wire)) {
+        begin(net, wire);
     }
-    for &wire in &wires {
+    for &(wire, cloned) in storages.gone.iter().filter(|(wire, _)| wires.contains(wire)) {
+        end(net, wire, cloned);
+    }
+    let marked: Vec<WireId> = net.wire_ids().filter(|wire| wires.contains(wire)).collect();
+    for wire in marked {
         let ty = undone(&net.wire(wire).ty);
         net.wire_mut(wire).ty = ty;
     }
     for id in edges {
         retype(net, id);
     }
+}
+
+/// From where an array is made, or comes from elsewhere, it is undone.
+fn begin(net: &mut Hypernet, wire: WireId) {
+    let (level, ty, name) = (net.wire(wire).level, net.wire(wire).ty.clone(), net.wire(wire).name.clone());
+    let operation = Operation::Array(ArrayOp::Undo, undone(&ty));
+    let before = net.add_wire(level, ty, name);
+    let producer = net.detach_above(wire);
+    net.attach_above(before, producer);
+    net.add_edge(level, Label::Operation(operation), vec![before], vec![wire]);
+}
+
+/// Where an array goes elsewhere, it is undone no more.
+fn end(net: &mut Hypernet, wire: WireId, cloned: Cloned) {
+    let (level, ty, name) = (net.wire(wire).level, net.wire(wire).ty.clone(), net.wire(wire).name.clone());
+    let operation = Operation::Array(ArrayOp::Settle(cloned), undone(&ty));
+    let after = net.add_wire(level, ty, name);
+    let consumer = net.detach(wire);
+    net.attach(after, consumer);
+    net.add_edge(level, Label::Operation(operation), vec![wire], vec![after]);
 }
 
 /// Gives the function of a loop, or of branches, the types of what is inside.

@@ -384,10 +384,14 @@ impl<'a> Validator<'a> {
             Label::Eval => {
                 let function = edge.sources.first().and_then(|wire| ty(wire).as_function());
                 let (mut taken, mut given) = (self.net.types(&edge.sources), self.net.types(&edge.targets));
-                // A call of a function of the host hands an array on that is undone: its storage goes past the backpropagator.
-                for (source, target) in self.net.handed_on(id) {
-                    if let (Type::Undone(before), Type::Undone(after)) = (&taken[source], &given[target]) {
-                        (taken[source], given[target]) = (Type::Array(before.clone()), Type::Array(after.clone()));
+                // A call of a function of the host hands arrays on, or changes them, that are undone: their storages go past the
+                // backpropagator.
+                let undone = |types: &[Type]| types.iter().filter(|ty| matches!(ty, Type::Undone(_))).count();
+                if undone(&taken) == undone(&given) {
+                    for ty in taken.iter_mut().chain(&mut given) {
+                        if let Type::Undone(element) = ty {
+                            *ty = Type::Array(element.clone());
+                        }
                     }
                 }
                 let fits = function.is_some_and(|function| {

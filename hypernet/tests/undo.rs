@@ -3,8 +3,8 @@
 use hypernet::adjoint::value_and_gradient;
 use hypernet::simplify::simplify;
 use hypernet::{
-    ArrayOp, Builder, Checks, Cloned, Comparison, Constant, Datum, Hypernet, Operation, Position, Primitive, Sequence,
-    Type, Value, Whole, WireId, evaluate, undo,
+    ArrayOp, Builder, Checks, Cloned, Comparison, Constant, Datum, End, Hypernet, Layout, Operation, Position,
+    Primitive, Sequence, Type, Value, Whole, WireId, evaluate, undo,
 };
 use proptest::prelude::*;
 
@@ -52,7 +52,7 @@ impl Program {
     }
 
     fn step(&mut self, (kind, i, j): Step) {
-        match kind % 10 {
+        match kind % 15 {
             0 => {
                 let (a, b) = (self.get(i), self.get(j));
                 let product = self.real(Primitive::Mul, &[a, b]);
@@ -96,6 +96,36 @@ impl Program {
             8 => {
                 self.whole(Whole::Reverse, &[]);
             }
+            9 => {
+                let (at, value) = (self.integer(i % 4), self.get(j));
+                let value = self.real(Primitive::Sin, &[value]);
+                self.whole(Whole::Insert(Checks::CHECKED), &[at, value]);
+            }
+            10 => {
+                let at = self.integer(i % 4);
+                let removed = self.whole(Whole::Remove(Checks::CHECKED), &[at])[0];
+                self.total = self.real(Primitive::Mul, &[removed, self.total]);
+                let value = self.real(Primitive::Cos, &[removed]);
+                self.whole(Whole::Push, &[value]);
+            }
+            11 => {
+                let by = self.integer(j % 4);
+                let end = if i % 2 == 0 { End::Left } else { End::Right };
+                self.whole(Whole::Rotate(end, Checks::CHECKED), &[by]);
+            }
+            12 => {
+                let value = self.get(i);
+                let before = self.op(ArrayOp::Len(Position::WHOLE), &[])[0];
+                let after = self.integer(4 + j % 3);
+                self.whole(Whole::Resize, &[before, after, value]);
+            }
+            13 => {
+                let value = self.get(j);
+                let elements = ArrayOp::New(Layout::Elements(true, [Layout::Value].into()));
+                let other = self.b.op1(Operation::Array(elements, array()), &[value]).expect("an array");
+                let other = self.whole(Whole::Extend, &[other])[0];
+                self.b.op(Operation::Array(ArrayOp::Drop, array()), &[other]).expect("an array");
+            }
             _ => {
                 let value = self.get(i);
                 let condition =
@@ -119,12 +149,13 @@ fn array() -> Type {
     Type::Array(Type::f64().into())
 }
 
-/// Steps before a loop, in it and after it.
-fn program(before: &[Step], turns: u8, inside: &[Step], after: &[Step]) -> Hypernet {
+/// Steps before a loop, in it and after it, on a copy of what is given or on that itself.
+fn program(is_own: bool, before: &[Step], turns: u8, inside: &[Step], after: &[Step]) -> Hypernet {
     let mut b = Builder::new();
     let given = b.input(array(), Some("x"));
     let clone = Operation::Array(ArrayOp::Whole(Whole::Clone(Cloned::Same)), array());
     let [given, array] = b.op(clone, &[given]).expect("an array")[..] else { panic!("two arrays") };
+    let [given, array] = if is_own { [given, array] } else { [array, given] };
     let total = b.op1(Operation::Constant(Constant::real(0.3), Type::f64()), &[]).expect("a constant");
     let mut program = Program { b, array, total };
     for &step in before {
@@ -149,8 +180,9 @@ fn program(before: &[Step], turns: u8, inside: &[Step], after: &[Step]) -> Hyper
         program.step((0, at, at));
     }
     let Program { mut b, array, total } = program;
-    b.op(Operation::Array(ArrayOp::Drop, self::array()), &[array]).expect("an array");
-    b.finish(&[total, given]).expect("a net")
+    let [kept, dropped] = if is_own { [given, array] } else { [array, given] };
+    b.op(Operation::Array(ArrayOp::Drop, self::array()), &[dropped]).expect("an array");
+    b.finish(&[total, kept]).expect("a net")
 }
 
 /// The wire on which the array is made.
@@ -159,6 +191,14 @@ fn made(net: &Hypernet) -> WireId {
         matches!(net.edge(*id).operation(), Some(Operation::Array(ArrayOp::Whole(Whole::Clone(_)), _)))
     };
     net.edge(net.edge_ids().find(clones).expect("it is a clone")).targets()[1]
+}
+
+/// The wire of the array of the caller's that the clone leaves.
+fn read_from(net: &Hypernet) -> WireId {
+    let clones = |id: &hypernet::EdgeId| {
+        matches!(net.edge(*id).operation(), Some(Operation::Array(ArrayOp::Whole(Whole::Clone(_)), _)))
+    };
+    net.edge(net.edge_ids().find(clones).expect("it is a clone")).targets()[0]
 }
 
 fn numbers(values: &[f64]) -> Datum {
@@ -172,20 +212,24 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 proptest! {
     #[test]
     fn what_was_there_comes_back(
+        is_own: bool,
         before in steps(),
         turns in 0u8..4,
         inside in steps(),
         after in steps(),
         x in prop::array::uniform4(-1.5..1.5),
     ) {
-        let kept = program(&before, turns, &inside, &after);
+        let kept = program(is_own, &before, turns, &inside, &after);
         let mut undone = kept.clone();
-        let wire = made(&undone);
+        let wire = if is_own { made(&undone) } else { read_from(&undone) };
         prop_assert!(undo(&mut undone, &[wire]).is_empty());
         undone.validate().expect("it is valid");
         prop_assert!(matches!(undone.wire(wire).ty(), Type::Undone(_)));
-        let given = [numbers(&x), numbers(&[0.0; 4])];
-        prop_assert_eq!(evaluate(&kept, &given[..1]), evaluate(&undone, &given[..1]));
+        let x = numbers(&x);
+        let found = evaluate(&kept, std::slice::from_ref(&x));
+        prop_assert_eq!(&found, &evaluate(&undone, std::slice::from_ref(&x)));
+        let Datum::Array(elements) = &found.expect("numbers")[1] else { panic!("an array") };
+        let given = [x, numbers(&vec![0.25; elements.len()])];
         let (kept, mut undone) = (value_and_gradient(&kept).expect("one real"), value_and_gradient(&undone).expect("one real"));
         undone.validate().expect("it is valid");
         let expected = evaluate(&kept, &given).expect("numbers");
@@ -203,19 +247,25 @@ proptest! {
     }
 }
 
-/// The arrays of the caller are not undone.
+/// What is done to the array of a caller is undone in a copy.
 #[test]
 fn whose_arrays() {
-    let mut net = program(&[], 1, &[(4, 0, 0)], &[]);
-    let wire = net.inputs()[0];
-    assert_eq!(undo(&mut net, &[wire]), [wire]);
-    assert!(net.wire_ids().all(|wire| !matches!(net.wire(wire).ty(), Type::Undone(_))));
+    let mut net = program(false, &[], 1, &[(4, 0, 0)], &[]);
+    let wire = read_from(&net);
+    assert!(undo(&mut net, &[wire]).is_empty());
+    let copies = |net: &Hypernet| {
+        let settles =
+            |id: &hypernet::EdgeId| matches!(net.edge(*id).operation(), Some(Operation::Array(ArrayOp::Settle(_), _)));
+        net.edge_ids().filter(settles).count()
+    };
+    assert_eq!(copies(&net), 1, "{net}");
+    assert!(net.inputs().iter().chain(net.outputs()).all(|&wire| !matches!(net.wire(wire).ty(), Type::Undone(_))));
 }
 
 /// A loop that writes one element in each turn and reads several leaves one tape, of what has been there.
 #[test]
 fn one_tape_for_each_write() {
-    let mut net = program(&[], 3, &[(1, 0, 1), (0, 2, 3)], &[]);
+    let mut net = program(true, &[], 3, &[(1, 0, 1), (0, 2, 3)], &[]);
     let wire = made(&net);
     assert!(undo(&mut net, &[wire]).is_empty());
     let mut gradient = value_and_gradient(&net).expect("one real");

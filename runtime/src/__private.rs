@@ -14,8 +14,8 @@ mod tape;
 #[cfg(feature = "std")]
 pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
 pub use arrays::{
-    Shape, ShapeOf, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, shape_of, take, total,
-    total_of,
+    Restore, Shape, ShapeOf, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, shape_of,
+    take, total, total_of,
 };
 pub use backprop_macros::NamesDeprecated;
 pub use core::mem::replace;

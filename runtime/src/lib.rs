@@ -234,6 +234,31 @@
 //! assert_eq!(pattern::grad(0.0, 2.0), (0.0, 0.0));
 //! ```
 //!
+//! For an array, the backpropagator gives an array or a `Vec`. For a parameter `&mut [T]` it takes an accumulator `&mut [T]`, after the
+//! sensitivity of the result (which is left out if the result is `()`): on entry that of what it holds after the call, on return of what
+//! it held before. With `accumulate = rule` it takes an accumulator for each parameter that refers to an array, in their order, adds to it,
+//! and gives the cotangents of the others. One that takes accumulators is `impl Fn`.
+//!
+//! ```
+//! # use backprop::differentiable;
+//! #[differentiable(accumulate = dot_rule)]
+//! fn dot(a: &[f64], b: &[f64]) -> f64 {
+//!     a.iter().zip(b).map(|(a, b)| a * b).sum()
+//! }
+//!
+//! fn dot_rule(a: &[f64], b: &[f64]) -> (f64, impl Fn(f64, &mut [f64], &mut [f64]) + use<>) {
+//!     let (value, a, b) = (dot(a, b), a.to_vec(), b.to_vec());
+//!     (value, move |d: f64, d_a: &mut [f64], d_b: &mut [f64]| {
+//!         for i in 0..a.len() {
+//!             d_a[i] += d * b[i];
+//!             d_b[i] += d * a[i];
+//!         }
+//!     })
+//! }
+//!
+//! assert_eq!(dot::grad(&[1.0, 2.0], &[3.0, 4.0]), (vec![3.0, 4.0], vec![1.0, 2.0]));
+//! ```
+//!
 //! # What can be called
 //!
 //! - All methods of [`num_traits::Float`] and the inherent ones of `f64` with these names, but for those that look at the bits:

@@ -186,64 +186,67 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 // net (f: [Look<f64>, !, Array<f64>] -o [Array<f64>, !, Array<f64>, [Look<f64>, Array<f64>, Array<f64>] -o~ [?F', Array<f64>]], y: Array<f64>, h: f64, %0: !) -> [Array<f64>, !, [Array<f64>] -o [?F', Array<f64>, f64]] {
 //   h.1, h.2 = copy h
 //   f.1, f.2 = copy f
-//   %1, %2 = look y
-//   %3, %4 = copy %2
-//   k1, %5, y.1, %6 = eval f.1, %3, %0, %1
-//   %7 = foreign begin@0 %5 -> !
-//   %8 = const 0.5: f64
-//   h.3 = mul %8, h.1
+//   %1 = const 0.5: f64
+//   h.3 = mul %1, h.1
 //   h.4, h.5 = copy h.3
 //   h.6, h.7 = copy h.5
 //   h.8, h.9 = copy h.7
 //   h.10, h.11 = copy h.2
 //   h.12, h.13 = copy h.11
 //   h.14, h.15 = copy h.13
-//   %9 = const 2: #usize
-//   %10 = const 2: #usize
-//   %11 = const 1: #usize
-//   %12 = const 1: #usize
-//   %13 = const 0: #usize
-//   %14 = const 0: #usize
-//   y.2, %15, %16 = get y.1, %14, %7
-//   k, %17, %18 = get k1, %13, %16
-//   %19, %20 = copy %17
-//   %21 = mul h.4, %19
-//   y.3, %22, %23 = get y.2, %12, %18
-//   k.1, %24, %25 = get k, %11, %23
-//   %26, %27 = copy %24
-//   %28 = mul h.6, %26
-//   y.4, %29, %30 = get y.3, %10, %25
-//   %31 = end y.4
-//   k.2, %32, %33 = get k.1, %9, %30
-//   %34 = end k.2
-//   %35, %36 = copy %32
-//   %37 = mul h.8, %35
-//   %38 = const 2: #usize
-//   %39 = const 1: #usize
-//   %40 = const 0: #usize
-//   %41, %42 = copy %15
-//   %43 = add %41, %21
-//   %44, %45 = copy %22
-//   %46 = add %44, %28
-//   %47, %48 = copy %29
-//   %49 = add %47, %37
-//   %50 = new<Array<f64>, Look<(f64, f64, f64)>> %43, %46, %49
-//   %51, %52 = look %50
-//   %53, %54 = copy %52
-//   k2, %55, %56, %57 = eval f.2, %53, %33, %51
-//   %58 = end %56
-//   k.3, %59, %60 = get k2, %40, %55
-//   %61, %62 = copy %59
-//   %63 = mul h.10, %61
-//   %64 = add %42, %63
-//   k.4, %65, %66 = get k.3, %39, %60
+//   %2 = const 2: #usize
+//   %3 = const 2: #usize
+//   %4 = const 1: #usize
+//   %5 = const 1: #usize
+//   %6 = const 0: #usize
+//   %7 = const 0: #usize
+//   %8 = const 2: #usize
+//   %9 = const 1: #usize
+//   %10 = const 0: #usize
+//   %11, %12 = look y
+//   %13, %14 = copy %12
+//   %15, %16 = copy %14
+//   k1, %17, y.1, %18 = eval f.1, %15, %0, %11
+//   %19 = end y.1
+//   %20 = foreign begin@0 %17 -> !
+//   %21, %22 = copy %13
+//   %23, %24 = read %22, %7, %20
+//   k, %25, %26 = get k1, %6, %24
+//   %27, %28 = copy %25
+//   %29 = mul h.4, %27
+//   %30, %31 = copy %23
+//   %32 = add %30, %29
+//   %33, %34 = copy %21
+//   %35, %36 = read %34, %5, %26
+//   k.1, %37, %38 = get k, %4, %36
+//   %39, %40 = copy %37
+//   %41 = mul h.6, %39
+//   %42, %43 = copy %35
+//   %44 = add %42, %41
+//   %45, %46 = read %33, %3, %38
+//   k.2, %47, %48 = get k.1, %2, %46
+//   %49 = end k.2
+//   %50, %51 = copy %47
+//   %52 = mul h.8, %50
+//   %53, %54 = copy %45
+//   %55 = add %53, %52
+//   %56 = new<Array<f64>, Look<(f64, f64, f64)>> %32, %44, %55
+//   %57, %58 = look %56
+//   %59, %60 = copy %58
+//   k2, %61, %62, %63 = eval f.2, %59, %48, %57
+//   %64 = end %62
+//   k.3, %65, %66 = get k2, %10, %61
 //   %67, %68 = copy %65
-//   %69 = mul h.12, %67
-//   %70 = add %45, %69
-//   k.5, %71, %72 = get k.4, %38, %66
-//   %73 = end k.5
-//   %74, %75 = copy %71
-//   %76: [Array<f64>] -o [?F', Array<f64>, f64] = abstraction [%0 = %31, %1 = %34, %2 = %73, %3 = %58, %4 = %57, %5 = %54, %6, %7 = %4, h = h.15, %8 = %75, %9 = %68, %10 = %62, h.1 = h.9, %11 = %36, %12 = %27, %13 = %20] (%14: Array<f64>) -> [?F', Array<f64>, f64] {
+//   %69 = mul h.10, %67
+//   %70 = add %31, %69
+//   k.4, %71, %72 = get k.3, %9, %66
+//   %73, %74 = copy %71
+//   %75 = mul h.12, %73
+//   %76 = add %43, %75
+//   k.5, %77, %78 = get k.4, %8, %72
+//   %79 = end k.5
+//   %80, %81 = copy %77
+//   %82: [Array<f64>] -o [?F', Array<f64>, f64] = abstraction [%0 = %19, %1 = %49, %2 = %79, %3 = %64, %4 = %63, %5 = %60, %6 = %18, %7 = %16, h = h.15, %8 = %81, %9 = %74, %10 = %68, h.1 = h.9, %11 = %51, %12 = %40, %13 = %28] (%14: Array<f64>) -> [?F', Array<f64>, f64] {
 //     d_y = zeros<Array<f64>> %0
 //     d_k1 = zeros<Array<f64>> %1
 //     d_k2 = zeros<Array<f64>> %2
@@ -323,10 +326,10 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //     d_f = plus %88, %51
 //     return d_f, d_y.4, d_h.2
 //   }
-//   %77 = mul h.14, %74
-//   %78 = add %48, %77
-//   %79 = new<Array<f64>, Look<(f64, f64, f64)>> %64, %70, %78
-//   return %79, %72, %76
+//   %83 = mul h.14, %80
+//   %84 = add %54, %83
+//   %85 = new<Array<f64>, Look<(f64, f64, f64)>> %70, %76, %84
+//   return %85, %78, %82
 // }
 
 // ---- Rust
@@ -382,17 +385,17 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             let _ = ::backprop::__private::claims::is::<::core::primitive::f64, f64>;
 //         };
 //         let mut y = y;
+//         let h_2 = 0.5 * h;
 //         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
 //             &f,
 //             (&y,),
 //         );
-//         let h_2 = 0.5 * h;
+//         let shape = ::backprop::__private::shape(&y);
 //         let y_element = y[0];
 //         let k1_element = k1[0];
 //         let y_element_2 = y[1];
 //         let k1_element_2 = k1[1];
 //         let y_element_3 = y[2];
-//         let shape = ::backprop::__private::shape(&y);
 //         let k1_element_3 = k1[2];
 //         let shape_2 = ::backprop::__private::shape(&k1);
 //         let sum = y_element_3 + h_2 * k1_element_3;

@@ -15,10 +15,10 @@ fn relaxed(x: &[f64]) -> f64 {
 // ---- net
 
 // net (x: Array<f64>, %0: !) -> [f64, !, Array<f64>] {
-//   x.1, %1 = to_vec x
+//   x.1, y = to_vec x
 //   total = const 0.0: f64
-//   %2 = const 0: #usize
-//   %3 = abstraction (i: #usize, y: Undone<f64>, total: f64, %0: !) -> [Undone<f64>, f64, !] {
+//   %1 = const 0: #usize
+//   %2 = abstraction (i: #usize, y: Undone<f64>, total: f64, %0: !) -> [Undone<f64>, f64, !] {
 //     %1, %2 = look y
 //     %3 = function norm@0: [Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
 //     seen, %4, y.1: Undone<f64> = eval %3, %2, %0, %1
@@ -33,11 +33,11 @@ fn relaxed(x: &[f64]) -> f64 {
 //     total.1 = add total, %10
 //     return y.4, total.1, %9
 //   }
-//   y = undo %1
-//   y.1, %4 = len y
-//   %5, %6, %7 = fold<[#usize, Undone<f64>, f64, !] -o[] [Undone<f64>, f64, !], (), (Undone<f64>, f64, !)> %2, %4, %3, y.1, total, %0
-//   drop %5
-//   return %6, %7, x.1
+//   y.1 = undo y
+//   y.2, %3 = len y.1
+//   %4, %5, %6 = fold<[#usize, Undone<f64>, f64, !] -o[] [Undone<f64>, f64, !], (), (Undone<f64>, f64, !)> %1, %3, %2, y.2, total, %0
+//   drop %4
+//   return %5, %6, x.1
 // }
 
 // ---- adjoint
@@ -130,11 +130,11 @@ fn relaxed(x: &[f64]) -> f64 {
 //       %5, %6, %7 = eval %0, %2, %3, %4
 //       return %5, %6, %7
 //     }
-//     %10, %11, d_total = fold_down<[[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %1, %2, %9, %3, %8, %6, %4
-//     drop %11
+//     d_y, %10, d_total = fold_down<[[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], #usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], ([Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]), (Array<f64>, Array<f64>, f64)> %1, %2, %9, %3, %8, %6, %4
+//     drop %10
 //     discard d_total
-//     d_x.1, %12 = add_all d_x, %10
-//     drop %12
+//     d_x.1, %11 = add_all d_x, d_y
+//     drop %11
 //     return d_x.1
 //   }
 //   drop %12
@@ -198,10 +198,10 @@ fn relaxed(x: &[f64]) -> f64 {
 //       return %34, %32
 //     }
 //     %10 = const 0: #usize
-//     %11, %12 = fold_down<[f64, f64, [Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, Array<f64>, Array<f64>, f64] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, f64, Array<f64>] -o~ [Array<f64>]), (Array<f64>, Array<f64>)> %10, %1, %9, seen, %2, %3, %8, %6, %4
+//     d_y, %11 = fold_down<[f64, f64, [Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, Array<f64>, Array<f64>, f64] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, f64, Array<f64>] -o~ [Array<f64>]), (Array<f64>, Array<f64>)> %10, %1, %9, seen, %2, %3, %8, %6, %4
+//     drop %11
+//     d_x.1, %12 = add_all d_x, d_y
 //     drop %12
-//     d_x.1, %13 = add_all d_x, %11
-//     drop %13
 //     return d_x.1
 //   }
 //   drop %12
@@ -262,10 +262,10 @@ fn relaxed(x: &[f64]) -> f64 {
 //   %16 = clone_look %15
 //   %17, %18 = shape %16
 //   %19 = zeros<Array<f64>> %18
-//   %20, %21 = fold_down<[f64, f64, [Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, f64, Array<f64>] -o~ [Array<f64>]), (Array<f64>, Array<f64>)> %3, %7, %2, seen, %12, %13, %19, %17
+//   d_y, %20 = fold_down<[f64, f64, [Look<f64>, f64, Array<f64>] -o~ [Array<f64>], #usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>], (f64, f64, [Look<f64>, f64, Array<f64>] -o~ [Array<f64>]), (Array<f64>, Array<f64>)> %3, %7, %2, seen, %12, %13, %19, %17
+//   drop %20
+//   d_x.1, %21 = add_all d_x, d_y
 //   drop %21
-//   d_x.1, %22 = add_all d_x, %20
-//   drop %22
 //   return %10, %11, x.1, d_x.1
 // }
 

@@ -45,16 +45,4 @@ fn inner(v: &[f64]) -> f64 {
     v[0] * v[0]
 }
 
-/// What a call has looked at is changed by methods that are not undone.
-#[differentiable]
-fn overwritten(v: &[f64]) -> f64 {
-    let mut a = v.to_vec();
-    let mut b = v.to_vec();
-    let first = inner(&a);
-    a.insert(0, first);
-    let second = inner(&b);
-    b.resize(2, second);
-    second * a[0]
-}
-
 fn main() {}

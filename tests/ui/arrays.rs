@@ -13,13 +13,14 @@ fn unnamed(x: f64) -> f64 {
     [x; 2][0]
 }
 
-/// An array of the caller's that a call has looked at, overwritten.
+/// A part of a row that a call has looked at, overwritten.
 #[differentiable]
-fn overwritten(mut state: Vec<f64>) -> f64 {
+fn overwritten(rows: &[[f64; 2]]) -> f64 {
+    let mut rows = rows.to_vec();
     let mut total = 0.0;
-    for _ in 0..3 {
-        state[1] *= 2.0;
-        total += inner(&state);
+    for i in 0..rows.len() {
+        total += inner(&rows[i][..1]);
+        rows[i][0] *= 2.0;
     }
     total
 }

@@ -36,8 +36,8 @@ fn lent_at_home(x: f64, rate: f64) -> f64 {
 }
 
 #[differentiable(vjp = rule)]
-fn by_rule(state: &mut [f64]) -> f64 {
-    state[0]
+fn by_rule(state: &mut f64) -> f64 {
+    *state
 }
 
 fn main() {}

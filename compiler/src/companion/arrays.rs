@@ -61,7 +61,7 @@ impl Parameter {
     }
 
     /// The type of its accumulator, if it is an array: of one that may grow, it has to be one that may shrink.
-    pub(super) fn accumulator(&self, backprop: &TokenStream) -> Option<TokenStream> {
+    pub(crate) fn accumulator(&self, backprop: &TokenStream) -> Option<TokenStream> {
         let element = self.element()?;
         let vector = cotangent(&self.ty, backprop);
         Some(if self.may_grow() { quote!(&mut #vector) } else { quote!(&mut [#element]) })

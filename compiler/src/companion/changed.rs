@@ -170,7 +170,7 @@ impl Interface {
     }
 
     /// Whether the result is the unit.
-    fn gives_nothing(&self) -> bool {
+    pub(crate) fn gives_nothing(&self) -> bool {
         matches!(&self.result_shape, crate::program::Shape::Tuple(parts) if parts.is_empty())
     }
 

@@ -65,7 +65,7 @@ impl Walk<'_> {
                 self.set_atom(targets[0], place);
             }
             ArrayOp::Part(part) => self.looked_at(part, sources, targets[0]),
-            ArrayOp::GiveBack | ArrayOp::Undo => self.same(sources[0], targets[0]),
+            ArrayOp::GiveBack | ArrayOp::Undo | ArrayOp::Settle(_) => self.same(sources[0], targets[0]),
             ArrayOp::After => {
                 self.same(sources[0], targets[0]);
                 self.same(sources[1], targets[1]);

@@ -1,6 +1,6 @@
 //! What is done to whole arrays: a method of the array, where it is.
 
-use hypernet::{Cloned, End, Type, Whole, WireId};
+use hypernet::{ArrayOp, Cloned, End, Operation, PlaceStep, Producer, Type, Whole, WireId};
 use quote::quote;
 
 use super::syntax::{Expr, Pattern, Statement};
@@ -21,6 +21,15 @@ impl Walk<'_> {
                 if let Whole::Copy(_) = op {
                     self.same(sources[1], targets[1]);
                 }
+            }
+            Whole::Restore => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let [array, look] = <[Expr; 2]>::try_from(operands).expect("an array and what has been kept of it");
+                let restore = Expr::Tokens(self.host.private(&quote!(Restore::restore)), true);
+                let arguments = vec![self.lent_mut(array), self.lent_out(look)];
+                self.push(Statement::Do(Expr::Call(Box::new(restore), arguments)));
+                self.same(sources[0], targets[0]);
             }
             Whole::Push => self.method_of(sources, targets, "push"),
             Whole::Insert(_) => self.method_of(sources, targets, "insert"),
@@ -69,8 +78,8 @@ impl Walk<'_> {
             Whole::Clone(cloned) | Whole::CloneLook(cloned) => {
                 let array = self.operands_alone(sources[0]);
                 let method = match cloned {
-                    Cloned::Same => "clone",
-                    Cloned::Growing => "to_vec",
+                    Cloned::Same if !self.is_slice(sources[0]) => "clone",
+                    Cloned::Same | Cloned::Growing => "to_vec",
                 };
                 let second = Expr::Method(Box::new(array), method, Vec::new()).primary_tokens();
                 if let Whole::Clone(_) = op {
@@ -78,6 +87,17 @@ impl Walk<'_> {
                 }
                 self.made(targets[targets.len() - 1], second);
             }
+        }
+    }
+
+    /// Whether an array is some elements of another one, and so no value by itself.
+    fn is_slice(&self, wire: WireId) -> bool {
+        let Producer::Target(edge, 0) = self.net.wire(wire).producer() else { return false };
+        match self.net.edge(edge).operation() {
+            Some(Operation::Array(ArrayOp::Split(place) | ArrayOp::Part(place), _)) => {
+                matches!(place.steps().last(), Some(PlaceStep::Range(_)))
+            }
+            _ => false,
         }
     }
 

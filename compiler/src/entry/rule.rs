@@ -39,8 +39,9 @@ pub(crate) fn by_rule(
         }
         errors
     })?;
-    let changed: Vec<Diagnostic> =
-        params.iter().filter(|param| param.changed).map(|param| refusal::RULE_CHANGES.at(&param.written)).collect();
+    let is_array = |param: &crate::syntax::Param| matches!(param.ty, Ty::Array(_));
+    let changed = params.iter().filter(|param| param.changed && !is_array(param));
+    let changed: Vec<Diagnostic> = changed.map(|param| refusal::RULE_CHANGES.at(&param.written)).collect();
     if !changed.is_empty() {
         return Err(changed);
     }
@@ -57,6 +58,7 @@ pub(crate) fn by_rule(
     };
     let (value, back, d) = (name("value"), name("back"), name("d"));
     let (sensitivity, gradient_type) = (interface.sensitivity(backprop), interface.gradient(backprop));
+    let taking = Taking::of(&interface, attribute.accumulates, backprop);
     // Of a rule that gives something else, rustc says that there is no method of this name.
     let pullback = quote_spanned! {at=>
         #backprop::__private::Rule(#rule(#(#arguments),*)).value_and_backpropagator()
@@ -74,8 +76,16 @@ pub(crate) fn by_rule(
         if subject.adjoint_alone {
             return Err(vec![refusal::RULE_OF_ARRAYS.at(rule)]);
         }
-        let bodies = of_arrays(subject, &interface, one(&result, backprop), (&both, [&value, &back, &d]), backprop);
+        let both = match taking.wrapped(&interface, [&back, &d], &sensitivity, at, backprop) {
+            Some(wrapped) => quote_spanned!(at=> let (#value, #back) = #pullback; #wrapped),
+            None => both,
+        };
+        let one = one(&result, backprop);
+        let bodies = of_arrays(subject, (&interface, &taking), one, (&both, [&value, &back, &d]), backprop);
         return Ok(companion(subject, &interface, backprop, Some(&bodies)));
+    }
+    if attribute.accumulates {
+        return Err(vec![refusal::RULE_ADDS.at(rule)]);
     }
     if subject.adjoint_alone {
         // In the `impl` of a trait or of an operator, there is no `vjp` of its own to call.
@@ -112,19 +122,22 @@ pub(crate) fn by_rule(
 /// The bodies for a function that takes or gives arrays: what the rule gives for arrays is added to their accumulators.
 fn of_arrays(
     subject: &Subject,
-    interface: &Interface,
+    (interface, taking): (&Interface, &Taking),
     one: Option<TokenStream>,
     (both, [value, back, d]): (&TokenStream, [&Ident; 3]),
     backprop: &TokenStream,
 ) -> Bodies {
     let at = value.span();
-    let added =
-        |sensitivity: &TokenStream| added(interface, &quote_spanned!(at=> #back.function()(#sensitivity)), backprop);
-    let gradient = one.is_some().then(|| interface.with_accumulators(subject, backprop));
-    let accumulate = one.filter(|_| interface.has_arrays()).map(|one| {
-        let (all, chosen) = (added(&one), entries(interface, |param| param.differentiated));
-        quote_spanned!(at=> #both #all (#value, (#(#chosen,)*)))
-    });
+    let added = |sensitivity: &TokenStream| {
+        let taken = taking.taken(interface, sensitivity);
+        added((interface, taking), &quote_spanned!(at=> #back.function()(#taken)), backprop)
+    };
+    let adjoint = |all: TokenStream, pattern: TokenStream, every: Vec<TokenStream>| {
+        quote_spanned! {at=>
+            #both
+            (#value, move |#pattern| { #all (#(#every,)*) })
+        }
+    };
     let (all, every, taken) = (added(&quote!(#d)), entries(interface, |_| true), interface.taken(backprop));
     let accumulators = interface.accumulators();
     let pattern = if interface.has_arrays() {
@@ -132,21 +145,93 @@ fn of_arrays(
     } else {
         quote_spanned!(at=> #d: #taken)
     };
-    let adjoint = Some(quote_spanned! {at=>
-        #both
-        (#value, move |#pattern| { #all (#(#every,)*) })
+    let adjoint = Some(adjoint(all, pattern, every));
+    if interface.params.iter().any(|param| param.changed) {
+        let gradient = interface.gradient_of_changes(subject, backprop);
+        return Bodies { gradient, vjp: Some(interface.vjp_of_changes(subject, backprop)), accumulate: None, adjoint };
+    }
+    let gradient = one.is_some().then(|| interface.with_accumulators(subject, backprop));
+    let accumulate = one.filter(|_| interface.has_arrays()).map(|one| {
+        let (all, chosen) = (added(&one), entries(interface, |param| param.differentiated));
+        quote_spanned!(at=> #both #all (#value, (#(#chosen,)*)))
     });
     Bodies { gradient, vjp: Some(interface.vjp_of_arrays(subject, backprop)), accumulate, adjoint, written: None }
 }
 
+/// What the backpropagator of a rule takes beside the sensitivity of the result: the accumulators of some arrays. It gives the other
+/// cotangents.
+struct Taking {
+    /// Whether it takes all accumulators.
+    all: bool,
+    /// Those that it takes, with their types.
+    taken: Vec<(Ident, TokenStream)>,
+    /// What it gives.
+    given: TokenStream,
+}
+
+impl Taking {
+    fn of(interface: &Interface, all: bool, backprop: &TokenStream) -> Self {
+        let takes = |param: &&Parameter| param.is_array() && (all || param.changed);
+        let taken = interface
+            .params
+            .iter()
+            .filter(takes)
+            .filter_map(|param| Some((interface.free(&param.derivative()), param.accumulator(backprop)?)));
+        let given: Vec<TokenStream> =
+            Self::entries(interface, all).into_iter().map(|param| param.cotangent(backprop)).collect();
+        let given = if let [one] = given.as_slice() { one.clone() } else { quote!((#(#given),*)) };
+        Self { all, taken: taken.collect(), given }
+    }
+
+    /// The parameters that have an entry in what it gives, in their order.
+    fn entries(interface: &Interface, all: bool) -> Vec<&Parameter> {
+        let gives = |param: &&Parameter| param.differentiated && !(param.is_array() && (all || param.changed));
+        let mut found: Vec<_> = interface.params.iter().filter(gives).collect();
+        found.sort_by_key(|param| param.rank);
+        found
+    }
+
+    /// What it is called with.
+    fn taken(&self, interface: &Interface, sensitivity: &TokenStream) -> TokenStream {
+        if self.taken.is_empty() {
+            return sensitivity.clone();
+        }
+        let sensitivity = if interface.gives_nothing() { quote!(()) } else { sensitivity.clone() };
+        let names = self.taken.iter().map(|(name, _)| name);
+        quote!((#sensitivity, #(#names),*))
+    }
+
+    /// The backpropagator of a rule that takes accumulators, as one of a tuple.
+    fn wrapped(
+        &self,
+        interface: &Interface,
+        [back, d]: [&Ident; 2],
+        sensitivity: &TokenStream,
+        at: Span,
+        backprop: &TokenStream,
+    ) -> Option<TokenStream> {
+        if self.taken.is_empty() {
+            return None;
+        }
+        let (names, types): (Vec<_>, Vec<_>) = self.taken.iter().map(|(name, ty)| (name, ty)).unzip();
+        let given = &self.given;
+        let of_result = (!interface.gives_nothing()).then(|| quote!(#d,));
+        let first = if interface.gives_nothing() { quote!(_) } else { quote!(#d) };
+        let all = quote!((#sensitivity, #(#types),*));
+        Some(quote_spanned! {at=>
+            let #back = move |(#first, #(#names),*): #all| -> #given { #back(#of_result #(#names),*) };
+            let #back = #backprop::__private::given::<_, #all, #given>(#back).repeated();
+        })
+    }
+}
+
 /// Statements that call the backpropagator of a rule and add what it gives for arrays to their accumulators.
-fn added(interface: &Interface, call: &TokenStream, backprop: &TokenStream) -> TokenStream {
-    let mut differentiated: Vec<_> = interface.params.iter().filter(|param| param.differentiated).collect();
-    differentiated.sort_by_key(|param| param.rank);
-    let names: Vec<Ident> = differentiated.iter().map(|param| entry(interface, param)).collect();
+fn added((interface, taking): (&Interface, &Taking), call: &TokenStream, backprop: &TokenStream) -> TokenStream {
+    let given = Taking::entries(interface, taking.all);
+    let names: Vec<Ident> = given.iter().map(|param| entry(interface, param)).collect();
     let gradient = if let [one] = names.as_slice() { quote!(#one) } else { quote!((#(#names),*)) };
-    let ty = interface.gradient(backprop);
-    let additions = differentiated.iter().zip(&names).filter(|(param, _)| param.is_array()).map(|(param, entry)| {
+    let ty = &taking.given;
+    let additions = given.iter().zip(&names).filter(|(param, _)| param.is_array()).map(|(param, entry)| {
         let (name, accumulator) = (param.name.to_string(), interface.free(&param.derivative()));
         quote! {
             #backprop::__private::same_length(#name, #accumulator, &#entry);

@@ -17,6 +17,8 @@ pub struct Attribute {
     /// The rule of the user's own that takes the place of the body: a function of the same parameters that gives the value
     /// and the backpropagator.
     pub vjp: Option<Path>,
+    /// Whether that rule adds to the accumulators of arrays, which its backpropagator takes.
+    pub accumulates: bool,
     /// Whether the function is a closure that stands in its environment: names that it does not declare are values.
     pub in_place: bool,
     /// Whether the `impl` or `trait` around the function has been seen, so that all type parameters are known.
@@ -76,12 +78,21 @@ impl Attribute {
                 ("wrt", _) => {
                     errors.push(Diagnostic::at(&argument, "`wrt` takes a list of parameters", "write `wrt(a, b)`"));
                 }
-                ("vjp", _) if attribute.vjp.is_some() => {
-                    errors.push(Diagnostic::at(&argument, "`vjp` is given twice", "name one rule"));
+                ("vjp" | "accumulate", _) if attribute.vjp.is_some() => {
+                    errors.push(Diagnostic::at(&argument, "a second rule is given", "name one rule"));
                 }
-                ("vjp", Meta::NameValue(MetaNameValue { value: Expr::Path(path), .. })) if path.qself.is_none() => {
+                ("vjp" | "accumulate", Meta::NameValue(MetaNameValue { value: Expr::Path(path), .. }))
+                    if path.qself.is_none() =>
+                {
                     attribute.vjp = Some(path.path.clone());
+                    attribute.accumulates = name == "accumulate";
                 }
+                ("accumulate", _) => errors.push(Diagnostic::at(
+                    &argument,
+                    "`accumulate` takes the path of a function",
+                    "write `accumulate = rule`, where `rule` takes the same parameters and gives the value and the backpropagator, which \
+                     takes an accumulator for each array behind a reference",
+                )),
                 ("vjp", _) => errors.push(Diagnostic::at(
                     &argument,
                     "`vjp` takes the path of a function",
@@ -90,7 +101,7 @@ impl Attribute {
                 _ => errors.push(Diagnostic::at(
                     argument.path(),
                     format!("`{}` is not an argument of `#[differentiable]`", argument.path().to_token_stream()),
-                    "write `#[differentiable]`, `#[differentiable(wrt(a, b))]` or `#[differentiable(vjp = rule)]`",
+                    "write `#[differentiable]`, `#[differentiable(wrt(a, b))]`, `#[differentiable(vjp = rule)]` or `#[differentiable(accumulate = rule)]`",
                 )),
             }
         }

@@ -285,25 +285,8 @@ impl Lowering<'_, '_> {
     ) -> Lowered<Val> {
         let given = self.expr(value)?;
         let given = Self::wire(&given, span)?;
-        let mut given_indices = self.indices(var, indices, span)?;
-        let mut place = self.checked(indices.len());
-        // A name for a place stands for the place itself.
-        let mut view = self.function.views.get(var);
-        let is_there = indices.is_empty();
-        while let Some(of) = view {
-            for step in of.steps.iter().rev() {
-                for &operand in step.operands().iter().rev() {
-                    let operand = self.variable(operand, span)?;
-                    given_indices.insert(0, Self::wire(&operand, span)?);
-                }
-                place = place.within(step.step());
-            }
-            view = self.function.views.get(of.array);
-        }
-        if is_there {
-            place = place.reached();
-        }
-        let (indices, depth) = (given_indices, place.depth);
+        let (place, indices) = self.written_place(var, indices, span)?;
+        let depth = place.depth;
         let var = self.function.views.storage(var);
         let Some(array) = self.array_of(var) else {
             let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
@@ -337,12 +320,84 @@ impl Lowering<'_, '_> {
         Ok(Val::unit())
     }
 
+    /// Where an element is that is written to, and the indices that lead there.
+    fn written_place(&mut self, var: VarId, indices: &[ExprId], span: Span) -> Lowered<(Position, Vec<Value>)> {
+        let mut given_indices = self.indices(var, indices, span)?;
+        let mut place = self.checked(indices.len());
+        // A name for a place stands for the place itself.
+        let mut view = self.function.views.get(var);
+        let is_there = indices.is_empty();
+        while let Some(of) = view {
+            for step in of.steps.iter().rev() {
+                for &operand in step.operands().iter().rev() {
+                    let operand = self.variable(operand, span)?;
+                    given_indices.insert(0, Self::wire(&operand, span)?);
+                }
+                place = place.within(step.step());
+            }
+            view = self.function.views.get(of.array);
+        }
+        if is_there {
+            place = place.reached();
+        }
+        Ok((place, given_indices))
+    }
+
+    /// The variable of the array of the net's of which this is an element.
+    pub(super) fn array_of_element(&self, id: ExprId) -> Option<VarId> {
+        let (mut array, indices) = self.indexed(id);
+        while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.function.expr(array).kind {
+            array = inside;
+        }
+        let Kind::Var(var) = self.function.expr(array).kind else { return None };
+        let var = self.function.views.storage(var);
+        let is_element = matches!(self.types.resolve(&self.types.expr(id)), Ty::Real(_));
+        (!indices.is_empty() && is_element && self.is_surely_of_net(var)).then_some(var)
+    }
+
+    /// The value of an element that a call changes, and where it goes back to.
+    pub(super) fn lent_element(&mut self, id: ExprId) -> Lowered<Option<(Value, LentElement)>> {
+        if self.array_of_element(id).is_none() {
+            return Ok(None);
+        }
+        let span = self.function.expr(id).span;
+        let (array, indices) = self.indexed(id);
+        let Kind::Var(var) = self.function.expr(array).kind else {
+            return self.lent_element_of_part(array, &indices, span).map(Some);
+        };
+        let (place, indices) = self.written_place(var, &indices, span)?;
+        let var = self.function.views.storage(var);
+        let Some(array) = self.array_of(var) else { return Err(self.no_value(var, refusal::INDEX.on(span))) };
+        if self.is_real_at(array, place.depth).is_none() {
+            return Err(refusal::WHOLE_ARRAY.on(span));
+        }
+        let operands: Vec<Value> = std::iter::once(array).chain(indices.iter().copied()).collect();
+        let value = self.on_array(var, ArrayOp::Get(place), &operands, span)?[0];
+        Ok(Some((value, LentElement { var, place: place.reached(), indices })))
+    }
+
+    /// Gives an element what a call has made of it.
+    pub(super) fn put_element(&mut self, element: &LentElement, value: &Val, span: Span) -> Lowered<()> {
+        let value = Self::wire(value, span)?;
+        let array = self.array_of(element.var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
+        let operands = [&[array][..], &element.indices, &[value]].concat();
+        self.on_array(element.var, ArrayOp::Set(element.place), &operands, span)?;
+        Ok(())
+    }
+
     /// What is refused where an element of this variable is assigned: of one without `mut`, rustc says so.
     pub(super) fn not_assigned(&self, var: VarId, span: Span) -> Diagnostic {
         let refused = refusal::ASSIGN_PLACE.on(span);
         let is_fixed = self.function.vars.get(var.index()).is_some_and(|var| !var.mutable);
         if is_fixed { refused.left_to_rustc() } else { refused }
     }
+}
+
+/// An element of an array that a call changes.
+pub(super) struct LentElement {
+    pub(super) var: VarId,
+    pub(super) place: Position,
+    pub(super) indices: Vec<Value>,
 }
 
 /// The variable that a pattern binds the whole value to.

@@ -346,7 +346,7 @@ impl<'a> Lowering<'_, 'a> {
         let span = self.function.expr(id).span;
         let mut values = Vec::with_capacity(call.args.len());
         let mut referred = Vec::with_capacity(call.args.len());
-        let changed = self.in_outs(&call.args);
+        let mut changed = self.in_outs(&call.args);
         let wholes = self.wholes(&call.args);
         let order = self.wholes_last(&call.args);
         values.resize(order.len(), Val::unit());
@@ -357,7 +357,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.close_all(&wholes)?;
             }
             let arg = call.args[at];
-            if let Some((_, in_out)) = changed.iter().find(|(changed, _)| *changed == at) {
+            if let Some((_, in_out)) = changed.iter_mut().find(|(changed, _)| *changed == at) {
                 values[at] = self.value_before(in_out)?;
                 continue;
             }

@@ -7,6 +7,7 @@ use hypernet::ids::IdSet;
 use hypernet::{Form, Name, Operation, Type, Value};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
+use super::arrays::LentElement;
 use super::supplied::ArrayArgument;
 use super::value::Val;
 use super::{Lowered, Lowering};
@@ -22,6 +23,8 @@ pub(super) struct InOut {
     /// Where it is: a variable, or a field of a field … of one.
     var: VarId,
     fields: Vec<String>,
+    /// Or an element of an array, the variable.
+    element: Option<LentElement>,
 }
 
 /// An array that has been taken out of a struct behind `&mut`: it is a variable, and is put back where the struct is used.
@@ -396,8 +399,11 @@ impl Lowering<'_, '_> {
     }
 
     fn changed_place(&self, place: ExprId) -> Option<InOut> {
+        if let Some(var) = self.array_of_element(place) {
+            return Some(InOut { place, var, fields: Vec::new(), element: None });
+        }
         let (var, fields) = self.way_to(place)?;
-        self.may_change(var).then_some(InOut { place, var, fields })
+        self.may_change(var).then_some(InOut { place, var, fields, element: None })
     }
 
     /// The arguments that a call of a function changes.
@@ -454,7 +460,11 @@ impl Lowering<'_, '_> {
     }
 
     /// The value of what a call changes, before the call.
-    pub(super) fn value_before(&mut self, in_out: &InOut) -> Lowered<Val> {
+    pub(super) fn value_before(&mut self, in_out: &mut InOut) -> Lowered<Val> {
+        if let Some((value, element)) = self.lent_element(in_out.place)? {
+            in_out.element = Some(element);
+            return Ok(Val::Wire(value, true));
+        }
         let value = self.place(in_out.place)?;
         if value.has_function() || self.has_array(&value) {
             return Err(refusal::MUT_REF.on(self.function.expr(in_out.place).span));
@@ -501,6 +511,10 @@ impl Lowering<'_, '_> {
         let after = parts.split_off(1);
         for (value, (_, in_out)) in after.into_iter().zip(changed) {
             let value = self.activated(&value);
+            if let Some(element) = &in_out.element {
+                self.put_element(element, &value, span)?;
+                continue;
+            }
             self.assign_to(&Target::Var(in_out.var, in_out.fields.clone(), false), value, span)?;
         }
         let result = parts.swap_remove(0);

@@ -5,16 +5,17 @@ use hypernet::{ArrayOp, Consumer, EdgeId, Form, Gives, Hypernet, Label, Level, O
 
 /// The arrays to which something is written after a look at them, or which are elsewhere in the next turn of a loop, as far as that can
 /// be followed: through loops, branches and closures. Where it cannot be followed, it may be. They are given where they are looked at.
-pub(crate) fn written_after_looks(net: &Hypernet) -> Vec<WireId> {
+/// So are those that the function gives away: so many outputs of the net are its result.
+pub(crate) fn written_after_looks(net: &Hypernet, results: usize) -> Vec<WireId> {
     let looks = |id: &EdgeId| {
         let edge = net.edge(*id);
         matches!(edge.operation(), Some(Operation::Array(ArrayOp::Look, _))) && is_taken(net, edge.targets()[1])
     };
     let looked = net.edge_ids().filter(looks).map(|id| net.edge(id).targets()[0]);
-    looked.filter(|&array| is_written_after(net, array)).collect()
+    looked.filter(|&array| is_written_after(net, array, results)).collect()
 }
 
-fn is_written_after(net: &Hypernet, array: WireId) -> bool {
+fn is_written_after(net: &Hypernet, array: WireId, results: usize) -> bool {
     let mut pending = vec![array];
     let mut seen = IdSet::new();
     while let Some(wire) = pending.pop() {
@@ -26,6 +27,9 @@ fn is_written_after(net: &Hypernet, array: WireId) -> bool {
             Consumer::Output(port) => match around(net, net.wire(wire).level(), port as usize) {
                 // What comes out of a turn or a branch where something else may have come in is not there any more.
                 _ if !stays(net, net.wire(wire).level(), port as usize) => return true,
+                // One look at what comes out of branches is one at it inside, if no branch writes to it.
+                _ if is_written_in_branches(net, net.wire(wire).level(), port as usize) => return true,
+                _ if net.wire(wire).level() == Level::Outermost && (port as usize) < results => return true,
                 Some(after) => pending.extend(after),
                 None => return true,
             },
@@ -40,6 +44,10 @@ fn is_written_after(net: &Hypernet, array: WireId) -> bool {
                 }
                 let within = inside(net, id, port as usize);
                 if within.is_empty() {
+                    // It becomes a part of a struct, or the callee's.
+                    if is_moved(net, id, port as usize) {
+                        return true;
+                    }
                     if net.changed(id).iter().any(|(taken, _)| *taken == port as usize) {
                         return true;
                     }
@@ -60,6 +68,51 @@ fn stays(net: &Hypernet, level: Level, port: usize) -> bool {
     let Level::Inside(abstraction) = level else { return true };
     let Some(run) = runs(net, abstraction) else { return true };
     came_in(net, run, port).is_some()
+}
+
+/// Whether branches write to the array that they give here.
+fn is_written_in_branches(net: &Hypernet, level: Level, port: usize) -> bool {
+    let Level::Inside(abstraction) = level else { return false };
+    let Some(run) = runs(net, abstraction) else { return false };
+    if !matches!(net.edge(run).operation(), Some(Operation::Cond(..))) {
+        return false;
+    }
+    came_in(net, run, port).is_none_or(|source| inside(net, run, source).into_iter().any(|wire| is_written(net, wire)))
+}
+
+/// Whether something is written to an array up to the end of its level.
+fn is_written(net: &Hypernet, array: WireId) -> bool {
+    let mut pending = vec![array];
+    while let Some(wire) = pending.pop() {
+        let Consumer::Source(id, port) = net.wire(wire).consumer() else { continue };
+        let (edge, port) = (net.edge(id), port as usize);
+        if let Some(Operation::Array(op, _)) = edge.operation() {
+            if op.writes(port) || op.moves(port) {
+                return true;
+            }
+            pending.extend(op.same(port).map(|result| edge.targets()[result]));
+            continue;
+        }
+        let within = inside(net, id, port);
+        if within.is_empty() && net.changed(id).iter().any(|(taken, _)| *taken == port) {
+            return true;
+        }
+        if within.into_iter().any(|inner| is_written(net, inner)) {
+            return true;
+        }
+        let handed = handed_on(net, id, port);
+        match handed.is_empty() {
+            true => pending.extend(edge.targets().iter().filter(|&&after| came_from(net, id, after) == Some(port))),
+            false => pending.extend(handed),
+        }
+    }
+    false
+}
+
+/// The source of a loop, of branches or of a function of the net's that this result is, if it is one.
+fn came_from(net: &Hypernet, id: EdgeId, result: WireId) -> Option<usize> {
+    let port = net.edge(id).targets().iter().position(|&wire| wire == result)?;
+    net.wire(result).ty().is_array().then(|| came_in(net, id, port)).flatten()
 }
 
 /// The source of a loop or of branches that is the array that they give here.
@@ -131,6 +184,17 @@ fn is_taken(net: &Hypernet, look: WireId) -> bool {
         }
     }
     false
+}
+
+/// Whether an array goes into something else here, or to a function of the host that owns it from then on.
+fn is_moved(net: &Hypernet, id: EdgeId, port: usize) -> bool {
+    match net.edge(id).label() {
+        Label::Operation(_) => true,
+        Label::Eval => {
+            is_of_host(net, id) && net.handed_on(id).into_iter().chain(net.changed(id)).all(|(taken, _)| taken != port)
+        }
+        Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => false,
+    }
 }
 
 /// The function of the net's that an edge calls.
@@ -285,7 +349,7 @@ mod tests {
         let text = format!(
             "net (a: Array<f64>, b: Array<f64>, i: #usize, x: f64, c: #bool) -> [Array<f64>, Array<f64>] {{\n{body}\n}}"
         );
-        !written_after_looks(&text.parse().expect("it is a net")).is_empty()
+        !written_after_looks(&text.parse().expect("it is a net"), 0).is_empty()
     }
 
     #[test]

@@ -8,7 +8,7 @@ use hypernet::{ArrayOp, Cloned, Constant, Form, Operation, PlaceStep, Position, 
 use proc_macro2::Span;
 use quote::quote;
 
-use super::arrays::bound;
+use super::arrays::{LentElement, bound};
 use super::supplied::Handed;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
@@ -416,6 +416,17 @@ impl Lowering<'_, '_> {
 
     /// An element of a part of an array.
     pub(super) fn element_of_part(&mut self, id: ExprId, indices: &[ExprId], span: Span) -> Lowered<Val> {
+        let (value, _) = self.lent_element_of_part(id, indices, span)?;
+        Ok(Val::Wire(value, true))
+    }
+
+    /// The same, with where it is: a call may change it.
+    pub(super) fn lent_element_of_part(
+        &mut self,
+        id: ExprId,
+        indices: &[ExprId],
+        span: Span,
+    ) -> Lowered<(Value, LentElement)> {
         let refused = || refusal::INDEX.on(span);
         let Some(place) = self.array_place(id, span)?.filter(|place| place.is_of_net) else { return Err(refused()) };
         if !place.is_there {
@@ -438,7 +449,9 @@ impl Lowering<'_, '_> {
             &given,
             span,
         )?;
-        Ok(Val::Wire(element[0], true))
+        let at = place.around(Position::checked(indices.len())).reached();
+        let indices = [place.operands.as_slice(), &given].concat();
+        Ok((element[0], LentElement { var: place.var, place: at, indices }))
     }
 
     /// An element of an array of data. What is read of it can be read again.

@@ -384,7 +384,7 @@ impl Lowering<'_, '_> {
             return Ok(plain);
         }
         let mut values = Vec::with_capacity(call.args.len());
-        let changed = self.in_outs_of_method(call);
+        let mut changed = self.in_outs_of_method(call);
         let order = self.wholes_last(&call.args);
         values.resize(order.len(), Val::unit());
         let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());
@@ -393,7 +393,7 @@ impl Lowering<'_, '_> {
                 self.close_all(&wholes)?;
             }
             let arg = call.args[at];
-            values[at] = match changed.iter().find(|(changed, _)| *changed == at) {
+            values[at] = match changed.iter_mut().find(|(changed, _)| *changed == at) {
                 Some((_, in_out)) => self.value_before(in_out)?,
                 None if at == 0 => self.looked_at(arg)?,
                 None => self.value_by_name(arg)?,

@@ -20,6 +20,7 @@ impl Derivation {
         // An abstraction keeps its inside: it moves into a blue box in the new abstraction.
         let blue = (self.net.edge(id).label == Label::Abstraction).then(|| self.wrap(id, level));
 
+        let changed = self.changed_by(id);
         let mut above = Vec::new();
         let mut below = Vec::new();
         let types = &mut self.types;
@@ -62,7 +63,8 @@ impl Derivation {
                 Vec::new()
             }
             Label::Eval => {
-                let looks = self.looks(&mut above);
+                let mut looks = self.looks(&mut above);
+                looks.extend(self.keep_changed(level, &changed, &mut above));
                 let mut residual = self.left_by(level, Label::Eval, above, below);
                 residual.extend(looks);
                 residual

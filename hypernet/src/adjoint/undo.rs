@@ -3,7 +3,7 @@
 use super::{Derivation, Step, Surroundings, evaluate, surgery};
 use crate::label::Label;
 use crate::net::{EdgeId, Hypernet, IdMap, IdSet, Level, WireId};
-use crate::operation::{ArrayOp, Copying, Derivative, Operation};
+use crate::operation::{ArrayOp, Copying, Derivative, Operation, keep_before_call, put_back_after_call};
 use crate::primitive::Primitive;
 use crate::types::Type;
 
@@ -33,12 +33,14 @@ pub(crate) enum Again {
     Operand(usize),
 }
 
-/// An array that is undone and that a call hands on.
+/// An array that is undone and that a call hands on, or changes.
 pub(super) struct Undone {
     /// Where the accumulator stands among what the backpropagator takes, the storage being next.
     taken: usize,
     /// Where the accumulator stands among what it gives.
     given: usize,
+    /// Whether the call has changed it: what it was has been kept.
+    changed: bool,
 }
 
 impl Derivation {
@@ -244,33 +246,54 @@ impl Derivation {
         surgery::operation(&mut self.net, within, operation, operands)[0]
     }
 
-    /// The arrays that are undone and that a call hands on, an edge of a green box.
+    /// Where the arrays stand that are undone and that a call takes and gives.
+    fn undone_in_call(&self, id: EdgeId) -> Vec<(usize, usize)> {
+        let edge = self.net.edge(id);
+        let undone = |wires: &[WireId]| -> Vec<usize> {
+            (0..wires.len()).filter(|&at| matches!(self.net.wire(wires[at]).ty, Type::Undone(_))).collect()
+        };
+        undone(&edge.sources).into_iter().zip(undone(&edge.targets)).collect()
+    }
+
+    /// The sources of a call at which it takes arrays that are undone and that it changes.
+    pub(super) fn changed_by(&self, id: EdgeId) -> Vec<usize> {
+        let undone = self.undone_in_call(id);
+        let handed = if undone.is_empty() { Vec::new() } else { self.net.handed_on(id) };
+        undone.into_iter().filter(|both| !handed.contains(both)).map(|(source, _)| source).collect()
+    }
+
+    /// Keeps what is in the arrays at these places, which a call is about to change.
+    pub(super) fn keep_changed(&mut self, level: Level, changed: &[usize], above: &mut [WireId]) -> Vec<WireId> {
+        let around = &mut Surroundings { net: &mut self.net, types: &mut self.types, level };
+        let keep = |&at: &usize| {
+            let [array, look] = keep_before_call(around, above[at]);
+            above[at] = array;
+            look
+        };
+        changed.iter().map(keep).collect()
+    }
+
+    /// The arrays that are undone and that a call hands on or changes, an edge of a green box.
     pub(super) fn undone_by(&mut self, id: EdgeId) -> Vec<Undone> {
         let edge = self.net.edge(id);
-        let is_undone = |wire: WireId| matches!(self.net.wire(wire).ty, Type::Undone(_));
-        if !edge.targets.iter().any(|&wire| is_undone(wire)) {
-            return Vec::new();
-        }
-        let handed = self.net.handed_on(id);
+        let changed = self.changed_by(id);
         let (sources, targets) = (edge.sources.clone(), edge.targets.clone());
         let mut found = Vec::new();
-        for (source, target) in handed {
-            if !matches!(self.net.wire(targets[target]).ty, Type::Undone(_)) {
-                continue;
-            }
+        for (source, target) in self.undone_in_call(id) {
             let width = |types: &mut super::Memo, net: &Hypernet, wires: &[WireId]| -> usize {
                 wires.iter().map(|&wire| types.width(&net.wire(wire).ty).unwrap_or(0)).sum()
             };
             // The residual stands before what it takes.
             let taken = width(&mut self.types, &self.net, &targets[..target]);
             let given = width(&mut self.types, &self.net, &sources[..source]);
-            found.push(Undone { taken, given });
+            found.push(Undone { taken, given, changed: changed.contains(&source) });
         }
         found
     }
 }
 
 /// Evaluates the backpropagator of a call, beside the storages of the arrays that it hands on and that are undone: these go past it.
+/// What was in those that it changes is put back.
 pub(super) fn evaluate_beside(
     around: &mut Surroundings<'_>,
     mut operands: Vec<WireId>,
@@ -278,9 +301,16 @@ pub(super) fn evaluate_beside(
 ) -> Vec<WireId> {
     // It stands first, then the looks that it takes.
     let residual = 1 + looks(around.net, operands[0]);
+    let kept = undone.iter().filter(|at| at.changed).count();
+    let mut kept = operands.drain(residual..residual + kept).collect::<Vec<_>>().into_iter();
     let storages: Vec<WireId> = undone.iter().rev().map(|at| operands.remove(residual + at.taken + 1)).collect();
     let mut given = evaluate(around, operands);
-    for (undone, storage) in undone.iter().zip(storages.into_iter().rev()) {
+    for (undone, mut storage) in undone.iter().zip(storages.into_iter().rev()) {
+        if undone.changed {
+            let look = kept.next().expect("it has been kept");
+            let accumulator = given[undone.given];
+            [given[undone.given], storage] = put_back_after_call(around, [accumulator, storage, look]);
+        }
         given.insert(undone.given + 1, storage);
     }
     given

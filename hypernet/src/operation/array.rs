@@ -57,6 +57,8 @@ pub enum ArrayOp {
     Zeros,
     /// From here on, what is written to an array is undone in the reverse pass: `A -> U`.
     Undo,
+    /// From here on, it is not undone any more: the reverse pass begins with a copy of what is there, made like this: `U -> A`.
+    Settle(Cloned),
     /// What happens to the first array comes after what has happened to the second: `A ++ A -> A ++ A`.
     After,
     /// Adds the elements of the second array to those of the first: `A ++ A -> A ++ A`.
@@ -196,6 +198,7 @@ impl ArrayOp {
                 | Self::Join(_)
                 | Self::Shape
                 | Self::Undo
+                | Self::Settle(_)
                 | Self::After,
                 0,
             )
@@ -216,6 +219,7 @@ impl ArrayOp {
                 | Self::End
                 | Self::Shape
                 | Self::Undo
+                | Self::Settle(_)
                 | Self::After
                 | Self::Zeros
                 | Self::AddAll
@@ -259,6 +263,7 @@ impl ArrayOp {
             | Self::End
             | Self::Shape
             | Self::Undo
+            | Self::Settle(_)
             | Self::After
             | Self::Zeros
             | Self::AddAll
@@ -300,6 +305,7 @@ impl ArrayOp {
                 | Self::End
                 | Self::Shape
                 | Self::Undo
+                | Self::Settle(_)
                 | Self::After
                 | Self::Zeros
                 | Self::AddAll
@@ -340,6 +346,7 @@ impl ArrayOp {
             | Self::End
             | Self::Shape
             | Self::Undo
+            | Self::Settle(_)
             | Self::After
             | Self::Zeros
             | Self::AddAll
@@ -495,6 +502,7 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::End => (vec![array()], vec![shape(&array())]),
         ArrayOp::Shape => (vec![array()], vec![array(), shape(&array())]),
         ArrayOp::Undo => (vec![plain(&array())], vec![array()]),
+        ArrayOp::Settle(_) => (vec![array()], vec![plain(&array())]),
         ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
         ArrayOp::GiveBack => (vec![array()], vec![array()]),
         ArrayOp::Lane => (vec![array()], vec![array(), plain(&array())]),
@@ -539,6 +547,7 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::End
         | ArrayOp::Shape
         | ArrayOp::Undo
+        | ArrayOp::Settle(_)
         | ArrayOp::After
         | ArrayOp::Zeros
         | ArrayOp::AddAll
@@ -578,6 +587,7 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::End => "end",
         ArrayOp::Shape => "shape",
         ArrayOp::Undo => "undo",
+        ArrayOp::Settle(_) => "settle",
         ArrayOp::After => "after",
         ArrayOp::Zeros => "zeros",
         ArrayOp::AddAll => "+=",

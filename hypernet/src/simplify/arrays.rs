@@ -143,7 +143,7 @@ fn written_last(work: &Work<'_>) -> Vec<WireId> {
         if reads(work.net.edge(read)) && (of_struct || in_loop(work, work.net.wire(wire).level)) {
             continue;
         }
-        if !found.contains(&wire) && !work.net.inputs().contains(&wire) {
+        if !found.contains(&wire) {
             found.push(wire);
         }
     }

@@ -458,6 +458,44 @@ pub fn resized<T: Copy + Zero>(array: &mut std::vec::Vec<T>, length: usize) -> T
     gone
 }
 
+/// An array that is again what has been kept of it.
+pub trait Restore {
+    /// The type of an element.
+    type Item;
+
+    /// Lets the elements be these. Only a vector may have had another number of them.
+    fn restore(&mut self, kept: &[Self::Item]);
+}
+
+impl<T: Clone> Restore for [T] {
+    type Item = T;
+
+    #[inline]
+    fn restore(&mut self, kept: &[T]) {
+        self.clone_from_slice(kept);
+    }
+}
+
+impl<T: Clone, const N: usize> Restore for [T; N] {
+    type Item = T;
+
+    #[inline]
+    fn restore(&mut self, kept: &[T]) {
+        self.clone_from_slice(kept);
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T: Clone> Restore for std::vec::Vec<T> {
+    type Item = T;
+
+    #[inline]
+    fn restore(&mut self, kept: &[T]) {
+        self.clear();
+        self.extend_from_slice(kept);
+    }
+}
+
 /// Takes the last elements of an accumulator away, and adds them to another one.
 #[cfg(feature = "std")]
 #[inline]

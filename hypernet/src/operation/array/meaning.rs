@@ -145,7 +145,12 @@ fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> 
             })?;
             Ok(given)
         }
-        ArrayOp::Given(_) | ArrayOp::Own(_) | ArrayOp::GiveBack | ArrayOp::Undo | ArrayOp::After => Ok(given),
+        ArrayOp::Given(_)
+        | ArrayOp::Own(_)
+        | ArrayOp::GiveBack
+        | ArrayOp::Undo
+        | ArrayOp::Settle(_)
+        | ArrayOp::After => Ok(given),
         ArrayOp::Shape => {
             given.push(given[0].clone());
             each(&mut given[1], &mut |real| {

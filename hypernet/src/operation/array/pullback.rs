@@ -103,8 +103,12 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
         })),
         ArrayOp::Whole(op) => op.derivative(array),
         // These are parts of adjoints.
-        ArrayOp::End | ArrayOp::Shape | ArrayOp::After | ArrayOp::Undo | ArrayOp::Total(_) | ArrayOp::Read(_) => {
-            Derivative::Missing
-        }
+        ArrayOp::End
+        | ArrayOp::Shape
+        | ArrayOp::After
+        | ArrayOp::Undo
+        | ArrayOp::Settle(_)
+        | ArrayOp::Total(_)
+        | ArrayOp::Read(_) => Derivative::Missing,
     }
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::super::prelude::*;
-use super::{Along, ArrayOp, Layout, PlaceStep, Position, Whole, index, innermost};
+use super::{Along, ArrayOp, Cloned, Layout, PlaceStep, Position, Whole, index, innermost};
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
-const WORDS: [&str; 35] = [
+const WORDS: [&str; 37] = [
     "get",
     "get_again",
     "set",
@@ -41,6 +41,8 @@ const WORDS: [&str; 35] = [
     "exchange_again",
     "shape",
     "undo",
+    "settle",
+    "settle_to_vec",
     "after",
 ];
 
@@ -59,6 +61,8 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::End => "end",
         ArrayOp::Shape => "shape",
         ArrayOp::Undo => "undo",
+        ArrayOp::Settle(Cloned::Same) => "settle",
+        ArrayOp::Settle(Cloned::Growing) => "settle_to_vec",
         ArrayOp::After => "after",
         ArrayOp::Zeros => "zeros",
         ArrayOp::AddAll => "add_all",
@@ -179,6 +183,8 @@ pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         "end" => ArrayOp::End,
         "shape" => ArrayOp::Shape,
         "undo" => ArrayOp::Undo,
+        "settle" => ArrayOp::Settle(Cloned::Same),
+        "settle_to_vec" => ArrayOp::Settle(Cloned::Growing),
         "after" => ArrayOp::After,
         "zeros" => ArrayOp::Zeros,
         "add_all" => ArrayOp::AddAll,
@@ -236,6 +242,7 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
         | ArrayOp::End
         | ArrayOp::Shape
         | ArrayOp::Undo
+        | ArrayOp::Settle(_)
         | ArrayOp::After
         | ArrayOp::Zeros
         | ArrayOp::AddAll

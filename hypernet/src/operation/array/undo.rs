@@ -6,7 +6,7 @@
 //! *found again* there, and need not be kept. The storage of an array that ends is kept by a look at it, which moves it.
 
 use super::super::prelude::*;
-use super::{Along, ArrayOp, Checks, Cloned, Whole};
+use super::{Along, ArrayOp, Checks, Cloned, Position, Whole};
 use crate::adjoint::{Again, Surroundings, Undoes, surgery};
 use crate::label::Label;
 use crate::net::WireId;
@@ -21,6 +21,7 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::Len(_)
         | ArrayOp::Drop
         | ArrayOp::Undo
+        | ArrayOp::Settle(_)
         | ArrayOp::Look
         | ArrayOp::Lane
         | ArrayOp::Split(_)
@@ -32,7 +33,12 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
             | Whole::Clone(_)
             | Whole::Push
             | Whole::Pop(_)
-            | Whole::Reverse,
+            | Whole::Insert(_)
+            | Whole::Remove(_)
+            | Whole::Reverse
+            | Whole::Rotate(..)
+            | Whole::Resize
+            | Whole::Extend,
         ) => true,
         ArrayOp::Take(_)
         | ArrayOp::New(_)
@@ -53,13 +59,9 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::Whole(
             Whole::Clear
             | Whole::CopyLook(_)
+            | Whole::Restore
             | Whole::CloneLook(_)
-            | Whole::Insert(_)
-            | Whole::Remove(_)
-            | Whole::Rotate(..)
-            | Whole::Resize
             | Whole::Resized
-            | Whole::Extend
             | Whole::ExtendLook
             | Whole::Extended,
         ) => false,
@@ -114,13 +116,41 @@ impl Adding<'_, '_> {
         [both[1], both[0]]
     }
 
+    /// How many elements an array has.
+    fn length(&mut self, array: WireId) -> [WireId; 2] {
+        let both = self.array(ArrayOp::Len(Position::WHOLE), vec![array]);
+        [both[0], both[1]]
+    }
+
     /// What is in an array, by a look that keeps it.
     fn kept(&mut self, array: WireId) -> [WireId; 2] {
-        let both = self.array(ArrayOp::Whole(Whole::Clone(Cloned::Same)), vec![array]);
+        self.kept_as(Cloned::Same, array)
+    }
+
+    fn kept_as(&mut self, cloned: Cloned, array: WireId) -> [WireId; 2] {
+        let both = self.array(ArrayOp::Whole(Whole::Clone(cloned)), vec![array]);
         let looked = self.array(ArrayOp::Look, vec![both[1]]);
         self.array(ArrayOp::Drop, vec![looked[0]]);
         [both[0], looked[1]]
     }
+}
+
+/// Keeps what is in an array that a call is about to change: gives the array, and a look at what there was.
+pub(crate) fn keep_before_call(around: &mut Surroundings<'_>, array: WireId) -> [WireId; 2] {
+    let ty = around.net.wire(array).ty.clone();
+    Adding { around, array: ty.clone(), accumulator: ty }.kept(array)
+}
+
+/// Puts back what a call has changed, given the accumulator that it gives, the storage and the look: gives the first two.
+pub(crate) fn put_back_after_call(
+    around: &mut Surroundings<'_>,
+    [accumulator, storage, look]: [WireId; 3],
+) -> [WireId; 2] {
+    let ty = around.net.wire(storage).ty.clone();
+    let mut adding = Adding { around, array: ty.clone(), accumulator: ty };
+    let [accumulator, storage] = adding.waits(accumulator, storage);
+    let back = adding.array(ArrayOp::Whole(Whole::Restore), vec![storage, look]);
+    [accumulator, back[0]]
 }
 
 /// The forward pass and the reverse pass of an operation on an array of these elements that is undone.
@@ -147,6 +177,7 @@ fn again(op: &ArrayOp) -> Option<Again> {
         ArrayOp::Get(_) | ArrayOp::Look => Some(Again::Result(1)),
         ArrayOp::Set(place) => Some(Again::Operand(1 + place.operands())),
         ArrayOp::Whole(Whole::Push) => Some(Again::Operand(1)),
+        ArrayOp::Whole(Whole::Insert(_)) => Some(Again::Operand(2)),
         _ => None,
     }
 }
@@ -158,6 +189,11 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         ArrayOp::Undo => {
             adding.around.net.fuse(above[0], below[0]);
             Vec::new()
+        }
+        ArrayOp::Settle(cloned) => {
+            let [array, look] = adding.kept_as(*cloned, above[0]);
+            adding.around.net.fuse(array, below[0]);
+            vec![look]
         }
         ArrayOp::Drop => {
             let looked = adding.array(ArrayOp::Look, above);
@@ -185,12 +221,36 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
             adding.gives(op.clone(), above, below);
             vec![look]
         }
-        ArrayOp::Whole(Whole::Pop(_)) => {
+        ArrayOp::Whole(Whole::Pop(_) | Whole::Remove(_)) => {
+            let is_index = |wire: WireId| adding.around.net.wire(wire).ty().is_copyable();
+            let indices = if above.get(1).is_some_and(|&wire| is_index(wire)) { 1..2 } else { 1..1 };
+            let mut left = adding.copies(&mut above[indices]);
             let [given, kept] = surgery::copy_above(adding.around.net, below[1]);
             let mut below = below;
             below[1] = given;
             adding.gives(op.clone(), above, below);
-            vec![kept]
+            left.push(kept);
+            left
+        }
+        // What is written is found again.
+        ArrayOp::Whole(Whole::Insert(_)) => {
+            let left = adding.copies(&mut above[1..2]);
+            adding.gives(op.clone(), above, below);
+            left
+        }
+        ArrayOp::Whole(Whole::Resize) => {
+            let mut left = adding.copies(&mut above[1..2]);
+            let [array, look] = adding.kept(above[0]);
+            above[0] = array;
+            adding.gives(op.clone(), above, below);
+            left.push(look);
+            left
+        }
+        ArrayOp::Whole(Whole::Extend) => {
+            let [array, length] = adding.length(above[0]);
+            above[0] = array;
+            adding.gives(op.clone(), above, below);
+            vec![length]
         }
         ArrayOp::Get(_)
         | ArrayOp::Len(_)
@@ -198,7 +258,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::Lane
         | ArrayOp::Split(_)
         | ArrayOp::Join(_)
-        | ArrayOp::Whole(Whole::Swap(_) | Whole::Clone(_) | Whole::Push | Whole::Reverse) => {
+        | ArrayOp::Whole(Whole::Swap(_) | Whole::Clone(_) | Whole::Push | Whole::Reverse | Whole::Rotate(..)) => {
             let operands: Vec<usize> =
                 (0..above.len()).filter(|&at| adding.around.net.wire(above[at]).ty().is_copyable()).collect();
             let mut left = Vec::new();
@@ -228,13 +288,9 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::Whole(
             Whole::Clear
             | Whole::CopyLook(_)
+            | Whole::Restore
             | Whole::CloneLook(_)
-            | Whole::Insert(_)
-            | Whole::Remove(_)
-            | Whole::Rotate(..)
-            | Whole::Resize
             | Whole::Resized
-            | Whole::Extend
             | Whole::ExtendLook
             | Whole::Extended,
         ) => unreachable!("what cannot be undone has been refused"),
@@ -250,6 +306,12 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         ArrayOp::Undo => {
             adding.array(ArrayOp::Drop, vec![wires[1]]);
             (vec![wires[0]], None)
+        }
+        // What comes after it did not undo what it has written.
+        ArrayOp::Settle(_) => {
+            let [look, accumulator] = wires[..] else { unreachable!("an array") };
+            let storage = adding.array(ArrayOp::Whole(Whole::CloneLook(Cloned::Same)), vec![look]);
+            (vec![accumulator, storage[0]], None)
         }
         ArrayOp::Drop => {
             let storage = adding.array(ArrayOp::Whole(Whole::CloneLook(Cloned::Same)), wires);
@@ -378,6 +440,53 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let back = adding.array(push, vec![storage, kept]);
             (vec![accumulator[0], back[0]], None)
         }
+        ArrayOp::Whole(Whole::Insert(_)) => {
+            let [at, accumulator, storage] = wires[..] else { unreachable!("an element") };
+            let mut at = vec![at];
+            let again = adding.copies(&mut at);
+            let remove = ArrayOp::Whole(Whole::Remove(Checks::REACHED));
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let sensitivity = adding.accumulator(remove.clone(), vec![accumulator, again[0]]);
+            let back = adding.array(remove, vec![storage, at[0]]);
+            (vec![sensitivity[0], back[0], sensitivity[1]], Some(back[1]))
+        }
+        ArrayOp::Whole(Whole::Remove(_)) => {
+            let [at, kept, accumulator, storage, sensitivity] = wires[..] else { unreachable!("an element") };
+            let mut at = vec![at];
+            let again = adding.copies(&mut at);
+            let insert = ArrayOp::Whole(Whole::Insert(Checks::REACHED));
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let accumulator = adding.accumulator(insert.clone(), vec![accumulator, again[0], sensitivity]);
+            let back = adding.array(insert, vec![storage, at[0], kept]);
+            (vec![accumulator[0], back[0]], None)
+        }
+        ArrayOp::Whole(Whole::Rotate(end, _)) => {
+            let [by, accumulator, storage] = wires[..] else { unreachable!("how far") };
+            let mut by = vec![by];
+            let again = adding.copies(&mut by);
+            let rotate = ArrayOp::Whole(Whole::Rotate(end.other(), Checks::REACHED));
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let accumulator = adding.accumulator(rotate.clone(), vec![accumulator, again[0]]);
+            let back = adding.array(rotate, vec![storage, by[0]]);
+            (vec![accumulator[0], back[0]], None)
+        }
+        ArrayOp::Whole(Whole::Resize) => {
+            let [before, look, accumulator, storage] = wires[..] else { unreachable!("an array") };
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let resized = adding.accumulator(ArrayOp::Whole(Whole::Resized), vec![accumulator, before]);
+            let back = adding.array(ArrayOp::Whole(Whole::Restore), vec![storage, look]);
+            (vec![resized[0], back[0], resized[1]], None)
+        }
+        ArrayOp::Whole(Whole::Extend) => {
+            let [before, accumulator, storage, other, other_storage] = wires[..] else { unreachable!("two arrays") };
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let both = adding.accumulator(ArrayOp::Whole(Whole::Extended), vec![accumulator, other]);
+            let [storage, after] = adding.length(storage);
+            let Type::Array(element) = adding.array.clone() else { unreachable!("an array") };
+            let zero = surgery::zero(adding.around.net, adding.around.level, &element);
+            let back = adding.array(ArrayOp::Whole(Whole::Resize), vec![storage, after, before, zero]);
+            (vec![both[0], back[0], both[1], other_storage], None)
+        }
         ArrayOp::Take(_)
         | ArrayOp::New(_)
         | ArrayOp::End
@@ -397,13 +506,9 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         | ArrayOp::Whole(
             Whole::Clear
             | Whole::CopyLook(_)
+            | Whole::Restore
             | Whole::CloneLook(_)
-            | Whole::Insert(_)
-            | Whole::Remove(_)
-            | Whole::Rotate(..)
-            | Whole::Resize
             | Whole::Resized
-            | Whole::Extend
             | Whole::ExtendLook
             | Whole::Extended,
         ) => unreachable!("what cannot be undone has been refused"),

@@ -20,6 +20,8 @@ pub enum Whole {
     Copy(Checks),
     /// The same of a look: `A ++ L -> A`.
     CopyLook(Checks),
+    /// Lets the array be again what was kept of it, of whatever length: `A ++ L -> A`.
+    Restore,
     /// A second array with the same elements: `A -> A ++ A`.
     Clone(Cloned),
     /// The same of a look: `L -> A`.
@@ -58,7 +60,7 @@ pub enum End {
 }
 
 impl End {
-    const fn other(self) -> Self {
+    pub(super) const fn other(self) -> Self {
         match self {
             Self::Left => Self::Right,
             Self::Right => Self::Left,
@@ -116,6 +118,7 @@ impl Whole {
             | Self::Rotate(_, checks) => Some(checks),
             Self::SetAll
             | Self::Clear
+            | Self::Restore
             | Self::Clone(_)
             | Self::CloneLook(_)
             | Self::Push
@@ -135,6 +138,7 @@ impl Whole {
             | Self::Clear
             | Self::Copy(_)
             | Self::CopyLook(_)
+            | Self::Restore
             | Self::Push
             | Self::Pop(_)
             | Self::Insert(_)
@@ -168,6 +172,7 @@ impl Whole {
             | Self::Clear
             | Self::Copy(_)
             | Self::CopyLook(_)
+            | Self::Restore
             | Self::Clone(_)
             | Self::CloneLook(_)
             | Self::Pop(_)
@@ -193,6 +198,7 @@ impl Whole {
                 | Self::Clear
                 | Self::Copy(_)
                 | Self::CopyLook(_)
+                | Self::Restore
                 | Self::Clone(_)
                 | Self::CloneLook(_)
                 | Self::Push
@@ -220,7 +226,7 @@ impl Whole {
             Self::SetAll | Self::Push => (vec![whole(), inside()], vec![whole()]),
             Self::Clear | Self::Reverse => (vec![whole()], vec![whole()]),
             Self::Copy(_) | Self::Extend | Self::Extended => (vec![whole(); 2], vec![whole(); 2]),
-            Self::CopyLook(_) | Self::ExtendLook => (vec![whole(), look(array)], vec![whole()]),
+            Self::CopyLook(_) | Self::ExtendLook | Self::Restore => (vec![whole(), look(array)], vec![whole()]),
             Self::Insert(_) => (vec![whole(), index(), inside()], vec![whole()]),
             Self::Remove(_) | Self::Resized => (vec![whole(), index()], vec![whole(), inside()]),
             Self::Rotate(..) => (vec![whole(), index()], vec![whole()]),
@@ -239,6 +245,7 @@ impl Whole {
             | Self::Clear
             | Self::Copy(_)
             | Self::CopyLook(_)
+            | Self::Restore
             | Self::Clone(_)
             | Self::CloneLook(_)
             | Self::Push
@@ -336,7 +343,7 @@ impl Whole {
                 around.builder.op(op(Self::Extended), &both)
             })),
             // These are parts of adjoints.
-            Self::Resized | Self::Extended | Self::ExtendLook => Derivative::Missing,
+            Self::Resized | Self::Extended | Self::ExtendLook | Self::Restore => Derivative::Missing,
             Self::CloneLook(_) => {
                 let drop = of_arrays(ArrayOp::Drop, array);
                 Derivative::Pullback(Pullback::moving(move |around| {
@@ -382,6 +389,7 @@ impl Whole {
                     given.push(from);
                 }
             }
+            Self::Restore => given[0] = last(&mut given)?,
             Self::Clone(_) => given.push(given[0].clone()),
             Self::CloneLook(_) => {}
             Self::Push => {
@@ -469,6 +477,7 @@ impl Whole {
             Self::Clear => "clear",
             Self::Copy(checks) => of(checks, "copy_from", "copy_from_again"),
             Self::CopyLook(checks) => of(checks, "copy_look", "copy_look_again"),
+            Self::Restore => "restore",
             Self::Clone(Cloned::Same) => "clone",
             Self::Clone(Cloned::Growing) => "to_vec",
             Self::CloneLook(Cloned::Same) => "clone_look",
@@ -505,6 +514,7 @@ impl Whole {
             Self::SetAll => "a[..] =",
             Self::Clear => "a[..] = 0",
             Self::Copy(_) | Self::CopyLook(_) => "copy",
+            Self::Restore => "restore",
             Self::Clone(_) | Self::CloneLook(_) => "clone",
             Self::Push => "push",
             Self::Pop(_) => "pop",
@@ -529,6 +539,7 @@ const ALL: &[Whole] = &[
     Whole::Copy(Checks::REACHED),
     Whole::CopyLook(Checks::CHECKED),
     Whole::CopyLook(Checks::REACHED),
+    Whole::Restore,
     Whole::Clone(Cloned::Same),
     Whole::Clone(Cloned::Growing),
     Whole::CloneLook(Cloned::Same),
