@@ -11,7 +11,6 @@
 #![expect(
     clippy::cast_precision_loss,
     clippy::needless_range_loop,
-    clippy::ptr_arg,
     reason = "they are written as numerical programs are, not as `clippy` would have them"
 )]
 

@@ -531,3 +531,34 @@ fn shapes_in_turns_and_branches() {
         assert_eq!((back(1.0), back(1.0)), (d.clone(), d));
     }
 }
+
+/// Rows that are moved into a new array, copies of arrays and rows that are written out.
+#[differentiable]
+fn put_together(x: &[f64], k: f64) -> f64 {
+    let mut first = x.to_vec();
+    first[0] *= k;
+    let given: Vec<f64> = first_row(x, k);
+    let mut rows = vec![first, x.to_vec(), given, vec![k; 3]];
+    rows.swap(0, 1);
+    rows[3][1] += rows[1][0] * rows[2][2];
+    let mut sum = 0.0;
+    for row in &rows {
+        sum += row[0] * row[1] * row[2];
+    }
+    sum
+}
+
+#[differentiable]
+fn first_row(x: &[f64], k: f64) -> Vec<f64> {
+    let mut row = x.to_vec();
+    row[2] = k * x[0].sin();
+    row
+}
+
+#[test]
+fn rows_that_are_put_together() {
+    let x = [0.4, -0.7, 1.3, 0.6];
+    let (value, (d_x, d_k)) = put_together::value_and_grad(&x[..3], x[3]);
+    assert_eq!(value.to_bits(), put_together(&x[..3], x[3]).to_bits());
+    differences::check(&|x| put_together(&x[..3], x[3]), &x, &[&d_x[..], &[d_k]].concat());
+}

@@ -107,7 +107,15 @@ impl Walk<'_> {
             }
             ArrayOp::New(layout) => {
                 let (operands, _) = self.operands(sources);
-                let made = self.new_array(layout, &mut operands.into_iter());
+                let made = match (layout, array) {
+                    // Nothing may say what it holds.
+                    (Layout::Elements(true, parts), Type::Array(element)) if parts.is_empty() => {
+                        let vector = self.host.private(&quote!(Vec));
+                        self.host.ty(element).map(|element| quote!(#vector::<#element>::new()))
+                    }
+                    _ => None,
+                };
+                let made = made.unwrap_or_else(|| self.new_array(layout, &mut operands.into_iter()));
                 self.made(targets[0], made);
             }
             // It ends with its block.

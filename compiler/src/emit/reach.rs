@@ -380,6 +380,7 @@ impl Walk<'_> {
             | ArrayOp::Shape
             | ArrayOp::Zeros
             | ArrayOp::Undo
+            | ArrayOp::Settle(_)
             | ArrayOp::After
             | ArrayOp::AddAll
             | ArrayOp::Total(_)

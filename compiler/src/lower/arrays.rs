@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hypernet::{ArrayOp, Cloned, Form, Layout, Operation, Position, Primitive, Type, Value};
+use hypernet::{ArrayOp, Cloned, Form, Layout, Operation, Position, Primitive, Type, Value, Whole};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -227,9 +227,53 @@ impl Lowering<'_, '_> {
     pub(super) fn new_array(&mut self, id: ExprId) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         let Some(ty) = self.is_array_of_reals(&self.types.expr(id)) else { return Err(refusal::ARRAY.on(span)) };
+        if let Kind::Elements(parts, true) = &self.function.expr(id).kind
+            && parts.iter().any(|&part| self.is_row(part))
+        {
+            return self.array_of_rows(parts, &ty, span);
+        }
         let mut operands = Vec::new();
         let layout = self.layout(id, &mut operands)?;
         let array = self.op1(Operation::Array(ArrayOp::New(layout), ty), &operands, span)?;
+        Ok(Val::Wire(array, true))
+    }
+
+    /// Whether this is an array, and not a new one that is written out.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is written out")]
+    fn is_row(&self, id: ExprId) -> bool {
+        match self.function.expr(id).kind {
+            Kind::Elements(..) | Kind::Repeat(..) => false,
+            _ => matches!(self.types.resolve(&self.types.expr(id)), Ty::Array(_)),
+        }
+    }
+
+    /// `vec![row, …]`: the rows are moved into a new vector, one after the other.
+    fn array_of_rows(&mut self, parts: &[ExprId], ty: &Type, span: Span) -> Lowered<Val> {
+        let Type::Array(element) = ty else { return Err(refusal::ARRAY.on(span)) };
+        let mut rows = Vec::with_capacity(parts.len());
+        for &part in parts {
+            let at = self.function.expr(part).span;
+            let row = match self.second(part)? {
+                Some(second) => second,
+                None if self.is_row(part) => {
+                    let value = self.expr(part)?;
+                    Self::wire(&value, at)?
+                }
+                None => {
+                    let value = self.new_array(part)?;
+                    Self::wire(&value, at)?
+                }
+            };
+            if *self.builder.ty(row) != **element {
+                return Err(refusal::WHOLE_ARRAY.on(at));
+            }
+            rows.push(row);
+        }
+        let empty = ArrayOp::New(Layout::Elements(true, Vec::new().into()));
+        let mut array = self.op1(Operation::Array(empty, ty.clone()), &[], span)?;
+        for row in rows {
+            array = self.op1(Operation::Array(ArrayOp::Whole(Whole::Push), ty.clone()), &[array, row], span)?;
+        }
         Ok(Val::Wire(array, true))
     }
 

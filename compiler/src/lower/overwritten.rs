@@ -101,9 +101,10 @@ fn is_written(net: &Hypernet, array: WireId) -> bool {
             return true;
         }
         let handed = handed_on(net, id, port);
-        match handed.is_empty() {
-            true => pending.extend(edge.targets().iter().filter(|&&after| came_from(net, id, after) == Some(port))),
-            false => pending.extend(handed),
+        if handed.is_empty() {
+            pending.extend(edge.targets().iter().filter(|&&after| came_from(net, id, after) == Some(port)));
+        } else {
+            pending.extend(handed);
         }
     }
     false

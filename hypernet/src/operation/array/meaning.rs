@@ -65,6 +65,7 @@ fn total(array: &mut Datum, path: &[Along]) -> Result<f64> {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each operation")]
 fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> {
     let zero = || machine::zero(scalar);
     match op {

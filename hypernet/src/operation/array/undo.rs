@@ -183,6 +183,7 @@ fn again(op: &ArrayOp) -> Option<Again> {
 }
 
 /// The forward pass, between these wires; gives what it leaves.
+#[expect(clippy::too_many_lines, reason = "one arm for each operation")]
 fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, below: Vec<WireId>) -> Vec<WireId> {
     match op {
         // From here on, it is undone.
