@@ -148,7 +148,13 @@ fn of_arrays(
     let adjoint = Some(adjoint(all, pattern, every));
     if interface.params.iter().any(|param| param.changed) {
         let gradient = interface.gradient_of_changes(subject, backprop);
-        return Bodies { gradient, vjp: Some(interface.vjp_of_changes(subject, backprop)), accumulate: None, adjoint };
+        return Bodies {
+            gradient,
+            vjp: Some(interface.vjp_of_changes(subject, backprop)),
+            accumulate: None,
+            adjoint,
+            written: None,
+        };
     }
     let gradient = one.is_some().then(|| interface.with_accumulators(subject, backprop));
     let accumulate = one.filter(|_| interface.has_arrays()).map(|one| {
