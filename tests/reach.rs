@@ -1,7 +1,13 @@
 //! Loops whose elements are reached through parts of arrays: where an element is missing, the derivative panics as the function
 //! does, and where all are there, the gradient is that of differences.
 
-#![allow(clippy::needless_range_loop, clippy::many_single_char_names, reason = "as numerical programs are written")]
+#![allow(
+    clippy::needless_range_loop,
+    clippy::many_single_char_names,
+    clippy::cast_precision_loss,
+    clippy::cast_lossless,
+    reason = "as numerical programs are written"
+)]
 
 mod differences;
 
@@ -221,7 +227,7 @@ functions! {
 #[differentiable]
 fn added_one_by_one(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
-    for v in y.iter_mut() {
+    for v in &mut y {
         *v += 0.1;
         *v += 0.2;
         *v -= 0.7;
