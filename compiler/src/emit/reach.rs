@@ -551,13 +551,13 @@ impl Walk<'_> {
         let mut is_clean = true;
         let mut kept: IdSet<EdgeId> = IdSet::new();
         for id in self.live.order(Level::Inside(turn.body)) {
-            match accesses.iter().find(|access| access.edge == id) {
-                Some(access) if access.known => {}
+            let access = accesses.iter().find(|access| access.edge == id);
+            // A caller that catches the panic sees what was written before it.
+            let is_seen = access.is_some_and(|access| access.writes && self.is_seen(uses[access.array].base.as_ref()));
+            match access {
+                Some(access) if access.known => is_clean &= !is_seen,
                 Some(access) if is_clean && access.offset.term().is_none_or(Term::is_plain) => {
                     kept.insert(id);
-                    // A caller that catches the panic sees what was written before it.
-                    let base = uses[access.array].base.as_ref().and_then(variable);
-                    let is_seen = access.writes && base.is_some_and(|base| self.references.contains(&base));
                     is_clean = access.ends && !is_seen;
                 }
                 Some(_) => is_clean = false,
@@ -573,6 +573,15 @@ impl Walk<'_> {
             let is_checked = || checked.iter().any(|(array, text)| (*array, text) == (access.array, &access.text));
             kept.contains(&access.edge) || access.known && (is_clean || is_checked())
         });
+    }
+
+    /// Whether an array may be that of a caller.
+    fn is_seen(&self, base: Option<&Expr>) -> bool {
+        match base {
+            Some(Expr::Variable(ident)) => self.references.contains(ident),
+            Some(_) => true,
+            None => false,
+        }
     }
 
     /// Whether an edge computes an integer that only says where elements are.
