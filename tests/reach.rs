@@ -271,3 +271,28 @@ fn a_caller_sees_what_was_written_before_a_panic() {
         assert_eq!(plain, differentiated, "{n} turns");
     }
 }
+
+/// What the last loop adds needs nothing of the loops before: its reverse pass may come first.
+#[differentiable]
+fn added_last(x: &[f64], y: &[f64], n: usize, k: usize) -> f64 {
+    let (mut a, mut b) = (x.to_vec(), y.to_vec());
+    let mut c = 1.0;
+    for i in k..n {
+        a[i] -= b[i - k] * c;
+        c = (c * a[i - k]).sin();
+        b[i] += a[i];
+    }
+    let mut sum = c;
+    for i in 0..n {
+        sum += a[i] * b[i];
+    }
+    sum
+}
+
+#[test]
+fn the_message_of_a_missing_element_is_that_of_the_function() {
+    let (value, _) = observed(|| added_last(&[0.1, 0.2], &[0.3, 0.4, 0.5], 4, 9));
+    let (both, _) = observed(|| added_last::value_and_grad(&[0.1, 0.2], &[0.3, 0.4, 0.5], 4, 9).0);
+    assert_eq!(value, both);
+    assert_eq!(value, Err("index out of bounds: the len is 2 but the index is 2".to_owned()));
+}

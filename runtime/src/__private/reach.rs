@@ -4,18 +4,18 @@
 use core::cell::Cell;
 use core::ops::Range;
 
-/// The numbers of a loop, each with so much added. Where there are turns, their numbers are in the range of the type.
+/// The numbers of a loop, each with so much added; none if there are no turns, whose numbers need not be in the range of the type.
 #[inline]
 #[must_use]
 pub const fn after(numbers: Range<usize>, by: usize) -> Range<usize> {
-    numbers.start.wrapping_add(by)..numbers.end.wrapping_add(by)
+    if numbers.start < numbers.end { numbers.start.wrapping_add(by)..numbers.end.wrapping_add(by) } else { 0..0 }
 }
 
 /// The numbers of a loop, each with so much taken away.
 #[inline]
 #[must_use]
 pub const fn before(numbers: Range<usize>, by: usize) -> Range<usize> {
-    numbers.start.wrapping_sub(by)..numbers.end.wrapping_sub(by)
+    if numbers.start < numbers.end { numbers.start.wrapping_sub(by)..numbers.end.wrapping_sub(by) } else { 0..0 }
 }
 
 /// What is added to the numbers of a loop, if it has turns.
@@ -25,17 +25,43 @@ pub fn offset(numbers: Range<usize>, of: impl FnOnce() -> usize) -> usize {
 }
 
 /// The elements that all turns reach. If there is no turn, there may be none.
+///
+/// # Panics
+/// If one is missing: a loop of the reverse pass that needs nothing of the forward pass may come before it.
 #[inline]
 #[must_use]
 pub fn part<T>(array: &[T], places: Range<usize>) -> &[T] {
-    array.get(places).unwrap_or_default()
+    let length = array.len();
+    array.get(places.clone()).unwrap_or_else(|| {
+        missing(length, &places);
+        &[]
+    })
 }
 
 /// The same, to be changed.
+///
+/// # Panics
+/// If one is missing.
 #[inline]
 #[must_use]
 pub fn part_mut<T>(array: &mut [T], places: Range<usize>) -> &mut [T] {
-    array.get_mut(places).unwrap_or_default()
+    let length = array.len();
+    array.get_mut(places.clone()).unwrap_or_else(|| {
+        missing(length, &places);
+        &mut []
+    })
+}
+
+/// The first element that is missing is reached for, if there are turns.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn missing(length: usize, places: &Range<usize>) {
+    assert!(
+        places.is_empty(),
+        "index out of bounds: the len is {length} but the index is {}",
+        length.max(places.start)
+    );
 }
 
 /// The elements of an array of which several parts are changed.
