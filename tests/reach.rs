@@ -260,10 +260,25 @@ fn written_before(y: &mut Vec<f64>, x: &[f64], n: usize) -> f64 {
     sum
 }
 
+#[differentiable]
+fn filled_before(y: &mut [f64], x: &[f64], n: usize) -> f64 {
+    let mut sum = 1.0;
+    for i in 0..n {
+        y.fill(sum);
+        sum = (sum * x[i]).sin();
+    }
+    sum
+}
+
 #[test]
 fn a_caller_sees_what_was_written_before_a_panic() {
     for n in 0..5 {
         let before = vec![0.3, 0.5, 0.7, 0.9];
+        let (mut plain, mut differentiated) = (before.clone(), before.clone());
+        let (value, _) = observed(|| filled_before(&mut plain, &[0.2, 0.4], n));
+        let (both, _) = observed(|| filled_before::value_and_grad(&mut differentiated, &[0.2, 0.4], n).0);
+        assert_eq!(value, both, "{n} turns");
+        assert_eq!(plain, differentiated, "{n} turns");
         let (mut plain, mut differentiated) = (before.clone(), before);
         let (value, _) = observed(|| written_before(&mut plain, &[0.2, 0.4], n));
         let (both, _) = observed(|| written_before::value_and_grad(&mut differentiated, &[0.2, 0.4], n).0);

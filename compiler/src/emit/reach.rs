@@ -561,7 +561,8 @@ impl Walk<'_> {
                     is_clean = access.ends && !is_seen;
                 }
                 Some(_) => is_clean = false,
-                None => is_clean &= self.says_only_where(id, accesses) || !self.net.may_panic(id),
+                None if self.says_only_where(id, accesses) => {}
+                None => is_clean &= !self.net.may_panic(id) && !self.changes_what_is_seen(id, uses),
             }
         }
         let checked: Vec<(usize, String)> = accesses
@@ -573,6 +574,17 @@ impl Walk<'_> {
             let is_checked = || checked.iter().any(|(array, text)| (*array, text) == (access.array, &access.text));
             kept.contains(&access.edge) || access.known && (is_clean || is_checked())
         });
+    }
+
+    /// Whether an edge may change the array of a caller.
+    fn changes_what_is_seen(&self, id: EdgeId, uses: &[Use]) -> bool {
+        let edge = self.net.edge(id);
+        let changes = |(at, &target): (usize, &WireId)| match edge.operation() {
+            Some(Operation::Array(op, _)) => matches!(op.gives(at), Gives::Changed(_)),
+            _ => self.net.wire(target).ty().is_array(),
+        };
+        edge.targets().iter().enumerate().any(changes)
+            && uses.iter().any(|of| of.written && (of.base.is_none() || self.is_seen(of.base.as_ref())))
     }
 
     /// Whether an array may be that of a caller.
