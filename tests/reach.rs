@@ -311,3 +311,43 @@ fn the_message_of_a_missing_element_is_that_of_the_function() {
     assert_eq!(value, both);
     assert_eq!(value, Err("index out of bounds: the len is 2 but the index is 2".to_owned()));
 }
+
+/// A distance of many sums, each used twice, is not written out.
+#[differentiable]
+fn doubled(x: &[f64], n: usize, k: usize) -> f64 {
+    let mut sum = 1.0;
+    for i in 0..n {
+        let c0 = k;
+        let c1 = c0 + c0;
+        let c2 = c1 + c1;
+        let c3 = c2 + c2;
+        let c4 = c3 + c3;
+        let c5 = c4 + c4;
+        let c6 = c5 + c5;
+        let c7 = c6 + c6;
+        let c8 = c7 + c7;
+        let c9 = c8 + c8;
+        let c10 = c9 + c9;
+        let c11 = c10 + c10;
+        let c12 = c11 + c11;
+        let c13 = c12 + c12;
+        let c14 = c13 + c13;
+        let c15 = c14 + c14;
+        let c16 = c15 + c15;
+        let c17 = c16 + c16;
+        let c18 = c17 + c17;
+        let c19 = c18 + c18;
+        let c20 = c19 + c19;
+        let c21 = c20 + c20;
+        let c22 = c21 + c21;
+        let c23 = c22 + c22;
+        let c24 = c23 + c23;
+        sum = (sum * x[i + c24]).sin() + x[i];
+    }
+    sum
+}
+
+#[test]
+fn a_distance_of_many_sums() {
+    check(&|x| doubled(x, 3, 0), &[0.3, 0.5, 0.7], &doubled::grad(&[0.3, 0.5, 0.7], 3, 0));
+}

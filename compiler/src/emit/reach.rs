@@ -102,6 +102,9 @@ struct Access {
     ends: bool,
 }
 
+/// How deep the operations may be that give the distance of an element: an integer that is used twice is written twice.
+const TERM_DEPTH: usize = 4;
+
 /// What a turn does with an array.
 #[derive(Default, Debug)]
 struct Use {
@@ -289,7 +292,8 @@ impl Walk<'_> {
         let (reaches, ended) =
             Writing { walk: self, numbers: &numbers, uses: &uses, accesses: &mut accesses, cells }.write();
         let edges = self.live.order(Level::Inside(turn.body));
-        let needless = edges.into_iter().filter(|&id| self.says_only_where(id, &accesses)).collect();
+        let mut known = IdMap::new();
+        let needless = edges.into_iter().filter(|&id| self.says_only_where(id, &accesses, &mut known)).collect();
         Some((Parts { reaches, needless, ended }, numbers))
     }
 
@@ -404,7 +408,8 @@ impl Walk<'_> {
                 PlaceStep::Range(true) => return None,
                 PlaceStep::Range(false) => {
                     let bounds = [edge.sources()[operands], edge.sources()[operands + 1]];
-                    let [Some(Term::Atom(first)), Some(Term::Atom(end))] = bounds.map(|bound| self.term(turn, bound))
+                    let [Some(Term::Atom(first)), Some(Term::Atom(end))] =
+                        bounds.map(|bound| self.term(turn, bound, 0))
                     else {
                         return None;
                     };
@@ -439,11 +444,11 @@ impl Walk<'_> {
         }
         let (op, [left, right]) = self.arithmetic(turn, wire)?;
         match op {
-            DiscreteOp::Add => match self.term(turn, right) {
+            DiscreteOp::Add => match self.term(turn, right, TERM_DEPTH) {
                 Some(right) => Some(self.offset(turn, left)?.plus(right)),
-                None => Some(self.offset(turn, right)?.plus(self.term(turn, left)?)),
+                None => Some(self.offset(turn, right)?.plus(self.term(turn, left, TERM_DEPTH)?)),
             },
-            DiscreteOp::Sub => Some(self.offset(turn, left)?.minus(self.term(turn, right)?)),
+            DiscreteOp::Sub => Some(self.offset(turn, left)?.minus(self.term(turn, right, TERM_DEPTH)?)),
             DiscreteOp::Mul
             | DiscreteOp::Neg
             | DiscreteOp::Not
@@ -457,8 +462,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The integer on a wire, if it is the same in all turns.
-    fn term(&self, turn: &Turn, wire: WireId) -> Option<Term> {
+    /// The integer on a wire, if it is the same in all turns, and of operations at most so deep.
+    fn term(&self, turn: &Turn, wire: WireId, depth: usize) -> Option<Term> {
         let wire = self.net.root(wire);
         if let Producer::Input(port) = self.net.wire(wire).producer() {
             let value = self.value((*turn.outside.get(port as usize)?)?)?;
@@ -469,7 +474,8 @@ impl Walk<'_> {
             return Some(Term::Atom(self.host.expression(constant, Vec::new())));
         }
         let (op, [left, right]) = self.arithmetic(turn, wire)?;
-        Some(Term::Op(op, Box::new([self.term(turn, left)?, self.term(turn, right)?])))
+        let depth = depth.checked_sub(1)?;
+        Some(Term::Op(op, Box::new([self.term(turn, left, depth)?, self.term(turn, right, depth)?])))
     }
 
     /// The sum, difference or product of the turn that gives this wire.
@@ -550,6 +556,7 @@ impl Walk<'_> {
     fn keep_clean(&self, turn: &Turn, uses: &[Use], accesses: &mut Vec<Access>) {
         let mut is_clean = true;
         let mut kept: IdSet<EdgeId> = IdSet::new();
+        let mut only_where = IdMap::new();
         for id in self.live.order(Level::Inside(turn.body)) {
             let access = accesses.iter().find(|access| access.edge == id);
             // A caller that catches the panic sees what was written before it.
@@ -561,7 +568,7 @@ impl Walk<'_> {
                     is_clean = access.ends && !is_seen;
                 }
                 Some(_) => is_clean = false,
-                None if self.says_only_where(id, accesses) => {}
+                None if self.says_only_where(id, accesses, &mut only_where) => {}
                 None => is_clean &= !self.net.may_panic(id) && !self.changes_what_is_seen(id, uses),
             }
         }
@@ -596,8 +603,17 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an edge computes an integer that only says where elements are.
-    fn says_only_where(&self, id: EdgeId, accesses: &[Access]) -> bool {
+    /// Whether an edge computes an integer that only says where elements are; what is known of edges is kept.
+    fn says_only_where(&self, id: EdgeId, accesses: &[Access], known: &mut IdMap<EdgeId, bool>) -> bool {
+        if let Some(&known) = known.get(&id) {
+            return known;
+        }
+        let says = self.is_only_taken_for_places(id, accesses, known);
+        known.insert(id, says);
+        says
+    }
+
+    fn is_only_taken_for_places(&self, id: EdgeId, accesses: &[Access], known: &mut IdMap<EdgeId, bool>) -> bool {
         let edge = self.net.edge(id);
         let is_integer = |id: EdgeId| {
             let operation = self.net.edge(id).operation();
@@ -617,7 +633,7 @@ impl Walk<'_> {
             match edge.label() {
                 Label::Copy => pending.extend(edge.targets()),
                 Label::Discard => {}
-                Label::Operation(_) if is_integer(taker) && self.says_only_where(taker, accesses) => {}
+                Label::Operation(_) if is_integer(taker) && self.says_only_where(taker, accesses, known) => {}
                 Label::Operation(_) if is_place => {}
                 Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => return false,
             }
