@@ -373,11 +373,10 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let value = layer_used.len();
 //         let mut sum_2 = sum;
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let slots = tape.slots(0..value);
 //         for i in 0..value {
 //             let layer_weights_values_i = layer_weights_values[i];
 //             let value_2 = layer_used[i];
-//             slots[i] = value_2;
+//             tape.push(value_2);
 //             sum_2 = sum_2 + layer_weights_values_i * x[value_2];
 //         }
 //         let tanh_sum_2 = sum_2.tanh();
@@ -389,9 +388,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             0..value,
 //         );
 //         let part_2 = ::backprop::__private::reach::part_mut(&mut array[..], 0..value);
-//         let slots_2 = entries.slots(0..value);
+//         let slots = entries.slots(0..value);
 //         for i_2 in (0..value).rev() {
-//             let entry = slots_2[i_2];
+//             let entry = slots[i_2];
 //             d_x[entry] += part[i_2] * product;
 //             part_2[i_2] += x[entry] * product;
 //         }
@@ -459,13 +458,11 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let mut sum_2 = sum;
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let slots = tape.slots(0..value);
-//         let slots_2 = tape_2.slots(0..value);
 //         for i in 0..value {
 //             let layer_weights_values_i = layer_weights_values[i];
 //             let value_2 = layer_used[i];
-//             slots[i] = layer_weights_values_i;
-//             slots_2[i] = value_2;
+//             tape.push(layer_weights_values_i);
+//             tape_2.push(value_2);
 //             sum_2 = sum_2 + layer_weights_values_i * x[value_2];
 //         }
 //         let shape_2 = ::backprop::__private::shape(layer_weights_values);
@@ -482,11 +479,11 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                     &mut array[..],
 //                     0..value,
 //                 );
-//                 let slots_3 = entries.slots(0..value);
-//                 let slots_4 = entries_2.slots(0..value);
+//                 let slots = entries.slots(0..value);
+//                 let slots_2 = entries_2.slots(0..value);
 //                 for i_2 in (0..value).rev() {
-//                     let entry = slots_3[i_2];
-//                     let entry_2 = slots_4[i_2];
+//                     let entry = slots[i_2];
+//                     let entry_2 = slots_2[i_2];
 //                     d_x[entry_2] += entry * product;
 //                     part[i_2] += x[entry_2] * product;
 //                 }

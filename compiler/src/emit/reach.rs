@@ -1,25 +1,24 @@
 //! Elements that the turns of a loop reach one after the other, as `a[offset + i]`: the loop takes that part of the array before
 //! its first turn, and its turns reach `part[i]`. So the bounds are checked once, as where a person writes iterators.
 //!
-//! The reverse pass reaches only elements that the forward pass has reached. There the parts are there. In the forward pass an
-//! element may be missing, and then the turn that reaches it panics, after the turns before it. So the loop ends before that
-//! turn, and what comes after it reaches for the missing element. That is done only where nothing else in a turn could panic
-//! before.
+//! The reverse pass reaches only elements that the primal reaches. Where it stands before the primal's loop, and an element is
+//! missing, taking the part panics as the primal would. In the forward pass a turn before the missing element may do what is
+//! seen. So the loop ends before the turn that reaches it, and what comes after the loop reaches for it. That is done only where
+//! nothing else in a turn could panic before.
 
+mod offset;
 mod write;
 
 use hypernet::ids::{IdMap, IdSet};
-use hypernet::{
-    ArrayOp, Constant, DiscreteOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Producer, Type, TypeName, WireId,
-};
+use hypernet::{ArrayOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Type, TypeName, WireId};
 use proc_macro2::Ident;
 
-use super::expression::discrete;
 use super::is_builtin;
 use super::live;
 use super::syntax::{Binary, Expr, Pattern, Statement};
 use super::walk::Walk;
-use write::{Writing, zero};
+use offset::{Offset, Term};
+use write::Writing;
 
 /// How an edge reaches an element in the turn at hand.
 #[derive(Clone, Debug)]
@@ -65,23 +64,6 @@ pub(super) struct Parts {
     ended: Option<(Ident, Statement)>,
 }
 
-/// What is added to the number of a turn.
-#[derive(Clone, Debug)]
-enum Offset {
-    None,
-    Plus(Term),
-    Minus(Term),
-}
-
-/// An integer that is the same in all turns.
-#[derive(Clone, Debug)]
-enum Term {
-    Atom(Expr),
-    Op(DiscreteOp, Box<[Term; 2]>),
-    /// The sum or difference, by this method, of what may be negative, where the place itself is known to be in range.
-    Wrapping(&'static str, Box<[Term; 2]>),
-}
-
 /// An edge that reaches an element.
 #[derive(Debug)]
 struct Access {
@@ -98,12 +80,9 @@ struct Access {
     /// Whether the element is known to be there.
     known: bool,
     writes: bool,
-    /// Whether the element is a number.
+    /// Whether one index leads to it.
     ends: bool,
 }
-
-/// How deep the operations may be that give the distance of an element: an integer that is used twice is written twice.
-const TERM_DEPTH: usize = 4;
 
 /// What a turn does with an array.
 #[derive(Default, Debug)]
@@ -125,6 +104,11 @@ impl Access {
 }
 
 impl Parts {
+    /// Whether the turns end before a missing element.
+    pub(super) fn end_early(&self) -> bool {
+        self.ended.is_some()
+    }
+
     /// The numbers of the turns that find all their elements.
     pub(super) fn reached(&self, numbers: &Numbers) -> Numbers {
         let end = self.ended.as_ref().map_or_else(|| numbers.end.clone(), |(end, _)| Expr::Variable(end.clone()));
@@ -135,79 +119,6 @@ impl Parts {
 impl Numbers {
     pub(super) fn range(&self) -> Expr {
         Expr::Range(Box::new([self.first.clone(), self.end.clone()]), false)
-    }
-}
-
-impl Term {
-    fn expr(&self) -> Expr {
-        match self {
-            Self::Atom(expr) => expr.clone(),
-            Self::Op(op, operands) => discrete(*op, operands.iter().map(Self::expr).collect()),
-            Self::Wrapping(method, operands) => {
-                Expr::Method(Box::new(operands[0].expr().typed()), method, vec![operands[1].expr()])
-            }
-        }
-    }
-
-    /// Whether it is in the range of its type, or else the user's own sum is not.
-    fn is_plain(&self) -> bool {
-        match self {
-            Self::Atom(_) => true,
-            Self::Op(_, operands) => operands.iter().all(Self::is_plain),
-            Self::Wrapping(..) => false,
-        }
-    }
-
-    fn plus(self, other: Self) -> Self {
-        let is_plain = self.is_plain();
-        let operands = Box::new([self, other]);
-        if is_plain { Self::Op(DiscreteOp::Add, operands) } else { Self::Wrapping("wrapping_add", operands) }
-    }
-
-    fn minus(self, other: Self) -> Self {
-        Self::Wrapping("wrapping_sub", Box::new([self, other]))
-    }
-}
-
-impl Offset {
-    fn plus(self, term: Term) -> Self {
-        match self {
-            Self::None => Self::Plus(term),
-            Self::Plus(other) => Self::Plus(other.plus(term)),
-            Self::Minus(other) => Self::Plus(term.minus(other)),
-        }
-    }
-
-    fn minus(self, term: Term) -> Self {
-        match self {
-            Self::None => Self::Minus(term),
-            Self::Plus(other) => Self::Plus(other.minus(term)),
-            Self::Minus(other) => Self::Minus(other.plus(term)),
-        }
-    }
-
-    fn term(&self) -> Option<&Term> {
-        match self {
-            Self::None => None,
-            Self::Plus(term) | Self::Minus(term) => Some(term),
-        }
-    }
-
-    fn text(&self) -> String {
-        match self {
-            Self::None => String::new(),
-            Self::Plus(term) => format!("+ {}", term.expr().primary_tokens()),
-            Self::Minus(term) => format!("- {}", term.expr().primary_tokens()),
-        }
-    }
-
-    /// The place that the turn of this number reaches.
-    fn of(&self, number: Expr) -> Expr {
-        match self {
-            Self::None => number,
-            Self::Plus(term) => Expr::Binary(Binary::ADD, Box::new([term.expr(), number])),
-            Self::Minus(term) => Expr::Binary(Binary::SUB, Box::new([number, term.expr()])),
-        }
     }
 }
 
@@ -436,66 +347,8 @@ impl Walk<'_> {
         })
     }
 
-    /// How far a place is from the number of the turn, if that is the same in all turns.
-    fn offset(&self, turn: &Turn, wire: WireId) -> Option<Offset> {
-        let wire = self.net.root(wire);
-        if wire == turn.number {
-            return Some(Offset::None);
-        }
-        let (op, [left, right]) = self.arithmetic(turn, wire)?;
-        match op {
-            DiscreteOp::Add => match self.term(turn, right, TERM_DEPTH) {
-                Some(right) => Some(self.offset(turn, left)?.plus(right)),
-                None => Some(self.offset(turn, right)?.plus(self.term(turn, left, TERM_DEPTH)?)),
-            },
-            DiscreteOp::Sub => Some(self.offset(turn, left)?.minus(self.term(turn, right, TERM_DEPTH)?)),
-            DiscreteOp::Mul
-            | DiscreteOp::Neg
-            | DiscreteOp::Not
-            | DiscreteOp::Div
-            | DiscreteOp::Rem
-            | DiscreteOp::And
-            | DiscreteOp::Or
-            | DiscreteOp::Xor
-            | DiscreteOp::Shl
-            | DiscreteOp::Shr => None,
-        }
-    }
-
-    /// The integer on a wire, if it is the same in all turns, and of operations at most so deep.
-    fn term(&self, turn: &Turn, wire: WireId, depth: usize) -> Option<Term> {
-        let wire = self.net.root(wire);
-        if let Producer::Input(port) = self.net.wire(wire).producer() {
-            let value = self.value((*turn.outside.get(port as usize)?)?)?;
-            return self.atom(&value).filter(|expr| expr.is_atom()).cloned().map(Term::Atom);
-        }
-        let (id, _) = self.net.producer_edge(wire)?;
-        if let Some(constant @ Operation::Constant(Constant::Integer(_), _)) = self.net.edge(id).operation() {
-            return Some(Term::Atom(self.host.expression(constant, Vec::new())));
-        }
-        let (op, [left, right]) = self.arithmetic(turn, wire)?;
-        let depth = depth.checked_sub(1)?;
-        Some(Term::Op(op, Box::new([self.term(turn, left, depth)?, self.term(turn, right, depth)?])))
-    }
-
-    /// The sum, difference or product of the turn that gives this wire.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is taken for the distance of an element")]
-    fn arithmetic(&self, turn: &Turn, wire: WireId) -> Option<(DiscreteOp, [WireId; 2])> {
-        let (id, _) = self.net.producer_edge(wire)?;
-        let edge = self.net.edge(id);
-        match edge.operation()? {
-            Operation::Discrete(op @ (DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul), name)
-            | Operation::Ordered(op @ (DiscreteOp::Add | DiscreteOp::Sub | DiscreteOp::Mul), name)
-                if edge.level() == Level::Inside(turn.body) && *name == TypeName::from("usize") =>
-            {
-                Some((*op, [edge.sources()[0], edge.sources()[1]]))
-            }
-            _ => None,
-        }
-    }
-
-    /// Whether all turns run to their end: what they reach has been reached before.
-    fn completes(&self, level: Level) -> bool {
+    /// Whether all turns run to their end. (In the forward pass, integers that may be too large keep the order of effects.)
+    pub(super) fn completes(&self, level: Level) -> bool {
         let inside = |function: WireId| {
             live::branch(self.net, function).is_some_and(|inside| self.completes(Level::Inside(inside)))
         };
@@ -643,10 +496,8 @@ impl Walk<'_> {
 
     /// Where the turn of this number finds its elements in a part.
     pub(super) fn place_in_part(&self, number: WireId, first: &Expr) -> Expr {
-        let number = match self.value(number) {
-            Some(value) => self.atom(&value).cloned().unwrap_or(zero()),
-            None => zero(),
-        };
+        let number = self.value(number).and_then(|value| self.atom(&value).cloned());
+        let number = number.expect("the number of a turn is in a variable");
         if is_zero(first) { number } else { Expr::Binary(Binary::SUB, Box::new([number, first.clone()])) }
     }
 

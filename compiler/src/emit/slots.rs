@@ -3,7 +3,7 @@
 //! On a tape the entries stand in the order of the turns. So a loop upwards leaves that of the number `i` at `i - first` of what it
 //! adds, and the loop downwards over the same numbers finds it there.
 
-use hypernet::{Limit, Sequence, Type, TypeName, WireId};
+use hypernet::{EdgeId, Level, Limit, Sequence, Type, TypeName, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
@@ -33,6 +33,7 @@ impl Walk<'_> {
     pub(super) fn slots(
         &mut self,
         sequence: Sequence,
+        body: EdgeId,
         tapes: &[(Ident, WireId)],
         number: Option<WireId>,
         bounds: &mut [Expr],
@@ -50,7 +51,9 @@ impl Walk<'_> {
             is_builtin(name)
         };
         let are_numbers: Vec<bool> = tapes.iter().map(|(_, entry)| holds_numbers(*entry)).collect();
-        if !is_used || !are_numbers.contains(&true) {
+        // A turn may panic long before the last one: then there is room for what turns leave, not for all of them.
+        let ends = parts.is_some_and(|(parts, _)| parts.end_early()) || self.completes(Level::Inside(body));
+        if !is_used || !are_numbers.contains(&true) || !sequence.downwards && !ends {
             return Slots::default();
         }
         let numbers = parts.map_or_else(|| self.numbers(bounds), |(parts, numbers)| parts.reached(numbers));

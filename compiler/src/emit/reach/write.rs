@@ -98,7 +98,7 @@ impl Writing<'_, '_> {
     }
 
     fn base(&self, access: &Access) -> Expr {
-        self.uses[access.array].base.clone().unwrap_or(Expr::Tuple(Vec::new()))
+        self.uses[access.array].base.clone().expect("the array is there before the loop")
     }
 
     /// The array in which the elements are, to be looked at.
