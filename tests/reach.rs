@@ -6,6 +6,7 @@
     clippy::many_single_char_names,
     clippy::cast_precision_loss,
     clippy::cast_lossless,
+    clippy::ptr_arg,
     reason = "as numerical programs are written"
 )]
 

@@ -579,6 +579,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
+//         let slots = tape.slots(0..value);
+//         let slots_2 = tape_2.slots(0..value);
 //         for i in 0..value {
 //             let value_2 = i * n;
 //             let value_3 = (i + 1) * n;
@@ -602,8 +604,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                         }
 //                     }),
 //                 )(x, &data[i * n..(i + 1) * n]);
-//             tape.push(dot_2);
-//             tape_2.push(dot_3);
+//             slots[i] = dot_2;
+//             slots_2[i] = dot_3;
 //             tape_3
 //                 .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
 //                     let (_, _) = back_dot_2((
@@ -643,11 +645,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_3.entries();
 //         let mut entries_4 = tape_4.entries();
-//         let slots = entries.slots(0..value);
-//         let slots_2 = entries_2.slots(0..value);
+//         let slots_3 = entries.slots(0..value);
+//         let slots_4 = entries_2.slots(0..value);
 //         for i_2 in (0..value).rev() {
-//             let entry = slots[i_2];
-//             let entry_2 = slots_2[i_2];
+//             let entry = slots_3[i_2];
+//             let entry_2 = slots_4[i_2];
 //             let entry_3 = entries_3.last();
 //             let entry_4 = entries_4.last();
 //             let value_4 = i_2 * n;
@@ -726,6 +728,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
+//         let slots = tape.slots(0..value);
+//         let slots_2 = tape_2.slots(0..value);
 //         for i in 0..value {
 //             let value_2 = i * n;
 //             let value_3 = (i + 1) * n;
@@ -761,8 +765,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                         }
 //                     }),
 //                 )(x, &data[i * n..(i + 1) * n]);
-//             tape.push(dot_2);
-//             tape_2.push(dot_3);
+//             slots[i] = dot_2;
+//             slots_2[i] = dot_3;
 //             tape_3
 //                 .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
 //                     let (_, _) = back_dot_2((
@@ -826,11 +830,11 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_3.entries();
 //                 let mut entries_4 = tape_4.entries();
-//                 let slots = entries.slots(0..value);
-//                 let slots_2 = entries_2.slots(0..value);
+//                 let slots_3 = entries.slots(0..value);
+//                 let slots_4 = entries_2.slots(0..value);
 //                 for i_2 in (0..value).rev() {
-//                     let entry = slots[i_2];
-//                     let entry_2 = slots_2[i_2];
+//                     let entry = slots_3[i_2];
+//                     let entry_2 = slots_4[i_2];
 //                     let entry_3 = entries_3.last();
 //                     let entry_4 = entries_4.last();
 //                     let value_4 = i_2 * n;

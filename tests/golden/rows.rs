@@ -470,6 +470,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_v = ::backprop::__private::Tape::new();
+//         let slots = tape.slots(0..len);
+//         let slots_2 = tape_2.slots(0..len);
 //         for i in 0..len {
 //             let a_element = a[i][0];
 //             let a_element_2 = a[i][1];
@@ -481,27 +483,28 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //             }
 //             let len_3 = a[i].len();
 //             let mut sum_2 = sum;
+//             let slots_3 = tape_v.slots(0..len_3);
 //             for i_3 in 0..len_3 {
 //                 let v = a[i][i_3];
-//                 tape_v.push(v);
+//                 slots_3[i_3] = v;
 //                 sum_2 = sum_2 + v * v;
 //             }
-//             tape.push(len_3);
-//             tape_2.push(len_2);
+//             slots[i] = len_3;
+//             slots_2[i] = len_2;
 //             sum = sum_2;
 //         }
 //         let mut array = ::backprop::__private::shape(&a).zeros();
 //         let mut entries = tape.entries();
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_v.entries();
-//         let slots = entries.slots(0..len);
-//         let slots_2 = entries_2.slots(0..len);
+//         let slots_4 = entries.slots(0..len);
+//         let slots_5 = entries_2.slots(0..len);
 //         for i_4 in (0..len).rev() {
-//             let entry = slots[i_4];
-//             let entry_2 = slots_2[i_4];
-//             let slots_3 = entries_3.slots(0..entry);
+//             let entry = slots_4[i_4];
+//             let entry_2 = slots_5[i_4];
+//             let slots_6 = entries_3.slots(0..entry);
 //             for i_5 in (0..entry).rev() {
-//                 let v_2 = slots_3[i_5];
+//                 let v_2 = slots_6[i_5];
 //                 let d_v = 2.0 * v_2;
 //                 array[i_4][i_5] += d_v;
 //             }
@@ -555,6 +558,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_v = ::backprop::__private::Tape::new();
+//         let slots = tape.slots(0..len);
+//         let slots_2 = tape_2.slots(0..len);
 //         for i in 0..len {
 //             let a_element = a[i][0];
 //             let a_element_2 = a[i][1];
@@ -566,13 +571,14 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //             }
 //             let len_3 = a[i].len();
 //             let mut sum_2 = sum;
+//             let slots_3 = tape_v.slots(0..len_3);
 //             for i_3 in 0..len_3 {
 //                 let v = a[i][i_3];
-//                 tape_v.push(v);
+//                 slots_3[i_3] = v;
 //                 sum_2 = sum_2 + v * v;
 //             }
-//             tape.push(len_3);
-//             tape_2.push(len_2);
+//             slots[i] = len_3;
+//             slots_2[i] = len_2;
 //             sum = sum_2;
 //         }
 //         let shape = ::backprop::__private::shape(&a);
@@ -583,14 +589,14 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_v.entries();
-//                 let slots = entries.slots(0..len);
-//                 let slots_2 = entries_2.slots(0..len);
+//                 let slots_4 = entries.slots(0..len);
+//                 let slots_5 = entries_2.slots(0..len);
 //                 for i_4 in (0..len).rev() {
-//                     let entry = slots[i_4];
-//                     let entry_2 = slots_2[i_4];
-//                     let slots_3 = entries_3.slots(0..entry);
+//                     let entry = slots_4[i_4];
+//                     let entry_2 = slots_5[i_4];
+//                     let slots_6 = entries_3.slots(0..entry);
 //                     for i_5 in (0..entry).rev() {
-//                         let v_2 = slots_3[i_5];
+//                         let v_2 = slots_6[i_5];
 //                         let d_v = 2.0 * (v_2 * d);
 //                         array[i_4][i_5] += d_v;
 //                     }

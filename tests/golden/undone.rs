@@ -332,6 +332,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let mut tape_seen = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let slots = tape_seen.slots(0..len);
+//         let slots_2 = tape.slots(0..len);
 //         for i in 0..len {
 //             let (seen, back_norm) = written
 //                 .as_is(
@@ -346,8 +348,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //             let y_i = y[i];
 //             let product = y_i * seen;
 //             y[i] = product;
-//             tape_seen.push(seen);
-//             tape.push(y_i);
+//             slots[i] = seen;
+//             slots_2[i] = y_i;
 //             tape_2
 //                 .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
 //                     let (_,) = back_norm((a_2, (a,), (a_3,)));
@@ -360,11 +362,11 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let mut entries = tape_seen.entries();
 //         let mut entries_2 = tape.entries();
 //         let mut entries_3 = tape_2.entries();
-//         let slots = entries.slots(0..len);
-//         let slots_2 = entries_2.slots(0..len);
+//         let slots_3 = entries.slots(0..len);
+//         let slots_4 = entries_2.slots(0..len);
 //         for i_2 in (0..len).rev() {
-//             let seen_2 = slots[i_2];
-//             let entry = slots_2[i_2];
+//             let seen_2 = slots_3[i_2];
+//             let entry = slots_4[i_2];
 //             let entry_2 = entries_3.last();
 //             let array_i_2 = array[i_2];
 //             array_2[i_2] += seen_2;
@@ -412,6 +414,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let mut tape_seen = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let slots = tape_seen.slots(0..len);
+//         let slots_2 = tape.slots(0..len);
 //         for i in 0..len {
 //             let (seen, back_norm) = written
 //                 .as_is(
@@ -432,8 +436,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //             let y_i = y[i];
 //             let product = y_i * seen;
 //             y[i] = product;
-//             tape_seen.push(seen);
-//             tape.push(y_i);
+//             slots[i] = seen;
+//             slots_2[i] = y_i;
 //             tape_2
 //                 .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
 //                     let (_,) = back_norm((a_2, (a,), (a_3,)));
@@ -449,11 +453,11 @@ fn relaxed(x: &[f64]) -> f64 {
 //                 let mut entries = tape_seen.entries();
 //                 let mut entries_2 = tape.entries();
 //                 let mut entries_3 = tape_2.entries();
-//                 let slots = entries.slots(0..len);
-//                 let slots_2 = entries_2.slots(0..len);
+//                 let slots_3 = entries.slots(0..len);
+//                 let slots_4 = entries_2.slots(0..len);
 //                 for i_2 in (0..len).rev() {
-//                     let seen_2 = slots[i_2];
-//                     let entry = slots_2[i_2];
+//                     let seen_2 = slots_3[i_2];
+//                     let entry = slots_4[i_2];
 //                     let entry_2 = entries_3.last();
 //                     let product_2 = array[i_2] * d;
 //                     array_2[i_2] += seen_2 * d;

@@ -62,7 +62,7 @@ impl Walk<'_> {
         let mut parts = self.parts_before(fold, id, body, &mut bounds);
         let turn = number.first().copied();
         let in_order = if sequence.downwards { &entries } else { &tapes };
-        let mut slots = self.slots(sequence, body, in_order, turn, &mut bounds, parts.as_ref());
+        let mut slots = self.slots(sequence, (body, edge.sources()[1]), in_order, turn, &mut bounds, parts.as_ref());
 
         self.begin_turn();
         let pattern = number.first().map(|&number| self.pattern(number, "i"));

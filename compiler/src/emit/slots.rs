@@ -3,7 +3,9 @@
 //! On a tape the entries stand in the order of the turns. So a loop upwards leaves that of the number `i` at `i - first` of what it
 //! adds, and the loop downwards over the same numbers finds it there.
 
-use hypernet::{EdgeId, Level, Limit, Sequence, Type, TypeName, WireId};
+use hypernet::{
+    ArrayOp, Constant, DiscreteOp, EdgeId, Level, Limit, Operation, Producer, Sequence, Type, TypeName, WireId,
+};
 use proc_macro2::Ident;
 use quote::quote;
 
@@ -11,6 +13,9 @@ use super::is_builtin;
 use super::reach::{Numbers, Parts};
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
+
+/// For so many turns there is room.
+const SMALL: i128 = 1 << 16;
 
 /// The slices of the tapes that a loop leaves or takes; none for a tape that it handles entry by entry.
 #[derive(Default, Debug)]
@@ -33,7 +38,7 @@ impl Walk<'_> {
     pub(super) fn slots(
         &mut self,
         sequence: Sequence,
-        body: EdgeId,
+        (body, end): (EdgeId, WireId),
         tapes: &[(Ident, WireId)],
         number: Option<WireId>,
         bounds: &mut [Expr],
@@ -51,9 +56,9 @@ impl Walk<'_> {
             is_builtin(name)
         };
         let are_numbers: Vec<bool> = tapes.iter().map(|(_, entry)| holds_numbers(*entry)).collect();
-        // A turn may panic long before the last one: then there is room for what turns leave, not for all of them.
-        let ends = parts.is_some_and(|(parts, _)| parts.end_early()) || self.completes(Level::Inside(body));
-        if !is_used || !are_numbers.contains(&true) || !sequence.downwards && !ends {
+        // A turn may panic long before the last one: then there is room for all of them only where there is room for an array.
+        let ends = || parts.is_some_and(|(parts, _)| parts.end_early()) || self.completes(Level::Inside(body));
+        if !is_used || !are_numbers.contains(&true) || !sequence.downwards && !self.is_length(end) && !ends() {
             return Slots::default();
         }
         let numbers = parts.map_or_else(|| self.numbers(bounds), |(parts, numbers)| parts.reached(numbers));
@@ -73,6 +78,43 @@ impl Walk<'_> {
             && !slots.slices.is_empty()
         {
             slots.at = Some(self.place_in_part(number, first));
+        }
+    }
+
+    /// Whether an integer is at most the length of an array, or small.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else hands a value in")]
+    fn is_length(&self, wire: WireId) -> bool {
+        let net = self.net;
+        let wire = net.root(wire);
+        let outer = |id: EdgeId, port: usize| {
+            let captured = net.edge(id).sources();
+            let Some(param) = port.checked_sub(captured.len()) else { return Some(captured[port]) };
+            let (runs, _) = net.consumer_edge(net.edge(id).targets()[0])?;
+            let sources = net.edge(runs).sources();
+            match net.edge(runs).operation()? {
+                Operation::Fold(fold) if fold.sequence.indices() == 1 && param == fold.taken => sources.get(1).copied(),
+                Operation::Fold(fold) => {
+                    let at = param.checked_sub(fold.params_before_state() + fold.state)?;
+                    sources.get(fold.before_state() + fold.state + at).copied()
+                }
+                Operation::Cond(..) => sources.get(3 + param).copied(),
+                _ => None,
+            }
+        };
+        match net.wire(wire).producer() {
+            Producer::Input(port) => match net.wire(wire).level() {
+                Level::Inside(id) => outer(id, port as usize).is_some_and(|wire| self.is_length(wire)),
+                Level::Outermost => false,
+            },
+            Producer::Target(id, _) => match net.edge(id).operation() {
+                Some(Operation::Array(ArrayOp::Len(_) | ArrayOp::LookLen(_), _)) => true,
+                Some(Operation::Discrete(DiscreteOp::Div, _) | Operation::Ordered(DiscreteOp::Div, _)) => {
+                    self.is_length(net.edge(id).sources()[0])
+                }
+                Some(Operation::Constant(Constant::Integer(number), _)) => (0..SMALL).contains(number),
+                _ => false,
+            },
+            Producer::Open => false,
         }
     }
 }
