@@ -4,18 +4,40 @@
 use core::cell::Cell;
 use core::ops::Range;
 
-/// The numbers of a loop, each with so much added; none if there are no turns, whose numbers need not be in the range of the type.
+/// Where the turns of a loop find their elements: at their numbers, with so much added.
+#[derive(Clone, Debug)]
+pub struct Places {
+    numbers: Range<usize>,
+    by: usize,
+}
+
+impl From<Range<usize>> for Places {
+    #[inline]
+    fn from(numbers: Range<usize>) -> Self {
+        Self { numbers, by: 0 }
+    }
+}
+
+impl Places {
+    /// In an array. Without turns, this need not be a range of anything.
+    #[inline]
+    const fn range(&self) -> Range<usize> {
+        self.numbers.start.wrapping_add(self.by)..self.numbers.end.wrapping_add(self.by)
+    }
+}
+
+/// The numbers of a loop, each with so much added.
 #[inline]
 #[must_use]
-pub const fn after(numbers: Range<usize>, by: usize) -> Range<usize> {
-    if numbers.start < numbers.end { numbers.start.wrapping_add(by)..numbers.end.wrapping_add(by) } else { 0..0 }
+pub const fn after(numbers: Range<usize>, by: usize) -> Places {
+    Places { numbers, by }
 }
 
 /// The numbers of a loop, each with so much taken away.
 #[inline]
 #[must_use]
-pub const fn before(numbers: Range<usize>, by: usize) -> Range<usize> {
-    if numbers.start < numbers.end { numbers.start.wrapping_sub(by)..numbers.end.wrapping_sub(by) } else { 0..0 }
+pub const fn before(numbers: Range<usize>, by: usize) -> Places {
+    Places { numbers, by: by.wrapping_neg() }
 }
 
 /// What is added to the numbers of a loop, if it has turns.
@@ -30,12 +52,13 @@ pub fn offset(numbers: Range<usize>, of: impl FnOnce() -> usize) -> usize {
 /// If one is missing: a loop of the reverse pass that needs nothing of the forward pass may come before it.
 #[inline]
 #[must_use]
-pub fn part<T>(array: &[T], places: Range<usize>) -> &[T] {
-    let length = array.len();
-    array.get(places.clone()).unwrap_or_else(|| {
-        missing(length, &places);
-        &[]
-    })
+pub fn part<T>(array: &[T], places: impl Into<Places>) -> &[T] {
+    let (length, places) = (array.len(), places.into());
+    match array.get(places.range()) {
+        Some(part) => part,
+        None if places.numbers.is_empty() => &[],
+        None => missing(length, places.range().start),
+    }
 }
 
 /// The same, to be changed.
@@ -44,24 +67,21 @@ pub fn part<T>(array: &[T], places: Range<usize>) -> &[T] {
 /// If one is missing.
 #[inline]
 #[must_use]
-pub fn part_mut<T>(array: &mut [T], places: Range<usize>) -> &mut [T] {
-    let length = array.len();
-    array.get_mut(places.clone()).unwrap_or_else(|| {
-        missing(length, &places);
-        &mut []
-    })
+pub fn part_mut<T>(array: &mut [T], places: impl Into<Places>) -> &mut [T] {
+    let (length, places) = (array.len(), places.into());
+    match array.get_mut(places.range()) {
+        Some(part) => part,
+        None if places.numbers.is_empty() => &mut [],
+        None => missing(length, places.range().start),
+    }
 }
 
-/// The first element that is missing is reached for, if there are turns.
+/// The first element that is missing is reached for.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn missing(length: usize, places: &Range<usize>) {
-    assert!(
-        places.is_empty(),
-        "index out of bounds: the len is {length} but the index is {}",
-        length.max(places.start)
-    );
+fn missing(length: usize, start: usize) -> ! {
+    panic!("index out of bounds: the len is {length} but the index is {}", length.max(start))
 }
 
 /// The elements of an array of which several parts are changed.
