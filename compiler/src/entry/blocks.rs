@@ -76,13 +76,7 @@ pub(crate) fn implementation(
         ..Attribute::default()
     };
     let (mut beside_all, mut of_self) = (TokenStream::new(), false);
-    let written = match tokens.clone().into_iter().last() {
-        Some(TokenTree::Group(block)) => bodies(block.stream()),
-        Some(TokenTree::Punct(_) | TokenTree::Ident(_) | TokenTree::Literal(_)) | None => Vec::new(),
-    };
-    let are_all = written.len() == functions.len();
-    let written = written.into_iter().map(Some).filter(|_| are_all).chain(iter::repeat(None));
-    let functions = functions.into_iter().zip(written);
+    let functions = with_bodies(functions, &tokens);
     for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
         let mut function = ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
@@ -135,6 +129,16 @@ pub(crate) fn implementation(
             #beside_all
         }
     }
+}
+
+/// The functions of a block, each with its body as these tokens of the block have it, where that is known.
+fn with_bodies<F>(functions: Vec<F>, tokens: &TokenStream) -> impl Iterator<Item = (F, Option<Group>)> + use<F> {
+    let written = match tokens.clone().into_iter().last() {
+        Some(TokenTree::Group(block)) => bodies(block.stream()),
+        Some(TokenTree::Punct(_) | TokenTree::Ident(_) | TokenTree::Literal(_)) | None => Vec::new(),
+    };
+    let are_all = written.len() == functions.len();
+    functions.into_iter().zip(written.into_iter().filter(move |_| are_all).map(Some).chain(iter::repeat(None)))
 }
 
 /// An operator: its name, and the types of its operands. Of a reference, what it refers to, and `true`.
