@@ -1,5 +1,5 @@
-//! What panics in a function panics in its derivative: with the same message, after the same calls of the host. Each
-//! function here has the derivative that stands beside it, where it does not panic.
+//! What panics in a function panics in its derivative: with the same message, after the same calls of the host, and after the
+//! same changes of the caller's arrays. Functions of numbers have the derivative that stands beside them, where they do not panic.
 
 #![allow(
     clippy::float_cmp,
@@ -9,6 +9,7 @@
     clippy::cast_lossless,
     clippy::cast_precision_loss,
     clippy::used_underscore_binding,
+    clippy::needless_range_loop,
     unused_results,
     unused_must_use,
     reason = "results that nobody uses, of code that may panic"
@@ -225,4 +226,206 @@ functions! {
 
 fn k_of(n: u8) -> f64 {
     f64::from(n) + 200.0
+}
+
+/// The lengths of two arrays, and two numbers.
+fn sizes() -> impl Iterator<Item = [usize; 4]> {
+    (0..625).map(|at| [at % 5, at / 5 % 5, at / 25 % 5, at / 125])
+}
+
+fn numbers(length: usize) -> Vec<f64> {
+    [0.3, 0.7, 0.4, 0.9].into_iter().cycle().take(length).collect()
+}
+
+/// Several elements may be missing and several integers out of range: the first one of them panics.
+macro_rules! elements {
+    ($(fn $name:ident($x:ident, $y:ident, $k:ident, $n:ident) $body:block at least $least:literal messages;)*) => {
+        $(
+            #[differentiable]
+            fn $name($x: &[f64], $y: &[f64], $k: usize, $n: usize) -> f64 $body
+        )*
+
+        #[test]
+        fn what_panics_first_panics_first() { $(
+            let mut messages = std::collections::BTreeSet::new();
+            for [length_x, length_y, k, n] in sizes() {
+                let (x, y) = (numbers(length_x), numbers(length_y));
+                let (value, _) = observed(|| $name(&x, &y, k, n));
+                let place = format!("{} with {length_x}, {length_y} elements, {k}, {n}", stringify!($name));
+                assert_eq!(observed(|| $name::value_and_grad(&x, &y, k, n).0).0, value, "{place}");
+                assert_eq!(observed(|| $name::vjp(&x, &y, k, n).0).0, value, "{place}");
+                assert_eq!(observed(|| $name::grad(&x, &y, k, n)).0.err(), value.clone().err(), "{place}");
+                messages.extend(value.err());
+            }
+            assert!(messages.len() >= $least, "{}: {messages:?}", stringify!($name));
+        )* }
+    };
+}
+
+#[differentiable]
+fn polynomial(x: &[f64], k: usize) -> f64 {
+    let mut sum = x[0];
+    for i in 0..k {
+        sum = sum * x[i] + x[k - i];
+    }
+    sum
+}
+
+elements! {
+    fn both_ways(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            sum += (x[i + k] * y[k + i]).sin() * x[i];
+        }
+        sum
+    } at least 10 messages;
+
+    fn without_a_loop(x, y, k, n) { (x[n + k] * y[k + n]).sin() * x[n - 1] } at least 10 messages;
+
+    fn named_before(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            let (a, b) = (y[i], x[i]);
+            sum += b * a.sin();
+        }
+        sum * x[k]
+    } at least 10 messages;
+
+    fn inner_loops(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            for j in 0..k {
+                sum += x[i] * y[j];
+            }
+            sum += y[i];
+        }
+        sum
+    } at least 4 messages;
+
+    fn in_branches(x, y, k, n) {
+        let a = if n > k { x[n] } else { y[k] };
+        a * x[k] * y[n]
+    } at least 10 messages;
+
+    fn in_closures(x, y, k, n) {
+        let f = |i: usize| x[i] * y[i + k];
+        f(n) + f(n - 1) * f(k)
+    } at least 10 messages;
+
+    fn nobody_uses(x, y, k, n) {
+        let _ = n - k;
+        let _b = y[k];
+        let c = x[n - 1];
+        let d = y[n - k];
+        c * 2.0 + d
+    } at least 10 messages;
+
+    fn parts(x, y, k, n) {
+        let w = &y[k..n];
+        let v = &x[n..];
+        w[0] * v[1] + w[n - k - 1]
+    } at least 10 messages;
+
+    fn local(x, y, k, n) {
+        let mut z = vec![0.0; k];
+        z[n] = x[k];
+        z[k - 1] += y[n];
+        z[0] * z[n]
+    } at least 10 messages;
+
+    fn calls(x, y, k, n) { polynomial(&x[n..], k) * polynomial(y, n) * y[k] } at least 10 messages;
+
+    fn integers(x, y, k, n) { x[n / k] * y[n % (k - 1)] * (k - n) as f64 } at least 10 messages;
+
+    fn left_early(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            sum += x[i];
+            if sum > 0.9 {
+                return sum * y[i + k];
+            }
+        }
+        sum * y[n]
+    } at least 5 messages;
+
+    fn with_bounds(x, y, k, n) { x[n].clamp(0.0, y[k] - 0.5) * x[k] } at least 10 messages;
+}
+
+/// What was written before a panic is there after it.
+macro_rules! writes {
+    ($(fn $name:ident($x:ident, $y:ident, $k:ident, $n:ident) $body:block)*) => {
+        $(
+            #[differentiable]
+            fn $name($x: &[f64], $y: &mut [f64], $k: usize, $n: usize) -> f64 $body
+        )*
+
+        #[test]
+        fn a_caller_sees_what_was_written_before_a_panic() { $(
+            for [length_x, length_y, k, n] in sizes() {
+                let (x, before) = (numbers(length_x), numbers(length_y));
+                let mut plain = before.clone();
+                let (value, _) = observed(|| $name(&x, &mut plain, k, n));
+                let place = format!("{} with {length_x}, {length_y} elements, {k}, {n}", stringify!($name));
+                let mut y = before.clone();
+                assert_eq!(observed(|| $name::value_and_grad(&x, &mut y, k, n).0).0, value, "{place}");
+                assert_eq!(y, plain, "{place}");
+                let mut y = before.clone();
+                assert_eq!(observed(|| $name::vjp(&x, &mut y, k, n).0).0, value, "{place}");
+                assert_eq!(y, plain, "{place}");
+            }
+        )* }
+    };
+}
+
+#[differentiable]
+fn change(y: &mut [f64], k: usize) {
+    for i in 0..k {
+        y[i] *= 1.5;
+    }
+    y[k] += 1.0;
+}
+
+writes! {
+    fn written_by_an_inner_loop(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            for v in y.iter_mut() {
+                *v *= 1.1;
+            }
+            sum += x[i + k];
+        }
+        sum
+    }
+
+    fn written_one_by_one(x, y, k, n) {
+        y[k] = x[n];
+        y[n] += 2.0 * x[k];
+        y[0] * x[n - k]
+    }
+
+    fn written_by_turns(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            y[k] = sum;
+            sum += x[i];
+            y[k] += x[i];
+        }
+        sum
+    }
+
+    fn written_at_once(x, y, k, n) {
+        y.fill(x[k]);
+        y.swap(k, n);
+        y.reverse();
+        y[k] * x[n]
+    }
+
+    fn written_by_calls(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            change(&mut y[k..], i);
+            sum += x[i];
+        }
+        sum
+    }
 }

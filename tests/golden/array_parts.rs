@@ -222,38 +222,32 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   %1: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //   %2: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] {
 //     %3: [Look<f64>, Look<f64>, !, Array<f64>] -o [f64, !, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
-//     %4 = const 1: #usize
-//     %5: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//     %4: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //     n.1, n.2 = copy n
-//     n.3, n.4 = copy n.2
-//     n.5, n.6 = copy n.4
 //     i.1, i.2 = copy i
-//     i.3, i.4 = copy i.2
-//     i.5, i.6 = copy i.4
-//     %6, %7 = ordered_mul i.1, n.1, %0
-//     %8, %9 = copy %6
-//     %10, %11 = copy %9
-//     %12 = const 1: #usize
-//     %13, %14 = ordered_add i.3, %12, %7
-//     %15, %16 = ordered_mul %13, n.3, %14
-//     %17, %18 = copy %15
-//     %19, %20 = copy %18
-//     %21, %22 = split_again_at_r a, %10, %19
-//     %23, %24 = part_at_r %1, %8, %17, %16
-//     %25 = given<Array<f64>, #`& [f64]`> data
-//     %26, %27 = copy %2
-//     %28, %29, %30, x.1, %31 = eval %5, %23, %26, %24, %21, x
-//     %32, %33 = copy %28
-//     %34, %35 = ordered_mul i.5, n.5, %29
-//     %36, %37 = ordered_add i.6, %4, %35
-//     %38, %39 = ordered_mul %36, n.6, %37
-//     a.1 = join_again_at_r %30, %22, %11, %20
-//     %40, %41 = part_at_r %25, %34, %38, %39
-//     %42, %43, x.2, %44 = eval %3, %27, %40, %41, x.1
-//     %45, %46 = copy %42
-//     %47 = mul %32, %45
-//     total.1 = add total, %47
-//     return a.1, x.2, total.1, %43, %33, %46, %44, %31
+//     %5, %6 = ordered_mul i.1, n.1, %0
+//     %7 = const 1: #usize
+//     %8, %9 = ordered_add i.2, %7, %6
+//     %10, %11 = ordered_mul %8, n.2, %9
+//     %12 = given<Array<f64>, #`& [f64]`> data
+//     %13, %14 = copy %5
+//     %15, %16 = copy %13
+//     %17, %18 = copy %16
+//     %19, %20 = copy %10
+//     %21, %22 = copy %19
+//     %23, %24 = copy %22
+//     %25, %26 = split_again_at_r a, %17, %23
+//     %27, %28 = part_at_r %1, %15, %21, %11
+//     %29, %30 = copy %2
+//     %31, %32, %33, x.1, %34 = eval %4, %27, %29, %28, %25, x
+//     %35, %36 = copy %31
+//     a.1 = join_again_at_r %33, %26, %18, %24
+//     %37, %38 = part_at_r %12, %14, %20, %32
+//     %39, %40, x.2, %41 = eval %3, %30, %37, %38, x.1
+//     %42, %43 = copy %39
+//     %44 = mul %35, %42
+//     total.1 = add total, %44
+//     return a.1, x.2, total.1, %40, %36, %43, %41, %34
 //   }
 //   total = const 0.0: f64
 //   %3 = const 0: #usize
@@ -306,21 +300,21 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //       %12, %13 = copy %4
 //       n.1, n.2 = copy n
 //       %14 = mul %13, n.2
-//       %15 = const 1: #usize
-//       %16 = add %12, %15
-//       %17 = mul %16, n.1
-//       %18, %19 = copy %14
-//       %20, %21 = copy %18
-//       %22, %23 = copy %20
-//       %24, %25 = copy %17
-//       %26 = part_again_at_r %9, %19, %25
+//       %15, %16 = copy %14
+//       %17, %18 = copy %16
+//       %19, %20 = copy %17
+//       %21 = const 1: #usize
+//       %22 = add %12, %21
+//       %23 = mul %22, n.1
+//       %24, %25 = copy %23
+//       %26 = part_again_at_r %9, %15, %24
 //       d_x.1 = eval %2, %11, %26, %8, d_x
-//       %27, %28 = copy %24
-//       %29 = part_again_at_r %6, %21, %28
+//       %27, %28 = copy %25
+//       %29 = part_again_at_r %6, %18, %28
 //       %30, %31 = copy %27
-//       %32, %33 = split_again_at_r d_a, %22, %30
+//       %32, %33 = split_again_at_r d_a, %19, %30
 //       %34, d_x.2 = eval %3, %29, %10, %7, %32, d_x.1
-//       d_a.1 = join_again_at_r %34, %33, %23, %31
+//       d_a.1 = join_again_at_r %34, %33, %20, %31
 //       return d_a.1, d_x.2
 //     }
 //     %15 = const 0: #usize
@@ -360,38 +354,32 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //   %2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@2: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //   %3: [#usize, Array<f64>, Array<f64>, f64, !, #usize, #`& [f64]`, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, a: Array<f64>, x: Array<f64>, total: f64, %0: !, n: #usize, data: #`& [f64]`, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>, f64, !, f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] {
 //     %3: [Look<f64>, Look<f64>, !, Array<f64>] -o [f64, !, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>]] = adjoint_function dot@1: [Look<f64>, Look<f64>, !, Array<f64>] -o[] [f64, !, Array<f64>]
-//     %4 = const 1: #usize
-//     %5: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
+//     %4: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o [f64, !, Array<f64>, Array<f64>, [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = adjoint_function dot@0: [Look<f64>, Look<f64>, !, Array<f64>, Array<f64>] -o[] [f64, !, Array<f64>, Array<f64>]
 //     n.1, n.2 = copy n
-//     n.3, n.4 = copy n.2
-//     n.5, n.6 = copy n.4
 //     i.1, i.2 = copy i
-//     i.3, i.4 = copy i.2
-//     i.5, i.6 = copy i.4
-//     %6, %7 = ordered_mul i.1, n.1, %0
-//     %8, %9 = copy %6
-//     %10, %11 = copy %9
-//     %12 = const 1: #usize
-//     %13, %14 = ordered_add i.3, %12, %7
-//     %15, %16 = ordered_mul %13, n.3, %14
-//     %17, %18 = copy %15
-//     %19, %20 = copy %18
-//     %21, %22 = split_again_at_r a, %10, %19
-//     %23, %24 = part_at_r %1, %8, %17, %16
-//     %25 = given<Array<f64>, #`& [f64]`> data
-//     %26, %27 = copy %2
-//     %28, %29, %30, x.1, %31 = eval %5, %23, %26, %24, %21, x
-//     %32, %33 = copy %28
-//     %34, %35 = ordered_mul i.5, n.5, %29
-//     %36, %37 = ordered_add i.6, %4, %35
-//     %38, %39 = ordered_mul %36, n.6, %37
-//     a.1 = join_again_at_r %30, %22, %11, %20
-//     %40, %41 = part_at_r %25, %34, %38, %39
-//     %42, %43, x.2, %44 = eval %3, %27, %40, %41, x.1
-//     %45, %46 = copy %42
-//     %47 = mul %32, %45
-//     total.1 = add total, %47
-//     return a.1, x.2, total.1, %43, %33, %46, %44, %31
+//     %5, %6 = ordered_mul i.1, n.1, %0
+//     %7 = const 1: #usize
+//     %8, %9 = ordered_add i.2, %7, %6
+//     %10, %11 = ordered_mul %8, n.2, %9
+//     %12 = given<Array<f64>, #`& [f64]`> data
+//     %13, %14 = copy %5
+//     %15, %16 = copy %13
+//     %17, %18 = copy %16
+//     %19, %20 = copy %10
+//     %21, %22 = copy %19
+//     %23, %24 = copy %22
+//     %25, %26 = split_again_at_r a, %17, %23
+//     %27, %28 = part_at_r %1, %15, %21, %11
+//     %29, %30 = copy %2
+//     %31, %32, %33, x.1, %34 = eval %4, %27, %29, %28, %25, x
+//     %35, %36 = copy %31
+//     a.1 = join_again_at_r %33, %26, %18, %24
+//     %37, %38 = part_at_r %12, %14, %20, %32
+//     %39, %40, x.2, %41 = eval %3, %30, %37, %38, x.1
+//     %42, %43 = copy %39
+//     %44 = mul %35, %42
+//     total.1 = add total, %44
+//     return a.1, x.2, total.1, %40, %36, %43, %41, %34
 //   }
 //   total = const 0.0: f64
 //   %4: [f64, f64, [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>, Look<f64>, #usize, Look<f64>, #`& [f64]`] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: [Look<f64>, Look<f64>, f64, Array<f64>] -o~ [Array<f64>], %3: [Look<f64>, Look<f64>, f64, Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %4: #usize, d_a: Array<f64>, d_x: Array<f64>, %5: Look<f64>, n: #usize, %6: Look<f64>, data: #`& [f64]`) -> [Array<f64>, Array<f64>] {
@@ -400,21 +388,21 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //     %10, %11 = copy %4
 //     n.1, n.2 = copy n
 //     %12 = mul %11, n.2
-//     %13 = const 1: #usize
-//     %14 = add %10, %13
-//     %15 = mul %14, n.1
-//     %16, %17 = copy %12
-//     %18, %19 = copy %16
-//     %20, %21 = copy %18
-//     %22, %23 = copy %15
-//     %24 = part_again_at_r %7, %17, %23
+//     %13, %14 = copy %12
+//     %15, %16 = copy %14
+//     %17, %18 = copy %15
+//     %19 = const 1: #usize
+//     %20 = add %10, %19
+//     %21 = mul %20, n.1
+//     %22, %23 = copy %21
+//     %24 = part_again_at_r %7, %13, %22
 //     d_x.1 = eval %2, %9, %24, %0, d_x
-//     %25, %26 = copy %22
-//     %27 = part_again_at_r %6, %19, %26
+//     %25, %26 = copy %23
+//     %27 = part_again_at_r %6, %16, %26
 //     %28, %29 = copy %25
-//     %30, %31 = split_again_at_r d_a, %20, %28
+//     %30, %31 = split_again_at_r d_a, %17, %28
 //     %32, d_x.2 = eval %3, %27, %8, %1, %30, d_x.1
-//     d_a.1 = join_again_at_r %32, %31, %21, %29
+//     d_a.1 = join_again_at_r %32, %31, %18, %29
 //     return d_a.1, d_x.2
 //   }
 //   %5 = const 0: #usize
@@ -603,7 +591,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             function_without_differentiable::__again
 //                         }
 //                     }),
-//                 )(x, &data[i * n..(i + 1) * n]);
+//                 )(x, &data[value_2..value_3]);
 //             slots[i] = dot_2;
 //             slots_2[i] = dot_3;
 //             tape_3
@@ -764,7 +752,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                             )
 //                         }
 //                     }),
-//                 )(x, &data[i * n..(i + 1) * n]);
+//                 )(x, &data[value_2..value_3]);
 //             slots[i] = dot_2;
 //             slots_2[i] = dot_3;
 //             tape_3

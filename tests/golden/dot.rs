@@ -9,37 +9,37 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 // ---- net
 
-// net (a: Array<f64>, b: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
+// net (a: Array<f64>, b: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>] {
 //   sum = const 0.0: f64
-//   %0 = const 0: #usize
-//   a.1, %1 = len a
-//   %2 = abstraction (i: #usize, a: Array<f64>, b: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64] {
+//   %1 = const 0: #usize
+//   a.1, %2 = len a
+//   %3 = abstraction (i: #usize, a: Array<f64>, b: Array<f64>, sum: f64, %0: !) -> [Array<f64>, Array<f64>, f64, !] {
 //     i.1, i.2 = copy i
-//     a.1, %0 = get a, i.1
-//     b.1, %1 = get b, i.2
-//     %2 = mul %0, %1
-//     sum.1 = add sum, %2
-//     return a.1, b.1, sum.1
+//     a.1, %1, %2 = get a, i.1, %0
+//     b.1, %3, %4 = get b, i.2, %2
+//     %5 = mul %1, %3
+//     sum.1 = add sum, %5
+//     return a.1, b.1, sum.1, %4
 //   }
-//   %3, %4, %5 = fold<[#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %0, %1, %2, a.1, b, sum
-//   return %5, %3, %4
+//   %4, %5, %6, %7 = fold<[#usize, Array<f64>, Array<f64>, f64, !] -o[] [Array<f64>, Array<f64>, f64, !], (), (Array<f64>, Array<f64>, f64, !)> %1, %2, %3, a.1, b, sum, %0
+//   return %6, %7, %4, %5
 // }
 
 // ---- adjoint
 
-// net (a: Array<f64>, b: Array<f64>) -> [f64, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o[#usize, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>] [Array<f64>, Array<f64>]] {
-//   %0: [#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (i: #usize, a: Array<f64>, b: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[f64, f64, f64, f64, #usize, #usize] [Array<f64>, Array<f64>, f64]] {
+// net (a: Array<f64>, b: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o[#usize, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>] [Array<f64>, Array<f64>]] {
+//   %1: [#usize, Array<f64>, Array<f64>, f64, !] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (i: #usize, a: Array<f64>, b: Array<f64>, sum: f64, %0: !) -> [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o[f64, f64, f64, f64, #usize, #usize] [Array<f64>, Array<f64>, f64]] {
 //     sum.1, sum.2 = copy sum
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
-//     b.1, %0 = get b, i.3
-//     %1, %2 = copy %0
 //     i.5, i.6 = copy i.1
-//     a.1, %3 = get a, i.5
-//     %4, %5 = copy %3
-//     %6 = mul %4, %1
-//     %7, %8 = copy %6
-//     %9 = abstraction [sum = sum.2, %0 = %8, %1 = %5, %2, i = i.4, i.1 = i.6] (d_a: Array<f64>, d_b: Array<f64>, d_sum: f64) -> [Array<f64>, Array<f64>, f64] {
+//     a.1, %1, %2 = get a, i.5, %0
+//     %3, %4 = copy %1
+//     b.1, %5, %6 = get b, i.3, %2
+//     %7, %8 = copy %5
+//     %9 = mul %3, %7
+//     %10, %11 = copy %9
+//     %12 = abstraction [sum = sum.2, %0 = %11, %1 = %4, %2 = %8, i = i.4, i.1 = i.6] (d_a: Array<f64>, d_b: Array<f64>, d_sum: f64) -> [Array<f64>, Array<f64>, f64] {
 //       d_sum.1, d_sum.2 = copy d_sum
 //       discard sum
 //       discard %0
@@ -50,16 +50,16 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //       d_a.1 = add_again d_a, i.1, %3
 //       return d_a.1, d_b.1, d_sum.1
 //     }
-//     sum.3 = add sum.1, %7
-//     return a.1, b.1, sum.3, %9
+//     sum.3 = add sum.1, %10
+//     return a.1, b.1, sum.3, %6, %12
 //   }
-//   a.1, %1 = len a
-//   %2, %3 = copy %1
-//   %4 = const 0: #usize
-//   %5, %6 = copy %4
+//   a.1, %2 = len a
+//   %3, %4 = copy %2
+//   %5 = const 0: #usize
+//   %6, %7 = copy %5
 //   sum = const 0.0: f64
-//   %7, %8, %9, %10 = fold<[#usize, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, f64)> %5, %2, %0, a.1, b, sum
-//   %11 = abstraction [%0 = %6, %1 = %3, %2 = %10] (%3: f64, %4: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
+//   %8, %9, %10, %11, %12 = fold<[#usize, Array<f64>, Array<f64>, f64, !] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, f64, !)> %6, %3, %1, a.1, b, sum, %0
+//   %13 = abstraction [%0 = %7, %1 = %4, %2 = %12] (%3: f64, %4: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
 //     %6 = abstraction (%0: [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
 //       discard %1
 //       %5, %6, %7 = eval %0, %2, %3, %4
@@ -69,29 +69,29 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     discard d_sum
 //     return d_a, d_b
 //   }
-//   return %9, %7, %8, %11
+//   return %10, %11, %8, %9, %13
 // }
 
 // ---- simplified
 
-// net (a: Array<f64>, b: Array<f64>) -> [f64, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
-//   %0: [#usize, f64, Look<f64>, Look<f64>] -o [f64] = abstraction (i: #usize, sum: f64, %0: Look<f64>, %1: Look<f64>) -> f64 {
+// net (a: Array<f64>, b: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
+//   %1: [#usize, f64, !, Look<f64>, Look<f64>] -o [f64, !] = abstraction (i: #usize, sum: f64, %0: !, %1: Look<f64>, %2: Look<f64>) -> [f64, !] {
 //     i.1, i.2 = copy i
-//     %2 = read %0, i.1
-//     %3 = read %1, i.2
-//     %4 = mul %2, %3
-//     sum.1 = add sum, %4
-//     return sum.1
+//     %3, %4 = read %1, i.1, %0
+//     %5, %6 = read %2, i.2, %4
+//     %7 = mul %3, %5
+//     sum.1 = add sum, %7
+//     return sum.1, %6
 //   }
 //   sum = const 0.0: f64
-//   a.1, %1 = look a
-//   %2, %3 = copy %1
-//   %4 = look_len %3
-//   %5, %6 = copy %4
-//   %7, %8 = look b
-//   %9, %10 = copy %2
-//   %11, %12 = copy %8
-//   %13: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %6, %1 = %10, %2 = %12] (%3: f64, %4: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
+//   a.1, %2 = look a
+//   %3, %4 = copy %2
+//   %5 = look_len %4
+//   %6, %7 = copy %5
+//   %8, %9 = look b
+//   %10, %11 = copy %3
+//   %12, %13 = copy %9
+//   %14: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %7, %1 = %11, %2 = %13] (%3: f64, %4: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
 //     %6: [#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_b: Array<f64>, %1: Look<f64>, %2: Look<f64>, d_sum: f64) -> [Array<f64>, Array<f64>] {
 //       d_sum.1, d_sum.2 = copy d_sum
 //       %3, %4 = copy %0
@@ -109,24 +109,24 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     d_a, d_b = fold_down<[#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %7, %0, %6, %4, %5, %1, %2, %3
 //     return d_a, d_b
 //   }
-//   %14 = const 0: #usize
-//   %15 = fold<[#usize, f64, Look<f64>, Look<f64>] -o [f64], (), (f64)> %14, %5, %0, sum, %9, %11
-//   return %15, a.1, %7, %13
+//   %15 = const 0: #usize
+//   %16, %17 = fold<[#usize, f64, !, Look<f64>, Look<f64>] -o [f64, !], (), (f64, !)> %15, %6, %1, sum, %0, %10, %12
+//   return %16, %17, a.1, %8, %14
 // }
 
 // ---- value and gradient, simplified
 
-// net (a: Array<f64>, b: Array<f64>, %0: Array<f64>, %1: Array<f64>) -> [f64, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
-//   %2: [#usize, f64, Look<f64>, Look<f64>] -o [f64] = abstraction (i: #usize, sum: f64, %0: Look<f64>, %1: Look<f64>) -> f64 {
+// net (a: Array<f64>, b: Array<f64>, %0: !, %1: Array<f64>, %2: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
+//   %3: [#usize, f64, !, Look<f64>, Look<f64>] -o [f64, !] = abstraction (i: #usize, sum: f64, %0: !, %1: Look<f64>, %2: Look<f64>) -> [f64, !] {
 //     i.1, i.2 = copy i
-//     %2 = read %0, i.1
-//     %3 = read %1, i.2
-//     %4 = mul %2, %3
-//     sum.1 = add sum, %4
-//     return sum.1
+//     %3, %4 = read %1, i.1, %0
+//     %5, %6 = read %2, i.2, %4
+//     %7 = mul %3, %5
+//     sum.1 = add sum, %7
+//     return sum.1, %6
 //   }
 //   sum = const 0.0: f64
-//   %3: [#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_b: Array<f64>, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>] {
+//   %4: [#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_a: Array<f64>, d_b: Array<f64>, %1: Look<f64>, %2: Look<f64>) -> [Array<f64>, Array<f64>] {
 //     %3, %4 = copy %0
 //     %5 = read_again %1, %4
 //     %6, %7 = copy %3
@@ -136,18 +136,18 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     d_a.1 = add_again d_a, %9, %10
 //     return d_a.1, d_b.1
 //   }
-//   %4 = const 0: #usize
-//   a.1, %5 = look a
-//   %6, %7 = copy %5
-//   %8 = look_len %7
-//   %9, %10 = copy %8
-//   %11, %12 = look b
-//   %13, %14 = copy %6
-//   %15, %16 = copy %12
-//   d_a, d_b = fold_down<[#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %4, %10, %3, %0, %1, %14, %16
-//   %17 = const 0: #usize
-//   %18 = fold<[#usize, f64, Look<f64>, Look<f64>] -o [f64], (), (f64)> %17, %9, %2, sum, %13, %15
-//   return %18, a.1, %11, d_a, d_b
+//   %5 = const 0: #usize
+//   a.1, %6 = look a
+//   %7, %8 = copy %6
+//   %9 = look_len %8
+//   %10, %11 = copy %9
+//   %12, %13 = look b
+//   %14, %15 = copy %7
+//   %16, %17 = copy %13
+//   d_a, d_b = fold_down<[#usize, Array<f64>, Array<f64>, Look<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %5, %11, %4, %1, %2, %15, %17
+//   %18 = const 0: #usize
+//   %19, %20 = fold<[#usize, f64, !, Look<f64>, Look<f64>] -o [f64, !], (), (f64, !)> %18, %10, %3, sum, %0, %14, %16
+//   return %19, %20, a.1, %12, d_a, d_b
 // }
 
 // ---- Rust

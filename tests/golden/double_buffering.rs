@@ -15,96 +15,96 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 
 // ---- net
 
-// net (start: Array<f64>, steps: #usize) -> [f64, Array<f64>] {
+// net (start: Array<f64>, steps: #usize, %0: !) -> [f64, !, Array<f64>] {
 //   start.1, n = len start
 //   start.2, u = to_vec start.1
 //   start.3, next = to_vec start.2
-//   %0 = const 0: #usize
-//   %1 = abstraction (%0: #usize, u: Array<f64>, next: Array<f64>, n: #usize) -> [Array<f64>, Array<f64>] {
-//     %1 = const 1: #usize
+//   %1 = const 0: #usize
+//   %2 = abstraction (%0: #usize, u: Array<f64>, next: Array<f64>, %1: !, n: #usize) -> [Array<f64>, Array<f64>, !] {
 //     %2 = const 1: #usize
-//     %3 = sub n, %2
-//     %4 = abstraction (i: #usize, u: Array<f64>, next: Array<f64>) -> [Array<f64>, Array<f64>] {
-//       %0 = const 0.1: f64
-//       %1 = const 1: #usize
+//     %3 = const 1: #usize
+//     %4, %5 = ordered_sub n, %3, %1
+//     %6 = abstraction (i: #usize, u: Array<f64>, next: Array<f64>, %0: !) -> [Array<f64>, Array<f64>, !] {
+//       %1 = const 0.1: f64
+//       %2 = const 1: #usize
 //       i.1, i.2 = copy i
-//       u.1, %2 = get u, i.1
-//       %3 = const 2.0: f64
+//       u.1, %3, %4 = get u, i.1, %0
+//       %5 = const 2.0: f64
 //       i.3, i.4 = copy i.2
-//       %4 = sub i.3, %1
-//       u.2, %5 = get u.1, %4
-//       %6 = const 1: #usize
+//       %6, %7 = ordered_sub i.3, %2, %4
+//       u.2, %8, %9 = get u.1, %6, %7
+//       %10 = const 1: #usize
 //       i.5, i.6 = copy i.4
-//       u.3, %7 = get u.2, i.5
-//       %8 = mul %3, %7
-//       %9 = sub %5, %8
+//       u.3, %11, %12 = get u.2, i.5, %9
+//       %13 = mul %5, %11
+//       %14 = sub %8, %13
 //       i.7, i.8 = copy i.6
-//       %10 = add i.7, %6
-//       u.4, %11 = get u.3, %10
-//       %12 = add %9, %11
-//       %13 = mul %0, %12
-//       %14 = add %2, %13
-//       next.1 = set next, i.8, %14
-//       return u.4, next.1
+//       %15, %16 = ordered_add i.7, %10, %12
+//       u.4, %17, %18 = get u.3, %15, %16
+//       %19 = add %14, %17
+//       %20 = mul %1, %19
+//       %21 = add %3, %20
+//       next.1, %22 = set next, i.8, %21, %18
+//       return u.4, next.1, %22
 //     }
-//     %5, %6 = fold<[#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %1, %3, %4, u, next
+//     %7, %8, %9 = fold<[#usize, Array<f64>, Array<f64>, !] -o[] [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %2, %4, %6, u, next, %5
 //     discard %0
-//     return %6, %5
+//     return %8, %7, %9
 //   }
-//   %2 = const 2: #usize
+//   %3 = const 2: #usize
 //   n.1, n.2 = copy n
-//   %3, %4 = fold<[#usize, Array<f64>, Array<f64>, #usize] -o[] [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %0, steps, %1, u, next, n.1
-//   %5 = div n.2, %2
-//   u.1, %6 = get %3, %5
-//   drop %4
+//   %4, %5, %6 = fold<[#usize, Array<f64>, Array<f64>, !, #usize] -o[] [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %1, steps, %2, u, next, %0, n.1
+//   %7, %8 = ordered_div n.2, %3, %6
+//   u.1, %9, %10 = get %4, %7, %8
+//   drop %5
 //   drop u.1
-//   return %6, start.3
+//   return %9, %10, start.3
 // }
 
 // ---- adjoint
 
-// net (start: Array<f64>, steps: #usize) -> [f64, Array<f64>, [f64, Array<f64>] -o[#_, #_, #usize, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>] [Array<f64>]] {
+// net (start: Array<f64>, steps: #usize, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o[#_, #_, #usize, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>] [Array<f64>]] {
 //   steps.1, steps.2 = copy steps
-//   %0 = const 2: #usize
-//   %1: [#usize, Array<f64>, Array<f64>, #usize] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (%0: #usize, u: Array<f64>, next: Array<f64>, n: #usize) -> [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o[#usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>] [Array<f64>, Array<f64>]] {
+//   %1 = const 2: #usize
+//   %2: [#usize, Array<f64>, Array<f64>, !, #usize] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (%0: #usize, u: Array<f64>, next: Array<f64>, %1: !, n: #usize) -> [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o[#usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>] [Array<f64>, Array<f64>]] {
 //     discard %0
-//     %1: [#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, u: Array<f64>, next: Array<f64>) -> [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, #usize, #usize, #usize] [Array<f64>, Array<f64>]] {
-//       %0 = const 1: #usize
-//       %1 = const 2.0: f64
-//       %2, %3 = copy %1
+//     %2: [#usize, Array<f64>, Array<f64>, !] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, u: Array<f64>, next: Array<f64>, %0: !) -> [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, #usize, #usize, #usize] [Array<f64>, Array<f64>]] {
+//       %1 = const 1: #usize
+//       %2 = const 2.0: f64
+//       %3, %4 = copy %2
 //       i.1, i.2 = copy i
 //       i.3, i.4 = copy i.2
 //       i.5, i.6 = copy i.4
 //       i.7, i.8 = copy i.6
 //       i.9, i.10 = copy i.8
-//       %4 = add i.7, %0
-//       %5, %6 = copy %4
 //       i.11, i.12 = copy i.5
 //       i.13, i.14 = copy i.1
-//       u.1, %7 = get u, i.13
-//       %8, %9 = copy %7
-//       %10 = const 1: #usize
-//       %11 = sub i.3, %10
-//       %12, %13 = copy %11
-//       u.2, %14 = get u.1, %12
-//       %15, %16 = copy %14
-//       u.3, %17 = get u.2, i.11
-//       u.4, %18 = get u.3, %5
-//       %19, %20 = copy %18
-//       %21, %22 = copy %17
-//       %23 = mul %2, %21
-//       %24, %25 = copy %23
-//       %26 = sub %15, %24
-//       %27, %28 = copy %26
-//       %29 = add %27, %19
-//       %30, %31 = copy %29
-//       %32 = const 0.1: f64
-//       %33, %34 = copy %32
-//       %35 = mul %33, %30
-//       %36, %37 = copy %35
-//       %38 = add %8, %36
-//       %39, %40 = copy %38
-//       %41 = abstraction [i = i.10, %0 = %40, %1 = %9, %2 = %37, %3 = %34, %4 = %31, %5 = %28, %6 = %20, %7 = %6, %8 = %16, %9 = %25, %10 = %3, %11 = %22, i.1 = i.12, %12 = %13, i.2 = i.14] (d_u: Array<f64>, d_next: Array<f64>) -> [Array<f64>, Array<f64>] {
+//       u.1, %5, %6 = get u, i.13, %0
+//       %7, %8 = copy %5
+//       %9 = const 1: #usize
+//       %10, %11 = ordered_sub i.3, %9, %6
+//       %12, %13 = copy %10
+//       u.2, %14, %15 = get u.1, %12, %11
+//       %16, %17 = copy %14
+//       u.3, %18, %19 = get u.2, i.11, %15
+//       %20, %21 = ordered_add i.7, %1, %19
+//       %22, %23 = copy %20
+//       u.4, %24, %25 = get u.3, %22, %21
+//       %26, %27 = copy %24
+//       %28, %29 = copy %18
+//       %30 = mul %3, %28
+//       %31, %32 = copy %30
+//       %33 = sub %16, %31
+//       %34, %35 = copy %33
+//       %36 = add %34, %26
+//       %37, %38 = copy %36
+//       %39 = const 0.1: f64
+//       %40, %41 = copy %39
+//       %42 = mul %40, %37
+//       %43, %44 = copy %42
+//       %45 = add %7, %43
+//       %46, %47 = copy %45
+//       %48 = abstraction [i = i.10, %0 = %47, %1 = %8, %2 = %44, %3 = %41, %4 = %38, %5 = %35, %6 = %27, %7 = %23, %8 = %17, %9 = %32, %10 = %4, %11 = %29, i.1 = i.12, %12 = %13, i.2 = i.14] (d_u: Array<f64>, d_next: Array<f64>) -> [Array<f64>, Array<f64>] {
 //         d_next.1, %13 = take_again d_next, i
 //         discard %0
 //         %14, %15 = copy %13
@@ -131,16 +131,16 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         discard %18
 //         return d_u.4, d_next.1
 //       }
-//       next.1 = set next, i.9, %39
-//       return u.4, next.1, %41
+//       next.1, %49 = set next, i.9, %46, %25
+//       return u.4, next.1, %49, %48
 //     }
-//     %2 = const 1: #usize
-//     %3 = sub n, %2
-//     %4, %5 = copy %3
-//     %6 = const 1: #usize
-//     %7, %8 = copy %6
-//     %9, %10, %11 = fold<[#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>)> %7, %4, %1, u, next
-//     %12 = abstraction [%0 = %8, %1 = %5, %2 = %11] (%3: Array<f64>, %4: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %3 = const 1: #usize
+//     %4, %5 = ordered_sub n, %3, %1
+//     %6, %7 = copy %4
+//     %8 = const 1: #usize
+//     %9, %10 = copy %8
+//     %11, %12, %13, %14 = fold<[#usize, Array<f64>, Array<f64>, !] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>, !)> %9, %6, %2, u, next, %5
+//     %15 = abstraction [%0 = %10, %1 = %7, %2 = %14] (%3: Array<f64>, %4: Array<f64>) -> [Array<f64>, Array<f64>] {
 //       %5 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %1: #usize, %2: Array<f64>, %3: Array<f64>) -> [Array<f64>, Array<f64>] {
 //         discard %1
 //         %4, %5 = eval %0, %2, %3
@@ -149,21 +149,21 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //       d_u, d_next = fold_down<[[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>], ([Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %0, %1, %5, %2, %4, %3
 //       return d_u, d_next
 //     }
-//     return %10, %9, %12
+//     return %12, %11, %13, %15
 //   }
-//   %2 = const 0: #usize
-//   %3, %4 = copy %2
+//   %3 = const 0: #usize
+//   %4, %5 = copy %3
 //   start.1, n = len start
 //   n.1, n.2 = copy n
-//   %5 = div n.2, %0
-//   %6, %7 = copy %5
 //   start.2, u = to_vec start.1
 //   start.3, next = to_vec start.2
-//   %8, %9, %10 = fold<[#usize, Array<f64>, Array<f64>, #usize] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>)> %3, steps.1, %1, u, next, n.1
-//   %11 = end %9
-//   u.1, %12 = get %8, %6
-//   %13 = end u.1
-//   %14 = abstraction [%0 = %13, %1 = %11, %2 = %7, %3 = %4, steps = steps.2, %4 = %10] (%5: f64, d_start: Array<f64>) -> Array<f64> {
+//   %6, %7, %8, %9 = fold<[#usize, Array<f64>, Array<f64>, !, #usize] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>, !)> %4, steps.1, %2, u, next, %0, n.1
+//   %10 = end %7
+//   %11, %12 = ordered_div n.2, %1, %8
+//   %13, %14 = copy %11
+//   u.1, %15, %16 = get %6, %13, %12
+//   %17 = end u.1
+//   %18 = abstraction [%0 = %17, %1 = %10, %2 = %14, %3 = %5, steps = steps.2, %4 = %9] (%5: f64, d_start: Array<f64>) -> Array<f64> {
 //     d_u = zeros<Array<f64>> %0
 //     %6 = zeros<Array<f64>> %1
 //     %7 = add_again d_u, %2, %5
@@ -179,60 +179,60 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     drop %10
 //     return d_start.2
 //   }
-//   return %12, start.3, %14
+//   return %15, %16, start.3, %18
 // }
 
 // ---- simplified
 
-// net (start: Array<f64>, steps: #usize) -> [f64, Array<f64>, [f64, Array<f64>] -o [Array<f64>]] {
+// net (start: Array<f64>, steps: #usize, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o [Array<f64>]] {
 //   steps.1, steps.2 = copy steps
-//   %0 = const 2: #usize
-//   %1: [#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, u: Array<f64>, next: Array<f64>, n: #usize) -> [Array<f64>, Array<f64>] {
+//   %1 = const 2: #usize
+//   %2: [#usize, Array<f64>, Array<f64>, !, #usize] -o [Array<f64>, Array<f64>, !] = abstraction (%0: #usize, u: Array<f64>, next: Array<f64>, %1: !, n: #usize) -> [Array<f64>, Array<f64>, !] {
 //     discard %0
-//     %1: [#usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction (i: #usize, u: Array<f64>, next: Array<f64>) -> [Array<f64>, Array<f64>] {
-//       %0 = const 1: #usize
+//     %2: [#usize, Array<f64>, Array<f64>, !] -o [Array<f64>, Array<f64>, !] = abstraction (i: #usize, u: Array<f64>, next: Array<f64>, %0: !) -> [Array<f64>, Array<f64>, !] {
+//       %1 = const 1: #usize
 //       i.1, i.2 = copy i
 //       i.3, i.4 = copy i.2
 //       i.5, i.6 = copy i.4
-//       %1 = add i.5, %0
-//       u.1, %2 = get u, i.1
-//       %3 = const 1: #usize
-//       %4 = sub i.3, %3
-//       u.2, %5 = get u.1, %4
-//       u.3, %6 = get u.2, %1
-//       %7 = const 0.1: f64
-//       %8 = const 2.0: f64
-//       %9, %10 = copy %2
-//       %11 = mul %8, %10
-//       %12 = sub %5, %11
-//       %13 = add %12, %6
-//       %14 = mul %7, %13
-//       %15 = add %9, %14
-//       next.1 = set next, i.6, %15
-//       return u.3, next.1
+//       u.1, %2, %3 = get u, i.1, %0
+//       %4 = const 1: #usize
+//       %5, %6 = ordered_sub i.3, %4, %3
+//       u.2, %7, %8 = get u.1, %5, %6
+//       %9, %10 = ordered_add i.5, %1, %8
+//       u.3, %11, %12 = get u.2, %9, %10
+//       %13 = const 0.1: f64
+//       %14 = const 2.0: f64
+//       %15, %16 = copy %2
+//       %17 = mul %14, %16
+//       %18 = sub %7, %17
+//       %19 = add %18, %11
+//       %20 = mul %13, %19
+//       %21 = add %15, %20
+//       next.1, %22 = set next, i.6, %21, %12
+//       return u.3, next.1, %22
 //     }
-//     %2 = const 1: #usize
-//     %3 = sub n, %2
-//     %4 = const 1: #usize
-//     %5, %6 = fold<[#usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %4, %3, %1, u, next
-//     return %6, %5
+//     %3 = const 1: #usize
+//     %4, %5 = ordered_sub n, %3, %1
+//     %6 = const 1: #usize
+//     %7, %8, %9 = fold<[#usize, Array<f64>, Array<f64>, !] -o [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %6, %4, %2, u, next, %5
+//     return %8, %7, %9
 //   }
-//   start.1, %2 = look start
-//   %3, %4 = copy %2
-//   n = look_len %4
+//   start.1, %3 = look start
+//   %4, %5 = copy %3
+//   n = look_len %5
 //   n.1, n.2 = copy n
-//   %5 = div n.2, %0
-//   %6, %7 = copy %5
-//   %8, %9 = copy %3
-//   u = to_vec_look %9
-//   next = to_vec_look %8
+//   %6, %7 = copy %4
+//   u = to_vec_look %7
+//   next = to_vec_look %6
 //   n.3, n.4 = copy n.1
-//   %10 = const 0: #usize
-//   %11, %12 = fold<[#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %10, steps.1, %1, u, next, n.3
-//   %13 = end %12
-//   u.1, %14 = get %11, %6
-//   %15 = end u.1
-//   %16: [f64, Array<f64>] -o [Array<f64>] = abstraction [%0 = %15, %1 = %13, %2 = %7, steps = steps.2, n = n.4] (%3: f64, d_start: Array<f64>) -> Array<f64> {
+//   %8 = const 0: #usize
+//   %9, %10, %11 = fold<[#usize, Array<f64>, Array<f64>, !, #usize] -o [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %8, steps.1, %2, u, next, %0, n.3
+//   %12 = end %10
+//   %13, %14 = ordered_div n.2, %1, %11
+//   %15, %16 = copy %13
+//   u.1, %17, %18 = get %9, %15, %14
+//   %19 = end u.1
+//   %20: [f64, Array<f64>] -o [Array<f64>] = abstraction [%0 = %19, %1 = %12, %2 = %16, steps = steps.2, n = n.4] (%3: f64, d_start: Array<f64>) -> Array<f64> {
 //     d_u = zeros<Array<f64>> %0
 //     %4 = zeros<Array<f64>> %1
 //     %5 = add_again d_u, %2, %3
@@ -272,45 +272,45 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     drop %9
 //     return d_start.2
 //   }
-//   return %14, start.1, %16
+//   return %17, %18, start.1, %20
 // }
 
 // ---- value and gradient, simplified
 
-// net (start: Array<f64>, steps: #usize, d_start: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
+// net (start: Array<f64>, steps: #usize, %0: !, d_start: Array<f64>) -> [f64, !, Array<f64>, Array<f64>] {
 //   steps.1, steps.2 = copy steps
-//   %0 = const 2: #usize
-//   %1: [#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, u: Array<f64>, next: Array<f64>, n: #usize) -> [Array<f64>, Array<f64>] {
+//   %1 = const 2: #usize
+//   %2: [#usize, Array<f64>, Array<f64>, !, #usize] -o [Array<f64>, Array<f64>, !] = abstraction (%0: #usize, u: Array<f64>, next: Array<f64>, %1: !, n: #usize) -> [Array<f64>, Array<f64>, !] {
 //     discard %0
-//     %1: [#usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction (i: #usize, u: Array<f64>, next: Array<f64>) -> [Array<f64>, Array<f64>] {
-//       %0 = const 1: #usize
+//     %2: [#usize, Array<f64>, Array<f64>, !] -o [Array<f64>, Array<f64>, !] = abstraction (i: #usize, u: Array<f64>, next: Array<f64>, %0: !) -> [Array<f64>, Array<f64>, !] {
+//       %1 = const 1: #usize
 //       i.1, i.2 = copy i
 //       i.3, i.4 = copy i.2
 //       i.5, i.6 = copy i.4
-//       %1 = add i.5, %0
-//       u.1, %2 = get u, i.1
-//       %3 = const 1: #usize
-//       %4 = sub i.3, %3
-//       u.2, %5 = get u.1, %4
-//       u.3, %6 = get u.2, %1
-//       %7 = const 0.1: f64
-//       %8 = const 2.0: f64
-//       %9, %10 = copy %2
-//       %11 = mul %8, %10
-//       %12 = sub %5, %11
-//       %13 = add %12, %6
-//       %14 = mul %7, %13
-//       %15 = add %9, %14
-//       next.1 = set next, i.6, %15
-//       return u.3, next.1
+//       u.1, %2, %3 = get u, i.1, %0
+//       %4 = const 1: #usize
+//       %5, %6 = ordered_sub i.3, %4, %3
+//       u.2, %7, %8 = get u.1, %5, %6
+//       %9, %10 = ordered_add i.5, %1, %8
+//       u.3, %11, %12 = get u.2, %9, %10
+//       %13 = const 0.1: f64
+//       %14 = const 2.0: f64
+//       %15, %16 = copy %2
+//       %17 = mul %14, %16
+//       %18 = sub %7, %17
+//       %19 = add %18, %11
+//       %20 = mul %13, %19
+//       %21 = add %15, %20
+//       next.1, %22 = set next, i.6, %21, %12
+//       return u.3, next.1, %22
 //     }
-//     %2 = const 1: #usize
-//     %3 = sub n, %2
-//     %4 = const 1: #usize
-//     %5, %6 = fold<[#usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %4, %3, %1, u, next
-//     return %6, %5
+//     %3 = const 1: #usize
+//     %4, %5 = ordered_sub n, %3, %1
+//     %6 = const 1: #usize
+//     %7, %8, %9 = fold<[#usize, Array<f64>, Array<f64>, !] -o [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %6, %4, %2, u, next, %5
+//     return %8, %7, %9
 //   }
-//   %2: [#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, %1: Array<f64>, %2: Array<f64>, n: #usize) -> [Array<f64>, Array<f64>] {
+//   %3: [#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, %1: Array<f64>, %2: Array<f64>, n: #usize) -> [Array<f64>, Array<f64>] {
 //     %3: [#usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: #usize, d_u: Array<f64>, d_next: Array<f64>) -> [Array<f64>, Array<f64>] {
 //       %1 = const 0.1: f64
 //       %2, %3 = copy %0
@@ -338,32 +338,32 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     d_u, d_next = fold_down<[#usize, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %4, %6, %3, %2, %1
 //     return d_u, d_next
 //   }
-//   %3 = const 0: #usize
-//   start.1, %4 = look start
-//   %5, %6 = copy %4
-//   n = look_len %6
+//   %4 = const 0: #usize
+//   start.1, %5 = look start
+//   %6, %7 = copy %5
+//   n = look_len %7
 //   n.1, n.2 = copy n
-//   %7 = div n.2, %0
-//   %8, %9 = copy %7
-//   %10, %11 = copy %5
-//   u = to_vec_look %11
-//   next = to_vec_look %10
+//   %8, %9 = copy %6
+//   u = to_vec_look %9
+//   next = to_vec_look %8
 //   n.3, n.4 = copy n.1
-//   %12 = const 0: #usize
-//   %13, %14 = fold<[#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %12, steps.1, %1, u, next, n.3
-//   %15 = end %14
-//   u.1, %16 = get %13, %8
-//   %17 = end u.1
-//   d_u = zeros<Array<f64>> %17
-//   %18 = zeros<Array<f64>> %15
-//   %19 = const 1.0: f64
-//   %20 = add_again d_u, %9, %19
-//   d_u.1, d_next = fold_down<[#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %3, steps.2, %2, %20, %18, n.4
-//   d_start.1, %21 = add_all d_start, d_next
-//   drop %21
-//   d_start.2, %22 = add_all d_start.1, d_u.1
-//   drop %22
-//   return %16, start.1, d_start.2
+//   %10 = const 0: #usize
+//   %11, %12, %13 = fold<[#usize, Array<f64>, Array<f64>, !, #usize] -o [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %10, steps.1, %2, u, next, %0, n.3
+//   %14 = end %12
+//   %15, %16 = ordered_div n.2, %1, %13
+//   %17, %18 = copy %15
+//   u.1, %19, %20 = get %11, %17, %16
+//   %21 = end u.1
+//   d_u = zeros<Array<f64>> %21
+//   %22 = zeros<Array<f64>> %14
+//   %23 = const 1.0: f64
+//   %24 = add_again d_u, %18, %23
+//   d_u.1, d_next = fold_down<[#usize, Array<f64>, Array<f64>, #usize] -o [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %4, steps.2, %3, %24, %22, n.4
+//   d_start.1, %25 = add_all d_start, d_next
+//   drop %25
+//   d_start.2, %26 = add_all d_start.1, d_u.1
+//   drop %26
+//   return %19, %20, start.1, d_start.2
 // }
 
 // ---- Rust
@@ -438,7 +438,6 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //     ) -> (f64, ((),)) {
 //         let _ = heat;
 //         let n = start.len();
-//         let value = n / 2;
 //         let mut u = start.to_vec();
 //         let mut next = start.to_vec();
 //         for _ in 0..steps {
@@ -480,6 +479,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //             ::core::mem::swap(&mut u, &mut next);
 //         }
 //         let shape = ::backprop::__private::shape(&next);
+//         let value = n / 2;
 //         let value_2 = u[value];
 //         let mut d_u = ::backprop::__private::shape(&u).zeros();
 //         let mut array = shape.zeros();
@@ -552,7 +552,6 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //             );
 //         };
 //         let n = start.len();
-//         let value = n / 2;
 //         let mut u = start.to_vec();
 //         let mut next = start.to_vec();
 //         for _ in 0..steps {
@@ -594,6 +593,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //             ::core::mem::swap(&mut u, &mut next);
 //         }
 //         let shape = ::backprop::__private::shape(&next);
+//         let value = n / 2;
 //         let value_2 = u[value];
 //         let shape_2 = ::backprop::__private::shape(&u);
 //         (

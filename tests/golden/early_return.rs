@@ -12,79 +12,79 @@ fn found(x: &[f64], limit: f64) -> f64 {
 
 // ---- net
 
-// net (x: Array<f64>, limit: f64) -> [f64, Array<f64>] {
-//   %0 = const 0.0: f64
-//   %1 = const false: #bool
-//   %2 = const 0: #usize
-//   x.1, %3 = len x
-//   %4 = const true: #bool
-//   %5 = abstraction (i: #usize, go_on: #bool, x: Array<f64>, stop: #bool, value: f64, limit: f64) -> [#bool, Array<f64>, #bool, f64] {
-//     %0 = const false: #bool
-//     %1 = const 0: #usize
-//     %2 = const true: #bool
-//     %3 = abstraction (j: #usize, go_on: #bool, x: Array<f64>, stop: #bool, value: f64, i: #usize, limit: f64) -> [#bool, Array<f64>, #bool, f64] {
-//       %0 = abstraction (x: Array<f64>, i: #usize, limit: f64, %0: f64) -> [Array<f64>, f64] {
-//         x.1, %1 = get x, i
-//         %2 = mul %1, limit
-//         %3 = const true: #bool
-//         discard %3
-//         discard %0
-//         return x.1, %2
-//       }
-//       %1 = abstraction (x: Array<f64>, %0: #usize, %1: f64, value: f64) -> [Array<f64>, f64] {
-//         discard %0
+// net (x: Array<f64>, limit: f64, %0: !) -> [f64, !, Array<f64>] {
+//   %1 = const 0.0: f64
+//   %2 = const false: #bool
+//   %3 = const 0: #usize
+//   x.1, %4 = len x
+//   %5 = const true: #bool
+//   %6 = abstraction (i: #usize, go_on: #bool, x: Array<f64>, stop: #bool, value: f64, %0: !, limit: f64) -> [#bool, Array<f64>, #bool, f64, !] {
+//     %1 = const false: #bool
+//     %2 = const 0: #usize
+//     %3 = const true: #bool
+//     %4 = abstraction (j: #usize, go_on: #bool, x: Array<f64>, stop: #bool, value: f64, %0: !, i: #usize, limit: f64) -> [#bool, Array<f64>, #bool, f64, !] {
+//       %1 = abstraction (x: Array<f64>, i: #usize, %0: !, limit: f64, %1: f64) -> [Array<f64>, f64, !] {
+//         x.1, %2, %3 = get x, i, %0
+//         %4 = mul %2, limit
+//         %5 = const true: #bool
+//         discard %5
 //         discard %1
-//         return x, value
+//         return x.1, %4, %3
+//       }
+//       %2 = abstraction (x: Array<f64>, %0: #usize, %1: !, %2: f64, value: f64) -> [Array<f64>, f64, !] {
+//         discard %0
+//         discard %2
+//         return x, value, %1
 //       }
 //       i.1, i.2 = copy i
-//       x.1, %2 = get x, i.1
-//       x.2, %3 = get x.1, j
-//       %4 = mul %2, %3
+//       x.1, %3, %4 = get x, i.1, %0
+//       x.2, %5, %6 = get x.1, j, %4
+//       %7 = mul %3, %5
 //       limit.1, limit.2 = copy limit
-//       %5 = gt %4, limit.1
-//       %6, %7 = copy %5
-//       %8, %9 = cond %6, %0, %1, x.2, i.2, limit.2, value
-//       %10, %11 = copy %7
-//       %12 = not %10
+//       %8 = gt %7, limit.1
+//       %9, %10 = copy %8
+//       %11, %12, %13 = cond %9, %1, %2, x.2, i.2, %6, limit.2, value
+//       %14, %15 = copy %10
+//       %16 = not %14
 //       discard go_on
 //       discard stop
-//       return %12, %8, %11, %9
+//       return %16, %11, %15, %12, %13
 //     }
 //     i.1, i.2 = copy i
-//     %4, %5, %6, %7, %8 = fold_while<[#usize, #bool, Array<f64>, #bool, f64, #usize, f64] -o[] [#bool, Array<f64>, #bool, f64], (), (#bool, Array<f64>, #bool, f64)> %1, i.1, %3, %2, x, %0, value, i.2, limit
-//     %9, %10 = copy %6
-//     %11 = not %9
+//     %5, %6, %7, %8, %9, %10 = fold_while<[#usize, #bool, Array<f64>, #bool, f64, !, #usize, f64] -o[] [#bool, Array<f64>, #bool, f64, !], (), (#bool, Array<f64>, #bool, f64, !)> %2, i.1, %4, %3, x, %1, value, %0, i.2, limit
+//     %11, %12 = copy %7
+//     %13 = not %11
 //     discard go_on
 //     discard stop
-//     discard %4
-//     discard %8
-//     return %11, %5, %10, %7
+//     discard %5
+//     discard %10
+//     return %13, %6, %12, %8, %9
 //   }
-//   %6 = abstraction (%0: f64, %1: #bool, %2: f64) -> [f64, #bool] {
+//   %7 = abstraction (%0: f64, %1: #bool, %2: f64) -> [f64, #bool] {
 //     discard %2
 //     return %0, %1
 //   }
-//   %7 = abstraction (%0: f64, %1: #bool, limit: f64) -> [f64, #bool] {
+//   %8 = abstraction (%0: f64, %1: #bool, limit: f64) -> [f64, #bool] {
 //     %2 = const false: #bool
 //     discard %0
 //     discard %1
 //     return limit, %2
 //   }
 //   limit.1, limit.2 = copy limit
-//   %8, %9, %10, %11, %12 = fold_while<[#usize, #bool, Array<f64>, #bool, f64, f64] -o[] [#bool, Array<f64>, #bool, f64], (), (#bool, Array<f64>, #bool, f64)> %2, %3, %5, %4, x.1, %1, %0, limit.1
-//   %13, %14 = copy %10
-//   %15, %16 = cond %13, %6, %7, %11, %14, limit.2
-//   discard %8
-//   discard %12
-//   discard %16
-//   return %15, %9
+//   %9, %10, %11, %12, %13, %14 = fold_while<[#usize, #bool, Array<f64>, #bool, f64, !, f64] -o[] [#bool, Array<f64>, #bool, f64, !], (), (#bool, Array<f64>, #bool, f64, !)> %3, %4, %6, %5, x.1, %2, %1, %0, limit.1
+//   %15, %16 = copy %11
+//   %17, %18 = cond %15, %7, %8, %12, %16, limit.2
+//   discard %9
+//   discard %14
+//   discard %18
+//   return %17, %13, %10
 // }
 
 // ---- adjoint
 
-// net (x: Array<f64>, limit: f64) -> [f64, Array<f64>, [f64, Array<f64>] -o[[f64] -o~ [f64, f64], #usize, Tape<[Array<f64>, f64] -o~ [Array<f64>, f64, f64]>] [Array<f64>, f64]] {
+// net (x: Array<f64>, limit: f64, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o[[f64] -o~ [f64, f64], #usize, Tape<[Array<f64>, f64] -o~ [Array<f64>, f64, f64]>] [Array<f64>, f64]] {
 //   limit.1, limit.2 = copy limit
-//   %0: [f64, #bool, f64] -o[] [f64, #bool, [f64] -o~ [f64, f64]] = abstraction (%0: f64, %1: #bool, limit: f64) -> [f64, #bool, [f64] -o[] [f64, f64]] {
+//   %1: [f64, #bool, f64] -o[] [f64, #bool, [f64] -o~ [f64, f64]] = abstraction (%0: f64, %1: #bool, limit: f64) -> [f64, #bool, [f64] -o[] [f64, f64]] {
 //     %2 = abstraction (d_limit: f64) -> [f64, f64] {
 //       %0 = zero: f64
 //       return %0, d_limit
@@ -94,7 +94,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     %3 = const false: #bool
 //     return limit, %3, %2
 //   }
-//   %1: [f64, #bool, f64] -o[] [f64, #bool, [f64] -o~ [f64, f64]] = abstraction (%0: f64, %1: #bool, %2: f64) -> [f64, #bool, [f64] -o[] [f64, f64]] {
+//   %2: [f64, #bool, f64] -o[] [f64, #bool, [f64] -o~ [f64, f64]] = abstraction (%0: f64, %1: #bool, %2: f64) -> [f64, #bool, [f64] -o[] [f64, f64]] {
 //     %3 = abstraction (%0: f64) -> [f64, f64] {
 //       %1 = zero: f64
 //       return %0, %1
@@ -102,44 +102,44 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     discard %2
 //     return %0, %1, %3
 //   }
-//   %2: [#usize, #bool, Array<f64>, #bool, f64, f64] -o[] [#bool, Array<f64>, #bool, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (i: #usize, go_on: #bool, x: Array<f64>, stop: #bool, value: f64, limit: f64) -> [#bool, Array<f64>, #bool, f64, [Array<f64>, f64] -o[#usize, Tape<[Array<f64>, f64] -o~ [Array<f64>, f64, f64]>] [Array<f64>, f64, f64]] {
+//   %3: [#usize, #bool, Array<f64>, #bool, f64, !, f64] -o[] [#bool, Array<f64>, #bool, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (i: #usize, go_on: #bool, x: Array<f64>, stop: #bool, value: f64, %0: !, limit: f64) -> [#bool, Array<f64>, #bool, f64, !, [Array<f64>, f64] -o[#usize, Tape<[Array<f64>, f64] -o~ [Array<f64>, f64, f64]>] [Array<f64>, f64, f64]] {
 //     discard stop
 //     discard go_on
 //     i.1, i.2 = copy i
-//     %0: [#usize, #bool, Array<f64>, #bool, f64, #usize, f64] -o[] [#bool, Array<f64>, #bool, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (j: #usize, go_on: #bool, x: Array<f64>, stop: #bool, value: f64, i: #usize, limit: f64) -> [#bool, Array<f64>, #bool, f64, [Array<f64>, f64] -o[[Array<f64>, f64] -o~ [Array<f64>, f64, f64], f64, f64, #usize, #usize] [Array<f64>, f64, f64]] {
+//     %1: [#usize, #bool, Array<f64>, #bool, f64, !, #usize, f64] -o[] [#bool, Array<f64>, #bool, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (j: #usize, go_on: #bool, x: Array<f64>, stop: #bool, value: f64, %0: !, i: #usize, limit: f64) -> [#bool, Array<f64>, #bool, f64, !, [Array<f64>, f64] -o[[Array<f64>, f64] -o~ [Array<f64>, f64, f64], f64, f64, #usize, #usize] [Array<f64>, f64, f64]] {
 //       discard stop
 //       discard go_on
 //       limit.1, limit.2 = copy limit
 //       j.1, j.2 = copy j
 //       i.1, i.2 = copy i
 //       i.3, i.4 = copy i.1
-//       x.1, %0 = get x, i.3
-//       %1, %2 = copy %0
-//       x.2, %3 = get x.1, j.1
-//       %4, %5 = copy %3
-//       %6 = mul %1, %4
-//       %7 = gt %6, limit.1
-//       %8, %9 = copy %7
-//       %10, %11 = copy %9
-//       %12 = not %10
-//       %13: [Array<f64>, #usize, f64, f64] -o[] [Array<f64>, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (x: Array<f64>, %0: #usize, %1: f64, value: f64) -> [Array<f64>, f64, [Array<f64>, f64] -o[] [Array<f64>, f64, f64]] {
-//         %2 = abstraction (d_x: Array<f64>, d_value: f64) -> [Array<f64>, f64, f64] {
+//       x.1, %1, %2 = get x, i.3, %0
+//       %3, %4 = copy %1
+//       x.2, %5, %6 = get x.1, j.1, %2
+//       %7, %8 = copy %5
+//       %9 = mul %3, %7
+//       %10 = gt %9, limit.1
+//       %11, %12 = copy %10
+//       %13, %14 = copy %12
+//       %15 = not %13
+//       %16: [Array<f64>, #usize, !, f64, f64] -o[] [Array<f64>, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (x: Array<f64>, %0: #usize, %1: !, %2: f64, value: f64) -> [Array<f64>, f64, !, [Array<f64>, f64] -o[] [Array<f64>, f64, f64]] {
+//         %3 = abstraction (d_x: Array<f64>, d_value: f64) -> [Array<f64>, f64, f64] {
 //           %0 = zero: f64
 //           return d_x, %0, d_value
 //         }
-//         discard %1
+//         discard %2
 //         discard %0
-//         return x, value, %2
+//         return x, value, %1, %3
 //       }
-//       %14: [Array<f64>, #usize, f64, f64] -o[] [Array<f64>, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (x: Array<f64>, i: #usize, limit: f64, %0: f64) -> [Array<f64>, f64, [Array<f64>, f64] -o[f64, f64, #usize] [Array<f64>, f64, f64]] {
-//         discard %0
-//         %1 = const true: #bool
+//       %17: [Array<f64>, #usize, !, f64, f64] -o[] [Array<f64>, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (x: Array<f64>, i: #usize, %0: !, limit: f64, %1: f64) -> [Array<f64>, f64, !, [Array<f64>, f64] -o[f64, f64, #usize] [Array<f64>, f64, f64]] {
 //         discard %1
+//         %2 = const true: #bool
+//         discard %2
 //         limit.1, limit.2 = copy limit
 //         i.1, i.2 = copy i
-//         x.1, %2 = get x, i.1
-//         %3, %4 = copy %2
-//         %5 = abstraction [%0 = %4, limit = limit.2, i = i.2] (d_x: Array<f64>, %1: f64) -> [Array<f64>, f64, f64] {
+//         x.1, %3, %4 = get x, i.1, %0
+//         %5, %6 = copy %3
+//         %7 = abstraction [%0 = %6, limit = limit.2, i = i.2] (d_x: Array<f64>, %1: f64) -> [Array<f64>, f64, f64] {
 //           %2 = zero: f64
 //           %3, %4 = copy %1
 //           %5 = mul limit, %3
@@ -147,11 +147,11 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //           d_x.1 = add_again d_x, i, %5
 //           return d_x.1, d_limit, %2
 //         }
-//         %6 = mul %3, limit.1
-//         return x.1, %6, %5
+//         %8 = mul %5, limit.1
+//         return x.1, %8, %4, %7
 //       }
-//       %15, %16, %17 = cond %8, %14, %13, x.2, i.2, limit.2, value
-//       %18 = abstraction [%0 = %17, %1 = %2, %2 = %5, j = j.2, i = i.4] (%3: Array<f64>, %4: f64) -> [Array<f64>, f64, f64] {
+//       %18, %19, %20, %21 = cond %11, %17, %16, x.2, i.2, %6, limit.2, value
+//       %22 = abstraction [%0 = %21, %1 = %4, %2 = %8, j = j.2, i = i.4] (%3: Array<f64>, %4: f64) -> [Array<f64>, f64, f64] {
 //         d_x, %5, d_value = eval %0, %3, %4
 //         %6 = zero: f64
 //         %7 = zero: f64
@@ -163,17 +163,17 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         d_x.2 = add_again d_x.1, i, %10
 //         return d_x.2, d_value, d_limit
 //       }
-//       return %12, %15, %11, %16, %18
+//       return %15, %18, %14, %19, %20, %22
 //     }
-//     %1 = const true: #bool
-//     %2 = const 0: #usize
-//     %3 = const false: #bool
-//     %4, %5, %6, %7, %8, %9 = fold_while<[#usize, #bool, Array<f64>, #bool, f64, #usize, f64] -o[] [#bool, Array<f64>, #bool, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]], (), (#bool, Array<f64>, #bool, f64)> %2, i.1, %0, %1, x, %3, value, i.2, limit
-//     discard %4
-//     %10, %11 = copy %6
-//     %12 = not %10
-//     %13, %14 = copy %8
-//     %15 = abstraction [%0 = %14, %1 = %9] (%2: Array<f64>, %3: f64) -> [Array<f64>, f64, f64] {
+//     %2 = const true: #bool
+//     %3 = const 0: #usize
+//     %4 = const false: #bool
+//     %5, %6, %7, %8, %9, %10, %11 = fold_while<[#usize, #bool, Array<f64>, #bool, f64, !, #usize, f64] -o[] [#bool, Array<f64>, #bool, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]], (), (#bool, Array<f64>, #bool, f64, !)> %3, i.1, %1, %2, x, %4, value, %0, i.2, limit
+//     discard %5
+//     %12, %13 = copy %7
+//     %14 = not %12
+//     %15, %16 = copy %10
+//     %17 = abstraction [%0 = %16, %1 = %11] (%2: Array<f64>, %3: f64) -> [Array<f64>, f64, f64] {
 //       %4 = const 0: #usize
 //       %5 = abstraction (%0: [Array<f64>, f64] -o~ [Array<f64>, f64, f64], %1: #usize, %2: Array<f64>, %3: f64, %4: f64) -> [Array<f64>, f64, f64] {
 //         discard %1
@@ -185,21 +185,21 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //       d_x, d_value, d_limit = fold_down<[[Array<f64>, f64] -o~ [Array<f64>, f64, f64], #usize, Array<f64>, f64, f64] -o[] [Array<f64>, f64, f64], ([Array<f64>, f64] -o~ [Array<f64>, f64, f64]), (Array<f64>, f64, f64)> %4, %0, %5, %1, %2, %3, %6
 //       return d_x, d_value, d_limit
 //     }
-//     discard %13
-//     return %12, %5, %11, %7, %15
+//     discard %15
+//     return %14, %6, %13, %8, %9, %17
 //   }
-//   %3 = const true: #bool
-//   x.1, %4 = len x
-//   %5 = const 0: #usize
-//   %6 = const false: #bool
-//   %7 = const 0.0: f64
-//   %8, %9, %10, %11, %12, %13 = fold_while<[#usize, #bool, Array<f64>, #bool, f64, f64] -o[] [#bool, Array<f64>, #bool, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]], (), (#bool, Array<f64>, #bool, f64)> %5, %4, %2, %3, x.1, %6, %7, limit.1
-//   discard %8
-//   %14, %15 = copy %10
-//   %16, %17, %18 = cond %14, %1, %0, %11, %15, limit.2
-//   discard %17
-//   %19, %20 = copy %12
-//   %21 = abstraction [%0 = %18, %1 = %20, %2 = %13] (%3: f64, %4: Array<f64>) -> [Array<f64>, f64] {
+//   %4 = const true: #bool
+//   x.1, %5 = len x
+//   %6 = const 0: #usize
+//   %7 = const false: #bool
+//   %8 = const 0.0: f64
+//   %9, %10, %11, %12, %13, %14, %15 = fold_while<[#usize, #bool, Array<f64>, #bool, f64, !, f64] -o[] [#bool, Array<f64>, #bool, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]], (), (#bool, Array<f64>, #bool, f64, !)> %6, %5, %3, %4, x.1, %7, %8, %0, limit.1
+//   discard %9
+//   %16, %17 = copy %11
+//   %18, %19, %20 = cond %16, %2, %1, %12, %17, limit.2
+//   discard %19
+//   %21, %22 = copy %14
+//   %23 = abstraction [%0 = %20, %1 = %22, %2 = %15] (%3: f64, %4: Array<f64>) -> [Array<f64>, f64] {
 //     %5, %6 = eval %0, %3
 //     %7 = const 0: #usize
 //     %8 = abstraction (%0: [Array<f64>, f64] -o~ [Array<f64>, f64, f64], %1: #usize, %2: Array<f64>, %3: f64, %4: f64) -> [Array<f64>, f64, f64] {
@@ -214,79 +214,79 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     discard %10
 //     return d_x, d_limit
 //   }
-//   discard %19
-//   return %16, %9, %21
+//   discard %21
+//   return %18, %13, %10, %23
 // }
 
 // ---- simplified
 
-// net (x: Array<f64>, limit: f64) -> [f64, Array<f64>, [f64, Array<f64>] -o [Array<f64>, f64]] {
+// net (x: Array<f64>, limit: f64, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o [Array<f64>, f64]] {
 //   limit.1, limit.2 = copy limit
-//   %0: [f64, f64] -o [f64] = abstraction (%0: f64, limit: f64) -> f64 {
+//   %1: [f64, f64] -o [f64] = abstraction (%0: f64, limit: f64) -> f64 {
 //     discard %0
 //     return limit
 //   }
-//   %1: [f64, f64] -o [f64] = abstraction (%0: f64, %1: f64) -> f64 {
+//   %2: [f64, f64] -o [f64] = abstraction (%0: f64, %1: f64) -> f64 {
 //     discard %1
 //     return %0
 //   }
-//   %2: [#usize, #bool, #bool, f64, f64, Look<f64>] -o [#bool, #bool, f64, #usize, Tape<#bool>, #usize] = abstraction (i: #usize, go_on: #bool, stop: #bool, value: f64, limit: f64, %0: Look<f64>) -> [#bool, #bool, f64, #usize, Tape<#bool>, #usize] {
+//   %3: [#usize, #bool, #bool, f64, !, f64, Look<f64>] -o [#bool, #bool, f64, !, #usize, Tape<#bool>, #usize] = abstraction (i: #usize, go_on: #bool, stop: #bool, value: f64, %0: !, limit: f64, %1: Look<f64>) -> [#bool, #bool, f64, !, #usize, Tape<#bool>, #usize] {
 //     discard stop
 //     discard go_on
 //     i.1, i.2 = copy i
-//     %1: [#usize, #bool, #bool, f64, #usize, f64, Look<f64>] -o [#bool, #bool, f64, #bool] = abstraction (j: #usize, go_on: #bool, stop: #bool, value: f64, i: #usize, limit: f64, %0: Look<f64>) -> [#bool, #bool, f64, #bool] {
+//     %2: [#usize, #bool, #bool, f64, !, #usize, f64, Look<f64>] -o [#bool, #bool, f64, !, #bool] = abstraction (j: #usize, go_on: #bool, stop: #bool, value: f64, %0: !, i: #usize, limit: f64, %1: Look<f64>) -> [#bool, #bool, f64, !, #bool] {
 //       discard stop
 //       discard go_on
 //       limit.1, limit.2 = copy limit
 //       i.1, i.2 = copy i
-//       %1: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (%0: #usize, %1: f64, value: f64, %2: Look<f64>) -> f64 {
+//       %2: [#usize, !, f64, f64, Look<f64>] -o [f64, !] = abstraction (%0: #usize, %1: !, %2: f64, value: f64, %3: Look<f64>) -> [f64, !] {
+//         discard %3
 //         discard %2
+//         discard %0
+//         return value, %1
+//       }
+//       %3: [#usize, !, f64, f64, Look<f64>] -o [f64, !] = abstraction (i: #usize, %0: !, limit: f64, %1: f64, %2: Look<f64>) -> [f64, !] {
 //         discard %1
-//         discard %0
-//         return value
+//         %3, %4 = read %2, i, %0
+//         %5 = mul %3, limit
+//         return %5, %4
 //       }
-//       %2: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (i: #usize, limit: f64, %0: f64, %1: Look<f64>) -> f64 {
-//         discard %0
-//         %2 = read %1, i
-//         %3 = mul %2, limit
-//         return %3
-//       }
-//       %3, %4 = copy %0
-//       %5 = read %4, i.1
-//       %6, %7 = copy %3
-//       %8 = read %7, j
-//       %9 = mul %5, %8
-//       %10 = gt %9, limit.1
-//       %11, %12 = copy %10
-//       %13, %14 = copy %12
-//       %15 = not %13
-//       %16, %17 = copy %11
-//       %18 = cond %16, %2, %1, i.2, limit.2, value, %6
-//       return %15, %14, %18, %17
+//       %4, %5 = copy %1
+//       %6, %7 = read %5, i.1, %0
+//       %8, %9 = copy %4
+//       %10, %11 = read %9, j, %7
+//       %12 = mul %6, %10
+//       %13 = gt %12, limit.1
+//       %14, %15 = copy %13
+//       %16, %17 = copy %15
+//       %18 = not %16
+//       %19, %20 = copy %14
+//       %21, %22 = cond %19, %3, %2, i.2, %11, limit.2, value, %8
+//       return %18, %17, %21, %22, %20
 //     }
-//     %2 = const true: #bool
-//     %3 = const 0: #usize
-//     %4 = const false: #bool
+//     %3 = const true: #bool
+//     %4 = const 0: #usize
+//     %5 = const false: #bool
 //     i.3, i.4 = copy i.2
-//     %5, %6, %7, %8, %9 = fold_while<[#usize, #bool, #bool, f64, #usize, f64, Look<f64>] -o [#bool, #bool, f64, #bool], (), (#bool, #bool, f64)> %3, i.1, %1, %2, %4, value, i.3, limit, %0
-//     discard %5
-//     %10, %11 = copy %6
-//     %12 = not %10
-//     return %12, %11, %7, %8, %9, i.4
+//     %6, %7, %8, %9, %10, %11 = fold_while<[#usize, #bool, #bool, f64, !, #usize, f64, Look<f64>] -o [#bool, #bool, f64, !, #bool], (), (#bool, #bool, f64, !)> %4, i.1, %2, %3, %5, value, %0, i.3, limit, %1
+//     discard %6
+//     %12, %13 = copy %7
+//     %14 = not %12
+//     return %14, %13, %8, %9, %10, %11, i.4
 //   }
-//   %3 = const true: #bool
-//   %4 = const 0: #usize
-//   %5 = const false: #bool
-//   %6 = const 0.0: f64
-//   x.1, %7 = look x
-//   %8, %9 = copy %7
-//   %10 = look_len %9
+//   %4 = const true: #bool
+//   %5 = const 0: #usize
+//   %6 = const false: #bool
+//   %7 = const 0.0: f64
+//   x.1, %8 = look x
+//   %9, %10 = copy %8
+//   %11 = look_len %10
 //   limit.3, limit.4 = copy limit.1
-//   %11, %12 = copy %8
-//   %13, %14, %15, %16, %17, %18, i = fold_while<[#usize, #bool, #bool, f64, f64, Look<f64>] -o [#bool, #bool, f64, #usize, Tape<#bool>, #usize], (), (#bool, #bool, f64)> %4, %10, %2, %3, %5, %6, limit.3, %11
-//   discard %13
-//   %19, %20 = copy %14
-//   %21: [f64, Array<f64>] -o [Array<f64>, f64] = abstraction [%0 = %16, %1 = %20, %2 = %17, %3 = %18, i, limit = limit.4, %4 = %12] (%5: f64, %6: Array<f64>) -> [Array<f64>, f64] {
+//   %12, %13 = copy %9
+//   %14, %15, %16, %17, %18, %19, %20, i = fold_while<[#usize, #bool, #bool, f64, !, f64, Look<f64>] -o [#bool, #bool, f64, !, #usize, Tape<#bool>, #usize], (), (#bool, #bool, f64, !)> %5, %11, %3, %4, %6, %7, %0, limit.3, %12
+//   discard %14
+//   %21, %22 = copy %15
+//   %23: [f64, Array<f64>] -o [Array<f64>, f64] = abstraction [%0 = %18, %1 = %22, %2 = %19, %3 = %20, i, limit = limit.4, %4 = %13] (%5: f64, %6: Array<f64>) -> [Array<f64>, f64] {
 //     %7 = const 0: #usize
 //     %8: [#usize, Tape<#bool>, #usize, #usize, Array<f64>, f64, f64, f64, Look<f64>] -o [Array<f64>, f64, f64] = abstraction (%0: #usize, %1: Tape<#bool>, i: #usize, %2: #usize, %3: Array<f64>, %4: f64, %5: f64, limit: f64, %6: Look<f64>) -> [Array<f64>, f64, f64] {
 //       %7 = const 0: #usize
@@ -334,72 +334,72 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     discard %14
 //     return d_x, d_limit
 //   }
-//   %22 = cond %19, %1, %0, %15, limit.2
-//   return %22, x.1, %21
+//   %24 = cond %21, %2, %1, %16, limit.2
+//   return %24, %17, x.1, %23
 // }
 
 // ---- value and gradient, simplified
 
-// net (x: Array<f64>, limit: f64, %0: Array<f64>) -> [f64, Array<f64>, Array<f64>, f64] {
+// net (x: Array<f64>, limit: f64, %0: !, %1: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, f64] {
 //   limit.1, limit.2 = copy limit
-//   %1: [f64, f64] -o [f64] = abstraction (%0: f64, limit: f64) -> f64 {
+//   %2: [f64, f64] -o [f64] = abstraction (%0: f64, limit: f64) -> f64 {
 //     discard %0
 //     return limit
 //   }
-//   %2: [f64, f64] -o [f64] = abstraction (%0: f64, %1: f64) -> f64 {
+//   %3: [f64, f64] -o [f64] = abstraction (%0: f64, %1: f64) -> f64 {
 //     discard %1
 //     return %0
 //   }
-//   %3: [#usize, #bool, #bool, f64, f64, Look<f64>] -o [#bool, #bool, f64, #usize, Tape<#bool>, #usize] = abstraction (i: #usize, go_on: #bool, stop: #bool, value: f64, limit: f64, %0: Look<f64>) -> [#bool, #bool, f64, #usize, Tape<#bool>, #usize] {
+//   %4: [#usize, #bool, #bool, f64, !, f64, Look<f64>] -o [#bool, #bool, f64, !, #usize, Tape<#bool>, #usize] = abstraction (i: #usize, go_on: #bool, stop: #bool, value: f64, %0: !, limit: f64, %1: Look<f64>) -> [#bool, #bool, f64, !, #usize, Tape<#bool>, #usize] {
 //     discard stop
 //     discard go_on
 //     i.1, i.2 = copy i
-//     %1: [#usize, #bool, #bool, f64, #usize, f64, Look<f64>] -o [#bool, #bool, f64, #bool] = abstraction (j: #usize, go_on: #bool, stop: #bool, value: f64, i: #usize, limit: f64, %0: Look<f64>) -> [#bool, #bool, f64, #bool] {
+//     %2: [#usize, #bool, #bool, f64, !, #usize, f64, Look<f64>] -o [#bool, #bool, f64, !, #bool] = abstraction (j: #usize, go_on: #bool, stop: #bool, value: f64, %0: !, i: #usize, limit: f64, %1: Look<f64>) -> [#bool, #bool, f64, !, #bool] {
 //       discard stop
 //       discard go_on
 //       limit.1, limit.2 = copy limit
 //       i.1, i.2 = copy i
-//       %1: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (%0: #usize, %1: f64, value: f64, %2: Look<f64>) -> f64 {
+//       %2: [#usize, !, f64, f64, Look<f64>] -o [f64, !] = abstraction (%0: #usize, %1: !, %2: f64, value: f64, %3: Look<f64>) -> [f64, !] {
+//         discard %3
 //         discard %2
+//         discard %0
+//         return value, %1
+//       }
+//       %3: [#usize, !, f64, f64, Look<f64>] -o [f64, !] = abstraction (i: #usize, %0: !, limit: f64, %1: f64, %2: Look<f64>) -> [f64, !] {
 //         discard %1
-//         discard %0
-//         return value
+//         %3, %4 = read %2, i, %0
+//         %5 = mul %3, limit
+//         return %5, %4
 //       }
-//       %2: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (i: #usize, limit: f64, %0: f64, %1: Look<f64>) -> f64 {
-//         discard %0
-//         %2 = read %1, i
-//         %3 = mul %2, limit
-//         return %3
-//       }
-//       %3, %4 = copy %0
-//       %5 = read %4, i.1
-//       %6, %7 = copy %3
-//       %8 = read %7, j
-//       %9 = mul %5, %8
-//       %10 = gt %9, limit.1
-//       %11, %12 = copy %10
-//       %13, %14 = copy %12
-//       %15 = not %13
-//       %16, %17 = copy %11
-//       %18 = cond %16, %2, %1, i.2, limit.2, value, %6
-//       return %15, %14, %18, %17
+//       %4, %5 = copy %1
+//       %6, %7 = read %5, i.1, %0
+//       %8, %9 = copy %4
+//       %10, %11 = read %9, j, %7
+//       %12 = mul %6, %10
+//       %13 = gt %12, limit.1
+//       %14, %15 = copy %13
+//       %16, %17 = copy %15
+//       %18 = not %16
+//       %19, %20 = copy %14
+//       %21, %22 = cond %19, %3, %2, i.2, %11, limit.2, value, %8
+//       return %18, %17, %21, %22, %20
 //     }
-//     %2 = const true: #bool
-//     %3 = const 0: #usize
-//     %4 = const false: #bool
+//     %3 = const true: #bool
+//     %4 = const 0: #usize
+//     %5 = const false: #bool
 //     i.3, i.4 = copy i.2
-//     %5, %6, %7, %8, %9 = fold_while<[#usize, #bool, #bool, f64, #usize, f64, Look<f64>] -o [#bool, #bool, f64, #bool], (), (#bool, #bool, f64)> %3, i.1, %1, %2, %4, value, i.3, limit, %0
-//     discard %5
-//     %10, %11 = copy %6
-//     %12 = not %10
-//     return %12, %11, %7, %8, %9, i.4
+//     %6, %7, %8, %9, %10, %11 = fold_while<[#usize, #bool, #bool, f64, !, #usize, f64, Look<f64>] -o [#bool, #bool, f64, !, #bool], (), (#bool, #bool, f64, !)> %4, i.1, %2, %3, %5, value, %0, i.3, limit, %1
+//     discard %6
+//     %12, %13 = copy %7
+//     %14 = not %12
+//     return %14, %13, %8, %9, %10, %11, i.4
 //   }
-//   %4 = const true: #bool
-//   %5 = const 0: #usize
-//   %6 = const false: #bool
-//   %7 = const 0.0: f64
-//   %8 = const 0: #usize
-//   %9: [#usize, Tape<#bool>, #usize, #usize, Array<f64>, f64, f64, f64, Look<f64>] -o [Array<f64>, f64, f64] = abstraction (%0: #usize, %1: Tape<#bool>, i: #usize, %2: #usize, %3: Array<f64>, %4: f64, %5: f64, limit: f64, %6: Look<f64>) -> [Array<f64>, f64, f64] {
+//   %5 = const true: #bool
+//   %6 = const 0: #usize
+//   %7 = const false: #bool
+//   %8 = const 0.0: f64
+//   %9 = const 0: #usize
+//   %10: [#usize, Tape<#bool>, #usize, #usize, Array<f64>, f64, f64, f64, Look<f64>] -o [Array<f64>, f64, f64] = abstraction (%0: #usize, %1: Tape<#bool>, i: #usize, %2: #usize, %3: Array<f64>, %4: f64, %5: f64, limit: f64, %6: Look<f64>) -> [Array<f64>, f64, f64] {
 //     %7 = const 0: #usize
 //     %8: [#bool, #usize, Array<f64>, f64, f64, f64, #usize, Look<f64>] -o [Array<f64>, f64, f64] = abstraction (%0: #bool, %1: #usize, %2: Array<f64>, %3: f64, %4: f64, limit: f64, i: #usize, %5: Look<f64>) -> [Array<f64>, f64, f64] {
 //       %6: [f64, #usize, Look<f64>, Array<f64>, f64] -o [Array<f64>, f64, f64] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, d_x: Array<f64>, %3: f64) -> [Array<f64>, f64, f64] {
@@ -430,31 +430,31 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     discard %2
 //     return d_x, d_value, %10
 //   }
-//   %10 = zero: f64
-//   x.1, %11 = look x
-//   %12, %13 = copy %11
-//   %14 = look_len %13
-//   %15: [] -o [f64, f64] = abstraction () -> [f64, f64] {
+//   %11 = zero: f64
+//   x.1, %12 = look x
+//   %13, %14 = copy %12
+//   %15 = look_len %14
+//   %16: [] -o [f64, f64] = abstraction () -> [f64, f64] {
 //     %0 = zero: f64
 //     %1 = const 1.0: f64
 //     return %1, %0
 //   }
-//   %16: [] -o [f64, f64] = abstraction () -> [f64, f64] {
+//   %17: [] -o [f64, f64] = abstraction () -> [f64, f64] {
 //     %0 = zero: f64
 //     d_limit = const 1.0: f64
 //     return %0, d_limit
 //   }
 //   limit.3, limit.4 = copy limit.1
-//   %17, %18 = copy %12
-//   %19, %20, %21, %22, %23, %24, i = fold_while<[#usize, #bool, #bool, f64, f64, Look<f64>] -o [#bool, #bool, f64, #usize, Tape<#bool>, #usize], (), (#bool, #bool, f64)> %5, %14, %3, %4, %6, %7, limit.3, %17
-//   discard %19
-//   %25, %26 = copy %20
-//   %27 = cond %25, %2, %1, %21, limit.2
-//   %28, %29 = cond %26, %15, %16
-//   d_x, %30, %31 = fold_down<[#usize, Tape<#bool>, #usize, #usize, Array<f64>, f64, f64, f64, Look<f64>] -o [Array<f64>, f64, f64], (#usize, Tape<#bool>, #usize), (Array<f64>, f64, f64)> %8, %22, %9, %23, %24, i, %0, %28, %10, limit.4, %18
-//   d_limit = plus %31, %29
-//   discard %30
-//   return %27, x.1, d_x, d_limit
+//   %18, %19 = copy %13
+//   %20, %21, %22, %23, %24, %25, %26, i = fold_while<[#usize, #bool, #bool, f64, !, f64, Look<f64>] -o [#bool, #bool, f64, !, #usize, Tape<#bool>, #usize], (), (#bool, #bool, f64, !)> %6, %15, %4, %5, %7, %8, %0, limit.3, %18
+//   discard %20
+//   %27, %28 = copy %21
+//   %29 = cond %27, %3, %2, %22, limit.2
+//   %30, %31 = cond %28, %16, %17
+//   d_x, %32, %33 = fold_down<[#usize, Tape<#bool>, #usize, #usize, Array<f64>, f64, f64, f64, Look<f64>] -o [Array<f64>, f64, f64], (#usize, Tape<#bool>, #usize), (Array<f64>, f64, f64)> %9, %24, %10, %25, %26, i, %1, %30, %11, limit.4, %19
+//   d_limit = plus %33, %31
+//   discard %32
+//   return %29, %23, x.1, d_x, d_limit
 // }
 
 // ---- Rust

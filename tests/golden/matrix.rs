@@ -15,66 +15,64 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 
 // ---- net
 
-// net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
+// net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, %0: !) -> [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
 //   sum = const 0.0: f64
-//   %0 = const 0: #usize
-//   a.1, %1 = len a
-//   %2 = abstraction (i: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] {
-//     %0 = const 0: #usize
-//     %1 = const 2: #usize
-//     %2 = abstraction (j: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, sum: f64, i: #usize) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] {
+//   %1 = const 0: #usize
+//   a.1, %2 = len a
+//   %3 = abstraction (i: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, sum: f64, %0: !) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !] {
+//     %1 = const 0: #usize
+//     %2 = const 2: #usize
+//     %3 = abstraction (j: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, sum: f64, %0: !, i: #usize) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !] {
 //       c = const 0.0: f64
-//       %0 = const 0: #usize
-//       %1 = const 3: #usize
-//       %2 = abstraction (k: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, c: f64, i: #usize, j: #usize) -> [Array<Array<f64>>, Array<Array<f64>>, f64] {
+//       %1 = const 0: #usize
+//       %2 = const 3: #usize
+//       %3 = abstraction (k: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, c: f64, %0: !, i: #usize, j: #usize) -> [Array<Array<f64>>, Array<Array<f64>>, f64, !] {
 //         k.1, k.2 = copy k
-//         a.1, %0 = get a, i, k.1
-//         b.1, %1 = get b, k.2, j
-//         %2 = mul %0, %1
-//         c.1 = add c, %2
-//         return a.1, b.1, c.1
+//         a.1, %1, %2 = get a, i, k.1, %0
+//         b.1, %3, %4 = get b, k.2, j, %2
+//         %5 = mul %1, %3
+//         c.1 = add c, %5
+//         return a.1, b.1, c.1, %4
 //       }
 //       i.1, i.2 = copy i
 //       j.1, j.2 = copy j
-//       %3, %4, %5 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, f64, #usize, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, f64], (), (Array<Array<f64>>, Array<Array<f64>>, f64)> %0, %1, %2, a, b, c, i.1, j.1
-//       w.1, %6 = get w, i.2, j.2
-//       %7 = mul %6, %5
-//       sum.1 = add sum, %7
-//       return %3, %4, w.1, sum.1
+//       %4, %5, %6, %7 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, f64, !, #usize, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, f64, !], (), (Array<Array<f64>>, Array<Array<f64>>, f64, !)> %1, %2, %3, a, b, c, %0, i.1, j.1
+//       w.1, %8, %9 = get w, i.2, j.2, %7
+//       %10 = mul %8, %6
+//       sum.1 = add sum, %10
+//       return %4, %5, w.1, sum.1, %9
 //     }
-//     %3, %4, %5, %6 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64], (), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64)> %0, %1, %2, a, b, w, sum, i
-//     return %3, %4, %5, %6
+//     %4, %5, %6, %7, %8 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !], (), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !)> %1, %2, %3, a, b, w, sum, %0, i
+//     return %4, %5, %6, %7, %8
 //   }
-//   %3, %4, %5, %6 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64], (), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64)> %0, %1, %2, a.1, b, w, sum
-//   return %6, %3, %4, %5
+//   %4, %5, %6, %7, %8 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !], (), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !)> %1, %2, %3, a.1, b, w, sum, %0
+//   return %7, %8, %4, %5, %6
 // }
 
 // ---- adjoint
 
-// net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] -o[#usize, #usize, Tape<[Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]>] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>]] {
-//   %0: [#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o[#usize, #usize, Tape<[Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]>] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]] {
-//     %0: [#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]] = abstraction (j: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, sum: f64, i: #usize) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o[f64, f64, f64, f64, #usize, #usize, #usize, #usize, Tape<[Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, f64]>] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]] {
+// net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, %0: !) -> [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] -o[#usize, #usize, Tape<[Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]>] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>]] {
+//   %1: [#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, sum: f64, %0: !) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o[#usize, #usize, Tape<[Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]>] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]] {
+//     %1: [#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]] = abstraction (j: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, sum: f64, %0: !, i: #usize) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o[f64, f64, f64, f64, #usize, #usize, #usize, #usize, Tape<[Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, f64]>] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]] {
 //       sum.1, sum.2 = copy sum
 //       j.1, j.2 = copy j
 //       j.3, j.4 = copy j.2
 //       i.1, i.2 = copy i
 //       i.3, i.4 = copy i.2
-//       w.1, %0 = get w, i.3, j.3
-//       %1, %2 = copy %0
-//       %3: [#usize, Array<Array<f64>>, Array<Array<f64>>, f64, #usize, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, f64]] = abstraction (k: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, c: f64, i: #usize, j: #usize) -> [Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, f64] -o[f64, f64, f64, f64, #usize, #usize, #usize, #usize] [Array<Array<f64>>, Array<Array<f64>>, f64]] {
+//       %1: [#usize, Array<Array<f64>>, Array<Array<f64>>, f64, !, #usize, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, f64]] = abstraction (k: #usize, a: Array<Array<f64>>, b: Array<Array<f64>>, c: f64, %0: !, i: #usize, j: #usize) -> [Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, f64] -o[f64, f64, f64, f64, #usize, #usize, #usize, #usize] [Array<Array<f64>>, Array<Array<f64>>, f64]] {
 //         c.1, c.2 = copy c
 //         j.1, j.2 = copy j
 //         i.1, i.2 = copy i
 //         k.1, k.2 = copy k
 //         k.3, k.4 = copy k.2
-//         b.1, %0 = get b, k.3, j.1
-//         %1, %2 = copy %0
 //         k.5, k.6 = copy k.1
-//         a.1, %3 = get a, i.1, k.5
-//         %4, %5 = copy %3
-//         %6 = mul %4, %1
-//         %7, %8 = copy %6
-//         %9 = abstraction [c = c.2, %0 = %8, %1 = %5, %2, k = k.4, j = j.2, i = i.2, k.1 = k.6] (d_a: Array<Array<f64>>, d_b: Array<Array<f64>>, d_c: f64) -> [Array<Array<f64>>, Array<Array<f64>>, f64] {
+//         a.1, %1, %2 = get a, i.1, k.5, %0
+//         %3, %4 = copy %1
+//         b.1, %5, %6 = get b, k.3, j.1, %2
+//         %7, %8 = copy %5
+//         %9 = mul %3, %7
+//         %10, %11 = copy %9
+//         %12 = abstraction [c = c.2, %0 = %11, %1 = %4, %2 = %8, k = k.4, j = j.2, i = i.2, k.1 = k.6] (d_a: Array<Array<f64>>, d_b: Array<Array<f64>>, d_c: f64) -> [Array<Array<f64>>, Array<Array<f64>>, f64] {
 //           d_c.1, d_c.2 = copy d_c
 //           discard c
 //           discard %0
@@ -85,19 +83,21 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //           d_a.1 = add_again d_a, i, k.1, %3
 //           return d_a.1, d_b.1, d_c.1
 //         }
-//         c.3 = add c.1, %7
-//         return a.1, b.1, c.3, %9
+//         c.3 = add c.1, %10
+//         return a.1, b.1, c.3, %6, %12
 //       }
-//       %4 = const 3: #usize
-//       %5, %6 = copy %4
-//       %7 = const 0: #usize
-//       %8, %9 = copy %7
+//       %2 = const 3: #usize
+//       %3, %4 = copy %2
+//       %5 = const 0: #usize
+//       %6, %7 = copy %5
 //       c = const 0.0: f64
-//       %10, %11, %12, %13 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, f64, #usize, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, f64]], (), (Array<Array<f64>>, Array<Array<f64>>, f64)> %8, %5, %3, a, b, c, i.1, j.1
-//       %14, %15 = copy %12
-//       %16 = mul %1, %14
-//       %17, %18 = copy %16
-//       %19 = abstraction [sum = sum.2, %0 = %18, %1 = %2, %2 = %15, i = i.4, j = j.4, %3 = %9, %4 = %6, %5 = %13] (%6: Array<Array<f64>>, %7: Array<Array<f64>>, d_w: Array<Array<f64>>, d_sum: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] {
+//       %8, %9, %10, %11, %12 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, f64, !, #usize, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, f64]], (), (Array<Array<f64>>, Array<Array<f64>>, f64, !)> %6, %3, %1, a, b, c, %0, i.1, j.1
+//       %13, %14 = copy %10
+//       w.1, %15, %16 = get w, i.3, j.3, %11
+//       %17, %18 = copy %15
+//       %19 = mul %17, %13
+//       %20, %21 = copy %19
+//       %22 = abstraction [sum = sum.2, %0 = %21, %1 = %18, %2 = %14, i = i.4, j = j.4, %3 = %7, %4, %5 = %12] (%6: Array<Array<f64>>, %7: Array<Array<f64>>, d_w: Array<Array<f64>>, d_sum: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] {
 //         d_sum.1, d_sum.2 = copy d_sum
 //         discard sum
 //         discard %0
@@ -114,15 +114,15 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         discard d_c
 //         return d_a, d_b, d_w.1, d_sum.1
 //       }
-//       sum.3 = add sum.1, %17
-//       return %10, %11, w.1, sum.3, %19
+//       sum.3 = add sum.1, %20
+//       return %8, %9, w.1, sum.3, %16, %22
 //     }
-//     %1 = const 2: #usize
-//     %2, %3 = copy %1
-//     %4 = const 0: #usize
-//     %5, %6 = copy %4
-//     %7, %8, %9, %10, %11 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]], (), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64)> %5, %2, %0, a, b, w, sum, i
-//     %12 = abstraction [%0 = %6, %1 = %3, %2 = %11] (%3: Array<Array<f64>>, %4: Array<Array<f64>>, %5: Array<Array<f64>>, %6: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] {
+//     %2 = const 2: #usize
+//     %3, %4 = copy %2
+//     %5 = const 0: #usize
+//     %6, %7 = copy %5
+//     %8, %9, %10, %11, %12, %13 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, #usize] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]], (), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !)> %6, %3, %1, a, b, w, sum, %0, i
+//     %14 = abstraction [%0 = %7, %1 = %4, %2 = %13] (%3: Array<Array<f64>>, %4: Array<Array<f64>>, %5: Array<Array<f64>>, %6: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] {
 //       %7 = abstraction (%0: [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64], %1: #usize, %2: Array<Array<f64>>, %3: Array<Array<f64>>, %4: Array<Array<f64>>, %5: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] {
 //         discard %1
 //         %6, %7, %8, %9 = eval %0, %2, %3, %4, %5
@@ -131,15 +131,15 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //       d_a, d_b, d_w, d_sum = fold_down<[[Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64], #usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64], ([Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64)> %0, %1, %7, %2, %3, %4, %5, %6
 //       return d_a, d_b, d_w, d_sum
 //     }
-//     return %7, %8, %9, %10, %12
+//     return %8, %9, %10, %11, %12, %14
 //   }
-//   a.1, %1 = len a
-//   %2, %3 = copy %1
-//   %4 = const 0: #usize
-//   %5, %6 = copy %4
+//   a.1, %2 = len a
+//   %3, %4 = copy %2
+//   %5 = const 0: #usize
+//   %6, %7 = copy %5
 //   sum = const 0.0: f64
-//   %7, %8, %9, %10, %11 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]], (), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64)> %5, %2, %0, a.1, b, w, sum
-//   %12 = abstraction [%0 = %6, %1 = %3, %2 = %11] (%3: f64, %4: Array<Array<f64>>, %5: Array<Array<f64>>, %6: Array<Array<f64>>) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
+//   %8, %9, %10, %11, %12, %13 = fold<[#usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !] -o[] [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !, [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64]], (), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64, !)> %6, %3, %1, a.1, b, w, sum, %0
+//   %14 = abstraction [%0 = %7, %1 = %4, %2 = %13] (%3: f64, %4: Array<Array<f64>>, %5: Array<Array<f64>>, %6: Array<Array<f64>>) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
 //     %7 = abstraction (%0: [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64], %1: #usize, %2: Array<Array<f64>>, %3: Array<Array<f64>>, %4: Array<Array<f64>>, %5: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, f64] {
 //       discard %1
 //       %6, %7, %8, %9 = eval %0, %2, %3, %4, %5
@@ -149,52 +149,52 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     discard d_sum
 //     return d_a, d_b, d_w
 //   }
-//   return %10, %7, %8, %9, %12
+//   return %11, %12, %8, %9, %10, %14
 // }
 
 // ---- simplified
 
-// net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>]] {
-//   %0: [#usize, f64, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Tape<f64>] = abstraction (i: #usize, sum: f64, %0: Look<Array<f64>>, %1: Look<Array<f64>>, %2: Look<Array<f64>>) -> [f64, Tape<f64>] {
-//     %3: [#usize, f64, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, f64] = abstraction (j: #usize, sum: f64, i: #usize, %0: Look<Array<f64>>, %1: Look<Array<f64>>, %2: Look<Array<f64>>) -> [f64, f64] {
+// net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, %0: !) -> [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>]] {
+//   %1: [#usize, f64, !, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !, Tape<f64>] = abstraction (i: #usize, sum: f64, %0: !, %1: Look<Array<f64>>, %2: Look<Array<f64>>, %3: Look<Array<f64>>) -> [f64, !, Tape<f64>] {
+//     %4: [#usize, f64, !, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !, f64] = abstraction (j: #usize, sum: f64, %0: !, i: #usize, %1: Look<Array<f64>>, %2: Look<Array<f64>>, %3: Look<Array<f64>>) -> [f64, !, f64] {
 //       j.1, j.2 = copy j
 //       i.1, i.2 = copy i
-//       %3: [#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64] = abstraction (k: #usize, c: f64, i: #usize, j: #usize, %0: Look<Array<f64>>, %1: Look<Array<f64>>) -> f64 {
+//       %4: [#usize, f64, !, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !] = abstraction (k: #usize, c: f64, %0: !, i: #usize, j: #usize, %1: Look<Array<f64>>, %2: Look<Array<f64>>) -> [f64, !] {
 //         k.1, k.2 = copy k
-//         %2 = read %0, i, k.1
-//         %3 = read %1, k.2, j
-//         %4 = mul %2, %3
-//         c.1 = add c, %4
-//         return c.1
+//         %3, %4 = read %1, i, k.1, %0
+//         %5, %6 = read %2, k.2, j, %4
+//         %7 = mul %3, %5
+//         c.1 = add c, %7
+//         return c.1, %6
 //       }
 //       c = const 0.0: f64
-//       %4 = read %2, i.2, j.2
 //       %5 = const 0: #usize
 //       %6 = const 3: #usize
-//       %7 = fold<[#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64], (), (f64)> %5, %6, %3, c, i.1, j.1, %0, %1
-//       %8, %9 = copy %7
-//       %10 = mul %4, %8
-//       sum.1 = add sum, %10
-//       return sum.1, %9
+//       %7, %8 = fold<[#usize, f64, !, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !], (), (f64, !)> %5, %6, %4, c, %0, i.1, j.1, %1, %2
+//       %9, %10 = copy %7
+//       %11, %12 = read %3, i.2, j.2, %8
+//       %13 = mul %11, %9
+//       sum.1 = add sum, %13
+//       return sum.1, %12, %10
 //     }
-//     %4 = const 0: #usize
-//     %5 = const 2: #usize
-//     %6, %7 = fold<[#usize, f64, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, f64], (), (f64)> %4, %5, %3, sum, i, %0, %1, %2
-//     return %6, %7
+//     %5 = const 0: #usize
+//     %6 = const 2: #usize
+//     %7, %8, %9 = fold<[#usize, f64, !, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !, f64], (), (f64, !)> %5, %6, %4, sum, %0, i, %1, %2, %3
+//     return %7, %8, %9
 //   }
 //   sum = const 0.0: f64
-//   a.1, %1 = look a
-//   %2, %3 = copy %1
-//   %4 = look_len %3
-//   %5, %6 = copy %4
-//   %7, %8 = look b
-//   %9, %10 = look w
-//   %11, %12 = copy %10
-//   %13, %14 = copy %2
-//   %15, %16 = copy %8
-//   %17 = const 0: #usize
-//   %18, %19 = fold<[#usize, f64, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Tape<f64>], (), (f64)> %17, %5, %0, sum, %13, %15, %11
-//   %20: [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction [%0 = %6, %1 = %19, %2 = %12, %3 = %14, %4 = %16] (%5: f64, %6: Array<Array<f64>>, %7: Array<Array<f64>>, %8: Array<Array<f64>>) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
+//   a.1, %2 = look a
+//   %3, %4 = copy %2
+//   %5 = look_len %4
+//   %6, %7 = copy %5
+//   %8, %9 = look b
+//   %10, %11 = look w
+//   %12, %13 = copy %11
+//   %14, %15 = copy %3
+//   %16, %17 = copy %9
+//   %18 = const 0: #usize
+//   %19, %20, %21 = fold<[#usize, f64, !, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !, Tape<f64>], (), (f64, !)> %18, %6, %1, sum, %0, %14, %16, %12
+//   %22: [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction [%0 = %7, %1 = %21, %2 = %13, %3 = %15, %4 = %17] (%5: f64, %6: Array<Array<f64>>, %7: Array<Array<f64>>, %8: Array<Array<f64>>) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
 //     %9: [Tape<f64>, #usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, f64] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (%0: Tape<f64>, %1: #usize, %2: Array<Array<f64>>, %3: Array<Array<f64>>, %4: Array<Array<f64>>, %5: Look<Array<f64>>, %6: Look<Array<f64>>, %7: Look<Array<f64>>, %8: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
 //       %9: [f64, #usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>, f64] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (%0: f64, %1: #usize, %2: Array<Array<f64>>, %3: Array<Array<f64>>, d_w: Array<Array<f64>>, %4: Look<Array<f64>>, i: #usize, %5: Look<Array<f64>>, %6: Look<Array<f64>>, d_sum: f64) -> [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
 //         d_sum.1, d_sum.2 = copy d_sum
@@ -235,24 +235,24 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     d_a, d_b, d_w = fold_down<[Tape<f64>, #usize, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, f64] -o [Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (Tape<f64>), (Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %10, %0, %9, %1, %6, %7, %8, %2, %3, %4, %5
 //     return d_a, d_b, d_w
 //   }
-//   return %18, a.1, %7, %9, %20
+//   return %19, %20, a.1, %8, %10, %22
 // }
 
 // ---- value and gradient, simplified
 
-// net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, %0: Array<Array<f64>>, %1: Array<Array<f64>>, %2: Array<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
-//   %3: [#usize, f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (i: #usize, sum: f64, %0: Array<Array<f64>>, %1: Array<Array<f64>>, %2: Array<Array<f64>>, %3: Look<Array<f64>>, %4: Look<Array<f64>>, %5: Look<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
-//     %6: [#usize, f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (j: #usize, sum: f64, %0: Array<Array<f64>>, %1: Array<Array<f64>>, d_w: Array<Array<f64>>, i: #usize, %2: Look<Array<f64>>, %3: Look<Array<f64>>, %4: Look<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
-//       %5: [#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64] = abstraction (k: #usize, c: f64, i: #usize, j: #usize, %0: Look<Array<f64>>, %1: Look<Array<f64>>) -> f64 {
+// net (a: Array<Array<f64>>, b: Array<Array<f64>>, w: Array<Array<f64>>, %0: !, %1: Array<Array<f64>>, %2: Array<Array<f64>>, %3: Array<Array<f64>>) -> [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
+//   %4: [#usize, f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (i: #usize, sum: f64, %0: !, %1: Array<Array<f64>>, %2: Array<Array<f64>>, %3: Array<Array<f64>>, %4: Look<Array<f64>>, %5: Look<Array<f64>>, %6: Look<Array<f64>>) -> [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
+//     %7: [#usize, f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] = abstraction (j: #usize, sum: f64, %0: !, %1: Array<Array<f64>>, %2: Array<Array<f64>>, d_w: Array<Array<f64>>, i: #usize, %3: Look<Array<f64>>, %4: Look<Array<f64>>, %5: Look<Array<f64>>) -> [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>] {
+//       %6: [#usize, f64, !, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !] = abstraction (k: #usize, c: f64, %0: !, i: #usize, j: #usize, %1: Look<Array<f64>>, %2: Look<Array<f64>>) -> [f64, !] {
 //         k.1, k.2 = copy k
-//         %2 = read %0, i, k.1
-//         %3 = read %1, k.2, j
-//         %4 = mul %2, %3
-//         c.1 = add c, %4
-//         return c.1
+//         %3, %4 = read %1, i, k.1, %0
+//         %5, %6 = read %2, k.2, j, %4
+//         %7 = mul %3, %5
+//         c.1 = add c, %7
+//         return c.1, %6
 //       }
 //       c = const 0.0: f64
-//       %6: [#usize, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, #usize, f64] -o [Array<Array<f64>>, Array<Array<f64>>] = abstraction (%0: #usize, d_a: Array<Array<f64>>, d_b: Array<Array<f64>>, %1: Look<Array<f64>>, i: #usize, %2: Look<Array<f64>>, j: #usize, d_c: f64) -> [Array<Array<f64>>, Array<Array<f64>>] {
+//       %7: [#usize, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, #usize, f64] -o [Array<Array<f64>>, Array<Array<f64>>] = abstraction (%0: #usize, d_a: Array<Array<f64>>, d_b: Array<Array<f64>>, %1: Look<Array<f64>>, i: #usize, %2: Look<Array<f64>>, j: #usize, d_c: f64) -> [Array<Array<f64>>, Array<Array<f64>>] {
 //         d_c.1, d_c.2 = copy d_c
 //         i.1, i.2 = copy i
 //         %3, %4 = copy %0
@@ -267,42 +267,45 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         d_a.1 = add_again d_a, i.1, %10, %12
 //         return d_a.1, d_b.1
 //       }
-//       %7 = const 0: #usize
-//       %8 = const 3: #usize
-//       %9 = const 0: #usize
-//       %10 = const 3: #usize
+//       %8 = const 0: #usize
+//       %9 = const 3: #usize
+//       %10 = const 0: #usize
+//       %11 = const 3: #usize
 //       j.1, j.2 = copy j
-//       j.3, j.4 = copy j.2
-//       j.5, j.6 = copy j.3
+//       j.3, j.4 = copy j.1
+//       j.5, j.6 = copy j.2
+//       j.7, j.8 = copy j.5
+//       %12, %13 = copy %5
 //       i.1, i.2 = copy i
-//       i.3, i.4 = copy i.2
-//       i.5, i.6 = copy i.3
-//       %11 = read %4, i.4, j.4
-//       %12, %13 = copy %2
-//       %14, %15 = copy %3
-//       %16 = fold<[#usize, f64, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64], (), (f64)> %9, %10, %5, c, i.1, j.1, %12, %14
-//       %17, %18 = copy %16
-//       d_w.1 = add_again d_w, i.5, j.5, %18
-//       %19, %20 = copy %11
-//       %21 = mul %20, %17
-//       sum.1 = add sum, %21
-//       d_a, d_b = fold_down<[#usize, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, #usize, f64] -o [Array<Array<f64>>, Array<Array<f64>>], (), (Array<Array<f64>>, Array<Array<f64>>)> %7, %8, %6, %0, %1, %13, i.6, %15, j.6, %19
-//       return sum.1, d_a, d_b, d_w.1
+//       i.3, i.4 = copy i.1
+//       i.5, i.6 = copy i.2
+//       i.7, i.8 = copy i.5
+//       %14 = read_again %13, i.6, j.6
+//       %15, %16 = copy %3
+//       %17, %18 = copy %4
+//       %19, %20 = fold<[#usize, f64, !, #usize, #usize, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !], (), (f64, !)> %10, %11, %6, c, %0, i.3, j.3, %15, %17
+//       %21, %22 = copy %19
+//       d_w.1 = add_again d_w, i.7, j.7, %22
+//       d_a, d_b = fold_down<[#usize, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, #usize, Look<Array<f64>>, #usize, f64] -o [Array<Array<f64>>, Array<Array<f64>>], (), (Array<Array<f64>>, Array<Array<f64>>)> %8, %9, %7, %1, %2, %16, i.8, %18, j.8, %14
+//       %23, %24 = read %12, i.4, j.4, %20
+//       %25 = mul %23, %21
+//       sum.1 = add sum, %25
+//       return sum.1, %24, d_a, d_b, d_w.1
 //     }
-//     %7 = const 0: #usize
-//     %8 = const 2: #usize
-//     %9, d_a, d_b, d_w = fold<[#usize, f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (), (f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %7, %8, %6, sum, %0, %1, %2, i, %3, %4, %5
-//     return %9, d_a, d_b, d_w
+//     %8 = const 0: #usize
+//     %9 = const 2: #usize
+//     %10, %11, d_a, d_b, d_w = fold<[#usize, f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, #usize, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (), (f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %8, %9, %7, sum, %0, %1, %2, %3, i, %4, %5, %6
+//     return %10, %11, d_a, d_b, d_w
 //   }
 //   sum = const 0.0: f64
-//   a.1, %4 = look a
-//   %5, %6 = copy %4
-//   %7 = look_len %6
-//   %8, %9 = look b
-//   %10, %11 = look w
-//   %12 = const 0: #usize
-//   %13, d_a, d_b, d_w = fold<[#usize, f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (), (f64, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %12, %7, %3, sum, %0, %1, %2, %5, %9, %11
-//   return %13, a.1, %8, %10, d_a, d_b, d_w
+//   a.1, %5 = look a
+//   %6, %7 = copy %5
+//   %8 = look_len %7
+//   %9, %10 = look b
+//   %11, %12 = look w
+//   %13 = const 0: #usize
+//   %14, %15, d_a, d_b, d_w = fold<[#usize, f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>, Look<Array<f64>>] -o [f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>], (), (f64, !, Array<Array<f64>>, Array<Array<f64>>, Array<Array<f64>>)> %13, %8, %4, sum, %0, %1, %2, %3, %6, %10, %12
+//   return %14, %15, a.1, %9, %11, d_a, d_b, d_w
 // }
 
 // ---- Rust
@@ -422,7 +425,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //                     d_b[i_2][j] += a[i][i_2] * w_i_j;
 //                     d_a[i][i_2] += b[i_2][j] * w_i_j;
 //                 }
-//                 sum_2 = sum_2 + w_i_j * c;
+//                 sum_2 = sum_2 + w[i][j] * c;
 //             }
 //             sum = sum_2;
 //         }
@@ -488,12 +491,11 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //             let slots = tape.slots(0..2);
 //             for j in 0_usize..2 {
 //                 let mut c = 0.0_f64;
-//                 let w_i_j = w[i][j];
 //                 for k in 0_usize..3 {
 //                     c = c + a[i][k] * b[k][j];
 //                 }
 //                 slots[j] = c;
-//                 sum_2 = sum_2 + w_i_j * c;
+//                 sum_2 = sum_2 + w[i][j] * c;
 //             }
 //             sum = sum_2;
 //         }

@@ -10,58 +10,58 @@ fn recurrence(x: &[f64]) -> f64 {
 
 // ---- net
 
-// net (x: Array<f64>) -> [f64, Array<f64>] {
-//   %0 = const 0.0: f64
-//   x.1, %1 = len x
-//   y = new<Array<f64>, Array<f64>> %0, %1
-//   %2 = const 0: #usize
-//   x.2, %3 = get x.1, %2
-//   %4 = const 0: #usize
-//   y.1 = set y, %4, %3
-//   %5 = const 1: #usize
-//   x.3, %6 = len x.2
-//   %7 = abstraction (i: #usize, x: Array<f64>, y: Array<f64>) -> [Array<f64>, Array<f64>] {
-//     %0 = const 1: #usize
+// net (x: Array<f64>, %0: !) -> [f64, !, Array<f64>] {
+//   %1 = const 0.0: f64
+//   x.1, %2 = len x
+//   y = new<Array<f64>, Array<f64>> %1, %2
+//   %3 = const 0: #usize
+//   x.2, %4, %5 = get x.1, %3, %0
+//   %6 = const 0: #usize
+//   y.1, %7 = set y, %6, %4, %5
+//   %8 = const 1: #usize
+//   x.3, %9 = len x.2
+//   %10 = abstraction (i: #usize, x: Array<f64>, y: Array<f64>, %0: !) -> [Array<f64>, Array<f64>, !] {
+//     %1 = const 1: #usize
 //     i.1, i.2 = copy i
-//     %1 = sub i.1, %0
-//     y.1, %2 = get y, %1
-//     %3 = sin %2
+//     %2, %3 = ordered_sub i.1, %1, %0
+//     y.1, %4, %5 = get y, %2, %3
+//     %6 = sin %4
 //     i.3, i.4 = copy i.2
-//     x.1, %4 = get x, i.3
-//     %5 = mul %3, %4
-//     y.2 = set y.1, i.4, %5
-//     return x.1, y.2
+//     x.1, %7, %8 = get x, i.3, %5
+//     %9 = mul %6, %7
+//     y.2, %10 = set y.1, i.4, %9, %8
+//     return x.1, y.2, %10
 //   }
-//   %8, %9 = fold<[#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %5, %6, %7, x.3, y.1
-//   x.4, %10 = len %8
-//   %11 = const 1: #usize
-//   %12 = sub %10, %11
-//   y.2, %13 = get %9, %12
+//   %11, %12, %13 = fold<[#usize, Array<f64>, Array<f64>, !] -o[] [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %8, %9, %10, x.3, y.1, %7
+//   x.4, %14 = len %11
+//   %15 = const 1: #usize
+//   %16, %17 = ordered_sub %14, %15, %13
+//   y.2, %18, %19 = get %12, %16, %17
 //   drop y.2
-//   return %13, x.4
+//   return %18, %19, x.4
 // }
 
 // ---- adjoint
 
-// net (x: Array<f64>) -> [f64, Array<f64>, [f64, Array<f64>] -o[#_, #usize, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>, #usize, f64, #usize, f64, #usize] [Array<f64>]] {
-//   %0 = const 1: #usize
-//   %1: [#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, x: Array<f64>, y: Array<f64>) -> [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, #usize, f64, #usize] [Array<f64>, Array<f64>]] {
+// net (x: Array<f64>, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o[#_, #usize, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>, #usize, f64, #usize, f64, #usize] [Array<f64>]] {
+//   %1 = const 1: #usize
+//   %2: [#usize, Array<f64>, Array<f64>, !] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (i: #usize, x: Array<f64>, y: Array<f64>, %0: !) -> [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o[#usize, f64, f64, f64, #usize, f64, #usize] [Array<f64>, Array<f64>]] {
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
 //     i.7, i.8 = copy i.3
-//     x.1, %0 = get x, i.7
-//     %1, %2 = copy %0
-//     %3 = const 1: #usize
-//     %4 = sub i.1, %3
-//     %5, %6 = copy %4
-//     y.1, %7 = get y, %5
-//     %8, %9 = copy %7
-//     %10 = sin %8
-//     %11, %12 = copy %10
-//     %13 = mul %11, %1
-//     %14, %15 = copy %13
-//     %16 = abstraction [i = i.6, %0 = %15, %1 = %12, %2, i.1 = i.8, %3 = %9, %4 = %6] (d_x: Array<f64>, d_y: Array<f64>) -> [Array<f64>, Array<f64>] {
+//     %1 = const 1: #usize
+//     %2, %3 = ordered_sub i.1, %1, %0
+//     %4, %5 = copy %2
+//     y.1, %6, %7 = get y, %4, %3
+//     x.1, %8, %9 = get x, i.7, %7
+//     %10, %11 = copy %8
+//     %12, %13 = copy %6
+//     %14 = sin %12
+//     %15, %16 = copy %14
+//     %17 = mul %15, %10
+//     %18, %19 = copy %17
+//     %20 = abstraction [i = i.6, %0 = %19, %1 = %16, %2 = %11, i.1 = i.8, %3 = %13, %4 = %5] (d_x: Array<f64>, d_y: Array<f64>) -> [Array<f64>, Array<f64>] {
 //       d_y.1, %5 = take_again d_y, i
 //       discard %0
 //       %6, %7 = copy %5
@@ -73,32 +73,32 @@ fn recurrence(x: &[f64]) -> f64 {
 //       d_y.2 = add_again d_y.1, %4, %11
 //       return d_x.1, d_y.2
 //     }
-//     y.2 = set y.1, i.5, %14
-//     return x.1, y.2, %16
+//     y.2, %21 = set y.1, i.5, %18, %9
+//     return x.1, y.2, %21, %20
 //   }
-//   %2 = const 1: #usize
-//   %3, %4 = copy %2
-//   %5 = const 0: #usize
-//   %6, %7 = copy %5
-//   %8 = const 0: #usize
-//   %9, %10 = copy %8
-//   x.1, %11 = len x
-//   x.2, %12 = get x.1, %9
-//   x.3, %13 = len x.2
-//   %14, %15 = copy %13
-//   %16, %17 = copy %12
-//   %18, %19 = copy %11
-//   %20 = const 0.0: f64
-//   %21, %22 = copy %20
-//   y = new<Array<f64>, Array<f64>> %21, %18
-//   y.1 = set y, %6, %16
-//   %23, %24, %25 = fold<[#usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>)> %3, %14, %1, x.3, y.1
-//   x.4, %26 = len %23
-//   %27 = sub %26, %0
-//   %28, %29 = copy %27
-//   y.2, %30 = get %24, %28
-//   %31 = end y.2
-//   %32 = abstraction [%0 = %31, %1 = %29, %2 = %4, %3 = %15, %4 = %25, %5 = %7, %6 = %17, %7 = %10, %8 = %22, %9 = %19] (%10: f64, d_x: Array<f64>) -> Array<f64> {
+//   %3 = const 1: #usize
+//   %4, %5 = copy %3
+//   %6 = const 0: #usize
+//   %7, %8 = copy %6
+//   %9 = const 0: #usize
+//   %10, %11 = copy %9
+//   x.1, %12 = len x
+//   x.2, %13, %14 = get x.1, %10, %0
+//   x.3, %15 = len x.2
+//   %16, %17 = copy %15
+//   %18, %19 = copy %13
+//   %20, %21 = copy %12
+//   %22 = const 0.0: f64
+//   %23, %24 = copy %22
+//   y = new<Array<f64>, Array<f64>> %23, %20
+//   y.1, %25 = set y, %7, %18, %14
+//   %26, %27, %28, %29 = fold<[#usize, Array<f64>, Array<f64>, !] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>, !)> %4, %16, %2, x.3, y.1, %25
+//   x.4, %30 = len %26
+//   %31, %32 = ordered_sub %30, %1, %28
+//   %33, %34 = copy %31
+//   y.2, %35, %36 = get %27, %33, %32
+//   %37 = end y.2
+//   %38 = abstraction [%0 = %37, %1 = %34, %2 = %5, %3 = %17, %4 = %29, %5 = %8, %6 = %19, %7 = %11, %8 = %24, %9 = %21] (%10: f64, d_x: Array<f64>) -> Array<f64> {
 //     d_y = zeros<Array<f64>> %0
 //     %11 = add_again d_y, %1, %10
 //     %12 = abstraction (%0: [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], %1: #usize, %2: Array<f64>, %3: Array<f64>) -> [Array<f64>, Array<f64>] {
@@ -117,48 +117,48 @@ fn recurrence(x: &[f64]) -> f64 {
 //     discard %15
 //     return d_x.2
 //   }
-//   return %30, x.4, %32
+//   return %35, %36, x.4, %38
 // }
 
 // ---- simplified
 
-// net (x: Array<f64>) -> [f64, Array<f64>, [f64, Array<f64>] -o [Array<f64>]] {
-//   %0 = const 1: #usize
-//   %1: [#usize, Array<f64>, Look<f64>] -o [Array<f64>, f64, f64] = abstraction (i: #usize, y: Array<f64>, %0: Look<f64>) -> [Array<f64>, f64, f64] {
+// net (x: Array<f64>, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o [Array<f64>]] {
+//   %1 = const 1: #usize
+//   %2: [#usize, Array<f64>, !, Look<f64>] -o [Array<f64>, !, f64, f64] = abstraction (i: #usize, y: Array<f64>, %0: !, %1: Look<f64>) -> [Array<f64>, !, f64, f64] {
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
-//     %1 = const 1: #usize
-//     %2 = sub i.1, %1
-//     y.1, %3 = get y, %2
-//     %4, %5 = copy %3
-//     %6 = sin %4
-//     %7, %8 = copy %6
-//     %9 = read %0, i.3
-//     %10 = mul %7, %9
-//     y.2 = set y.1, i.4, %10
-//     return y.2, %8, %5
+//     %2 = const 1: #usize
+//     %3, %4 = ordered_sub i.1, %2, %0
+//     y.1, %5, %6 = get y, %3, %4
+//     %7, %8 = copy %5
+//     %9 = sin %7
+//     %10, %11 = copy %9
+//     %12, %13 = read %1, i.3, %6
+//     %14 = mul %10, %12
+//     y.2, %15 = set y.1, i.4, %14, %13
+//     return y.2, %15, %11, %8
 //   }
-//   %2 = const 0: #usize
 //   %3 = const 0: #usize
-//   %4 = const 0.0: f64
-//   x.1, %5 = look x
-//   %6, %7 = copy %5
-//   %8 = look_len %7
-//   %9, %10 = copy %6
-//   %11 = read %10, %3
-//   %12, %13 = copy %8
-//   %14 = sub %13, %0
-//   %15, %16 = copy %14
-//   %17, %18 = copy %12
-//   %19, %20 = copy %18
-//   y = new<Array<f64>, Array<f64>> %4, %17
-//   y.1 = set y, %2, %11
-//   %21, %22 = copy %9
+//   %4 = const 0: #usize
+//   %5 = const 0.0: f64
+//   x.1, %6 = look x
+//   %7, %8 = copy %6
+//   %9 = look_len %8
+//   %10, %11 = copy %7
+//   %12, %13 = read %11, %4, %0
+//   %14, %15 = copy %9
+//   %16, %17 = copy %14
+//   %18, %19 = copy %17
+//   y = new<Array<f64>, Array<f64>> %5, %16
+//   y.1, %20 = set y, %3, %12, %13
+//   %21, %22 = copy %10
 //   %23 = const 1: #usize
-//   %24, %25, %26 = fold<[#usize, Array<f64>, Look<f64>] -o [Array<f64>, f64, f64], (), (Array<f64>)> %23, %19, %1, y.1, %21
-//   y.2, %27 = get %24, %15
-//   %28 = end y.2
-//   %29: [f64, Array<f64>] -o [Array<f64>] = abstraction [%0 = %28, %1 = %16, %2 = %20, %3 = %25, %4 = %26, %5 = %22] (%6: f64, d_x: Array<f64>) -> Array<f64> {
+//   %24, %25, %26, %27 = fold<[#usize, Array<f64>, !, Look<f64>] -o [Array<f64>, !, f64, f64], (), (Array<f64>, !)> %23, %18, %2, y.1, %20, %21
+//   %28, %29 = ordered_sub %15, %1, %25
+//   %30, %31 = copy %28
+//   y.2, %32, %33 = get %24, %30, %29
+//   %34 = end y.2
+//   %35: [f64, Array<f64>] -o [Array<f64>] = abstraction [%0 = %34, %1 = %31, %2 = %19, %3 = %26, %4 = %27, %5 = %22] (%6: f64, d_x: Array<f64>) -> Array<f64> {
 //     d_y = zeros<Array<f64>> %0
 //     %7 = add_again d_y, %1, %6
 //     %8: [f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_x: Array<f64>, d_y: Array<f64>, %3: Look<f64>) -> [Array<f64>, Array<f64>] {
@@ -187,28 +187,28 @@ fn recurrence(x: &[f64]) -> f64 {
 //     d_x.2 = add_again d_x.1, %12, %11
 //     return d_x.2
 //   }
-//   return %27, x.1, %29
+//   return %32, %33, x.1, %35
 // }
 
 // ---- value and gradient, simplified
 
-// net (x: Array<f64>, d_x: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
-//   %0 = const 1: #usize
-//   %1: [#usize, Array<f64>, Look<f64>] -o [Array<f64>, f64, f64] = abstraction (i: #usize, y: Array<f64>, %0: Look<f64>) -> [Array<f64>, f64, f64] {
+// net (x: Array<f64>, %0: !, d_x: Array<f64>) -> [f64, !, Array<f64>, Array<f64>] {
+//   %1 = const 1: #usize
+//   %2: [#usize, Array<f64>, !, Look<f64>] -o [Array<f64>, !, f64, f64] = abstraction (i: #usize, y: Array<f64>, %0: !, %1: Look<f64>) -> [Array<f64>, !, f64, f64] {
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
-//     %1 = const 1: #usize
-//     %2 = sub i.1, %1
-//     y.1, %3 = get y, %2
-//     %4, %5 = copy %3
-//     %6 = sin %4
-//     %7, %8 = copy %6
-//     %9 = read %0, i.3
-//     %10 = mul %7, %9
-//     y.2 = set y.1, i.4, %10
-//     return y.2, %8, %5
+//     %2 = const 1: #usize
+//     %3, %4 = ordered_sub i.1, %2, %0
+//     y.1, %5, %6 = get y, %3, %4
+//     %7, %8 = copy %5
+//     %9 = sin %7
+//     %10, %11 = copy %9
+//     %12, %13 = read %1, i.3, %6
+//     %14 = mul %10, %12
+//     y.2, %15 = set y.1, i.4, %14, %13
+//     return y.2, %15, %11, %8
 //   }
-//   %2: [f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_x: Array<f64>, d_y: Array<f64>, %3: Look<f64>) -> [Array<f64>, Array<f64>] {
+//   %3: [f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: f64, %2: #usize, d_x: Array<f64>, d_y: Array<f64>, %3: Look<f64>) -> [Array<f64>, Array<f64>] {
 //     %4 = cos %1
 //     %5, %6 = copy %2
 //     %7, %8 = copy %6
@@ -225,37 +225,37 @@ fn recurrence(x: &[f64]) -> f64 {
 //     d_y.2 = add_again d_y.1, %19, %17
 //     return d_x.1, d_y.2
 //   }
-//   %3 = const 0: #usize
 //   %4 = const 0: #usize
-//   %5 = const 0.0: f64
-//   %6 = const 1: #usize
-//   %7 = const 0: #usize
+//   %5 = const 0: #usize
+//   %6 = const 0.0: f64
+//   %7 = const 1: #usize
 //   %8 = const 0: #usize
-//   x.1, %9 = look x
-//   %10, %11 = copy %9
-//   %12 = look_len %11
-//   %13, %14 = copy %10
-//   %15 = read %14, %4
-//   %16, %17 = copy %12
-//   %18 = sub %17, %0
-//   %19, %20 = copy %18
-//   %21, %22 = copy %16
-//   %23, %24 = copy %22
-//   y = new<Array<f64>, Array<f64>> %5, %21
-//   y.1 = set y, %3, %15
-//   %25, %26 = copy %13
+//   %9 = const 0: #usize
+//   x.1, %10 = look x
+//   %11, %12 = copy %10
+//   %13 = look_len %12
+//   %14, %15 = copy %11
+//   %16, %17 = read %15, %5, %0
+//   %18, %19 = copy %13
+//   %20, %21 = copy %18
+//   %22, %23 = copy %21
+//   y = new<Array<f64>, Array<f64>> %6, %20
+//   y.1, %24 = set y, %4, %16, %17
+//   %25, %26 = copy %14
 //   %27 = const 1: #usize
-//   %28, %29, %30 = fold<[#usize, Array<f64>, Look<f64>] -o [Array<f64>, f64, f64], (), (Array<f64>)> %27, %23, %1, y.1, %25
-//   y.2, %31 = get %28, %19
-//   %32 = end y.2
-//   d_y = zeros<Array<f64>> %32
-//   %33 = const 1.0: f64
-//   %34 = add_again d_y, %20, %33
-//   d_x.1, d_y.1 = fold_down<[f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64), (Array<f64>, Array<f64>)> %6, %24, %2, %29, %30, d_x, %34, %26
-//   d_y.2, %35 = take_again d_y.1, %7
-//   d_x.2 = add_again d_x.1, %8, %35
+//   %28, %29, %30, %31 = fold<[#usize, Array<f64>, !, Look<f64>] -o [Array<f64>, !, f64, f64], (), (Array<f64>, !)> %27, %22, %2, y.1, %24, %25
+//   %32, %33 = ordered_sub %19, %1, %29
+//   %34, %35 = copy %32
+//   y.2, %36, %37 = get %28, %34, %33
+//   %38 = end y.2
+//   d_y = zeros<Array<f64>> %38
+//   %39 = const 1.0: f64
+//   %40 = add_again d_y, %35, %39
+//   d_x.1, d_y.1 = fold_down<[f64, f64, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (f64, f64), (Array<f64>, Array<f64>)> %7, %23, %3, %30, %31, d_x, %40, %26
+//   d_y.2, %41 = take_again d_y.1, %8
+//   d_x.2 = add_again d_x.1, %9, %41
 //   drop d_y.2
-//   return %31, x.1, d_x.2
+//   return %36, %37, x.1, d_x.2
 // }
 
 // ---- Rust
@@ -315,7 +315,6 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let _ = recurrence;
 //         let len = x.len();
 //         let x_element = x[0];
-//         let value = len - 1;
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         y[0] = x_element;
 //         let mut tape = ::backprop::__private::Tape::new();
@@ -350,6 +349,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
+//         let value = len - 1;
 //         let value_2 = y[value];
 //         let mut d_y = ::backprop::__private::shape(&y).zeros();
 //         d_y[value] += 1.0;
@@ -412,7 +412,6 @@ fn recurrence(x: &[f64]) -> f64 {
 //         };
 //         let len = x.len();
 //         let x_element = x[0];
-//         let value = len - 1;
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         y[0] = x_element;
 //         let mut tape = ::backprop::__private::Tape::new();
@@ -447,6 +446,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
+//         let value = len - 1;
 //         let value_2 = y[value];
 //         let shape = ::backprop::__private::shape(&y);
 //         (

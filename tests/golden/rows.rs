@@ -18,68 +18,68 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 
 // ---- net
 
-// net (x: Array<Array<f64>>) -> [f64, Array<Array<f64>>] {
+// net (x: Array<Array<f64>>, %0: !) -> [f64, !, Array<Array<f64>>] {
 //   x.1, a = to_vec x
 //   sum = const 0.0: f64
-//   %0 = const 0: #usize
-//   a.1, %1 = len a
-//   %2 = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, f64] {
-//     %0 = const 0: #usize
-//     %1 = const 1: #usize
+//   %1 = const 0: #usize
+//   a.1, %2 = len a
+//   %3 = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: !) -> [Array<Array<f64>>, f64, !] {
+//     %1 = const 0: #usize
+//     %2 = const 1: #usize
 //     i.1, i.2 = copy i
-//     a.1, %2 = get a, i.1, %0
-//     %3 = const 2: #usize
+//     a.1, %3, %4 = get a, i.1, %1, %0
+//     %5 = const 2: #usize
 //     i.3, i.4 = copy i.2
-//     a.2, %4 = get a.1, i.3, %1
-//     %5 = add %2, %4
-//     %6 = const 3.0: f64
-//     %7 = const 0: #usize
+//     a.2, %6, %7 = get a.1, i.3, %2, %4
+//     %8 = add %3, %6
+//     %9 = const 3.0: f64
+//     %10 = const 0: #usize
 //     i.5, i.6 = copy i.4
-//     a.3, %8 = get a.2, i.5, %3
-//     %9 = add %5, %8
-//     mean = div %9, %6
-//     %10 = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> Array<Array<f64>> {
-//       %1 = neg mean
-//       a.1 = add_at a, %0, i, %1
-//       return a.1
+//     a.3, %11, %12 = get a.2, i.5, %5, %7
+//     %13 = add %8, %11
+//     mean = div %13, %9
+//     %14 = abstraction (i: #usize, a: Array<Array<f64>>, %0: !, mean: f64, %1: #usize) -> [Array<Array<f64>>, !] {
+//       %2 = neg mean
+//       a.1 = add_at a, %1, i, %2
+//       return a.1, %0
 //     }
 //     i.7, i.8 = copy i.6
-//     a.4, %11 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
-//     %12 = const 0: #usize
+//     a.4, %15 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
+//     %16 = const 0: #usize
 //     i.9, i.10 = copy i.8
-//     %13 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>], (), (Array<Array<f64>>)> %7, %11, %10, a.4, mean, i.9
-//     %14 = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64] {
-//       a.1, v = get a, %0, i
+//     %17, %18 = fold<[#usize, Array<Array<f64>>, !, f64, #usize] -o[] [Array<Array<f64>>, !], (), (Array<Array<f64>>, !)> %10, %15, %14, a.4, %12, mean, i.9
+//     %19 = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: !, %1: #usize) -> [Array<Array<f64>>, f64, !] {
+//       a.1, v, %2 = get a, %1, i, %0
 //       v.1, v.2 = copy v
-//       %1 = mul v.1, v.2
-//       sum.1 = add sum, %1
-//       return a.1, sum.1
+//       %3 = mul v.1, v.2
+//       sum.1 = add sum, %3
+//       return a.1, sum.1, %2
 //     }
 //     i.11, i.12 = copy i.10
-//     a.5, %15 = len_again<Array<Array<f64>>, (#usize)> %13, i.11
-//     %16, %17 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, f64], (), (Array<Array<f64>>, f64)> %12, %15, %14, a.5, sum, i.12
-//     return %16, %17
+//     a.5, %20 = len_again<Array<Array<f64>>, (#usize)> %17, i.11
+//     %21, %22, %23 = fold<[#usize, Array<Array<f64>>, f64, !, #usize] -o[] [Array<Array<f64>>, f64, !], (), (Array<Array<f64>>, f64, !)> %16, %20, %19, a.5, sum, %18, i.12
+//     return %21, %22, %23
 //   }
-//   %3, %4 = fold<[#usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64], (), (Array<Array<f64>>, f64)> %0, %1, %2, a.1, sum
-//   drop %3
-//   return %4, x.1
+//   %4, %5, %6 = fold<[#usize, Array<Array<f64>>, f64, !] -o[] [Array<Array<f64>>, f64, !], (), (Array<Array<f64>>, f64, !)> %1, %2, %3, a.1, sum, %0
+//   drop %4
+//   return %5, %6, x.1
 // }
 
 // ---- adjoint
 
-// net (x: Array<Array<f64>>) -> [f64, Array<Array<f64>>, [f64, Array<Array<f64>>] -o[#shape_of_arrays, #usize, #usize, Tape<[Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]>] [Array<Array<f64>>]] {
-//   %0: [#usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o[#usize, #usize, Tape<[Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]>, #usize, #usize, #usize, Tape<[Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]>, #usize, f64, f64, f64, f64, #usize, #usize, f64, f64, #usize, #usize, #usize, #usize] [Array<Array<f64>>, f64]] {
-//     %0: [#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o[f64, f64, f64, f64, #usize, #usize] [Array<Array<f64>>, f64]] {
+// net (x: Array<Array<f64>>, %0: !) -> [f64, !, Array<Array<f64>>, [f64, Array<Array<f64>>] -o[#shape_of_arrays, #usize, #usize, Tape<[Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]>] [Array<Array<f64>>]] {
+//   %1: [#usize, Array<Array<f64>>, f64, !] -o[] [Array<Array<f64>>, f64, !, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: !) -> [Array<Array<f64>>, f64, !, [Array<Array<f64>>, f64] -o[#usize, #usize, Tape<[Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]>, #usize, #usize, #usize, Tape<[Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]>, #usize, f64, f64, f64, f64, #usize, #usize, f64, f64, #usize, #usize, #usize, #usize] [Array<Array<f64>>, f64]] {
+//     %1: [#usize, Array<Array<f64>>, f64, !, #usize] -o[] [Array<Array<f64>>, f64, !, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: !, %1: #usize) -> [Array<Array<f64>>, f64, !, [Array<Array<f64>>, f64] -o[f64, f64, f64, f64, #usize, #usize] [Array<Array<f64>>, f64]] {
 //       sum.1, sum.2 = copy sum
-//       %1, %2 = copy %0
+//       %2, %3 = copy %1
 //       i.1, i.2 = copy i
-//       a.1, v = get a, %1, i.1
+//       a.1, v, %4 = get a, %2, i.1, %0
 //       v.1, v.2 = copy v
 //       v.3, v.4 = copy v.1
 //       v.5, v.6 = copy v.2
-//       %3 = mul v.3, v.5
-//       %4, %5 = copy %3
-//       %6 = abstraction [sum = sum.2, %0 = %5, v = v.4, v.1 = v.6, %1 = %2, i = i.2] (d_a: Array<Array<f64>>, d_sum: f64) -> [Array<Array<f64>>, f64] {
+//       %5 = mul v.3, v.5
+//       %6, %7 = copy %5
+//       %8 = abstraction [sum = sum.2, %0 = %7, v = v.4, v.1 = v.6, %1 = %3, i = i.2] (d_a: Array<Array<f64>>, d_sum: f64) -> [Array<Array<f64>>, f64] {
 //         d_sum.1, d_sum.2 = copy d_sum
 //         discard sum
 //         discard %0
@@ -90,33 +90,33 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         d_a.1 = add_again d_a, %1, i, d_v
 //         return d_a.1, d_sum.1
 //       }
-//       sum.3 = add sum.1, %4
-//       return a.1, sum.3, %6
+//       sum.3 = add sum.1, %6
+//       return a.1, sum.3, %4, %8
 //     }
-//     %1 = const 0: #usize
-//     %2, %3 = copy %1
-//     %4: [#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> [Array<Array<f64>>, [Array<Array<f64>>] -o[#usize, #usize, f64, f64] [Array<Array<f64>>, f64]] {
-//       %1, %2 = copy %0
+//     %2 = const 0: #usize
+//     %3, %4 = copy %2
+//     %5: [#usize, Array<Array<f64>>, !, f64, #usize] -o[] [Array<Array<f64>>, !, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]] = abstraction (i: #usize, a: Array<Array<f64>>, %0: !, mean: f64, %1: #usize) -> [Array<Array<f64>>, !, [Array<Array<f64>>] -o[#usize, #usize, f64, f64] [Array<Array<f64>>, f64]] {
+//       %2, %3 = copy %1
 //       i.1, i.2 = copy i
 //       mean.1, mean.2 = copy mean
-//       %3 = neg mean.1
-//       %4, %5 = copy %3
-//       %6 = abstraction [%0 = %2, i = i.2, %1 = %5, mean = mean.2] (d_a: Array<Array<f64>>) -> [Array<Array<f64>>, f64] {
+//       %4 = neg mean.1
+//       %5, %6 = copy %4
+//       %7 = abstraction [%0 = %3, i = i.2, %1 = %6, mean = mean.2] (d_a: Array<Array<f64>>) -> [Array<Array<f64>>, f64] {
 //         d_a.1, %2 = get_again d_a, %0, i
 //         discard %1
 //         d_mean = neg %2
 //         discard mean
 //         return d_a.1, d_mean
 //       }
-//       a.1 = add_at a, %1, i.1, %4
-//       return a.1, %6
+//       a.1 = add_at a, %2, i.1, %5
+//       return a.1, %0, %7
 //     }
-//     %5 = const 0: #usize
-//     %6, %7 = copy %5
-//     %8 = const 3.0: f64
-//     %9, %10 = copy %8
-//     %11 = const 2: #usize
-//     %12, %13 = copy %11
+//     %6 = const 0: #usize
+//     %7, %8 = copy %6
+//     %9 = const 3.0: f64
+//     %10, %11 = copy %9
+//     %12 = const 2: #usize
+//     %13, %14 = copy %12
 //     i.1, i.2 = copy i
 //     i.3, i.4 = copy i.2
 //     i.5, i.6 = copy i.4
@@ -128,28 +128,28 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     i.17, i.18 = copy i.5
 //     i.19, i.20 = copy i.3
 //     i.21, i.22 = copy i.1
-//     %14 = const 1: #usize
-//     %15, %16 = copy %14
-//     %17 = const 0: #usize
-//     %18, %19 = copy %17
-//     a.1, %20 = get a, i.21, %18
-//     %21, %22 = copy %20
-//     a.2, %23 = get a.1, i.19, %15
-//     a.3, %24 = get a.2, i.17, %12
-//     a.4, %25 = len_again<Array<Array<f64>>, (#usize)> a.3, i.15
-//     %26, %27 = copy %25
-//     %28, %29 = copy %24
-//     %30, %31 = copy %23
-//     %32 = add %21, %30
-//     %33, %34 = copy %32
-//     %35 = add %33, %28
-//     %36, %37 = copy %35
-//     mean = div %36, %9
-//     %38, %39 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>)> %6, %26, %4, a.4, mean, i.9
-//     a.5, %40 = len_again<Array<Array<f64>>, (#usize)> %38, i.13
-//     %41, %42 = copy %40
-//     %43, %44, %45 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>, f64)> %2, %41, %0, a.5, sum, i.12
-//     %46 = abstraction [%0 = %3, %1 = %42, %2 = %45, i = i.14, %3 = %7, %4 = %27, %5 = %39, i.1 = i.16, %6 = %37, %7 = %10, %8 = %34, %9 = %29, i.2 = i.18, %10 = %13, %11 = %22, %12 = %31, i.3 = i.20, %13 = %16, i.4 = i.22, %14 = %19] (%15: Array<Array<f64>>, %16: f64) -> [Array<Array<f64>>, f64] {
+//     %15 = const 1: #usize
+//     %16, %17 = copy %15
+//     %18 = const 0: #usize
+//     %19, %20 = copy %18
+//     a.1, %21, %22 = get a, i.21, %19, %0
+//     %23, %24 = copy %21
+//     a.2, %25, %26 = get a.1, i.19, %16, %22
+//     a.3, %27, %28 = get a.2, i.17, %13, %26
+//     a.4, %29 = len_again<Array<Array<f64>>, (#usize)> a.3, i.15
+//     %30, %31 = copy %29
+//     %32, %33 = copy %27
+//     %34, %35 = copy %25
+//     %36 = add %23, %34
+//     %37, %38 = copy %36
+//     %39 = add %37, %32
+//     %40, %41 = copy %39
+//     mean = div %40, %10
+//     %42, %43, %44 = fold<[#usize, Array<Array<f64>>, !, f64, #usize] -o[] [Array<Array<f64>>, !, [Array<Array<f64>>] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>, !)> %7, %30, %5, a.4, %28, mean, i.9
+//     a.5, %45 = len_again<Array<Array<f64>>, (#usize)> %42, i.13
+//     %46, %47 = copy %45
+//     %48, %49, %50, %51 = fold<[#usize, Array<Array<f64>>, f64, !, #usize] -o[] [Array<Array<f64>>, f64, !, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>, f64, !)> %3, %46, %1, a.5, sum, %43, i.12
+//     %52 = abstraction [%0 = %4, %1 = %47, %2 = %51, i = i.14, %3 = %8, %4 = %31, %5 = %44, i.1 = i.16, %6 = %41, %7 = %11, %8 = %38, %9 = %33, i.2 = i.18, %10 = %14, %11 = %24, %12 = %35, i.3 = i.20, %13 = %17, i.4 = i.22, %14 = %20] (%15: Array<Array<f64>>, %16: f64) -> [Array<Array<f64>>, f64] {
 //       %17 = abstraction (%0: [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64], %1: #usize, %2: Array<Array<f64>>, %3: f64) -> [Array<Array<f64>>, f64] {
 //         discard %1
 //         %4, %5 = eval %0, %2, %3
@@ -184,17 +184,17 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //       d_a.4 = add_again d_a.3, i.4, %14, %30
 //       return d_a.4, d_sum
 //     }
-//     return %43, %44, %46
+//     return %48, %49, %50, %52
 //   }
-//   %1 = const 0: #usize
-//   %2, %3 = copy %1
+//   %2 = const 0: #usize
+//   %3, %4 = copy %2
 //   sum = const 0.0: f64
 //   x.1, a = to_vec x
-//   a.1, %4 = len a
-//   %5, %6 = copy %4
-//   %7, %8, %9 = fold<[#usize, Array<Array<f64>>, f64] -o[] [Array<Array<f64>>, f64, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>, f64)> %2, %5, %0, a.1, sum
-//   %10 = end %7
-//   %11 = abstraction [%0 = %10, %1 = %3, %2 = %6, %3 = %9] (%4: f64, d_x: Array<Array<f64>>) -> Array<Array<f64>> {
+//   a.1, %5 = len a
+//   %6, %7 = copy %5
+//   %8, %9, %10, %11 = fold<[#usize, Array<Array<f64>>, f64, !] -o[] [Array<Array<f64>>, f64, !, [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64]], (), (Array<Array<f64>>, f64, !)> %3, %6, %1, a.1, sum, %0
+//   %12 = end %8
+//   %13 = abstraction [%0 = %12, %1 = %4, %2 = %7, %3 = %11] (%4: f64, d_x: Array<Array<f64>>) -> Array<Array<f64>> {
 //     %5 = zeros<Array<Array<f64>>> %0
 //     %6 = abstraction (%0: [Array<Array<f64>>, f64] -o~ [Array<Array<f64>>, f64], %1: #usize, %2: Array<Array<f64>>, %3: f64) -> [Array<Array<f64>>, f64] {
 //       discard %1
@@ -207,22 +207,22 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     drop %7
 //     return d_x.1
 //   }
-//   return %8, x.1, %11
+//   return %9, %10, x.1, %13
 // }
 
 // ---- simplified
 
-// net (x: Array<Array<f64>>) -> [f64, Array<Array<f64>>, [f64, Array<Array<f64>>] -o [Array<Array<f64>>]] {
-//   %0: [#usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>] {
-//     %0: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64, f64] {
-//       a.1, v = get a, %0, i
+// net (x: Array<Array<f64>>, %0: !) -> [f64, !, Array<Array<f64>>, [f64, Array<Array<f64>>] -o [Array<Array<f64>>]] {
+//   %1: [#usize, Array<Array<f64>>, f64, !] -o [Array<Array<f64>>, f64, !, #usize, #usize, Tape<f64>] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: !) -> [Array<Array<f64>>, f64, !, #usize, #usize, Tape<f64>] {
+//     %1: [#usize, Array<Array<f64>>, f64, !, #usize] -o [Array<Array<f64>>, f64, !, f64] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: !, %1: #usize) -> [Array<Array<f64>>, f64, !, f64] {
+//       a.1, v, %2 = get a, %1, i, %0
 //       v.1, v.2 = copy v
 //       v.3, v.4 = copy v.1
-//       %1 = mul v.3, v.2
-//       sum.1 = add sum, %1
-//       return a.1, sum.1, v.4
+//       %3 = mul v.3, v.2
+//       sum.1 = add sum, %3
+//       return a.1, sum.1, %2, v.4
 //     }
-//     %1: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> Array<Array<f64>> {
+//     %2: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> Array<Array<f64>> {
 //       %1 = neg mean
 //       a.1 = add_at a, %0, i, %1
 //       return a.1
@@ -233,35 +233,35 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     i.7, i.8 = copy i.6
 //     i.9, i.10 = copy i.8
 //     i.11, i.12 = copy i.10
-//     %2 = const 3.0: f64
-//     %3 = const 2: #usize
-//     %4 = const 1: #usize
-//     %5 = const 0: #usize
-//     a.1, %6 = get a, i.1, %5
-//     a.2, %7 = get a.1, i.3, %4
-//     a.3, %8 = get a.2, i.5, %3
-//     a.4, %9 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
-//     %10, %11 = copy %9
-//     %12 = add %6, %7
-//     %13 = add %12, %8
-//     mean = div %13, %2
-//     %14 = const 0: #usize
-//     %15 = const 0: #usize
-//     %16 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %15, %10, %1, a.4, mean, i.9
-//     a.5, %17 = len_again<Array<Array<f64>>, (#usize)> %16, i.11
-//     %18, %19 = copy %17
-//     %20, %21, v = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64], (), (Array<Array<f64>>, f64)> %14, %18, %0, a.5, sum, i.12
-//     return %20, %21, %19, %11, v
+//     %3 = const 3.0: f64
+//     %4 = const 2: #usize
+//     %5 = const 1: #usize
+//     %6 = const 0: #usize
+//     a.1, %7, %8 = get a, i.1, %6, %0
+//     a.2, %9, %10 = get a.1, i.3, %5, %8
+//     a.3, %11, %12 = get a.2, i.5, %4, %10
+//     a.4, %13 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
+//     %14, %15 = copy %13
+//     %16 = add %7, %9
+//     %17 = add %16, %11
+//     mean = div %17, %3
+//     %18 = const 0: #usize
+//     %19 = const 0: #usize
+//     %20 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %19, %14, %2, a.4, mean, i.9
+//     a.5, %21 = len_again<Array<Array<f64>>, (#usize)> %20, i.11
+//     %22, %23 = copy %21
+//     %24, %25, %26, v = fold<[#usize, Array<Array<f64>>, f64, !, #usize] -o [Array<Array<f64>>, f64, !, f64], (), (Array<Array<f64>>, f64, !)> %18, %22, %1, a.5, sum, %12, i.12
+//     return %24, %25, %26, %23, %15, v
 //   }
 //   sum = const 0.0: f64
-//   x.1, %1 = look x
-//   a = to_vec_look %1
-//   a.1, %2 = len a
-//   %3, %4 = copy %2
-//   %5 = const 0: #usize
-//   %6, %7, %8, %9, v = fold<[#usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>], (), (Array<Array<f64>>, f64)> %5, %3, %0, a.1, sum
-//   %10 = end %6
-//   %11: [f64, Array<Array<f64>>] -o [Array<Array<f64>>] = abstraction [%0 = %10, %1 = %4, %2 = %8, %3 = %9, v] (%4: f64, d_x: Array<Array<f64>>) -> Array<Array<f64>> {
+//   x.1, %2 = look x
+//   a = to_vec_look %2
+//   a.1, %3 = len a
+//   %4, %5 = copy %3
+//   %6 = const 0: #usize
+//   %7, %8, %9, %10, %11, v = fold<[#usize, Array<Array<f64>>, f64, !] -o [Array<Array<f64>>, f64, !, #usize, #usize, Tape<f64>], (), (Array<Array<f64>>, f64, !)> %6, %4, %1, a.1, sum, %0
+//   %12 = end %7
+//   %13: [f64, Array<Array<f64>>] -o [Array<Array<f64>>] = abstraction [%0 = %12, %1 = %5, %2 = %10, %3 = %11, v] (%4: f64, d_x: Array<Array<f64>>) -> Array<Array<f64>> {
 //     %5 = zeros<Array<Array<f64>>> %0
 //     %6: [#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>] = abstraction (%0: #usize, %1: #usize, v: Tape<f64>, %2: #usize, %3: Array<Array<f64>>, %4: f64) -> Array<Array<f64>> {
 //       %5: [f64, #usize, Array<Array<f64>>, #usize, f64] -o [Array<Array<f64>>] = abstraction (v: f64, %0: #usize, d_a: Array<Array<f64>>, %1: #usize, d_sum: f64) -> Array<Array<f64>> {
@@ -303,22 +303,22 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     drop %8
 //     return d_x.1
 //   }
-//   return %7, x.1, %11
+//   return %8, %9, x.1, %13
 // }
 
 // ---- value and gradient, simplified
 
-// net (x: Array<Array<f64>>, d_x: Array<Array<f64>>) -> [f64, Array<Array<f64>>, Array<Array<f64>>] {
-//   %0: [#usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64) -> [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>] {
-//     %0: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: #usize) -> [Array<Array<f64>>, f64, f64] {
-//       a.1, v = get a, %0, i
+// net (x: Array<Array<f64>>, %0: !, d_x: Array<Array<f64>>) -> [f64, !, Array<Array<f64>>, Array<Array<f64>>] {
+//   %1: [#usize, Array<Array<f64>>, f64, !] -o [Array<Array<f64>>, f64, !, #usize, #usize, Tape<f64>] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: !) -> [Array<Array<f64>>, f64, !, #usize, #usize, Tape<f64>] {
+//     %1: [#usize, Array<Array<f64>>, f64, !, #usize] -o [Array<Array<f64>>, f64, !, f64] = abstraction (i: #usize, a: Array<Array<f64>>, sum: f64, %0: !, %1: #usize) -> [Array<Array<f64>>, f64, !, f64] {
+//       a.1, v, %2 = get a, %1, i, %0
 //       v.1, v.2 = copy v
 //       v.3, v.4 = copy v.1
-//       %1 = mul v.3, v.2
-//       sum.1 = add sum, %1
-//       return a.1, sum.1, v.4
+//       %3 = mul v.3, v.2
+//       sum.1 = add sum, %3
+//       return a.1, sum.1, %2, v.4
 //     }
-//     %1: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> Array<Array<f64>> {
+//     %2: [#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>] = abstraction (i: #usize, a: Array<Array<f64>>, mean: f64, %0: #usize) -> Array<Array<f64>> {
 //       %1 = neg mean
 //       a.1 = add_at a, %0, i, %1
 //       return a.1
@@ -329,28 +329,28 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     i.7, i.8 = copy i.6
 //     i.9, i.10 = copy i.8
 //     i.11, i.12 = copy i.10
-//     %2 = const 3.0: f64
-//     %3 = const 2: #usize
-//     %4 = const 1: #usize
-//     %5 = const 0: #usize
-//     a.1, %6 = get a, i.1, %5
-//     a.2, %7 = get a.1, i.3, %4
-//     a.3, %8 = get a.2, i.5, %3
-//     a.4, %9 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
-//     %10, %11 = copy %9
-//     %12 = add %6, %7
-//     %13 = add %12, %8
-//     mean = div %13, %2
-//     %14 = const 0: #usize
-//     %15 = const 0: #usize
-//     %16 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %15, %10, %1, a.4, mean, i.9
-//     a.5, %17 = len_again<Array<Array<f64>>, (#usize)> %16, i.11
-//     %18, %19 = copy %17
-//     %20, %21, v = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>, f64, f64], (), (Array<Array<f64>>, f64)> %14, %18, %0, a.5, sum, i.12
-//     return %20, %21, %19, %11, v
+//     %3 = const 3.0: f64
+//     %4 = const 2: #usize
+//     %5 = const 1: #usize
+//     %6 = const 0: #usize
+//     a.1, %7, %8 = get a, i.1, %6, %0
+//     a.2, %9, %10 = get a.1, i.3, %5, %8
+//     a.3, %11, %12 = get a.2, i.5, %4, %10
+//     a.4, %13 = len_again<Array<Array<f64>>, (#usize)> a.3, i.7
+//     %14, %15 = copy %13
+//     %16 = add %7, %9
+//     %17 = add %16, %11
+//     mean = div %17, %3
+//     %18 = const 0: #usize
+//     %19 = const 0: #usize
+//     %20 = fold<[#usize, Array<Array<f64>>, f64, #usize] -o [Array<Array<f64>>], (), (Array<Array<f64>>)> %19, %14, %2, a.4, mean, i.9
+//     a.5, %21 = len_again<Array<Array<f64>>, (#usize)> %20, i.11
+//     %22, %23 = copy %21
+//     %24, %25, %26, v = fold<[#usize, Array<Array<f64>>, f64, !, #usize] -o [Array<Array<f64>>, f64, !, f64], (), (Array<Array<f64>>, f64, !)> %18, %22, %1, a.5, sum, %12, i.12
+//     return %24, %25, %26, %23, %15, v
 //   }
 //   sum = const 0.0: f64
-//   %1: [#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>] -o [Array<Array<f64>>] = abstraction (%0: #usize, %1: #usize, v: Tape<f64>, %2: #usize, %3: Array<Array<f64>>) -> Array<Array<f64>> {
+//   %2: [#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>] -o [Array<Array<f64>>] = abstraction (%0: #usize, %1: #usize, v: Tape<f64>, %2: #usize, %3: Array<Array<f64>>) -> Array<Array<f64>> {
 //     %4: [f64, #usize, Array<Array<f64>>, #usize] -o [Array<Array<f64>>] = abstraction (v: f64, %0: #usize, d_a: Array<Array<f64>>, %1: #usize) -> Array<Array<f64>> {
 //       %2 = const 2.0: f64
 //       d_v = mul %2, v
@@ -383,19 +383,19 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     d_a.4 = add_again d_a.3, %23, %12, %20
 //     return d_a.4
 //   }
-//   %2 = const 0: #usize
-//   x.1, %3 = look x
-//   a = to_vec_look %3
-//   a.1, %4 = len a
-//   %5, %6 = copy %4
-//   %7 = const 0: #usize
-//   %8, %9, %10, %11, v = fold<[#usize, Array<Array<f64>>, f64] -o [Array<Array<f64>>, f64, #usize, #usize, Tape<f64>], (), (Array<Array<f64>>, f64)> %7, %5, %0, a.1, sum
-//   %12 = end %8
-//   %13 = zeros<Array<Array<f64>>> %12
-//   d_a = fold_down<[#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>] -o [Array<Array<f64>>], (#usize, #usize, Tape<f64>), (Array<Array<f64>>)> %2, %6, %1, %10, %11, v, %13
-//   d_x.1, %14 = add_all d_x, d_a
-//   drop %14
-//   return %9, x.1, d_x.1
+//   %3 = const 0: #usize
+//   x.1, %4 = look x
+//   a = to_vec_look %4
+//   a.1, %5 = len a
+//   %6, %7 = copy %5
+//   %8 = const 0: #usize
+//   %9, %10, %11, %12, %13, v = fold<[#usize, Array<Array<f64>>, f64, !] -o [Array<Array<f64>>, f64, !, #usize, #usize, Tape<f64>], (), (Array<Array<f64>>, f64, !)> %8, %6, %1, a.1, sum, %0
+//   %14 = end %9
+//   %15 = zeros<Array<Array<f64>>> %14
+//   d_a = fold_down<[#usize, #usize, Tape<f64>, #usize, Array<Array<f64>>] -o [Array<Array<f64>>], (#usize, #usize, Tape<f64>), (Array<Array<f64>>)> %3, %7, %2, %12, %13, v, %15
+//   d_x.1, %16 = add_all d_x, d_a
+//   drop %16
+//   return %10, %11, x.1, d_x.1
 // }
 
 // ---- Rust

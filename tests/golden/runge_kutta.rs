@@ -17,19 +17,19 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 
 // ---- net
 
-// net (start: Array<f64>, rate: f64, step: f64, steps: #usize) -> [f64, Array<f64>] {
-//   %0 = const 0: #usize
-//   start.1, angle = get start, %0
-//   %1 = const 1: #usize
-//   start.2, speed = get start.1, %1
+// net (start: Array<f64>, rate: f64, step: f64, steps: #usize, %0: !) -> [f64, !, Array<f64>] {
+//   %1 = const 0: #usize
+//   start.1, angle, %2 = get start, %1, %0
+//   %3 = const 1: #usize
+//   start.2, speed, %4 = get start.1, %3, %2
 //   flow = abstraction [rate] (angle: f64, speed: f64) -> [f64, f64] {
 //     %0 = neg rate
 //     %1 = sin angle
 //     %2 = mul %0, %1
 //     return speed, %2
 //   }
-//   %2 = const 0: #usize
-//   %3 = abstraction (%0: #usize, angle: f64, speed: f64, flow: [f64, f64] -o[f64] [f64, f64], step: f64) -> [f64, f64] {
+//   %5 = const 0: #usize
+//   %6 = abstraction (%0: #usize, angle: f64, speed: f64, flow: [f64, f64] -o[f64] [f64, f64], step: f64) -> [f64, f64] {
 //     %1 = const 0.5: f64
 //     angle.1, angle.2 = copy angle
 //     %2 = const 0.5: f64
@@ -103,16 +103,16 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     discard %0
 //     return angle.9, speed.9
 //   }
-//   %4, %5 = fold<[#usize, f64, f64, [f64, f64] -o[f64] [f64, f64], f64] -o[] [f64, f64], (), (f64, f64)> %2, steps, %3, angle, speed, flow, step
-//   discard %5
-//   return %4, start.2
+//   %7, %8 = fold<[#usize, f64, f64, [f64, f64] -o[f64] [f64, f64], f64] -o[] [f64, f64], (), (f64, f64)> %5, steps, %6, angle, speed, flow, step
+//   discard %8
+//   return %7, %4, start.2
 // }
 
 // ---- adjoint
 
-// net (start: Array<f64>, rate: f64, step: f64, steps: #usize) -> [f64, Array<f64>, [f64, Array<f64>] -o[#usize, #usize, Tape<[f64, f64] -o~ [f64, f64, f64, f64]>, #usize, #usize] [Array<f64>, f64, f64]] {
+// net (start: Array<f64>, rate: f64, step: f64, steps: #usize, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o[#usize, #usize, Tape<[f64, f64] -o~ [f64, f64, f64, f64]>, #usize, #usize] [Array<f64>, f64, f64]] {
 //   steps.1, steps.2 = copy steps
-//   %0: [#usize, f64, f64, [f64, f64] -o[f64] [f64, f64, [f64, f64] -o~ [f64, f64, f64]], f64] -o[] [f64, f64, [f64, f64] -o~ [f64, f64, f64, f64]] = abstraction (%0: #usize, angle: f64, speed: f64, flow: [f64, f64] -o[f64] [f64, f64, [f64, f64] -o~ [f64, f64, f64]], step: f64) -> [f64, f64, [f64, f64] -o[f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, [f64, f64] -o~ [f64, f64, f64], f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, [f64, f64] -o~ [f64, f64, f64], f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, [f64, f64] -o~ [f64, f64, f64], f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, [f64, f64] -o~ [f64, f64, f64], f64, f64] [f64, f64, f64, f64]] {
+//   %1: [#usize, f64, f64, [f64, f64] -o[f64] [f64, f64, [f64, f64] -o~ [f64, f64, f64]], f64] -o[] [f64, f64, [f64, f64] -o~ [f64, f64, f64, f64]] = abstraction (%0: #usize, angle: f64, speed: f64, flow: [f64, f64] -o[f64] [f64, f64, [f64, f64] -o~ [f64, f64, f64]], step: f64) -> [f64, f64, [f64, f64] -o[f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, [f64, f64] -o~ [f64, f64, f64], f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, [f64, f64] -o~ [f64, f64, f64], f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, [f64, f64] -o~ [f64, f64, f64], f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, f64, [f64, f64] -o~ [f64, f64, f64], f64, f64] [f64, f64, f64, f64]] {
 //     discard %0
 //     %1 = const 2.0: f64
 //     %2, %3 = copy %1
@@ -393,8 +393,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     angle.17 = add angle.13, %159
 //     return angle.17, speed.17, %161
 //   }
-//   %1 = const 0: #usize
-//   %2, %3 = copy %1
+//   %2 = const 0: #usize
+//   %3, %4 = copy %2
 //   flow: [f64, f64] -o[f64] [f64, f64, [f64, f64] -o~ [f64, f64, f64]] = abstraction [rate] (angle: f64, speed: f64) -> [f64, f64, [f64, f64] -o[f64, f64, f64, f64] [f64, f64, f64]] {
 //     angle.1, angle.2 = copy angle
 //     %0 = sin angle.1
@@ -415,14 +415,14 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     %7 = mul %4, %1
 //     return speed, %7, %6
 //   }
-//   %4 = const 1: #usize
-//   %5, %6 = copy %4
-//   %7 = const 0: #usize
-//   %8, %9 = copy %7
-//   start.1, angle = get start, %8
-//   start.2, speed = get start.1, %5
-//   %10, %11, %12 = fold<[#usize, f64, f64, [f64, f64] -o[f64] [f64, f64, [f64, f64] -o~ [f64, f64, f64]], f64] -o[] [f64, f64, [f64, f64] -o~ [f64, f64, f64, f64]], (), (f64, f64)> %2, steps.1, %0, angle, speed, flow, step
-//   %13 = abstraction [%0 = %3, steps = steps.2, %1 = %12, %2 = %6, %3 = %9] (%4: f64, d_start: Array<f64>) -> [Array<f64>, f64, f64] {
+//   %5 = const 1: #usize
+//   %6, %7 = copy %5
+//   %8 = const 0: #usize
+//   %9, %10 = copy %8
+//   start.1, angle, %11 = get start, %9, %0
+//   start.2, speed, %12 = get start.1, %6, %11
+//   %13, %14, %15 = fold<[#usize, f64, f64, [f64, f64] -o[f64] [f64, f64, [f64, f64] -o~ [f64, f64, f64]], f64] -o[] [f64, f64, [f64, f64] -o~ [f64, f64, f64, f64]], (), (f64, f64)> %3, steps.1, %1, angle, speed, flow, step
+//   %16 = abstraction [%0 = %4, steps = steps.2, %1 = %15, %2 = %7, %3 = %10] (%4: f64, d_start: Array<f64>) -> [Array<f64>, f64, f64] {
 //     %5 = zero: f64
 //     %6 = abstraction (%0: [f64, f64] -o~ [f64, f64, f64, f64], %1: #usize, %2: f64, %3: f64, %4: f64, %5: f64) -> [f64, f64, f64, f64] {
 //       discard %1
@@ -438,15 +438,15 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     d_start.2 = add_again d_start.1, %3, d_angle
 //     return d_start.2, d_flow, d_step
 //   }
-//   discard %11
-//   return %10, start.2, %13
+//   discard %14
+//   return %13, %12, start.2, %16
 // }
 
 // ---- simplified
 
-// net (start: Array<f64>, rate: f64, step: f64, steps: #usize) -> [f64, Array<f64>, [f64, Array<f64>] -o [Array<f64>, f64, f64]] {
+// net (start: Array<f64>, rate: f64, step: f64, steps: #usize, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o [Array<f64>, f64, f64]] {
 //   steps.1, steps.2 = copy steps
-//   %0: [#usize, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64] = abstraction (%0: #usize, angle: f64, speed: f64, rate: f64, step: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64, f64] {
+//   %1: [#usize, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64] = abstraction (%0: #usize, angle: f64, speed: f64, rate: f64, step: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64, f64] {
 //     discard %0
 //     step.1, step.2 = copy step
 //     step.3, step.4 = copy step.2
@@ -524,17 +524,17 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     speed.20 = add speed.12, %65
 //     return angle.13, speed.20, %25, speed.6, %62, %36, %47, %3, angle.10
 //   }
-//   %1 = const 1: #usize
-//   %2 = const 0: #usize
-//   start.1, %3 = look start
-//   %4, %5 = copy %3
-//   angle = read %5, %2
-//   speed = read %4, %1
+//   %2 = const 1: #usize
+//   %3 = const 0: #usize
+//   start.1, %4 = look start
+//   %5, %6 = copy %4
+//   angle, %7 = read %6, %3, %0
+//   speed, %8 = read %5, %2, %7
 //   rate.1, rate.2 = copy rate
 //   step.1, step.2 = copy step
-//   %6 = const 0: #usize
-//   %7, %8, %9, speed.1, %10, %11, %12, %13, angle.1 = fold<[#usize, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64], (), (f64, f64)> %6, steps.1, %0, angle, speed, rate.1, step.1
-//   %14: [f64, Array<f64>] -o [Array<f64>, f64, f64] = abstraction [steps = steps.2, %0 = %9, speed = speed.1, %1 = %10, %2 = %11, %3 = %12, %4 = %13, angle = angle.1, rate = rate.2, step = step.2] (%5: f64, d_start: Array<f64>) -> [Array<f64>, f64, f64] {
+//   %9 = const 0: #usize
+//   %10, %11, %12, speed.1, %13, %14, %15, %16, angle.1 = fold<[#usize, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64], (), (f64, f64)> %9, steps.1, %1, angle, speed, rate.1, step.1
+//   %17: [f64, Array<f64>] -o [Array<f64>, f64, f64] = abstraction [steps = steps.2, %0 = %12, speed = speed.1, %1 = %13, %2 = %14, %3 = %15, %4 = %16, angle = angle.1, rate = rate.2, step = step.2] (%5: f64, d_start: Array<f64>) -> [Array<f64>, f64, f64] {
 //     %6 = zero: f64
 //     %7: [f64, f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (%0: f64, speed: f64, %1: f64, %2: f64, %3: f64, %4: f64, angle: f64, %5: #usize, d_angle: f64, d_speed: f64, %6: f64, %7: f64, rate: f64, step: f64) -> [f64, f64, f64, f64] {
 //       d_speed.1, d_speed.2 = copy d_speed
@@ -726,15 +726,15 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     d_start.2 = add_again d_start.1, %12, d_angle
 //     return d_start.2, d_flow, d_step
 //   }
-//   discard %8
-//   return %7, start.1, %14
+//   discard %11
+//   return %10, %8, start.1, %17
 // }
 
 // ---- value and gradient, simplified
 
-// net (start: Array<f64>, rate: f64, step: f64, steps: #usize, d_start: Array<f64>) -> [f64, Array<f64>, Array<f64>, f64, f64] {
+// net (start: Array<f64>, rate: f64, step: f64, steps: #usize, %0: !, d_start: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, f64, f64] {
 //   steps.1, steps.2 = copy steps
-//   %0: [#usize, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64] = abstraction (%0: #usize, angle: f64, speed: f64, %1: f64, rate: f64, step: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64, f64] {
+//   %1: [#usize, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64] = abstraction (%0: #usize, angle: f64, speed: f64, %1: f64, rate: f64, step: f64) -> [f64, f64, f64, f64, f64, f64, f64, f64, f64] {
 //     discard %0
 //     step.1, step.2 = copy step
 //     step.3, step.4 = copy step.2
@@ -813,8 +813,8 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     discard %1
 //     return angle.13, speed.20, %26, speed.6, %63, %37, %48, %4, angle.10
 //   }
-//   %1 = zero: f64
-//   %2: [f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (speed: f64, %0: f64, %1: f64, %2: f64, %3: f64, angle: f64, %4: #usize, d_angle: f64, d_speed: f64, %5: f64, %6: f64, rate: f64, step: f64, %7: f64) -> [f64, f64, f64, f64] {
+//   %2 = zero: f64
+//   %3: [f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64] = abstraction (speed: f64, %0: f64, %1: f64, %2: f64, %3: f64, angle: f64, %4: #usize, d_angle: f64, d_speed: f64, %5: f64, %6: f64, rate: f64, step: f64, %7: f64) -> [f64, f64, f64, f64] {
 //     d_speed.1, d_speed.2 = copy d_speed
 //     d_speed.3, d_speed.4 = copy d_speed.2
 //     d_angle.1, d_angle.2 = copy d_angle
@@ -994,28 +994,28 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     d_angle.20 = plus %174, d_angle.1
 //     return d_angle.20, d_speed.20, %169, %161
 //   }
-//   %3 = zero: f64
 //   %4 = zero: f64
-//   %5 = const 1: #usize
-//   %6 = const 0: #usize
+//   %5 = zero: f64
+//   %6 = const 1: #usize
 //   %7 = const 0: #usize
-//   %8 = const 1: #usize
-//   %9 = const 0: #usize
-//   start.1, %10 = look start
-//   %11, %12 = copy %10
-//   angle = read %12, %6
-//   speed = read %11, %5
+//   %8 = const 0: #usize
+//   %9 = const 1: #usize
+//   %10 = const 0: #usize
+//   start.1, %11 = look start
+//   %12, %13 = copy %11
+//   angle, %14 = read %13, %7, %0
+//   speed, %15 = read %12, %6, %14
 //   rate.1, rate.2 = copy rate
 //   step.1, step.2 = copy step
-//   %13 = const 0: #usize
-//   %14 = const 1.0: f64
-//   %15 = zero: f64
-//   %16, %17, %18, speed.1, %19, %20, %21, %22, angle.1 = fold<[#usize, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64], (), (f64, f64, f64)> %13, steps.1, %0, angle, speed, %15, rate.1, step.1
-//   discard %17
-//   d_angle, d_speed, d_flow, d_step = fold_down<[f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64], (f64, f64, f64, f64, f64, f64), (f64, f64, f64, f64)> %7, steps.2, %2, speed.1, %19, %20, %21, %22, angle.1, %14, %1, %3, %4, rate.2, step.2, %18
-//   d_start.1 = add_again d_start, %8, d_speed
-//   d_start.2 = add_again d_start.1, %9, d_angle
-//   return %16, start.1, d_start.2, d_flow, d_step
+//   %16 = const 0: #usize
+//   %17 = const 1.0: f64
+//   %18 = zero: f64
+//   %19, %20, %21, speed.1, %22, %23, %24, %25, angle.1 = fold<[#usize, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64, f64, f64, f64, f64, f64], (), (f64, f64, f64)> %16, steps.1, %1, angle, speed, %18, rate.1, step.1
+//   discard %20
+//   d_angle, d_speed, d_flow, d_step = fold_down<[f64, f64, f64, f64, f64, f64, #usize, f64, f64, f64, f64, f64, f64, f64] -o [f64, f64, f64, f64], (f64, f64, f64, f64, f64, f64), (f64, f64, f64, f64)> %8, steps.2, %3, speed.1, %22, %23, %24, %25, angle.1, %17, %2, %4, %5, rate.2, step.2, %21
+//   d_start.1 = add_again d_start, %9, d_speed
+//   d_start.2 = add_again d_start.1, %10, d_angle
+//   return %19, %15, start.1, d_start.2, d_flow, d_step
 // }
 
 // ---- Rust

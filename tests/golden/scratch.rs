@@ -17,62 +17,62 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 
 // ---- net
 
-// net (rows: Array<f64>, d: #usize) -> [f64, Array<f64>] {
-//   %0 = const 0.0: f64
+// net (rows: Array<f64>, d: #usize, %0: !) -> [f64, !, Array<f64>] {
+//   %1 = const 0.0: f64
 //   total = const 0.0: f64
-//   %1 = const 0: #usize
-//   rows.1, %2 = len rows
+//   %2 = const 0: #usize
+//   rows.1, %3 = len rows
 //   d.1, d.2 = copy d
-//   buffer = new<Array<f64>, Array<f64>> %0, d.1
-//   %3 = abstraction (j: #usize, rows: Array<f64>, buffer: Array<f64>, total: f64, %0: #usize) -> [Array<f64>, Array<f64>, f64] {
-//     %1 = const 0: #usize
-//     %2 = abstraction (a: #usize, rows: Array<f64>, buffer: Array<f64>, j: #usize, %0: #usize) -> [Array<f64>, Array<f64>] {
-//       %1 = mul j, %0
+//   buffer = new<Array<f64>, Array<f64>> %1, d.1
+//   %4 = abstraction (j: #usize, rows: Array<f64>, buffer: Array<f64>, total: f64, %0: !, %1: #usize) -> [Array<f64>, Array<f64>, f64, !] {
+//     %2 = const 0: #usize
+//     %3 = abstraction (a: #usize, rows: Array<f64>, buffer: Array<f64>, %0: !, j: #usize, %1: #usize) -> [Array<f64>, Array<f64>, !] {
+//       %2, %3 = ordered_mul j, %1, %0
 //       a.1, a.2 = copy a
-//       %2 = add %1, a.1
-//       rows.1, %3 = get rows, %2
-//       %4 = exp %3
-//       buffer.1 = set buffer, a.2, %4
-//       return rows.1, buffer.1
+//       %4, %5 = ordered_add %2, a.1, %3
+//       rows.1, %6, %7 = get rows, %4, %5
+//       %8 = exp %6
+//       buffer.1, %9 = set buffer, a.2, %8, %7
+//       return rows.1, buffer.1, %9
 //     }
-//     %3, %4 = copy %0
-//     %5 = const 0: #usize
-//     %6 = abstraction (a: #usize, buffer: Array<f64>, total: f64) -> [Array<f64>, f64] {
+//     %4, %5 = copy %1
+//     %6 = const 0: #usize
+//     %7 = abstraction (a: #usize, buffer: Array<f64>, total: f64, %0: !) -> [Array<f64>, f64, !] {
 //       a.1, a.2 = copy a
-//       buffer.1, %0 = get buffer, a.1
-//       buffer.2, %1 = get buffer.1, a.2
-//       %2 = mul %0, %1
-//       total.1 = add total, %2
-//       return buffer.2, total.1
+//       buffer.1, %1, %2 = get buffer, a.1, %0
+//       buffer.2, %3, %4 = get buffer.1, a.2, %2
+//       %5 = mul %1, %3
+//       total.1 = add total, %5
+//       return buffer.2, total.1, %4
 //     }
-//     %7, %8 = copy %4
-//     %9, %10 = fold<[#usize, Array<f64>, Array<f64>, #usize, #usize] -o[] [Array<f64>, Array<f64>], (), (Array<f64>, Array<f64>)> %1, %3, %2, rows, buffer, j, %7
-//     %11, %12 = fold<[#usize, Array<f64>, f64] -o[] [Array<f64>, f64], (), (Array<f64>, f64)> %5, %8, %6, %10, total
-//     return %9, %11, %12
+//     %8, %9 = copy %5
+//     %10, %11, %12 = fold<[#usize, Array<f64>, Array<f64>, !, #usize, #usize] -o[] [Array<f64>, Array<f64>, !], (), (Array<f64>, Array<f64>, !)> %2, %4, %3, rows, buffer, %0, j, %8
+//     %13, %14, %15 = fold<[#usize, Array<f64>, f64, !] -o[] [Array<f64>, f64, !], (), (Array<f64>, f64, !)> %6, %9, %7, %11, total, %12
+//     return %10, %13, %14, %15
 //   }
 //   d.3, d.4 = copy d.2
-//   %4 = div %2, d.3
-//   %5, %6, %7 = fold<[#usize, Array<f64>, Array<f64>, f64, #usize] -o[] [Array<f64>, Array<f64>, f64], (), (Array<f64>, Array<f64>, f64)> %1, %4, %3, rows.1, buffer, total, d.4
-//   drop %6
-//   return %7, %5
+//   %5, %6 = ordered_div %3, d.3, %0
+//   %7, %8, %9, %10 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize] -o[] [Array<f64>, Array<f64>, f64, !], (), (Array<f64>, Array<f64>, f64, !)> %2, %5, %4, rows.1, buffer, total, %6, d.4
+//   drop %8
+//   return %9, %10, %7
 // }
 
 // ---- adjoint
 
-// net (rows: Array<f64>, d: #usize) -> [f64, Array<f64>, [f64, Array<f64>] -o[#_, #usize, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>, f64, #usize] [Array<f64>]] {
-//   %0: [#usize, Array<f64>, Array<f64>, f64, #usize] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (j: #usize, rows: Array<f64>, buffer: Array<f64>, total: f64, %0: #usize) -> [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[#usize, #usize, Tape<[Array<f64>, f64] -o~ [Array<f64>, f64]>, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>] [Array<f64>, Array<f64>, f64]] {
-//     %1: [#usize, Array<f64>, f64] -o[] [Array<f64>, f64, [Array<f64>, f64] -o~ [Array<f64>, f64]] = abstraction (a: #usize, buffer: Array<f64>, total: f64) -> [Array<f64>, f64, [Array<f64>, f64] -o[f64, f64, f64, f64, #usize, #usize] [Array<f64>, f64]] {
+// net (rows: Array<f64>, d: #usize, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o[#_, #usize, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>, f64, #usize] [Array<f64>]] {
+//   %1: [#usize, Array<f64>, Array<f64>, f64, !, #usize] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (j: #usize, rows: Array<f64>, buffer: Array<f64>, total: f64, %0: !, %1: #usize) -> [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o[#usize, #usize, Tape<[Array<f64>, f64] -o~ [Array<f64>, f64]>, #usize, #usize, Tape<[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]>] [Array<f64>, Array<f64>, f64]] {
+//     %2: [#usize, Array<f64>, f64, !] -o[] [Array<f64>, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64]] = abstraction (a: #usize, buffer: Array<f64>, total: f64, %0: !) -> [Array<f64>, f64, !, [Array<f64>, f64] -o[f64, f64, f64, f64, #usize, #usize] [Array<f64>, f64]] {
 //       total.1, total.2 = copy total
 //       a.1, a.2 = copy a
 //       a.3, a.4 = copy a.2
 //       a.5, a.6 = copy a.1
-//       buffer.1, %0 = get buffer, a.5
-//       %1, %2 = copy %0
-//       buffer.2, %3 = get buffer.1, a.3
-//       %4, %5 = copy %3
-//       %6 = mul %1, %4
-//       %7, %8 = copy %6
-//       %9 = abstraction [total = total.2, %0 = %8, %1 = %2, %2 = %5, a = a.4, a.1 = a.6] (d_buffer: Array<f64>, d_total: f64) -> [Array<f64>, f64] {
+//       buffer.1, %1, %2 = get buffer, a.5, %0
+//       %3, %4 = copy %1
+//       buffer.2, %5, %6 = get buffer.1, a.3, %2
+//       %7, %8 = copy %5
+//       %9 = mul %3, %7
+//       %10, %11 = copy %9
+//       %12 = abstraction [total = total.2, %0 = %11, %1 = %4, %2 = %8, a = a.4, a.1 = a.6] (d_buffer: Array<f64>, d_total: f64) -> [Array<f64>, f64] {
 //         d_total.1, d_total.2 = copy d_total
 //         discard total
 //         discard %0
@@ -83,26 +83,26 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         d_buffer.2 = add_again d_buffer.1, a.1, %3
 //         return d_buffer.2, d_total.1
 //       }
-//       total.3 = add total.1, %7
-//       return buffer.2, total.3, %9
+//       total.3 = add total.1, %10
+//       return buffer.2, total.3, %6, %12
 //     }
-//     %2 = const 0: #usize
-//     %3, %4 = copy %2
-//     %5, %6 = copy %0
-//     %7, %8 = copy %5
-//     %9, %10 = copy %6
-//     %11, %12 = copy %10
-//     %13: [#usize, Array<f64>, Array<f64>, #usize, #usize] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (a: #usize, rows: Array<f64>, buffer: Array<f64>, j: #usize, %0: #usize) -> [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o[#usize, f64, f64, #usize] [Array<f64>, Array<f64>]] {
+//     %3 = const 0: #usize
+//     %4, %5 = copy %3
+//     %6, %7 = copy %1
+//     %8, %9 = copy %6
+//     %10, %11 = copy %7
+//     %12, %13 = copy %11
+//     %14: [#usize, Array<f64>, Array<f64>, !, #usize, #usize] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]] = abstraction (a: #usize, rows: Array<f64>, buffer: Array<f64>, %0: !, j: #usize, %1: #usize) -> [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o[#usize, f64, f64, #usize] [Array<f64>, Array<f64>]] {
 //       a.1, a.2 = copy a
 //       a.3, a.4 = copy a.2
-//       %1 = mul j, %0
-//       %2 = add %1, a.1
-//       %3, %4 = copy %2
-//       rows.1, %5 = get rows, %3
-//       %6, %7 = copy %5
-//       %8 = exp %6
-//       %9, %10 = copy %8
-//       %11 = abstraction [a = a.4, %0 = %10, %1 = %7, %2 = %4] (d_rows: Array<f64>, d_buffer: Array<f64>) -> [Array<f64>, Array<f64>] {
+//       %2, %3 = ordered_mul j, %1, %0
+//       %4, %5 = ordered_add %2, a.1, %3
+//       %6, %7 = copy %4
+//       rows.1, %8, %9 = get rows, %6, %5
+//       %10, %11 = copy %8
+//       %12 = exp %10
+//       %13, %14 = copy %12
+//       %15 = abstraction [a = a.4, %0 = %14, %1 = %11, %2 = %7] (d_rows: Array<f64>, d_buffer: Array<f64>) -> [Array<f64>, Array<f64>] {
 //         d_buffer.1, %3 = take_again d_buffer, a
 //         discard %0
 //         %4 = exp %1
@@ -110,14 +110,14 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         d_rows.1 = add_again d_rows, %2, %5
 //         return d_rows.1, d_buffer.1
 //       }
-//       buffer.1 = set buffer, a.3, %9
-//       return rows.1, buffer.1, %11
+//       buffer.1, %16 = set buffer, a.3, %13, %9
+//       return rows.1, buffer.1, %16, %15
 //     }
-//     %14 = const 0: #usize
-//     %15, %16 = copy %14
-//     %17, %18, %19 = fold<[#usize, Array<f64>, Array<f64>, #usize, #usize] -o[] [Array<f64>, Array<f64>, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>)> %15, %7, %13, rows, buffer, j, %9
-//     %20, %21, %22 = fold<[#usize, Array<f64>, f64] -o[] [Array<f64>, f64, [Array<f64>, f64] -o~ [Array<f64>, f64]], (), (Array<f64>, f64)> %3, %11, %1, %18, total
-//     %23 = abstraction [%0 = %4, %1 = %12, %2 = %22, %3 = %16, %4 = %8, %5 = %19] (%6: Array<f64>, %7: Array<f64>, %8: f64) -> [Array<f64>, Array<f64>, f64] {
+//     %15 = const 0: #usize
+//     %16, %17 = copy %15
+//     %18, %19, %20, %21 = fold<[#usize, Array<f64>, Array<f64>, !, #usize, #usize] -o[] [Array<f64>, Array<f64>, !, [Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]], (), (Array<f64>, Array<f64>, !)> %16, %8, %14, rows, buffer, %0, j, %10
+//     %22, %23, %24, %25 = fold<[#usize, Array<f64>, f64, !] -o[] [Array<f64>, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64]], (), (Array<f64>, f64, !)> %4, %12, %2, %19, total, %20
+//     %26 = abstraction [%0 = %5, %1 = %13, %2 = %25, %3 = %17, %4 = %9, %5 = %21] (%6: Array<f64>, %7: Array<f64>, %8: f64) -> [Array<f64>, Array<f64>, f64] {
 //       %9 = abstraction (%0: [Array<f64>, f64] -o~ [Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: f64) -> [Array<f64>, f64] {
 //         discard %1
 //         %4, %5 = eval %0, %2, %3
@@ -132,23 +132,23 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //       d_rows, d_buffer = fold_down<[[Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>], #usize, Array<f64>, Array<f64>] -o[] [Array<f64>, Array<f64>], ([Array<f64>, Array<f64>] -o~ [Array<f64>, Array<f64>]), (Array<f64>, Array<f64>)> %3, %4, %11, %5, %6, %10
 //       return d_rows, d_buffer, d_total
 //     }
-//     return %17, %20, %21, %23
+//     return %18, %22, %23, %24, %26
 //   }
 //   d.1, d.2 = copy d
 //   d.3, d.4 = copy d.2
 //   d.5, d.6 = copy d.1
-//   rows.1, %1 = len rows
-//   %2 = div %1, d.3
-//   %3, %4 = copy %2
-//   %5 = const 0: #usize
-//   %6, %7 = copy %5
+//   rows.1, %2 = len rows
+//   %3, %4 = ordered_div %2, d.3, %0
+//   %5, %6 = copy %3
+//   %7 = const 0: #usize
+//   %8, %9 = copy %7
 //   total = const 0.0: f64
-//   %8 = const 0.0: f64
-//   %9, %10 = copy %8
-//   buffer = new<Array<f64>, Array<f64>> %9, d.5
-//   %11, %12, %13, %14 = fold<[#usize, Array<f64>, Array<f64>, f64, #usize] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, f64)> %6, %3, %0, rows.1, buffer, total, d.4
-//   %15 = end %12
-//   %16 = abstraction [%0 = %15, %1 = %7, %2 = %4, %3 = %14, %4 = %10, d = d.6] (%5: f64, %6: Array<f64>) -> Array<f64> {
+//   %10 = const 0.0: f64
+//   %11, %12 = copy %10
+//   buffer = new<Array<f64>, Array<f64>> %11, d.5
+//   %13, %14, %15, %16, %17 = fold<[#usize, Array<f64>, Array<f64>, f64, !, #usize] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (Array<f64>, Array<f64>, f64, !)> %8, %5, %1, rows.1, buffer, total, %4, d.4
+//   %18 = end %14
+//   %19 = abstraction [%0 = %18, %1 = %9, %2 = %6, %3 = %17, %4 = %12, d = d.6] (%5: f64, %6: Array<f64>) -> Array<f64> {
 //     %7 = zeros<Array<f64>> %0
 //     %8 = abstraction (%0: [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
 //       discard %1
@@ -164,54 +164,54 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     discard %10
 //     return d_rows
 //   }
-//   return %13, %11, %16
+//   return %15, %16, %13, %19
 // }
 
 // ---- simplified
 
-// net (rows: Array<f64>, d: #usize) -> [f64, Array<f64>, [f64, Array<f64>] -o [Array<f64>]] {
-//   %0: [#usize, Array<f64>, f64, #usize, Look<f64>] -o [Array<f64>, f64, Tape<f64>, Tape<f64>] = abstraction (j: #usize, buffer: Array<f64>, total: f64, %0: #usize, %1: Look<f64>) -> [Array<f64>, f64, Tape<f64>, Tape<f64>] {
-//     %2: [#usize, Array<f64>, f64] -o [Array<f64>, f64, f64] = abstraction (a: #usize, buffer: Array<f64>, total: f64) -> [Array<f64>, f64, f64] {
-//       buffer.1, %0 = get buffer, a
-//       %1, %2 = copy %0
+// net (rows: Array<f64>, d: #usize, %0: !) -> [f64, !, Array<f64>, [f64, Array<f64>] -o [Array<f64>]] {
+//   %1: [#usize, Array<f64>, f64, !, #usize, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>] = abstraction (j: #usize, buffer: Array<f64>, total: f64, %0: !, %1: #usize, %2: Look<f64>) -> [Array<f64>, f64, !, Tape<f64>, Tape<f64>] {
+//     %3: [#usize, Array<f64>, f64, !] -o [Array<f64>, f64, !, f64] = abstraction (a: #usize, buffer: Array<f64>, total: f64, %0: !) -> [Array<f64>, f64, !, f64] {
+//       buffer.1, %1, %2 = get buffer, a, %0
 //       %3, %4 = copy %1
-//       %5 = mul %3, %2
-//       total.1 = add total, %5
-//       return buffer.1, total.1, %4
+//       %5, %6 = copy %3
+//       %7 = mul %5, %4
+//       total.1 = add total, %7
+//       return buffer.1, total.1, %2, %6
 //     }
-//     %3, %4 = copy %0
-//     %5, %6 = copy %4
-//     %7: [#usize, Array<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, f64] = abstraction (a: #usize, buffer: Array<f64>, j: #usize, %0: #usize, %1: Look<f64>) -> [Array<f64>, f64] {
+//     %4, %5 = copy %1
+//     %6, %7 = copy %5
+//     %8: [#usize, Array<f64>, !, #usize, #usize, Look<f64>] -o [Array<f64>, !, f64] = abstraction (a: #usize, buffer: Array<f64>, %0: !, j: #usize, %1: #usize, %2: Look<f64>) -> [Array<f64>, !, f64] {
 //       a.1, a.2 = copy a
-//       %2 = mul j, %0
-//       %3 = add %2, a.1
-//       %4 = read %1, %3
-//       %5 = exp %4
-//       %6, %7 = copy %5
-//       buffer.1 = set buffer, a.2, %6
-//       return buffer.1, %7
+//       %3, %4 = ordered_mul j, %1, %0
+//       %5, %6 = ordered_add %3, a.1, %4
+//       %7, %8 = read %2, %5, %6
+//       %9 = exp %7
+//       %10, %11 = copy %9
+//       buffer.1, %12 = set buffer, a.2, %10, %8
+//       return buffer.1, %12, %11
 //     }
-//     %8 = const 0: #usize
 //     %9 = const 0: #usize
-//     %10, %11 = fold<[#usize, Array<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, f64], (), (Array<f64>)> %9, %3, %7, buffer, j, %5, %1
-//     %12, %13, %14 = fold<[#usize, Array<f64>, f64] -o [Array<f64>, f64, f64], (), (Array<f64>, f64)> %8, %6, %2, %10, total
-//     return %12, %13, %14, %11
+//     %10 = const 0: #usize
+//     %11, %12, %13 = fold<[#usize, Array<f64>, !, #usize, #usize, Look<f64>] -o [Array<f64>, !, f64], (), (Array<f64>, !)> %10, %4, %8, buffer, %0, j, %6, %2
+//     %14, %15, %16, %17 = fold<[#usize, Array<f64>, f64, !] -o [Array<f64>, f64, !, f64], (), (Array<f64>, f64, !)> %9, %7, %3, %11, total, %12
+//     return %14, %15, %16, %17, %13
 //   }
 //   d.1, d.2 = copy d
 //   d.3, d.4 = copy d.2
 //   total = const 0.0: f64
-//   %1 = const 0.0: f64
-//   buffer = new<Array<f64>, Array<f64>> %1, d.1
-//   rows.1, %2 = look rows
-//   %3, %4 = copy %2
-//   %5 = look_len %4
-//   %6 = div %5, d.3
-//   %7, %8 = copy %6
+//   %2 = const 0.0: f64
+//   buffer = new<Array<f64>, Array<f64>> %2, d.1
+//   rows.1, %3 = look rows
+//   %4, %5 = copy %3
+//   %6 = look_len %5
+//   %7, %8 = ordered_div %6, d.3, %0
+//   %9, %10 = copy %7
 //   d.5, d.6 = copy d.4
-//   %9 = const 0: #usize
-//   %10, %11, %12, %13 = fold<[#usize, Array<f64>, f64, #usize, Look<f64>] -o [Array<f64>, f64, Tape<f64>, Tape<f64>], (), (Array<f64>, f64)> %9, %7, %0, buffer, total, d.5, %3
-//   %14 = end %10
-//   %15: [f64, Array<f64>] -o [Array<f64>] = abstraction [%0 = %14, %1 = %8, %2 = %12, %3 = %13, d = d.6] (%4: f64, %5: Array<f64>) -> Array<f64> {
+//   %11 = const 0: #usize
+//   %12, %13, %14, %15, %16 = fold<[#usize, Array<f64>, f64, !, #usize, Look<f64>] -o [Array<f64>, f64, !, Tape<f64>, Tape<f64>], (), (Array<f64>, f64, !)> %11, %9, %1, buffer, total, %8, d.5, %4
+//   %17 = end %12
+//   %18: [f64, Array<f64>] -o [Array<f64>] = abstraction [%0 = %17, %1 = %10, %2 = %15, %3 = %16, d = d.6] (%4: f64, %5: Array<f64>) -> Array<f64> {
 //     %6 = zeros<Array<f64>> %0
 //     %7: [Tape<f64>, Tape<f64>, #usize, Array<f64>, Array<f64>, #usize, f64] -o [Array<f64>, Array<f64>] = abstraction (%0: Tape<f64>, %1: Tape<f64>, %2: #usize, %3: Array<f64>, %4: Array<f64>, %5: #usize, %6: f64) -> [Array<f64>, Array<f64>] {
 //       %7: [f64, #usize, Array<f64>, f64] -o [Array<f64>] = abstraction (%0: f64, %1: #usize, d_buffer: Array<f64>, d_total: f64) -> Array<f64> {
@@ -243,36 +243,36 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //     drop d_buffer
 //     return d_rows
 //   }
-//   return %11, rows.1, %15
+//   return %13, %14, rows.1, %18
 // }
 
 // ---- value and gradient, simplified
 
-// net (rows: Array<f64>, d: #usize, %0: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
-//   %1: [#usize, Array<f64>, f64, Array<f64>, Array<f64>, #usize, Look<f64>] -o [Array<f64>, f64, Array<f64>, Array<f64>] = abstraction (j: #usize, buffer: Array<f64>, total: f64, %0: Array<f64>, %1: Array<f64>, %2: #usize, %3: Look<f64>) -> [Array<f64>, f64, Array<f64>, Array<f64>] {
-//     %4: [#usize, Array<f64>, f64, Array<f64>] -o [Array<f64>, f64, Array<f64>] = abstraction (a: #usize, buffer: Array<f64>, total: f64, d_buffer: Array<f64>) -> [Array<f64>, f64, Array<f64>] {
-//       %0 = const 2.0: f64
+// net (rows: Array<f64>, d: #usize, %0: !, %1: Array<f64>) -> [f64, !, Array<f64>, Array<f64>] {
+//   %2: [#usize, Array<f64>, f64, !, Array<f64>, Array<f64>, #usize, Look<f64>] -o [Array<f64>, f64, !, Array<f64>, Array<f64>] = abstraction (j: #usize, buffer: Array<f64>, total: f64, %0: !, %1: Array<f64>, %2: Array<f64>, %3: #usize, %4: Look<f64>) -> [Array<f64>, f64, !, Array<f64>, Array<f64>] {
+//     %5: [#usize, Array<f64>, f64, !, Array<f64>] -o [Array<f64>, f64, !, Array<f64>] = abstraction (a: #usize, buffer: Array<f64>, total: f64, %0: !, d_buffer: Array<f64>) -> [Array<f64>, f64, !, Array<f64>] {
+//       %1 = const 2.0: f64
 //       a.1, a.2 = copy a
-//       buffer.1, %1 = get buffer, a.1
-//       %2, %3 = copy %1
+//       buffer.1, %2, %3 = get buffer, a.1, %0
 //       %4, %5 = copy %2
-//       %6 = mul %4, %3
-//       total.1 = add total, %6
-//       %7 = mul %0, %5
-//       d_buffer.1 = add_again d_buffer, a.2, %7
-//       return buffer.1, total.1, d_buffer.1
+//       %6, %7 = copy %4
+//       %8 = mul %6, %5
+//       total.1 = add total, %8
+//       %9 = mul %1, %7
+//       d_buffer.1 = add_again d_buffer, a.2, %9
+//       return buffer.1, total.1, %3, d_buffer.1
 //     }
-//     %5: [#usize, Array<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, f64] = abstraction (a: #usize, buffer: Array<f64>, j: #usize, %0: #usize, %1: Look<f64>) -> [Array<f64>, f64] {
+//     %6: [#usize, Array<f64>, !, #usize, #usize, Look<f64>] -o [Array<f64>, !, f64] = abstraction (a: #usize, buffer: Array<f64>, %0: !, j: #usize, %1: #usize, %2: Look<f64>) -> [Array<f64>, !, f64] {
 //       a.1, a.2 = copy a
-//       %2 = mul j, %0
-//       %3 = add %2, a.1
-//       %4 = read %1, %3
-//       %5 = exp %4
-//       %6, %7 = copy %5
-//       buffer.1 = set buffer, a.2, %6
-//       return buffer.1, %7
+//       %3, %4 = ordered_mul j, %1, %0
+//       %5, %6 = ordered_add %3, a.1, %4
+//       %7, %8 = read %2, %5, %6
+//       %9 = exp %7
+//       %10, %11 = copy %9
+//       buffer.1, %12 = set buffer, a.2, %10, %8
+//       return buffer.1, %12, %11
 //     }
-//     %6: [f64, #usize, Array<f64>, Array<f64>, #usize, #usize] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: #usize, d_rows: Array<f64>, d_buffer: Array<f64>, j: #usize, %2: #usize) -> [Array<f64>, Array<f64>] {
+//     %7: [f64, #usize, Array<f64>, Array<f64>, #usize, #usize] -o [Array<f64>, Array<f64>] = abstraction (%0: f64, %1: #usize, d_rows: Array<f64>, d_buffer: Array<f64>, j: #usize, %2: #usize) -> [Array<f64>, Array<f64>] {
 //       %3, %4 = copy %1
 //       d_buffer.1, %5 = take_again d_buffer, %4
 //       %6 = mul %0, %5
@@ -281,36 +281,36 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //       d_rows.1 = add_again d_rows, %8, %6
 //       return d_rows.1, d_buffer.1
 //     }
-//     %7 = const 0: #usize
 //     %8 = const 0: #usize
 //     %9 = const 0: #usize
+//     %10 = const 0: #usize
 //     j.1, j.2 = copy j
-//     %10, %11 = copy %2
-//     %12, %13 = copy %10
-//     %14, %15 = copy %13
-//     %16, %17 = fold<[#usize, Array<f64>, #usize, #usize, Look<f64>] -o [Array<f64>, f64], (), (Array<f64>)> %9, %12, %5, buffer, j.1, %14, %3
-//     %18, %19, %20 = fold<[#usize, Array<f64>, f64, Array<f64>] -o [Array<f64>, f64, Array<f64>], (), (Array<f64>, f64, Array<f64>)> %8, %15, %4, %16, total, %1
-//     %21, %22 = copy %11
-//     d_rows, d_buffer = fold_down<[f64, #usize, Array<f64>, Array<f64>, #usize, #usize] -o [Array<f64>, Array<f64>], (f64), (Array<f64>, Array<f64>)> %7, %21, %6, %17, %0, %20, j.2, %22
-//     return %18, %19, d_rows, d_buffer
+//     %11, %12 = copy %3
+//     %13, %14 = copy %11
+//     %15, %16 = copy %14
+//     %17, %18, %19 = fold<[#usize, Array<f64>, !, #usize, #usize, Look<f64>] -o [Array<f64>, !, f64], (), (Array<f64>, !)> %10, %13, %6, buffer, %0, j.1, %15, %4
+//     %20, %21, %22, %23 = fold<[#usize, Array<f64>, f64, !, Array<f64>] -o [Array<f64>, f64, !, Array<f64>], (), (Array<f64>, f64, !, Array<f64>)> %9, %16, %5, %17, total, %18, %2
+//     %24, %25 = copy %12
+//     d_rows, d_buffer = fold_down<[f64, #usize, Array<f64>, Array<f64>, #usize, #usize] -o [Array<f64>, Array<f64>], (f64), (Array<f64>, Array<f64>)> %8, %24, %7, %19, %1, %23, j.2, %25
+//     return %20, %21, %22, d_rows, d_buffer
 //   }
 //   d.1, d.2 = copy d
 //   d.3, d.4 = copy d.2
 //   total = const 0.0: f64
-//   %2 = const 0.0: f64
-//   rows.1, %3 = look rows
-//   %4, %5 = copy %3
-//   %6 = look_len %5
-//   %7 = div %6, d.3
-//   %8 = const 0: #usize
-//   %9 = zero: f64
+//   %3 = const 0.0: f64
+//   rows.1, %4 = look rows
+//   %5, %6 = copy %4
+//   %7 = look_len %6
+//   %8, %9 = ordered_div %7, d.3, %0
+//   %10 = const 0: #usize
+//   %11 = zero: f64
 //   d.5, d.6 = copy d.1
-//   buffer = new<Array<f64>, Array<f64>> %2, d.5
-//   %10 = new<Array<f64>, Array<f64>> %9, d.6
-//   %11, %12, d_rows, d_buffer = fold<[#usize, Array<f64>, f64, Array<f64>, Array<f64>, #usize, Look<f64>] -o [Array<f64>, f64, Array<f64>, Array<f64>], (), (Array<f64>, f64, Array<f64>, Array<f64>)> %8, %7, %1, buffer, total, %0, %10, d.4, %4
+//   buffer = new<Array<f64>, Array<f64>> %3, d.5
+//   %12 = new<Array<f64>, Array<f64>> %11, d.6
+//   %13, %14, %15, d_rows, d_buffer = fold<[#usize, Array<f64>, f64, !, Array<f64>, Array<f64>, #usize, Look<f64>] -o [Array<f64>, f64, !, Array<f64>, Array<f64>], (), (Array<f64>, f64, !, Array<f64>, Array<f64>)> %10, %8, %2, buffer, total, %9, %1, %12, d.4, %5
 //   drop d_buffer
-//   drop %11
-//   return %12, rows.1, d_rows
+//   drop %13
+//   return %14, %15, rows.1, d_rows
 // }
 
 // ---- Rust

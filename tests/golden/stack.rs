@@ -17,93 +17,93 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 
 // ---- net
 
-// net (x: Array<f64>, weights: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
+// net (x: Array<f64>, weights: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>] {
 //   x.1, todo = to_vec x
 //   sum = const 0.0: f64
-//   todo.1, %0 = len todo
-//   %1 = const 0: #usize
-//   %2 = eq %0, %1
-//   %3 = not %2
-//   %4 = abstraction (go_on: #bool, weights: Array<f64>, todo: Array<f64>, sum: f64) -> [#bool, Array<f64>, Array<f64>, f64] {
-//     todo.1, a = pop todo
-//     %0 = const 1.0: f64
-//     %1 = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64] {
-//       %0 = const 0.5: f64
-//       %1 = const 0.25: f64
+//   todo.1, %1 = len todo
+//   %2 = const 0: #usize
+//   %3 = eq %1, %2
+//   %4 = not %3
+//   %5 = abstraction (go_on: #bool, weights: Array<f64>, todo: Array<f64>, sum: f64, %0: !) -> [#bool, Array<f64>, Array<f64>, f64, !] {
+//     todo.1, a, %1 = pop todo, %0
+//     %2 = const 1.0: f64
+//     %3 = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64, %0: !) -> [Array<f64>, Array<f64>, f64, !] {
+//       %1 = const 0.5: f64
+//       %2 = const 0.25: f64
 //       a.1, a.2 = copy a
-//       %2 = mul %0, a.1
-//       todo.1 = push todo, %2
-//       %3 = mul %1, a.2
-//       todo.2 = push todo.1, %3
-//       return weights, todo.2, sum
+//       %3 = mul %1, a.1
+//       todo.1 = push todo, %3
+//       %4 = mul %2, a.2
+//       todo.2 = push todo.1, %4
+//       return weights, todo.2, sum, %0
 //     }
-//     %2 = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64] {
+//     %4 = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64, %0: !) -> [Array<f64>, Array<f64>, f64, !] {
 //       todo.1, index = len todo
-//       weights.1, %0 = len weights
-//       %1 = abstraction (weights: Array<f64>, index: #usize, a: f64, sum: f64) -> [Array<f64>, f64] {
-//         weights.1, w = get weights, index
+//       weights.1, %1 = len weights
+//       %2 = abstraction (weights: Array<f64>, index: #usize, %0: !, a: f64, sum: f64) -> [Array<f64>, f64, !] {
+//         weights.1, w, %1 = get weights, index, %0
 //         a.1, a.2 = copy a
-//         %0 = mul w, a.1
-//         %1 = mul %0, a.2
-//         sum.1 = add sum, %1
-//         return weights.1, sum.1
+//         %2 = mul w, a.1
+//         %3 = mul %2, a.2
+//         sum.1 = add sum, %3
+//         return weights.1, sum.1, %1
 //       }
-//       %2 = abstraction (weights: Array<f64>, %0: #usize, %1: f64, sum: f64) -> [Array<f64>, f64] {
+//       %3 = abstraction (weights: Array<f64>, %0: #usize, %1: !, %2: f64, sum: f64) -> [Array<f64>, f64, !] {
 //         discard %0
-//         discard %1
-//         return weights, sum
+//         discard %2
+//         return weights, sum, %1
 //       }
 //       index.1, index.2 = copy index
-//       %3 = lt index.1, %0
-//       %4, %5 = cond %3, %1, %2, weights.1, index.2, a, sum
-//       return %4, todo.1, %5
+//       %4 = lt index.1, %1
+//       %5, %6, %7 = cond %4, %2, %3, weights.1, index.2, %0, a, sum
+//       return %5, todo.1, %6, %7
 //     }
 //     a.1, a.2 = copy a
-//     %3 = gt a.1, %0
-//     %4, %5, %6 = cond %3, %1, %2, a.2, todo.1, weights, sum
-//     todo.2, %7 = len %5
-//     %8 = const 0: #usize
-//     %9 = eq %7, %8
-//     %10 = not %9
+//     %5 = gt a.1, %2
+//     %6, %7, %8, %9 = cond %5, %3, %4, a.2, todo.1, weights, sum, %1
+//     todo.2, %10 = len %7
+//     %11 = const 0: #usize
+//     %12 = eq %10, %11
+//     %13 = not %12
 //     discard go_on
-//     return %10, %4, todo.2, %6
+//     return %13, %6, todo.2, %8, %9
 //   }
-//   %5, %6, %7, %8, %9 = loop<[#bool, Array<f64>, Array<f64>, f64] -o[] [#bool, Array<f64>, Array<f64>, f64], (), (#bool, Array<f64>, Array<f64>, f64)> %4, %3, weights, todo.1, sum
-//   drop %7
-//   discard %5
-//   discard %9
-//   return %8, x.1, %6
+//   %6, %7, %8, %9, %10, %11 = loop<[#bool, Array<f64>, Array<f64>, f64, !] -o[] [#bool, Array<f64>, Array<f64>, f64, !], (), (#bool, Array<f64>, Array<f64>, f64, !)> %5, %4, weights, todo.1, sum, %0
+//   drop %8
+//   discard %6
+//   discard %11
+//   return %9, %10, x.1, %7
 // }
 
 // ---- adjoint
 
-// net (x: Array<f64>, weights: Array<f64>) -> [f64, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o[#_, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>] [Array<f64>, Array<f64>]] {
-//   %0: [#bool, Array<f64>, Array<f64>, f64] -o[] [#bool, Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (go_on: #bool, weights: Array<f64>, todo: Array<f64>, sum: f64) -> [#bool, Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[[Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] [Array<f64>, Array<f64>, f64]] {
+// net (x: Array<f64>, weights: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o[#_, #usize, Tape<[Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]>] [Array<f64>, Array<f64>]] {
+//   %1: [#bool, Array<f64>, Array<f64>, f64, !] -o[] [#bool, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]] = abstraction (go_on: #bool, weights: Array<f64>, todo: Array<f64>, sum: f64, %0: !) -> [#bool, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o[[Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] [Array<f64>, Array<f64>, f64]] {
 //     discard go_on
-//     %0 = const 0: #usize
-//     %1: [f64, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[[Array<f64>, f64] -o~ [Array<f64>, f64, f64]] [f64, Array<f64>, Array<f64>, f64]] {
-//       %0: [Array<f64>, #usize, f64, f64] -o[] [Array<f64>, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (weights: Array<f64>, %0: #usize, %1: f64, sum: f64) -> [Array<f64>, f64, [Array<f64>, f64] -o[] [Array<f64>, f64, f64]] {
-//         %2 = abstraction (d_weights: Array<f64>, d_sum: f64) -> [Array<f64>, f64, f64] {
+//     %1 = const 0: #usize
+//     %2: [f64, Array<f64>, Array<f64>, f64, !] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64, %0: !) -> [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o[[Array<f64>, f64] -o~ [Array<f64>, f64, f64]] [f64, Array<f64>, Array<f64>, f64]] {
+//       %1: [Array<f64>, #usize, !, f64, f64] -o[] [Array<f64>, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (weights: Array<f64>, %0: #usize, %1: !, %2: f64, sum: f64) -> [Array<f64>, f64, !, [Array<f64>, f64] -o[] [Array<f64>, f64, f64]] {
+//         %3 = abstraction (d_weights: Array<f64>, d_sum: f64) -> [Array<f64>, f64, f64] {
 //           %0 = zero: f64
 //           return d_weights, %0, d_sum
 //         }
-//         discard %1
+//         discard %2
 //         discard %0
-//         return weights, sum, %2
+//         return weights, sum, %1, %3
 //       }
-//       %1: [Array<f64>, #usize, f64, f64] -o[] [Array<f64>, f64, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (weights: Array<f64>, index: #usize, a: f64, sum: f64) -> [Array<f64>, f64, [Array<f64>, f64] -o[f64, f64, f64, f64, f64, f64, #usize] [Array<f64>, f64, f64]] {
+//       %2: [Array<f64>, #usize, !, f64, f64] -o[] [Array<f64>, f64, !, [Array<f64>, f64] -o~ [Array<f64>, f64, f64]] = abstraction (weights: Array<f64>, index: #usize, %0: !, a: f64, sum: f64) -> [Array<f64>, f64, !, [Array<f64>, f64] -o[f64, f64, f64, f64, f64, f64, #usize] [Array<f64>, f64, f64]] {
 //         sum.1, sum.2 = copy sum
 //         a.1, a.2 = copy a
 //         a.3, a.4 = copy a.2
 //         a.5, a.6 = copy a.1
 //         index.1, index.2 = copy index
-//         weights.1, w = get weights, index.1
+//         weights.1, w, %1 = get weights, index.1, %0
 //         w.1, w.2 = copy w
-//         %0 = mul w.1, a.5
-//         %1, %2 = copy %0
-//         %3 = mul %1, a.3
-//         %4, %5 = copy %3
-//         %6 = abstraction [sum = sum.2, %0 = %5, %1 = %2, a = a.4, w = w.2, a.1 = a.6, index = index.2] (d_weights: Array<f64>, d_sum: f64) -> [Array<f64>, f64, f64] {
+//         %2 = mul w.1, a.5
+//         %3, %4 = copy %2
+//         %5 = mul %3, a.3
+//         %6, %7 = copy %5
+//         %8 = abstraction [sum = sum.2, %0 = %7, %1 = %4, a = a.4, w = w.2, a.1 = a.6, index = index.2] (d_weights: Array<f64>, d_sum: f64) -> [Array<f64>, f64, f64] {
 //           d_sum.1, d_sum.2 = copy d_sum
 //           discard sum
 //           discard %0
@@ -117,33 +117,33 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //           d_weights.1 = add_again d_weights, index, d_w
 //           return d_weights.1, d_a, d_sum.1
 //         }
-//         sum.3 = add sum.1, %4
-//         return weights.1, sum.3, %6
+//         sum.3 = add sum.1, %6
+//         return weights.1, sum.3, %1, %8
 //       }
-//       weights.1, %2 = len weights
+//       weights.1, %3 = len weights
 //       todo.1, index = len todo
 //       index.1, index.2 = copy index
-//       %3 = lt index.1, %2
-//       %4, %5, %6 = cond %3, %1, %0, weights.1, index.2, a, sum
-//       %7 = abstraction [%0 = %6] (%1: Array<f64>, d_todo: Array<f64>, %2: f64) -> [f64, Array<f64>, Array<f64>, f64] {
+//       %4 = lt index.1, %3
+//       %5, %6, %7, %8 = cond %4, %2, %1, weights.1, index.2, %0, a, sum
+//       %9 = abstraction [%0 = %8] (%1: Array<f64>, d_todo: Array<f64>, %2: f64) -> [f64, Array<f64>, Array<f64>, f64] {
 //         d_weights, d_a, d_sum = eval %0, %1, %2
 //         return d_a, d_todo, d_weights, d_sum
 //       }
-//       return %4, todo.1, %5, %7
+//       return %5, todo.1, %6, %7, %9
 //     }
-//     %2: [f64, Array<f64>, Array<f64>, f64] -o[] [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64) -> [Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o[f64, f64, f64, f64, f64, f64] [f64, Array<f64>, Array<f64>, f64]] {
+//     %3: [f64, Array<f64>, Array<f64>, f64, !] -o[] [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [f64, Array<f64>, Array<f64>, f64]] = abstraction (a: f64, todo: Array<f64>, weights: Array<f64>, sum: f64, %0: !) -> [Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o[f64, f64, f64, f64, f64, f64] [f64, Array<f64>, Array<f64>, f64]] {
 //       a.1, a.2 = copy a
 //       a.3, a.4 = copy a.2
 //       a.5, a.6 = copy a.1
-//       %0 = const 0.25: f64
-//       %1, %2 = copy %0
-//       %3 = mul %1, a.3
-//       %4, %5 = copy %3
-//       %6 = const 0.5: f64
-//       %7, %8 = copy %6
-//       %9 = mul %7, a.5
-//       %10, %11 = copy %9
-//       %12 = abstraction [%0 = %5, %1 = %2, a = a.4, %2 = %11, %3 = %8, a.1 = a.6] (d_weights: Array<f64>, d_todo: Array<f64>, d_sum: f64) -> [f64, Array<f64>, Array<f64>, f64] {
+//       %1 = const 0.25: f64
+//       %2, %3 = copy %1
+//       %4 = mul %2, a.3
+//       %5, %6 = copy %4
+//       %7 = const 0.5: f64
+//       %8, %9 = copy %7
+//       %10 = mul %8, a.5
+//       %11, %12 = copy %10
+//       %13 = abstraction [%0 = %6, %1 = %3, a = a.4, %2 = %12, %3 = %9, a.1 = a.6] (d_weights: Array<f64>, d_todo: Array<f64>, d_sum: f64) -> [f64, Array<f64>, Array<f64>, f64] {
 //         d_todo.1, %4 = pop_again d_todo
 //         discard %0
 //         %5, %6 = copy %4
@@ -159,16 +159,16 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         discard %12
 //         return d_a, d_todo.2, d_weights, d_sum
 //       }
-//       todo.1 = push todo, %10
-//       todo.2 = push todo.1, %4
-//       return weights, todo.2, sum, %12
+//       todo.1 = push todo, %11
+//       todo.2 = push todo.1, %5
+//       return weights, todo.2, sum, %0, %13
 //     }
-//     %3 = const 1.0: f64
-//     todo.1, a = pop todo
+//     %4 = const 1.0: f64
+//     todo.1, a, %5 = pop todo, %0
 //     a.1, a.2 = copy a
-//     %4 = gt a.1, %3
-//     %5, %6, %7, %8 = cond %4, %2, %1, a.2, todo.1, weights, sum
-//     %9 = abstraction [%0 = %8] (%1: Array<f64>, d_todo: Array<f64>, %2: f64) -> [Array<f64>, Array<f64>, f64] {
+//     %6 = gt a.1, %4
+//     %7, %8, %9, %10, %11 = cond %6, %3, %2, a.2, todo.1, weights, sum, %5
+//     %12 = abstraction [%0 = %11] (%1: Array<f64>, d_todo: Array<f64>, %2: f64) -> [Array<f64>, Array<f64>, f64] {
 //       %3, d_todo.1, d_weights, d_sum = eval %0, %1, d_todo, %2
 //       %4 = zero: f64
 //       %5 = zero: f64
@@ -177,22 +177,22 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //       d_todo.2 = push d_todo.1, d_a
 //       return d_weights, d_todo.2, d_sum
 //     }
-//     todo.2, %10 = len %6
-//     %11 = eq %10, %0
-//     %12 = not %11
-//     return %12, %5, todo.2, %7, %9
+//     todo.2, %13 = len %8
+//     %14 = eq %13, %1
+//     %15 = not %14
+//     return %15, %7, todo.2, %9, %10, %12
 //   }
-//   %1 = const 0: #usize
+//   %2 = const 0: #usize
 //   sum = const 0.0: f64
 //   x.1, todo = to_vec x
-//   todo.1, %2 = len todo
-//   %3 = eq %2, %1
-//   %4 = not %3
-//   %5, %6, %7, %8, %9, %10 = loop<[#bool, Array<f64>, Array<f64>, f64] -o[] [#bool, Array<f64>, Array<f64>, f64, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (#bool, Array<f64>, Array<f64>, f64)> %0, %4, weights, todo.1, sum
-//   discard %5
-//   %11 = end %7
-//   %12, %13 = copy %9
-//   %14 = abstraction [%0 = %11, %1 = %13, %2 = %10] (%3: f64, d_x: Array<f64>, %4: Array<f64>) -> [Array<f64>, Array<f64>] {
+//   todo.1, %3 = len todo
+//   %4 = eq %3, %2
+//   %5 = not %4
+//   %6, %7, %8, %9, %10, %11, %12 = loop<[#bool, Array<f64>, Array<f64>, f64, !] -o[] [#bool, Array<f64>, Array<f64>, f64, !, [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64]], (), (#bool, Array<f64>, Array<f64>, f64, !)> %1, %5, weights, todo.1, sum, %0
+//   discard %6
+//   %13 = end %8
+//   %14, %15 = copy %11
+//   %16 = abstraction [%0 = %13, %1 = %15, %2 = %12] (%3: f64, d_x: Array<f64>, %4: Array<f64>) -> [Array<f64>, Array<f64>] {
 //     %5 = zeros<Array<f64>> %0
 //     %6 = const 0: #usize
 //     %7 = abstraction (%0: [Array<f64>, Array<f64>, f64] -o~ [Array<f64>, Array<f64>, f64], %1: #usize, %2: Array<f64>, %3: Array<f64>, %4: f64) -> [Array<f64>, Array<f64>, f64] {
@@ -206,76 +206,76 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     drop %8
 //     return d_x.1, d_weights
 //   }
-//   discard %12
-//   return %8, x.1, %6, %14
+//   discard %14
+//   return %9, %10, x.1, %7, %16
 // }
 
 // ---- simplified
 
-// net (x: Array<f64>, weights: Array<f64>) -> [f64, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
-//   %0: [#bool, Array<f64>, f64, Look<f64>] -o [#bool, Array<f64>, f64, f64, #usize] = abstraction (go_on: #bool, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [#bool, Array<f64>, f64, f64, #usize] {
+// net (x: Array<f64>, weights: Array<f64>, %0: !) -> [f64, !, Array<f64>, Array<f64>, [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>]] {
+//   %1: [#bool, Array<f64>, f64, !, Look<f64>] -o [#bool, Array<f64>, f64, !, f64, #usize] = abstraction (go_on: #bool, todo: Array<f64>, sum: f64, %0: !, %1: Look<f64>) -> [#bool, Array<f64>, f64, !, f64, #usize] {
 //     discard go_on
-//     %1 = const 0: #usize
-//     %2: [f64, Array<f64>, f64, Look<f64>] -o [Array<f64>, f64, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [Array<f64>, f64, #usize] {
-//       %1: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (%0: #usize, %1: f64, sum: f64, %2: Look<f64>) -> f64 {
+//     %2 = const 0: #usize
+//     %3: [f64, Array<f64>, f64, !, Look<f64>] -o [Array<f64>, f64, !, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: !, %1: Look<f64>) -> [Array<f64>, f64, !, #usize] {
+//       %2: [#usize, !, f64, f64, Look<f64>] -o [f64, !] = abstraction (%0: #usize, %1: !, %2: f64, sum: f64, %3: Look<f64>) -> [f64, !] {
+//         discard %3
 //         discard %2
-//         discard %1
 //         discard %0
-//         return sum
+//         return sum, %1
 //       }
-//       %2: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (index: #usize, a: f64, sum: f64, %0: Look<f64>) -> f64 {
+//       %3: [#usize, !, f64, f64, Look<f64>] -o [f64, !] = abstraction (index: #usize, %0: !, a: f64, sum: f64, %1: Look<f64>) -> [f64, !] {
 //         a.1, a.2 = copy a
-//         w = read %0, index
-//         %1 = mul w, a.1
-//         %2 = mul %1, a.2
-//         sum.1 = add sum, %2
-//         return sum.1
+//         w, %2 = read %1, index, %0
+//         %3 = mul w, a.1
+//         %4 = mul %3, a.2
+//         sum.1 = add sum, %4
+//         return sum.1, %2
 //       }
 //       todo.1, index = len todo
 //       index.1, index.2 = copy index
-//       %3, %4 = copy %0
-//       %5 = look_len %4
-//       %6 = lt index.1, %5
+//       %4, %5 = copy %1
+//       %6 = look_len %5
+//       %7 = lt index.1, %6
 //       index.3, index.4 = copy index.2
-//       %7 = cond %6, %2, %1, index.3, a, sum, %3
-//       return todo.1, %7, index.4
+//       %8, %9 = cond %7, %3, %2, index.3, %0, a, sum, %4
+//       return todo.1, %8, %9, index.4
 //     }
-//     %3: [f64, Array<f64>, f64, Look<f64>] -o [Array<f64>, f64, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [Array<f64>, f64, #usize] {
+//     %4: [f64, Array<f64>, f64, !, Look<f64>] -o [Array<f64>, f64, !, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: !, %1: Look<f64>) -> [Array<f64>, f64, !, #usize] {
 //       a.1, a.2 = copy a
-//       %1 = const 0.25: f64
-//       %2 = mul %1, a.2
-//       %3 = const 0.5: f64
-//       %4 = mul %3, a.1
-//       todo.1 = push todo, %4
-//       todo.2 = push todo.1, %2
-//       discard %0
-//       %5 = const 0: #usize
-//       return todo.2, sum, %5
+//       %2 = const 0.25: f64
+//       %3 = mul %2, a.2
+//       %4 = const 0.5: f64
+//       %5 = mul %4, a.1
+//       todo.1 = push todo, %5
+//       todo.2 = push todo.1, %3
+//       discard %1
+//       %6 = const 0: #usize
+//       return todo.2, sum, %0, %6
 //     }
-//     %4 = const 1.0: f64
-//     todo.1, a = pop todo
+//     %5 = const 1.0: f64
+//     todo.1, a, %6 = pop todo, %0
 //     a.1, a.2 = copy a
-//     %5 = gt a.1, %4
+//     %7 = gt a.1, %5
 //     a.3, a.4 = copy a.2
-//     %6, %7, %8 = cond %5, %3, %2, a.3, todo.1, sum, %0
-//     todo.2, %9 = len %6
-//     %10 = eq %9, %1
-//     %11 = not %10
-//     return %11, todo.2, %7, a.4, %8
+//     %8, %9, %10, %11 = cond %7, %4, %3, a.3, todo.1, sum, %6, %1
+//     todo.2, %12 = len %8
+//     %13 = eq %12, %2
+//     %14 = not %13
+//     return %14, todo.2, %9, %10, a.4, %11
 //   }
-//   %1 = const 0: #usize
+//   %2 = const 0: #usize
 //   sum = const 0.0: f64
-//   x.1, %2 = look x
-//   todo = to_vec_look %2
-//   todo.1, %3 = len todo
-//   %4 = eq %3, %1
-//   %5 = not %4
-//   %6, %7 = look weights
-//   %8, %9 = copy %7
-//   %10, %11, %12, %13, a, %14 = loop<[#bool, Array<f64>, f64, Look<f64>] -o [#bool, Array<f64>, f64, f64, #usize], (), (#bool, Array<f64>, f64)> %0, %5, todo.1, sum, %8
-//   discard %10
-//   %15 = end %11
-//   %16: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %15, %1 = %13, a, %2 = %14, %3 = %9] (%4: f64, d_x: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
+//   x.1, %3 = look x
+//   todo = to_vec_look %3
+//   todo.1, %4 = len todo
+//   %5 = eq %4, %2
+//   %6 = not %5
+//   %7, %8 = look weights
+//   %9, %10 = copy %8
+//   %11, %12, %13, %14, %15, a, %16 = loop<[#bool, Array<f64>, f64, !, Look<f64>] -o [#bool, Array<f64>, f64, !, f64, #usize], (), (#bool, Array<f64>, f64, !)> %1, %6, todo.1, sum, %0, %9
+//   discard %11
+//   %17 = end %12
+//   %18: [f64, Array<f64>, Array<f64>] -o [Array<f64>, Array<f64>] = abstraction [%0 = %17, %1 = %15, a, %2 = %16, %3 = %10] (%4: f64, d_x: Array<f64>, %5: Array<f64>) -> [Array<f64>, Array<f64>] {
 //     %6 = zeros<Array<f64>> %0
 //     %7 = const 0: #usize
 //     %8: [f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>, f64] -o [Array<f64>, Array<f64>] = abstraction (a: f64, %0: #usize, %1: #usize, %2: Array<f64>, d_todo: Array<f64>, %3: Look<f64>, %4: f64) -> [Array<f64>, Array<f64>] {
@@ -335,66 +335,66 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     drop %9
 //     return d_x.1, d_weights
 //   }
-//   return %12, x.1, %6, %16
+//   return %13, %14, x.1, %7, %18
 // }
 
 // ---- value and gradient, simplified
 
-// net (x: Array<f64>, weights: Array<f64>, d_x: Array<f64>, %0: Array<f64>) -> [f64, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
-//   %1: [#bool, Array<f64>, f64, Look<f64>] -o [#bool, Array<f64>, f64, f64, #usize] = abstraction (go_on: #bool, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [#bool, Array<f64>, f64, f64, #usize] {
+// net (x: Array<f64>, weights: Array<f64>, %0: !, d_x: Array<f64>, %1: Array<f64>) -> [f64, !, Array<f64>, Array<f64>, Array<f64>, Array<f64>] {
+//   %2: [#bool, Array<f64>, f64, !, Look<f64>] -o [#bool, Array<f64>, f64, !, f64, #usize] = abstraction (go_on: #bool, todo: Array<f64>, sum: f64, %0: !, %1: Look<f64>) -> [#bool, Array<f64>, f64, !, f64, #usize] {
 //     discard go_on
-//     %1 = const 0: #usize
-//     %2: [f64, Array<f64>, f64, Look<f64>] -o [Array<f64>, f64, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [Array<f64>, f64, #usize] {
-//       %1: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (%0: #usize, %1: f64, sum: f64, %2: Look<f64>) -> f64 {
+//     %2 = const 0: #usize
+//     %3: [f64, Array<f64>, f64, !, Look<f64>] -o [Array<f64>, f64, !, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: !, %1: Look<f64>) -> [Array<f64>, f64, !, #usize] {
+//       %2: [#usize, !, f64, f64, Look<f64>] -o [f64, !] = abstraction (%0: #usize, %1: !, %2: f64, sum: f64, %3: Look<f64>) -> [f64, !] {
+//         discard %3
 //         discard %2
-//         discard %1
 //         discard %0
-//         return sum
+//         return sum, %1
 //       }
-//       %2: [#usize, f64, f64, Look<f64>] -o [f64] = abstraction (index: #usize, a: f64, sum: f64, %0: Look<f64>) -> f64 {
+//       %3: [#usize, !, f64, f64, Look<f64>] -o [f64, !] = abstraction (index: #usize, %0: !, a: f64, sum: f64, %1: Look<f64>) -> [f64, !] {
 //         a.1, a.2 = copy a
-//         w = read %0, index
-//         %1 = mul w, a.1
-//         %2 = mul %1, a.2
-//         sum.1 = add sum, %2
-//         return sum.1
+//         w, %2 = read %1, index, %0
+//         %3 = mul w, a.1
+//         %4 = mul %3, a.2
+//         sum.1 = add sum, %4
+//         return sum.1, %2
 //       }
 //       todo.1, index = len todo
 //       index.1, index.2 = copy index
-//       %3, %4 = copy %0
-//       %5 = look_len %4
-//       %6 = lt index.1, %5
+//       %4, %5 = copy %1
+//       %6 = look_len %5
+//       %7 = lt index.1, %6
 //       index.3, index.4 = copy index.2
-//       %7 = cond %6, %2, %1, index.3, a, sum, %3
-//       return todo.1, %7, index.4
+//       %8, %9 = cond %7, %3, %2, index.3, %0, a, sum, %4
+//       return todo.1, %8, %9, index.4
 //     }
-//     %3: [f64, Array<f64>, f64, Look<f64>] -o [Array<f64>, f64, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: Look<f64>) -> [Array<f64>, f64, #usize] {
+//     %4: [f64, Array<f64>, f64, !, Look<f64>] -o [Array<f64>, f64, !, #usize] = abstraction (a: f64, todo: Array<f64>, sum: f64, %0: !, %1: Look<f64>) -> [Array<f64>, f64, !, #usize] {
 //       a.1, a.2 = copy a
-//       %1 = const 0.25: f64
-//       %2 = mul %1, a.2
-//       %3 = const 0.5: f64
-//       %4 = mul %3, a.1
-//       todo.1 = push todo, %4
-//       todo.2 = push todo.1, %2
-//       discard %0
-//       %5 = const 0: #usize
-//       return todo.2, sum, %5
+//       %2 = const 0.25: f64
+//       %3 = mul %2, a.2
+//       %4 = const 0.5: f64
+//       %5 = mul %4, a.1
+//       todo.1 = push todo, %5
+//       todo.2 = push todo.1, %3
+//       discard %1
+//       %6 = const 0: #usize
+//       return todo.2, sum, %0, %6
 //     }
-//     %4 = const 1.0: f64
-//     todo.1, a = pop todo
+//     %5 = const 1.0: f64
+//     todo.1, a, %6 = pop todo, %0
 //     a.1, a.2 = copy a
-//     %5 = gt a.1, %4
+//     %7 = gt a.1, %5
 //     a.3, a.4 = copy a.2
-//     %6, %7, %8 = cond %5, %3, %2, a.3, todo.1, sum, %0
-//     todo.2, %9 = len %6
-//     %10 = eq %9, %1
-//     %11 = not %10
-//     return %11, todo.2, %7, a.4, %8
+//     %8, %9, %10, %11 = cond %7, %4, %3, a.3, todo.1, sum, %6, %1
+//     todo.2, %12 = len %8
+//     %13 = eq %12, %2
+//     %14 = not %13
+//     return %14, todo.2, %9, %10, a.4, %11
 //   }
-//   %2 = const 0: #usize
-//   sum = const 0.0: f64
 //   %3 = const 0: #usize
-//   %4: [f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (a: f64, %0: #usize, %1: #usize, %2: Array<f64>, d_todo: Array<f64>, %3: Look<f64>) -> [Array<f64>, Array<f64>] {
+//   sum = const 0.0: f64
+//   %4 = const 0: #usize
+//   %5: [f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>] = abstraction (a: f64, %0: #usize, %1: #usize, %2: Array<f64>, d_todo: Array<f64>, %3: Look<f64>) -> [Array<f64>, Array<f64>] {
 //     %4: [f64, #usize, Look<f64>, Array<f64>, Array<f64>] -o [f64, Array<f64>, Array<f64>] = abstraction (%0: f64, %1: #usize, %2: Look<f64>, d_weights: Array<f64>, d_todo: Array<f64>) -> [f64, Array<f64>, Array<f64>] {
 //       d_todo.1, %3 = pop_again d_todo
 //       d_todo.2, %4 = pop_again d_todo.1
@@ -443,21 +443,21 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //     d_todo.2 = push d_todo.1, d_a
 //     return d_weights, d_todo.2
 //   }
-//   x.1, %5 = look x
-//   todo = to_vec_look %5
-//   todo.1, %6 = len todo
-//   %7 = eq %6, %2
-//   %8 = not %7
-//   %9, %10 = look weights
-//   %11, %12 = copy %10
-//   %13, %14, %15, %16, a, %17 = loop<[#bool, Array<f64>, f64, Look<f64>] -o [#bool, Array<f64>, f64, f64, #usize], (), (#bool, Array<f64>, f64)> %1, %8, todo.1, sum, %11
-//   discard %13
-//   %18 = end %14
-//   %19 = zeros<Array<f64>> %18
-//   d_weights, d_todo = fold_down<[f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (f64, #usize), (Array<f64>, Array<f64>)> %3, %16, %4, a, %17, %0, %19, %12
-//   d_x.1, %20 = add_all d_x, d_todo
-//   drop %20
-//   return %15, x.1, %9, d_x.1, d_weights
+//   x.1, %6 = look x
+//   todo = to_vec_look %6
+//   todo.1, %7 = len todo
+//   %8 = eq %7, %3
+//   %9 = not %8
+//   %10, %11 = look weights
+//   %12, %13 = copy %11
+//   %14, %15, %16, %17, %18, a, %19 = loop<[#bool, Array<f64>, f64, !, Look<f64>] -o [#bool, Array<f64>, f64, !, f64, #usize], (), (#bool, Array<f64>, f64, !)> %2, %9, todo.1, sum, %0, %12
+//   discard %14
+//   %20 = end %15
+//   %21 = zeros<Array<f64>> %20
+//   d_weights, d_todo = fold_down<[f64, #usize, #usize, Array<f64>, Array<f64>, Look<f64>] -o [Array<f64>, Array<f64>], (f64, #usize), (Array<f64>, Array<f64>)> %4, %18, %5, a, %19, %1, %21, %13
+//   d_x.1, %22 = add_all d_x, d_todo
+//   drop %22
+//   return %16, %17, x.1, %10, d_x.1, d_weights
 // }
 
 // ---- Rust

@@ -14,33 +14,33 @@ fn root(a: f64, tolerance: f64) -> f64 {
 
 // ---- net
 
-// net (a: f64, tolerance: f64) -> f64 {
+// net (a: f64, tolerance: f64, %0: !) -> [f64, !] {
 //   turns = const 0: #_9
 //   a.1, a.2 = copy a
 //   a.3, a.4 = copy a.2
-//   %0 = mul a.1, a.3
-//   %1 = abstraction (go_on: #bool, x: f64, turns: #_9, %0: f64, tolerance: f64) -> [#bool, f64, #_9] {
-//     %1 = const 0.5: f64
+//   %1 = mul a.1, a.3
+//   %2 = abstraction (go_on: #bool, x: f64, turns: #_9, %0: !, %1: f64, tolerance: f64) -> [#bool, f64, #_9, !] {
+//     %2 = const 0.5: f64
 //     x.1, x.2 = copy x
-//     %2 = const 1: #_9
-//     turns.1 = add turns, %2
-//     %3 = const 50: #_9
-//     %4 = abstraction () -> [] {
+//     %3 = const 1: #_9
+//     turns.1, %4 = ordered_add turns, %3, %0
+//     %5 = const 50: #_9
+//     %6 = abstraction () -> [] {
 //       %0 = const true: #bool
 //       discard %0
 //       return
 //     }
-//     %5 = abstraction () -> [] {
+//     %7 = abstraction () -> [] {
 //       return
 //     }
-//     %6 = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
+//     %8 = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
 //       %3 = const false: #bool
 //       discard %0
 //       discard %1
 //       discard %2
 //       return %3
 //     }
-//     %7 = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
+//     %9 = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
 //       x.1, x.2 = copy x
 //       %1 = mul x.1, x.2
 //       %2 = sub %1, %0
@@ -48,41 +48,41 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //       %4 = gt %3, tolerance
 //       return %4
 //     }
-//     %8, %9 = copy %0
-//     %10 = div %8, x.1
-//     %11 = add x.2, %10
-//     x.3 = mul %1, %11
+//     %10, %11 = copy %1
+//     %12 = div %10, x.1
+//     %13 = add x.2, %12
+//     x.3 = mul %2, %13
 //     x.4, x.5 = copy x.3
 //     turns.2, turns.3 = copy turns.1
-//     %12 = eq turns.2, %3
-//     %13, %14 = copy %12
-//     cond %13, %4, %5
-//     %15 = cond %14, %6, %7, x.4, %9, tolerance
+//     %14 = eq turns.2, %5
+//     %15, %16 = copy %14
+//     cond %15, %6, %7
+//     %17 = cond %16, %8, %9, x.4, %11, tolerance
 //     discard go_on
-//     return %15, x.5, turns.3
+//     return %17, x.5, turns.3, %4
 //   }
 //   a.5, a.6 = copy a.4
-//   %2 = sub %0, a.5
-//   %3 = abs %2
+//   %3 = sub %1, a.5
+//   %4 = abs %3
 //   a.7, a.8 = copy a.6
 //   tolerance.1, tolerance.2 = copy tolerance
-//   %4 = gt %3, tolerance.1
-//   %5, %6, %7, %8 = loop<[#bool, f64, #_9, f64, f64] -o[] [#bool, f64, #_9], (), (#bool, f64, #_9)> %1, %4, a.7, turns, a.8, tolerance.2
-//   discard %5
-//   discard %7
+//   %5 = gt %4, tolerance.1
+//   %6, %7, %8, %9, %10 = loop<[#bool, f64, #_9, !, f64, f64] -o[] [#bool, f64, #_9, !], (), (#bool, f64, #_9, !)> %2, %5, a.7, turns, %0, a.8, tolerance.2
+//   discard %6
 //   discard %8
-//   return %6
+//   discard %10
+//   return %7, %9
 // }
 
 // ---- adjoint
 
-// net (a: f64, tolerance: f64) -> [f64, [f64] -o[#usize, Tape<[f64] -o~ [f64, f64, f64]>, f64, f64, f64, f64, f64] [f64, f64]] {
+// net (a: f64, tolerance: f64, %0: !) -> [f64, !, [f64] -o[#usize, Tape<[f64] -o~ [f64, f64, f64]>, f64, f64, f64, f64, f64] [f64, f64]] {
 //   tolerance.1, tolerance.2 = copy tolerance
-//   %0: [#bool, f64, #_9, f64, f64] -o[] [#bool, f64, #_9, [f64] -o~ [f64, f64, f64]] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: f64, tolerance: f64) -> [#bool, f64, #_9, [f64] -o[[] -o~ [f64, f64, f64], [] -o~ [], f64, f64, f64, f64, f64, f64] [f64, f64, f64]] {
+//   %1: [#bool, f64, #_9, !, f64, f64] -o[] [#bool, f64, #_9, !, [f64] -o~ [f64, f64, f64]] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: !, %1: f64, tolerance: f64) -> [#bool, f64, #_9, !, [f64] -o[[] -o~ [f64, f64, f64], [] -o~ [], f64, f64, f64, f64, f64, f64] [f64, f64, f64]] {
 //     discard go_on
-//     %1, %2 = copy %0
-//     %3, %4 = copy %1
-//     %5: [f64, f64, f64] -o[] [#bool, [] -o~ [f64, f64, f64]] = abstraction (x: f64, %0: f64, tolerance: f64) -> [#bool, [] -o[f64, f64, f64, f64, f64] [f64, f64, f64]] {
+//     %2, %3 = copy %1
+//     %4, %5 = copy %2
+//     %6: [f64, f64, f64] -o[] [#bool, [] -o~ [f64, f64, f64]] = abstraction (x: f64, %0: f64, tolerance: f64) -> [#bool, [] -o[f64, f64, f64, f64, f64] [f64, f64, f64]] {
 //       %1, %2 = copy %0
 //       x.1, x.2 = copy x
 //       x.3, x.4 = copy x.1
@@ -119,7 +119,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //       %11 = gt %10, tolerance
 //       return %11, %9
 //     }
-//     %6: [f64, f64, f64] -o[] [#bool, [] -o~ [f64, f64, f64]] = abstraction (%0: f64, %1: f64, %2: f64) -> [#bool, [] -o[] [f64, f64, f64]] {
+//     %7: [f64, f64, f64] -o[] [#bool, [] -o~ [f64, f64, f64]] = abstraction (%0: f64, %1: f64, %2: f64) -> [#bool, [] -o[] [f64, f64, f64]] {
 //       %3 = abstraction () -> [f64, f64, f64] {
 //         %0 = zero: f64
 //         %1 = zero: f64
@@ -132,13 +132,13 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //       %4 = const false: #bool
 //       return %4, %3
 //     }
-//     %7: [] -o[] [[] -o~ []] = abstraction () -> [] -o[] [] {
+//     %8: [] -o[] [[] -o~ []] = abstraction () -> [] -o[] [] {
 //       %0 = abstraction () -> [] {
 //         return
 //       }
 //       return %0
 //     }
-//     %8: [] -o[] [[] -o~ []] = abstraction () -> [] -o[] [] {
+//     %9: [] -o[] [[] -o~ []] = abstraction () -> [] -o[] [] {
 //       %0 = abstraction () -> [] {
 //         return
 //       }
@@ -146,26 +146,26 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //       discard %1
 //       return %0
 //     }
-//     %9 = const 50: #_9
-//     %10 = const 1: #_9
-//     turns.1 = add turns, %10
+//     %10 = const 50: #_9
+//     %11 = const 1: #_9
+//     turns.1, %12 = ordered_add turns, %11, %0
 //     turns.2, turns.3 = copy turns.1
-//     %11 = eq turns.2, %9
-//     %12, %13 = copy %11
-//     %14 = cond %12, %8, %7
+//     %13 = eq turns.2, %10
+//     %14, %15 = copy %13
+//     %16 = cond %14, %9, %8
 //     x.1, x.2 = copy x
 //     x.3, x.4 = copy x.2
 //     x.5, x.6 = copy x.1
-//     %15 = div %3, x.5
-//     %16, %17 = copy %15
-//     %18 = add x.3, %16
-//     %19, %20 = copy %18
-//     %21 = const 0.5: f64
-//     %22, %23 = copy %21
-//     x.7 = mul %22, %19
+//     %17 = div %4, x.5
+//     %18, %19 = copy %17
+//     %20 = add x.3, %18
+//     %21, %22 = copy %20
+//     %23 = const 0.5: f64
+//     %24, %25 = copy %23
+//     x.7 = mul %24, %21
 //     x.8, x.9 = copy x.7
-//     %24, %25 = cond %13, %6, %5, x.8, %2, tolerance
-//     %26 = abstraction [%0 = %25, %1 = %14, %2 = %23, %3 = %20, x = x.4, %4 = %17, %5 = %4, x.1 = x.6] (%6: f64) -> [f64, f64, f64] {
+//     %26, %27 = cond %15, %7, %6, x.8, %3, tolerance
+//     %28 = abstraction [%0 = %27, %1 = %16, %2 = %25, %3 = %22, x = x.4, %4 = %19, %5, x.1 = x.6] (%6: f64) -> [f64, f64, f64] {
 //       %7, %8, d_tolerance = eval %0
 //       eval %1
 //       d_x = plus %7, %6
@@ -186,7 +186,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //       discard %9
 //       return d_x.3, %19, d_tolerance
 //     }
-//     return %24, x.9, turns.3, %26
+//     return %26, x.9, turns.3, %12, %28
 //   }
 //   a.1, a.2 = copy a
 //   a.3, a.4 = copy a.1
@@ -195,18 +195,18 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //   a.9, a.10 = copy a.8
 //   a.11, a.12 = copy a.7
 //   a.13, a.14 = copy a.5
-//   %1 = mul a.3, a.13
-//   %2, %3 = copy %1
-//   %4 = sub %2, a.11
-//   %5, %6 = copy %4
-//   %7 = abs %5
-//   %8 = gt %7, tolerance.1
+//   %2 = mul a.3, a.13
+//   %3, %4 = copy %2
+//   %5 = sub %3, a.11
+//   %6, %7 = copy %5
+//   %8 = abs %6
+//   %9 = gt %8, tolerance.1
 //   turns = const 0: #_9
-//   %9, %10, %11, %12, %13 = loop<[#bool, f64, #_9, f64, f64] -o[] [#bool, f64, #_9, [f64] -o~ [f64, f64, f64]], (), (#bool, f64, #_9)> %0, %8, a.9, turns, a.10, tolerance.2
-//   discard %11
-//   discard %9
-//   %14, %15 = copy %12
-//   %16 = abstraction [%0 = %15, %1 = %13, %2 = %6, %3, a = a.12, a.1 = a.4, a.2 = a.14] (%4: f64) -> [f64, f64] {
+//   %10, %11, %12, %13, %14, %15 = loop<[#bool, f64, #_9, !, f64, f64] -o[] [#bool, f64, #_9, !, [f64] -o~ [f64, f64, f64]], (), (#bool, f64, #_9, !)> %1, %9, a.9, turns, %0, a.10, tolerance.2
+//   discard %12
+//   discard %10
+//   %16, %17 = copy %14
+//   %18 = abstraction [%0 = %17, %1 = %15, %2 = %7, %3 = %4, a = a.12, a.1 = a.4, a.2 = a.14] (%4: f64) -> [f64, f64] {
 //     %5 = const 0: #usize
 //     %6 = abstraction (%0: [f64] -o~ [f64, f64, f64], %1: #usize, %2: f64, %3: f64, %4: f64) -> [f64, f64, f64] {
 //       discard %1
@@ -245,18 +245,18 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     d_a = plus %35, %37
 //     return d_a, d_tolerance
 //   }
-//   discard %14
-//   return %10, %16
+//   discard %16
+//   return %11, %13, %18
 // }
 
 // ---- simplified
 
-// net (a: f64, tolerance: f64) -> [f64, [f64] -o [f64, f64]] {
+// net (a: f64, tolerance: f64, %0: !) -> [f64, !, [f64] -o [f64, f64]] {
 //   tolerance.1, tolerance.2 = copy tolerance
-//   %0: [#bool, f64, #_9, f64, f64] -o [#bool, f64, #_9, f64, f64] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: f64, tolerance: f64) -> [#bool, f64, #_9, f64, f64] {
+//   %1: [#bool, f64, #_9, !, f64, f64] -o [#bool, f64, #_9, !, f64, f64] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: !, %1: f64, tolerance: f64) -> [#bool, f64, #_9, !, f64, f64] {
 //     discard go_on
-//     %1, %2 = copy %0
-//     %3: [f64, f64, f64] -o [#bool] = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
+//     %2, %3 = copy %1
+//     %4: [f64, f64, f64] -o [#bool] = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
 //       x.1, x.2 = copy x
 //       %1 = mul x.1, x.2
 //       %2 = sub %1, %0
@@ -264,40 +264,40 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //       %4 = gt %3, tolerance
 //       return %4
 //     }
-//     %4: [f64, f64, f64] -o [#bool] = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
+//     %5: [f64, f64, f64] -o [#bool] = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
 //       discard %2
 //       discard %1
 //       discard %0
 //       %3 = const false: #bool
 //       return %3
 //     }
-//     %5 = const 50: #_9
-//     %6 = const 1: #_9
-//     turns.1 = add turns, %6
+//     %6 = const 50: #_9
+//     %7 = const 1: #_9
+//     turns.1, %8 = ordered_add turns, %7, %0
 //     turns.2, turns.3 = copy turns.1
-//     %7 = eq turns.2, %5
+//     %9 = eq turns.2, %6
 //     x.1, x.2 = copy x
 //     x.3, x.4 = copy x.1
-//     %8 = div %1, x.3
-//     %9 = const 0.5: f64
-//     %10, %11 = copy %8
-//     %12 = add x.2, %10
-//     x.5 = mul %9, %12
+//     %10 = div %2, x.3
+//     %11 = const 0.5: f64
+//     %12, %13 = copy %10
+//     %14 = add x.2, %12
+//     x.5 = mul %11, %14
 //     x.6, x.7 = copy x.5
-//     %13 = cond %7, %4, %3, x.6, %2, tolerance
-//     return %13, x.7, turns.3, x.4, %11
+//     %15 = cond %9, %5, %4, x.6, %3, tolerance
+//     return %15, x.7, turns.3, %8, x.4, %13
 //   }
 //   a.1, a.2 = copy a
 //   a.3, a.4 = copy a.2
 //   a.5, a.6 = copy a.4
 //   a.7, a.8 = copy a.6
-//   %1 = mul a.1, a.3
-//   %2 = sub %1, a.5
-//   %3 = abs %2
-//   %4 = gt %3, tolerance.1
+//   %2 = mul a.1, a.3
+//   %3 = sub %2, a.5
+//   %4 = abs %3
+//   %5 = gt %4, tolerance.1
 //   turns = const 0: #_9
-//   %5, %6, %7, %8, x, %9 = loop<[#bool, f64, #_9, f64, f64] -o [#bool, f64, #_9, f64, f64], (), (#bool, f64, #_9)> %0, %4, a.7, turns, a.8, tolerance.2
-//   %10: [f64] -o [f64, f64] = abstraction [%0 = %8, x, %1 = %9] (%2: f64) -> [f64, f64] {
+//   %6, %7, %8, %9, %10, x, %11 = loop<[#bool, f64, #_9, !, f64, f64] -o [#bool, f64, #_9, !, f64, f64], (), (#bool, f64, #_9, !)> %1, %5, a.7, turns, %0, a.8, tolerance.2
+//   %12: [f64] -o [f64, f64] = abstraction [%0 = %10, x, %1 = %11] (%2: f64) -> [f64, f64] {
 //     %3 = const 0: #usize
 //     %4: [f64, f64, #usize, f64, f64] -o [f64, f64] = abstraction (x: f64, %0: f64, %1: #usize, d_x: f64, %2: f64) -> [f64, f64] {
 //       %3 = const 0.5: f64
@@ -317,19 +317,19 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     d_tolerance = zero: f64
 //     return d_a, d_tolerance
 //   }
-//   discard %7
-//   discard %5
-//   return %6, %10
+//   discard %8
+//   discard %6
+//   return %7, %9, %12
 // }
 
 // ---- value and gradient, simplified
 
-// net (a: f64, tolerance: f64) -> [f64, f64, f64] {
+// net (a: f64, tolerance: f64, %0: !) -> [f64, !, f64, f64] {
 //   tolerance.1, tolerance.2 = copy tolerance
-//   %0: [#bool, f64, #_9, f64, f64] -o [#bool, f64, #_9, f64, f64] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: f64, tolerance: f64) -> [#bool, f64, #_9, f64, f64] {
+//   %1: [#bool, f64, #_9, !, f64, f64] -o [#bool, f64, #_9, !, f64, f64] = abstraction (go_on: #bool, x: f64, turns: #_9, %0: !, %1: f64, tolerance: f64) -> [#bool, f64, #_9, !, f64, f64] {
 //     discard go_on
-//     %1, %2 = copy %0
-//     %3: [f64, f64, f64] -o [#bool] = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
+//     %2, %3 = copy %1
+//     %4: [f64, f64, f64] -o [#bool] = abstraction (x: f64, %0: f64, tolerance: f64) -> #bool {
 //       x.1, x.2 = copy x
 //       %1 = mul x.1, x.2
 //       %2 = sub %1, %0
@@ -337,43 +337,43 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //       %4 = gt %3, tolerance
 //       return %4
 //     }
-//     %4: [f64, f64, f64] -o [#bool] = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
+//     %5: [f64, f64, f64] -o [#bool] = abstraction (%0: f64, %1: f64, %2: f64) -> #bool {
 //       discard %2
 //       discard %1
 //       discard %0
 //       %3 = const false: #bool
 //       return %3
 //     }
-//     %5 = const 50: #_9
-//     %6 = const 1: #_9
-//     turns.1 = add turns, %6
+//     %6 = const 50: #_9
+//     %7 = const 1: #_9
+//     turns.1, %8 = ordered_add turns, %7, %0
 //     turns.2, turns.3 = copy turns.1
-//     %7 = eq turns.2, %5
+//     %9 = eq turns.2, %6
 //     x.1, x.2 = copy x
 //     x.3, x.4 = copy x.1
-//     %8 = div %1, x.3
-//     %9 = const 0.5: f64
-//     %10, %11 = copy %8
-//     %12 = add x.2, %10
-//     x.5 = mul %9, %12
+//     %10 = div %2, x.3
+//     %11 = const 0.5: f64
+//     %12, %13 = copy %10
+//     %14 = add x.2, %12
+//     x.5 = mul %11, %14
 //     x.6, x.7 = copy x.5
-//     %13 = cond %7, %4, %3, x.6, %2, tolerance
-//     return %13, x.7, turns.3, x.4, %11
+//     %15 = cond %9, %5, %4, x.6, %3, tolerance
+//     return %15, x.7, turns.3, %8, x.4, %13
 //   }
 //   a.1, a.2 = copy a
 //   a.3, a.4 = copy a.2
 //   a.5, a.6 = copy a.4
 //   a.7, a.8 = copy a.6
-//   %1 = mul a.1, a.3
-//   %2 = sub %1, a.5
-//   %3 = abs %2
-//   %4 = gt %3, tolerance.1
+//   %2 = mul a.1, a.3
+//   %3 = sub %2, a.5
+//   %4 = abs %3
+//   %5 = gt %4, tolerance.1
 //   turns = const 0: #_9
-//   %5, %6, %7, %8, x, %9 = loop<[#bool, f64, #_9, f64, f64] -o [#bool, f64, #_9, f64, f64], (), (#bool, f64, #_9)> %0, %4, a.7, turns, a.8, tolerance.2
-//   discard %7
-//   discard %5
-//   %10 = const 0: #usize
-//   %11: [f64, f64, #usize, f64, f64] -o [f64, f64] = abstraction (x: f64, %0: f64, %1: #usize, d_x: f64, %2: f64) -> [f64, f64] {
+//   %6, %7, %8, %9, %10, x, %11 = loop<[#bool, f64, #_9, !, f64, f64] -o [#bool, f64, #_9, !, f64, f64], (), (#bool, f64, #_9, !)> %1, %5, a.7, turns, %0, a.8, tolerance.2
+//   discard %8
+//   discard %6
+//   %12 = const 0: #usize
+//   %13: [f64, f64, #usize, f64, f64] -o [f64, f64] = abstraction (x: f64, %0: f64, %1: #usize, d_x: f64, %2: f64) -> [f64, f64] {
 //     %3 = const 0.5: f64
 //     %4 = mul %3, d_x
 //     %5, %6 = copy %4
@@ -385,12 +385,12 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     d_x.1 = sub %5, %11
 //     return d_x.1, %10
 //   }
-//   %12 = zero: f64
+//   %14 = zero: f64
 //   d_tolerance = zero: f64
-//   %13 = const 1.0: f64
-//   %14, %15 = fold_down<[f64, f64, #usize, f64, f64] -o [f64, f64], (f64, f64), (f64, f64)> %10, %8, %11, x, %9, %13, %12
-//   d_a = plus %14, %15
-//   return %6, d_a, d_tolerance
+//   %15 = const 1.0: f64
+//   %16, %17 = fold_down<[f64, f64, #usize, f64, f64] -o [f64, f64], (f64, f64), (f64, f64)> %12, %10, %13, x, %11, %15, %14
+//   d_a = plus %16, %17
+//   return %7, %9, d_a, d_tolerance
 // }
 
 // ---- Rust

@@ -332,6 +332,7 @@ impl Lowering<'_, '_> {
         let (place, indices) = self.written_place(var, indices, span)?;
         let depth = place.depth;
         let var = self.function.views.storage(var);
+        let written = self.written_in_order(var, place);
         let Some(array) = self.array_of(var) else {
             let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
             return Err(self.no_value(var, refused));
@@ -341,12 +342,12 @@ impl Lowering<'_, '_> {
         }
         let Some(scalar) = self.is_real_at(array, depth) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
         // What the user adds is added one by one, to the bit; what is known to be there may be added to in any order.
-        let added = ArrayOp::AddAt(Position { known: false, ..place });
+        let added = ArrayOp::AddAt(Position { known: false, ..written });
         let operands = |array: Value, value: Option<Value>| -> Vec<Value> {
             std::iter::once(array).chain(indices.iter().copied()).chain(value).collect()
         };
         match op {
-            None => self.on_array(var, ArrayOp::Set(place), &operands(array, Some(given)), span)?,
+            None => self.on_array(var, ArrayOp::Set(written), &operands(array, Some(given)), span)?,
             Some(Arithmetic::Add) => self.on_array(var, added, &operands(array, Some(given)), span)?,
             // To the bit, a difference is the sum with the negative number.
             Some(Arithmetic::Sub) if is_builtin(&scalar) => {
@@ -358,10 +359,16 @@ impl Lowering<'_, '_> {
                 let before = self.on_array(var, ArrayOp::Get(place), &operands(array, None), span)?[0];
                 let after = self.op1(Operation::Primitive(primitive, scalar), &[before, given], span)?;
                 let Some(array) = self.array_of(var) else { return Err(refusal::ASSIGN_PLACE.on(span)) };
-                self.on_array(var, ArrayOp::Set(place.reached()), &operands(array, Some(after)), span)?
+                let written = self.written_in_order(var, place.reached());
+                self.on_array(var, ArrayOp::Set(written), &operands(array, Some(after)), span)?
             }
         };
         Ok(Val::unit())
+    }
+
+    /// A place in the array of this variable, to be written to: a caller that catches a panic sees what was written before it.
+    fn written_in_order(&self, var: VarId, place: Position) -> Position {
+        if self.changed.contains(&var) && self.env.contains_key(&WORLD) { place.in_order() } else { place }
     }
 
     /// Where an element is that is written to, and the indices that lead there.
@@ -417,7 +424,8 @@ impl Lowering<'_, '_> {
         }
         let operands: Vec<Value> = std::iter::once(array).chain(indices.iter().copied()).collect();
         let value = self.on_array(var, ArrayOp::Get(place), &operands, span)?[0];
-        Ok(Some((value, LentElement { var, place: place.reached(), indices })))
+        let place = self.written_in_order(var, place.reached());
+        Ok(Some((value, LentElement { var, place, indices })))
     }
 
     /// Gives an element what a call has made of it.

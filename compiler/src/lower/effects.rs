@@ -29,6 +29,13 @@ pub(super) struct Summary {
     arrays: BTreeSet<VarId>,
 }
 
+impl Summary {
+    /// Whether it may panic, or calls a function that may.
+    pub(super) fn may_panic(&self) -> bool {
+        self.unknown
+    }
+}
+
 /// A part of the function that is being summed up.
 #[derive(Default)]
 struct Summing {

@@ -100,6 +100,8 @@ struct Lowering<'f, 'a> {
     ran: Vec<Vec<temporaries::Ran>>,
     /// The code that is left as it is, by the expressions that are its parts: from the first to before the last.
     covered: Vec<(usize, usize)>,
+    /// Whether it seems to run code of the host's.
+    runs_host: bool,
 }
 
 /// What is known of variables beside their values.
@@ -247,6 +249,7 @@ fn lower_with_order(
         last: scope::last(&function),
         ran: Vec::new(),
         covered: Vec::new(),
+        runs_host: false,
     };
     let (mut params, mut arrays) = (Vec::new(), Vec::new());
     for param in &function.params {
@@ -300,7 +303,9 @@ fn lower_with_order(
         });
     }
     lowering.to_take = lowering.arrays_to_take();
-    let world = ordered || lowering.effects(&[function.body]).contains(&WORLD);
+    lowering.runs_host = ordered || lowering.effects(&[function.body]).contains(&WORLD);
+    // Where nothing else is seen, the order is that of panics.
+    let world = lowering.runs_host || lowering.known_summary(function.body).may_panic();
     if world {
         let value = lowering.builder.input(Type::World, None);
         lowering.env.insert(WORLD, Val::Wire(value, false));

@@ -26,7 +26,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let is_last = self.last.contains(&id);
         let may_own = vars.iter().any(|&var| self.may_be_host(var));
         let may_last = tail.is_some_and(|tail| self.may_make_temporaries(tail));
-        if !self.env.contains_key(&WORLD) || !(may_own && !is_last || may_last) {
+        if !self.runs_host || !(may_own && !is_last || may_last) {
             return self.statements(all, true).map(|(value, _)| value);
         }
         self.bracketed(id, |lowering| {

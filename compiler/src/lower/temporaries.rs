@@ -63,7 +63,7 @@ impl Lowering<'_, '_> {
         // The net makes arrays.
         let is_array = matches!(self.function.expr(id).kind, Kind::Elements(..) | Kind::Repeat(..));
         !is_array
-            && self.env.contains_key(&WORLD)
+            && self.runs_host
             && self.hosts.any(source.start.expr, id.index() + 1)
             && (is_macro || makes_temporaries(source.node))
             && !self.is_left(id)

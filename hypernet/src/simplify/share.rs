@@ -196,6 +196,7 @@ impl Sharing {
             }
             Operation::Compare(..)
             | Operation::Discrete(..)
+            | Operation::Ordered(..)
             | Operation::Cast(..)
             | Operation::Select(_)
             | Operation::Project(_)
@@ -204,7 +205,7 @@ impl Sharing {
             // What takes nothing is made anew for each use. Of all else, only scalars and fields are compared.
             _ => return None,
         };
-        // In the order of effects, the same element is reached twice.
+        // In the order of effects, the same element is reached twice, and the same integer computed.
         let sources = &edge.sources.as_slice()[..edge.sources.len() - usize::from(is_ordered(work, id))];
         if sources.len() > 3 {
             return None;
@@ -224,7 +225,11 @@ impl Sharing {
 
 /// Whether an edge has a place in the order of effects.
 fn is_ordered(work: &Work<'_>, id: EdgeId) -> bool {
-    matches!(work.at(id), Some((_, Operation::Array(op, _))) if op.is_ordered())
+    match work.at(id) {
+        Some((_, Operation::Array(op, _))) => op.is_ordered(),
+        Some((_, Operation::Ordered(..))) => true,
+        _ => false,
+    }
 }
 
 /// Whether an edge reads what can be copied out of an array, and hands the array on.
@@ -264,7 +269,8 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         (Operation::Plus(Type::Real(scalar)), Operation::Primitive(Primitive::Add, of))
         | (Operation::Primitive(Primitive::Add, of), Operation::Plus(Type::Real(scalar))) => scalar == of,
         (Operation::Compare(a, _), Operation::Compare(b, _)) => a == b,
-        (Operation::Discrete(a, of), Operation::Discrete(b, other)) => a == b && of == other,
+        (Operation::Discrete(a, of), Operation::Discrete(b, other))
+        | (Operation::Ordered(a, of), Operation::Ordered(b, other)) => a == b && of == other,
         (Operation::Plus(a), Operation::Plus(b)) | (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
         // The first has reached the element, if it has come so far.
         (Operation::Array(ArrayOp::Read(a), _), Operation::Array(ArrayOp::Read(b), _))
