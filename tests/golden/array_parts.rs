@@ -633,8 +633,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_3.entries();
 //         let mut entries_4 = tape_4.entries();
-//         let slots_3 = entries.slots(0..value);
-//         let slots_4 = entries_2.slots(0..value);
+//         let slots_3 = &*entries.slots(0..value);
+//         let slots_4 = &*entries_2.slots(0..value);
 //         for i_2 in (0..value).rev() {
 //             let entry = slots_3[i_2];
 //             let entry_2 = slots_4[i_2];
@@ -818,8 +818,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_3.entries();
 //                 let mut entries_4 = tape_4.entries();
-//                 let slots_3 = entries.slots(0..value);
-//                 let slots_4 = entries_2.slots(0..value);
+//                 let slots_3 = &*entries.slots(0..value);
+//                 let slots_4 = &*entries_2.slots(0..value);
 //                 for i_2 in (0..value).rev() {
 //                     let entry = slots_3[i_2];
 //                     let entry_2 = slots_4[i_2];

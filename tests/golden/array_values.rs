@@ -293,7 +293,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                     cells_2,
 //                     ::backprop::__private::reach::before(1..len, 1),
 //                 );
-//                 let slots_2 = entries.slots(1..len);
+//                 let slots_2 = &*entries.slots(1..len);
 //                 for i_2 in (1..len).rev() {
 //                     let entry = slots_2[i_2 - 1];
 //                     let d_y_element = part_3[i_2 - 1].get();

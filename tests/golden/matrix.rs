@@ -514,7 +514,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //             {
 //                 let mut entries = tape.entries();
 //                 for i_2 in (0..len).rev() {
-//                     let slots_2 = entries.slots(0..2);
+//                     let slots_2 = &*entries.slots(0..2);
 //                     for i_3 in (0_usize..2).rev() {
 //                         let entry = slots_2[i_3];
 //                         d_w[i_2][i_3] += entry * d;

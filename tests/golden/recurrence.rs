@@ -363,8 +363,8 @@ fn recurrence(x: &[f64]) -> f64 {
 //             cells_2,
 //             ::backprop::__private::reach::before(1..len, 1),
 //         );
-//         let slots_3 = entries.slots(1..len);
-//         let slots_4 = entries_2.slots(1..len);
+//         let slots_3 = &*entries.slots(1..len);
+//         let slots_4 = &*entries_2.slots(1..len);
 //         for i_2 in (1..len).rev() {
 //             let entry = slots_3[i_2 - 1];
 //             let entry_2 = slots_4[i_2 - 1];
@@ -467,8 +467,8 @@ fn recurrence(x: &[f64]) -> f64 {
 //                     cells_2,
 //                     ::backprop::__private::reach::before(1..len, 1),
 //                 );
-//                 let slots_3 = entries.slots(1..len);
-//                 let slots_4 = entries_2.slots(1..len);
+//                 let slots_3 = &*entries.slots(1..len);
+//                 let slots_4 = &*entries_2.slots(1..len);
 //                 for i_2 in (1..len).rev() {
 //                     let entry = slots_3[i_2 - 1];
 //                     let entry_2 = slots_4[i_2 - 1];

@@ -497,12 +497,12 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         let mut entries = tape.entries();
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_v.entries();
-//         let slots_4 = entries.slots(0..len);
-//         let slots_5 = entries_2.slots(0..len);
+//         let slots_4 = &*entries.slots(0..len);
+//         let slots_5 = &*entries_2.slots(0..len);
 //         for i_4 in (0..len).rev() {
 //             let entry = slots_4[i_4];
 //             let entry_2 = slots_5[i_4];
-//             let slots_6 = entries_3.slots(0..entry);
+//             let slots_6 = &*entries_3.slots(0..entry);
 //             for i_5 in (0..entry).rev() {
 //                 let v_2 = slots_6[i_5];
 //                 let d_v = 2.0 * v_2;
@@ -589,12 +589,12 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_v.entries();
-//                 let slots_4 = entries.slots(0..len);
-//                 let slots_5 = entries_2.slots(0..len);
+//                 let slots_4 = &*entries.slots(0..len);
+//                 let slots_5 = &*entries_2.slots(0..len);
 //                 for i_4 in (0..len).rev() {
 //                     let entry = slots_4[i_4];
 //                     let entry_2 = slots_5[i_4];
-//                     let slots_6 = entries_3.slots(0..entry);
+//                     let slots_6 = &*entries_3.slots(0..entry);
 //                     for i_5 in (0..entry).rev() {
 //                         let v_2 = slots_6[i_5];
 //                         let d_v = 2.0 * (v_2 * d);

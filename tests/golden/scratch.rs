@@ -441,7 +441,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 &mut d_rows[..],
 //                 ::backprop::__private::reach::after(0..d, offset_2),
 //             );
-//             let slots_2 = entries.slots(0..d);
+//             let slots_2 = &*entries.slots(0..d);
 //             for i in (0..d).rev() {
 //                 let entry = slots_2[i];
 //                 let taken = ::backprop::__private::take(&mut part_5[i]);
@@ -552,7 +552,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                         &mut array[..],
 //                         0..d,
 //                     );
-//                     let slots_3 = entries.slots(0..d);
+//                     let slots_3 = &*entries.slots(0..d);
 //                     for i_2 in (0..d).rev() {
 //                         let entry = slots_3[i_2];
 //                         part_4[i_2] += 2.0 * (entry * d_2);
@@ -569,7 +569,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                         &mut d_rows[..],
 //                         ::backprop::__private::reach::after(0..d, offset_2),
 //                     );
-//                     let slots_4 = entries_2.slots(0..d);
+//                     let slots_4 = &*entries_2.slots(0..d);
 //                     for i_3 in (0..d).rev() {
 //                         let entry_2 = slots_4[i_3];
 //                         let taken = ::backprop::__private::take(&mut part_5[i_3]);

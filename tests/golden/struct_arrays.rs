@@ -388,7 +388,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //             0..value,
 //         );
 //         let part_2 = ::backprop::__private::reach::part_mut(&mut array[..], 0..value);
-//         let slots = entries.slots(0..value);
+//         let slots = &*entries.slots(0..value);
 //         for i_2 in (0..value).rev() {
 //             let entry = slots[i_2];
 //             d_x[entry] += part[i_2] * product;
@@ -479,8 +479,8 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                     &mut array[..],
 //                     0..value,
 //                 );
-//                 let slots = entries.slots(0..value);
-//                 let slots_2 = entries_2.slots(0..value);
+//                 let slots = &*entries.slots(0..value);
+//                 let slots_2 = &*entries_2.slots(0..value);
 //                 for i_2 in (0..value).rev() {
 //                     let entry = slots[i_2];
 //                     let entry_2 = slots_2[i_2];

@@ -488,7 +488,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                     &mut d_7[..],
 //                     0..len,
 //                 );
-//                 let slots_2 = entries.slots(0..len);
+//                 let slots_2 = &*entries.slots(0..len);
 //                 for i_2 in (0..len).rev() {
 //                     let entry = slots_2[i_2];
 //                     let d_9_element = part_7[i_2];

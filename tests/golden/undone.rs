@@ -362,8 +362,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let mut entries = tape_seen.entries();
 //         let mut entries_2 = tape.entries();
 //         let mut entries_3 = tape_2.entries();
-//         let slots_3 = entries.slots(0..len);
-//         let slots_4 = entries_2.slots(0..len);
+//         let slots_3 = &*entries.slots(0..len);
+//         let slots_4 = &*entries_2.slots(0..len);
 //         for i_2 in (0..len).rev() {
 //             let seen_2 = slots_3[i_2];
 //             let entry = slots_4[i_2];
@@ -453,8 +453,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //                 let mut entries = tape_seen.entries();
 //                 let mut entries_2 = tape.entries();
 //                 let mut entries_3 = tape_2.entries();
-//                 let slots_3 = entries.slots(0..len);
-//                 let slots_4 = entries_2.slots(0..len);
+//                 let slots_3 = &*entries.slots(0..len);
+//                 let slots_4 = &*entries_2.slots(0..len);
 //                 for i_2 in (0..len).rev() {
 //                     let seen_2 = slots_3[i_2];
 //                     let entry = slots_4[i_2];

@@ -64,6 +64,8 @@ impl Walk<'_> {
         let numbers = parts.map_or_else(|| self.numbers(bounds), |(parts, numbers)| parts.reached(numbers));
         let slice = |walk: &mut Self, tape: &Ident| {
             let slots = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(slots), vec![numbers.range()]);
+            let lent = |slots| Expr::Borrow(Box::new(Expr::Unary('*', Box::new(slots))));
+            let slots = if sequence.downwards { lent(slots) } else { slots };
             let ident = walk.fresh("slots");
             walk.push(Statement::Let(Pattern::Variable(ident.clone()), slots));
             ident
