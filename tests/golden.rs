@@ -67,7 +67,8 @@ fn derivation(source: &str) -> String {
     };
     let attribute = Attribute::parse(attribute).expect("good arguments");
     let expansion = Expansion::new(&function, &attribute).expect("a differentiable function");
-    let tokens = expansion.companion(&Subject::new(function.clone()), &quote!(::backprop));
+    let subject = Subject::new(function.clone()).written_as(function.to_token_stream());
+    let tokens = expansion.companion(&subject, &quote!(::backprop));
     let code = prettyplease::unparse(&syn::parse2(tokens).expect("emitted code is Rust"));
 
     let mut text = String::new();

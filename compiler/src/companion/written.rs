@@ -13,7 +13,8 @@ use crate::input::subject::{Standing, Subject};
 
 /// The constant; none where the code could mean something else there, or where a constant cannot name the types.
 pub(crate) fn written(subject: &Subject) -> Option<TokenStream> {
-    let ItemFn { sig, block, .. } = &subject.function;
+    let ItemFn { sig, .. } = &subject.function;
+    let body = TokenStream::from(TokenTree::Group(subject.body.clone()?));
     let stands = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
     let is_plain = sig.generics.params.is_empty() && sig.generics.where_clause.is_none();
     let output = &sig.output;
@@ -24,13 +25,13 @@ pub(crate) fn written(subject: &Subject) -> Option<TokenStream> {
     }
     let types = inputs.iter().map(|input| &input.ty);
     let signature = quote!((#(#types),*) #output);
-    if !stands || !is_plain || !is_simple(signature) || !is_simple(block.to_token_stream()) {
+    if !stands || !is_plain || !is_simple(signature) || !is_simple(body.clone()) {
         return None;
     }
     let name = subject.name("written");
     let types = inputs.iter().map(|input| &input.ty);
     let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
-    let body = with_other_self(block.to_token_stream());
+    let body = with_other_self(body);
     Some(quote! {
         #[doc(hidden)]
         const #name: ::core::primitive::usize = {

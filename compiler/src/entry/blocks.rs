@@ -1,5 +1,7 @@
 //! `#[differentiable]` on an `impl` block and on a `trait`: every marked function in it gets its derivatives beside it.
 
+use std::iter;
+
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -10,7 +12,7 @@ use crate::companion::{Bodies, Interface, carried, claim, companion, declaration
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
-use crate::input::subject::{Standing, Subject, giving_self};
+use crate::input::subject::{Standing, Subject, bodies, giving_self};
 use crate::input::{functions, hygiene};
 use crate::program::{Param, Shape};
 use crate::syntax::check_signature;
@@ -74,7 +76,8 @@ pub(crate) fn implementation(
         ..Attribute::default()
     };
     let (mut beside_all, mut of_self) = (TokenStream::new(), false);
-    for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
+    let functions = with_bodies(functions, &tokens);
+    for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         let ImplItemFn { attrs, vis, modifiers, sig, block: body } = function;
         let mut function = ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
         if let Some(operator) = &operator {
@@ -91,6 +94,7 @@ pub(crate) fn implementation(
             }
         }
         let mut subject = Subject::inside(function, standing, &block.generics, self_type);
+        subject.body = written;
         // The methods of Rust's own numbers are primitives.
         subject.of_trait = block.trait_.as_ref().map(|(path, _)| path.clone()).filter(|_| self_type.is_none());
         if mark.is_none() && has_nothing(&subject) {
@@ -125,6 +129,16 @@ pub(crate) fn implementation(
             #beside_all
         }
     }
+}
+
+/// The functions of a block, each with its body as these tokens of the block have it, where that is known.
+fn with_bodies<F>(functions: Vec<F>, tokens: &TokenStream) -> impl Iterator<Item = (F, Option<Group>)> + use<F> {
+    let written = match tokens.clone().into_iter().last() {
+        Some(TokenTree::Group(block)) => bodies(block.stream()),
+        Some(TokenTree::Punct(_) | TokenTree::Ident(_) | TokenTree::Literal(_)) | None => Vec::new(),
+    };
+    let are_all = written.len() == functions.len();
+    functions.into_iter().zip(written.into_iter().filter(move |_| are_all).map(Some).chain(iter::repeat(None)))
 }
 
 /// An operator: its name, and the types of its operands. Of a reference, what it refers to, and `true`.

@@ -41,7 +41,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
     let path = crate_path();
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => {
-            let subject = Subject::new(function);
+            let subject = Subject::new(function).written_as(item.clone());
             // Not even a stub can stand beside it: everything else would take that for the type.
             if subject.standing == Standing::Module && is_builtin(&subject.function.sig.ident.to_string()) {
                 let errors = compile_errors(&[refusal::NAME_OF_TYPE.at(&subject.function.sig.ident)]);

@@ -4,7 +4,7 @@
 //! is what `grad` in a companion would be.
 
 use hypernet::Primitive;
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, GenericParam, Generics, ItemFn, Lifetime, Receiver, ReceiverKind, ReturnType, Type, UnOp};
@@ -45,6 +45,9 @@ pub struct Subject {
     pub(crate) is_whole: bool,
     /// Whether only the adjoint is wanted.
     pub(crate) adjoint_alone: bool,
+    /// The body as the user wrote it, where that is known. It is not made from the syntax again, which would take a deep stack
+    /// for a long sum.
+    pub(crate) body: Option<Group>,
 }
 
 impl Subject {
@@ -60,7 +63,15 @@ impl Subject {
             of_trait: None,
             is_whole: !method,
             adjoint_alone: false,
+            body: None,
         }
+    }
+
+    /// The function as these tokens are it.
+    #[must_use]
+    pub fn written_as(mut self, item: TokenStream) -> Self {
+        self.body = bodies(item).pop();
+        self
     }
 
     /// A closure, as a function. What its parameters borrow has no name in an expression.
@@ -72,6 +83,7 @@ impl Subject {
             of_trait: None,
             is_whole: true,
             adjoint_alone: false,
+            body: None,
         }
     }
 
@@ -88,7 +100,7 @@ impl Subject {
             merged.make_where_clause().predicates.extend(clause.predicates);
         }
         let adjoint_alone = matches!(standing, Standing::TraitImpl | Standing::Operator);
-        Self { function, standing, around: around.clone(), of_trait: None, is_whole: true, adjoint_alone }
+        Self { function, standing, around: around.clone(), of_trait: None, is_whole: true, adjoint_alone, body: None }
     }
 
     /// The name of what belongs to the function: `grad`, or `m_grad`.
@@ -116,6 +128,29 @@ impl Subject {
         }
         own
     }
+}
+
+/// The bodies of the functions in the tokens, in their order. A block in braces that a signature has, an argument of a type, is
+/// followed by a token that goes on with the signature.
+pub(crate) fn bodies(tokens: TokenStream) -> Vec<Group> {
+    let (mut tokens, mut found, mut inside) = (tokens.into_iter().peekable(), Vec::new(), false);
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(ident) if ident == "fn" => inside = true,
+            TokenTree::Group(group) if inside && group.delimiter() == Delimiter::Brace => {
+                let ends = match tokens.peek() {
+                    Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
+                    Some(TokenTree::Ident(_) | TokenTree::Group(_) | TokenTree::Literal(_)) | None => true,
+                };
+                if ends {
+                    found.push(group);
+                    inside = false;
+                }
+            }
+            TokenTree::Punct(_) | TokenTree::Ident(_) | TokenTree::Group(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    found
 }
 
 fn text(tokens: impl ToTokens) -> String {
