@@ -114,7 +114,8 @@ pub(crate) fn companion(
     if subject.standing == Standing::Inherent {
         functions.push(writer.mark());
     }
-    if let Some(written) = bodies.and_then(|bodies| bodies.written.as_ref()) {
+    let of_module = || (subject.standing == Standing::Module).then(|| written::not_written(subject));
+    if let Some(written) = bodies.and_then(|bodies| bodies.written.clone()).or_else(of_module) {
         let attributes = writer.attributes();
         functions.push(quote!(#attributes #written));
     }

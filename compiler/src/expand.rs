@@ -14,9 +14,9 @@ use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_c
 use crate::input::attribute::Attribute;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
-use crate::lower::lower;
+use crate::lower::{constant_of_companion, lower};
 use crate::lower::overwritten::written_after_looks;
-use crate::program::{Program, Shape};
+use crate::program::{Callee, Program, Shape};
 use crate::texts::TextSet;
 
 /// A net of more edges than this is emitted once for `grad` and `value_and_grad`: the last work of the value, which `grad`
@@ -161,7 +161,7 @@ impl Expansion {
         if self.program.net.any_edge(looks) {
             interface = interface.looking_at_data(self.program.net.any_edge(crosses));
         }
-        let constant = self.depends_on_rustc().then(|| written(subject)).flatten();
+        let constant = self.depends_on_rustc().then(|| written(subject, &self.called(backprop))).flatten();
         let bodies = match interface.by_value() {
             Some((by_value, of_values)) => {
                 let alone = Subject { adjoint_alone: true, ..by_value.clone() };
@@ -193,6 +193,27 @@ impl Expansion {
         let is_open = |ty: &hypernet::Type| matches!(ty, hypernet::Type::Opaque(_));
         let params = &self.program.params;
         !self.program.code.functions.is_empty() || params.iter().any(|param| param.shape.leaves().iter().any(is_open))
+    }
+
+    /// The constants of the functions that are called. The derivative of a function that calls itself is in a box, so that others may
+    /// call that in a circle; where an item of the function itself may be called, no other name is looked for.
+    fn called(&self, backprop: &TokenStream) -> Vec<TokenStream> {
+        let code = &self.program.code;
+        if self.program.recursive || !self.program.items.is_empty() {
+            return Vec::new();
+        }
+        let paths = code.functions.iter().filter_map(|callee| match callee {
+            Callee::Path(path) => Some(constant_of_companion(path, code, backprop)),
+            Callee::Associated(_)
+            | Callee::Method(..)
+            | Callee::NumberOrOwn(_)
+            | Callee::Field(..)
+            | Callee::Part(..)
+            | Callee::Second(..)
+            | Callee::Operator(..) => None,
+        });
+        let mut known = TextSet::default();
+        paths.filter(|path| known.insert(path.to_string())).collect()
     }
 
     /// The code of the functions that the nets give.

@@ -350,7 +350,9 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), f64)) {
 //         let _ = energy;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (x, k) = written.as_is((x, k));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
@@ -456,7 +458,9 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 let _ = vec!(0);
 //             };
 //         };
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (x, k) = written.as_is((x, k));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
@@ -609,7 +613,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         ::backprop::__private::claims::Pair(energy, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&[f64], f64) -> f64 = |x, k| -> f64 {
 //             let mut y = vec![0.0; x.len()];
 //             for i in 0..x.len() {
@@ -618,5 +622,12 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //             dot(&y, x) + dot(x, x)
 //         };
 //         0
+//             + ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use dot as function_without_differentiable;
+//                     function_without_differentiable::__calls_in_a_circle
+//                 }
+//             })
 //     };
 // }

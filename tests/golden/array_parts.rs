@@ -558,7 +558,9 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), ())) {
 //         let _ = rows;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (a, x, data) = written.as_is((a, x, data));
 //         let n = x.len();
 //         let value = a.len() / n;
@@ -707,7 +709,9 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         ) -> ((), (), ()) + use<>,
 //     ) {
 //         let _ = rows;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (a, x, data) = written.as_is((a, x, data));
 //         let n = x.len();
 //         let value = a.len() / n;
@@ -892,7 +896,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         ::backprop::__private::claims::Pair(rows, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&[f64], &[f64], &[f64]) -> f64 = |a, x, data| -> f64 {
 //             let n = x.len();
 //             let mut total = 0.0;
@@ -904,5 +908,12 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //             total + dot(&x[..2], &x[1..])
 //         };
 //         0
+//             + ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use dot as function_without_differentiable;
+//                     function_without_differentiable::__calls_in_a_circle
+//                 }
+//             })
 //     };
 // }

@@ -833,4 +833,6 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(products, __function)
 //     }
+//     #[doc(hidden)]
+//     const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

@@ -228,7 +228,9 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //         ) -> ((), f64) + use<>,
 //     ) {
 //         let _ = smoothed;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (x, k) = written.as_is((x, k));
 //         let (mut y, back_scaled) = written
 //             .as_is(
@@ -384,7 +386,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //         ::backprop::__private::claims::Pair(smoothed, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&[f64], f64) -> (Vec<f64>, f64) = |x, k| -> (Vec<f64>, f64) {
 //             let mut y = scaled(x, k);
 //             for i in 1..y.len() {
@@ -394,5 +396,12 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //             (y, last * k)
 //         };
 //         0
+//             + ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use scaled as function_without_differentiable;
+//                     function_without_differentiable::__calls_in_a_circle
+//                 }
+//             })
 //     };
 // }

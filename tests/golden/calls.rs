@@ -167,7 +167,9 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //     #[inline]
 //     pub fn value_and_grad(w: f64, b: f64, x: f64, n: i32) -> (f64, (f64, f64)) {
 //         let _ = neuron;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (w, b, x, n) = written.as_is((w, b, x, n));
 //         let (z, back_logistic) = written
 //             .as_is(
@@ -235,7 +237,9 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //             ::core::primitive::f64,
 //             ::core::primitive::i32,
 //         ) -> ::core::primitive::f64 = neuron;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (w, b, x, n) = written.as_is((w, b, x, n));
 //         let (z, back_logistic) = written
 //             .as_is(
@@ -279,7 +283,9 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         n: i32,
 //     ) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64, f64, ()) + use<>) {
 //         let _ = neuron;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (w, b, x, n) = written.as_is((w, b, x, n));
 //         let (z, back_logistic) = written
 //             .as_is(
@@ -349,11 +355,18 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         ::backprop::__private::claims::Pair(neuron, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     pub const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(f64, f64, f64, i32) -> f64 = |w, b, x, n| -> f64 {
 //             let z = crate::logistic::<f64>(w * x + b);
 //             z * z.powi(n)
 //         };
 //         0
+//             + ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use crate::logistic as function_without_differentiable;
+//                     function_without_differentiable::__calls_in_a_circle
+//                 }
+//             })
 //     };
 // }

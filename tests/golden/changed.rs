@@ -285,7 +285,9 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, ((), f64)) {
 //         let _ = last;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (x, dt, turns) = written.as_is((x, dt, turns));
 //         let mut y = x.to_vec();
 //         let mut tape = ::backprop::__private::Tape::new();
@@ -362,7 +364,9 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((), f64, ()) + use<>,
 //     ) {
 //         let _ = last;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (x, dt, turns) = written.as_is((x, dt, turns));
 //         let mut y = x.to_vec();
 //         let mut tape = ::backprop::__private::Tape::new();
@@ -484,7 +488,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         ::backprop::__private::claims::Pair(last, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&[f64], f64, usize) -> f64 = |x, dt, turns| -> f64 {
 //             let mut y = x.to_vec();
 //             for _ in 0..turns {
@@ -493,5 +497,12 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //             y[x.len() - 1]
 //         };
 //         0
+//             + ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use step as function_without_differentiable;
+//                     function_without_differentiable::__calls_in_a_circle
+//                 }
+//             })
 //     };
 // }

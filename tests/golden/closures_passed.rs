@@ -245,7 +245,9 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //     #[inline]
 //     pub fn value_and_grad(gain: f64, x: f64) -> (f64, (f64, f64)) {
 //         let _ = response;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (gain, x) = written.as_is((gain, x));
 //         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
 //             let tanh_v = v.tanh();
@@ -326,7 +328,9 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         let _ = || {
 //             ::backprop::__private::claims::same(f64::sin, <::core::primitive::f64>::sin);
 //         };
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (gain, x) = written.as_is((gain, x));
 //         let amplify = ::backprop::__private::Closure::new(move |(v,): (f64,)| {
 //             let tanh_v = v.tanh();
@@ -438,11 +442,25 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         ::backprop::__private::claims::Pair(response, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     pub const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(f64, f64) -> f64 = |gain, x| -> f64 {
 //             let amplify = |v: f64| gain * v.tanh();
 //             crate::twice(&amplify, x) + crate::compose(amplify, f64::sin)(x)
 //         };
 //         0
+//             + ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use crate::twice as function_without_differentiable;
+//                     function_without_differentiable::__calls_in_a_circle
+//                 }
+//             })
+//             + ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use crate::compose as function_without_differentiable;
+//                     function_without_differentiable::__calls_in_a_circle
+//                 }
+//             })
 //     };
 // }

@@ -421,4 +421,6 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(dot, __function)
 //     }
+//     #[doc(hidden)]
+//     const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

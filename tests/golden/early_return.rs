@@ -748,4 +748,6 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(found, __function)
 //     }
+//     #[doc(hidden)]
+//     const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

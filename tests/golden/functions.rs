@@ -260,4 +260,6 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             __function,
 //         )
 //     }
+//     #[doc(hidden)]
+//     pub const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

@@ -384,7 +384,9 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         ) -> (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64) + use<>,
 //     ) {
 //         let _ = step;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (state, torque, dt) = written.as_is((state, torque, dt));
 //         let state_angle = state.angle;
 //         let difference = torque - state_angle.sin();
@@ -472,7 +474,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         ::backprop::__private::claims::Pair(step, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&mut Pendulum, &mut f64, f64) -> f64 = |state, torque, dt| -> f64 {
 //             let before = state.energy();
 //             state.velocity += dt * (*torque - state.angle.sin());

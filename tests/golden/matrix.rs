@@ -625,4 +625,6 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(matrix, __function)
 //     }
+//     #[doc(hidden)]
+//     const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

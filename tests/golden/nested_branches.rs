@@ -787,4 +787,6 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(steps, __function)
 //     }
+//     #[doc(hidden)]
+//     pub(crate) const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

@@ -191,4 +191,6 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(polar, __function)
 //     }
+//     #[doc(hidden)]
+//     pub const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

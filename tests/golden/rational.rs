@@ -597,4 +597,6 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(thurber, __function)
 //     }
+//     #[doc(hidden)]
+//     const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

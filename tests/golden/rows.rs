@@ -676,4 +676,6 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(rows, __function)
 //     }
+//     #[doc(hidden)]
+//     const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

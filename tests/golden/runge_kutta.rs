@@ -1453,4 +1453,6 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(pendulum, __function)
 //     }
+//     #[doc(hidden)]
+//     const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

@@ -361,7 +361,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         d_x: &mut [f64],
 //     ) -> (f64, (<Layer as ::backprop::Differentiable>::Cotangent, ())) {
 //         let _ = response;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (layer, x) = written.as_is((layer, x));
 //         let layer_gain = layer.gain;
 //         let layer_weights_values = &layer.weights.values;
@@ -446,7 +448,9 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         ) -> (<Layer as ::backprop::Differentiable>::Cotangent, ()) + use<>,
 //     ) {
 //         let _ = response;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (layer, x) = written.as_is((layer, x));
 //         let layer_gain = layer.gain;
 //         let layer_weights_values = &layer.weights.values;
@@ -540,7 +544,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         ::backprop::__private::claims::Pair(response, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&Layer, &[f64]) -> f64 = |layer, x| -> f64 {
 //             let mut sum = layer.bias[0];
 //             for i in 0..layer.used.len() {

@@ -385,7 +385,9 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         ) -> (<State as ::backprop::Differentiable>::Cotangent, f64) + use<>,
 //     ) {
 //         let _ = step;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (state, dt) = written.as_is((state, dt));
 //         let (take, back_take) = ::backprop::__private::parts(
 //             written
@@ -520,7 +522,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         ::backprop::__private::claims::Pair(step, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&mut State, f64) -> f64 = |state, dt| -> f64 {
 //             for i in 0..state.x.len() {
 //                 state.x[i] += dt * state.v[i];

@@ -255,7 +255,9 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let _ = pull;
 //         let shape_of_spring = ::backprop::__private::shape_of(spring);
 //         let shape_of_at = ::backprop::__private::shape_of(&at);
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (spring, at, time) = written.as_is((spring, at, time));
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
@@ -407,7 +409,9 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //             ) + use<>,
 //     ) {
 //         let _ = pull;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let (spring, at, time) = written.as_is((spring, at, time));
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
@@ -500,7 +504,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         ::backprop::__private::claims::Pair(pull, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     pub const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&Spring, Point, f64) -> f64 = |spring, at, time| -> f64 {
 //             let ahead = Point {
 //                 x: at.x + time * at.y,

@@ -324,7 +324,9 @@ fn relaxed(x: &[f64]) -> f64 {
 //     #[inline]
 //     fn __accumulate<'backprop>(x: &'backprop [f64], d_x: &mut [f64]) -> (f64, ((),)) {
 //         let _ = relaxed;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let x = written.as_is(x);
 //         let mut y = x.to_vec();
 //         let len = y.len();
@@ -406,7 +408,9 @@ fn relaxed(x: &[f64]) -> f64 {
 //         x: &'backprop [f64],
 //     ) -> (f64, impl ::core::ops::Fn((f64, (&[f64],), (&mut [f64],))) -> ((),) + use<>) {
 //         let _ = relaxed;
-//         let written = ::backprop::__private::claims::Written::<{ Self::__written }>;
+//         let written = ::backprop::__private::claims::Written::<
+//             { Self::__calls_in_a_circle },
+//         >;
 //         let x = written.as_is(x);
 //         let mut y = x.to_vec();
 //         let len = y.len();
@@ -526,7 +530,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //         ::backprop::__private::claims::Pair(relaxed, __function)
 //     }
 //     #[doc(hidden)]
-//     const __written: ::core::primitive::usize = {
+//     const __calls_in_a_circle: ::core::primitive::usize = {
 //         let _: fn(&[f64]) -> f64 = |x| -> f64 {
 //             let mut y = x.to_vec();
 //             let mut total = 0.0;
@@ -538,5 +542,12 @@ fn relaxed(x: &[f64]) -> f64 {
 //             total
 //         };
 //         0
+//             + ({
+//                 use ::backprop::__private::probe::*;
+//                 {
+//                     use norm as function_without_differentiable;
+//                     function_without_differentiable::__calls_in_a_circle
+//                 }
+//             })
 //     };
 // }

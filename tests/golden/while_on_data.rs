@@ -570,4 +570,6 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //     ) -> impl ::core::marker::Sized + use<__Function, __Derivative> {
 //         ::backprop::__private::claims::Pair(root, __function)
 //     }
+//     #[doc(hidden)]
+//     const __calls_in_a_circle: ::core::primitive::usize = 0;
 // }

@@ -10,9 +10,12 @@ use syn::{FnArg, ItemFn};
 
 use super::Parameter;
 use crate::input::subject::{Standing, Subject};
+use crate::input::written::{located, visibility};
 
-/// The constant; none where the code could mean something else there, or where a constant cannot name the types.
-pub(crate) fn written(subject: &Subject) -> Option<TokenStream> {
+/// The constant, which also asks for those of the functions that are called: where functions call one another in a circle, so do
+/// their constants, and rustc says that once. None where the code could mean something else there, or where a constant cannot name
+/// the types.
+pub(crate) fn written(subject: &Subject, called: &[TokenStream]) -> Option<TokenStream> {
     let ItemFn { sig, .. } = &subject.function;
     let body = TokenStream::from(TokenTree::Group(subject.body.clone()?));
     let stands = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
@@ -28,17 +31,27 @@ pub(crate) fn written(subject: &Subject) -> Option<TokenStream> {
     if !stands || !is_plain || !is_simple(signature) || !is_simple(body.clone()) {
         return None;
     }
-    let name = subject.name("written");
+    let (name, vis) = (subject.name("written"), visibility(&subject.function.vis));
     let types = inputs.iter().map(|input| &input.ty);
     let patterns = inputs.iter().map(|input| with_other_self(input.pat.to_token_stream()));
     let body = with_other_self(body);
-    Some(quote! {
+    let checked = quote!({
+        let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;
+        0 #(+ #called)*
+    });
+    // Of a circle, rustc says so where the function is.
+    let at = |tokens: TokenStream| located(tokens, sig.ident.span());
+    let (begin, end) = (at(quote!(#[doc(hidden)] #vis const #name: ::core::primitive::usize =)), at(quote!(;)));
+    Some(quote!(#begin #checked #end))
+}
+
+/// The constant of a function of which nothing is written once more, for those that call it.
+pub(super) fn not_written(subject: &Subject) -> TokenStream {
+    let (name, vis) = (subject.name("written"), visibility(&subject.function.vis));
+    quote! {
         #[doc(hidden)]
-        const #name: ::core::primitive::usize = {
-            let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;
-            0
-        };
-    })
+        #vis const #name: ::core::primitive::usize = 0;
+    }
 }
 
 /// Whether the code may stand twice: no items that count for all of the crate, no types that only a signature can have, and no

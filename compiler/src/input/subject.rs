@@ -162,6 +162,8 @@ fn text(tokens: impl ToTokens) -> String {
 pub(crate) fn in_companion(of: &str) -> String {
     match of {
         "adjoint" => "__derivative".to_owned(),
+        // What rustc says of functions that call one another in a circle has this name.
+        "written" => "__calls_in_a_circle".to_owned(),
         of if is_hidden(of) => format!("__{of}"),
         of => of.to_owned(),
     }

@@ -246,7 +246,13 @@ pub(crate) fn of_companion(path: &syn::ExprPath, name: &str, code: &Code, backpr
     with_companion(path, code, backprop, |of, _| of(name, true))
 }
 
-/// The same, with the question whether the function that the path names is the one that the companion is of.
+/// The constant of the companion of a function, of all generic arguments.
+pub(crate) fn constant_of_companion(path: &syn::ExprPath, code: &Code, backprop: &TokenStream) -> TokenStream {
+    with_companion(path, code, backprop, |of, _| of("written", false))
+}
+
+/// An associated function of the companion, with the question whether the function that the path names is the one that the companion
+/// is of.
 pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
     with_companion(path, code, backprop, |found, function| {
         let (derivative, of) = (found(name, true), found("of", false));

@@ -45,7 +45,7 @@ use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape, hole};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 use crate::texts::TextSet;
-pub(crate) use boundary::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
+pub(crate) use boundary::{asked_companion, constant_of_companion, of_companion, suffixed, value_of_companion, with_suffix};
 pub(crate) use fields::array_at;
 use left::Hosts;
 use owned::Owned;

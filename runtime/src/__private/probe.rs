@@ -12,6 +12,10 @@ pub mod function_without_differentiable {
     use super::Call;
     use crate::__private::claims::Pair;
 
+    /// It calls no function in a circle.
+    #[expect(non_upper_case_globals, reason = "that of a companion has a name which rustc shows")]
+    pub const __calls_in_a_circle: usize = 0;
+
     /// What the function gives for the arguments, a tuple.
     #[inline]
     pub fn __constant<F: Call<A>, A>(function: F, arguments: A) -> (F::Output, Pair<(), ()>) {
