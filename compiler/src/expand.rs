@@ -14,8 +14,8 @@ use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_c
 use crate::input::attribute::Attribute;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
-use crate::lower::{constant_of_companion, lower};
 use crate::lower::overwritten::written_after_looks;
+use crate::lower::{constant_of_companion, lower};
 use crate::program::{Callee, Program, Shape};
 use crate::texts::TextSet;
 
@@ -161,7 +161,8 @@ impl Expansion {
         if self.program.net.any_edge(looks) {
             interface = interface.looking_at_data(self.program.net.any_edge(crosses));
         }
-        let constant = self.depends_on_rustc().then(|| written(subject, &self.called(backprop))).flatten();
+        let (fields, called) = (&self.program.fields, self.called(backprop));
+        let constant = self.depends_on_rustc().then(|| written(subject, fields, &called)).flatten();
         let bodies = match interface.by_value() {
             Some((by_value, of_values)) => {
                 let alone = Subject { adjoint_alone: true, ..by_value.clone() };
@@ -324,7 +325,8 @@ impl Expansion {
             emit(&self.simplified, output, names, asks)
         };
         // Once is enough; it is never called.
-        let claims = &self.program.claims;
+        let fields = self.program.fields.iter().filter(|_| constant.is_none());
+        let claims: Vec<&TokenStream> = self.program.claims.iter().chain(fields).collect();
         let claimed = if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #(#claims)* };) };
         let selective =
             interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);

@@ -50,6 +50,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         bindings: vec![None; function.unknowns.len()],
         unknowns: function.unknowns.clone(),
         taken_for: Vec::new(),
+        receivers: Vec::new(),
         fuel: PARTS.0 + PARTS.1 * function.exprs.len(),
     };
     let mut inference = Inference {

@@ -29,6 +29,8 @@ pub struct Program {
     pub items: Vec<TokenStream>,
     /// What names of the source are taken for, as statements that do not compile if they mean something else.
     pub claims: Vec<TokenStream>,
+    /// What fields of parameters are taken for, as such statements, which name no variable.
+    pub fields: Vec<TokenStream>,
 }
 
 /// The user's code that the labels of a net refer to by number.

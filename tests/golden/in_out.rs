@@ -482,6 +482,10 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             *torque *= 0.5;
 //             state.energy() - before
 //         };
+//         let _ = |of: &mut Pendulum| ::backprop::__private::claims::is_number::<
+//             ::core::primitive::f64,
+//             _,
+//         >(&of.angle);
 //         0
 //     };
 // }

@@ -12,10 +12,13 @@ use super::Parameter;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{located, visibility};
 
-/// The constant, which also asks for those of the functions that are called: where functions call one another in a circle, so do
+/// The constant, with these claims, which also asks for those of the functions that are called: where functions call one another in a circle, so do
 /// their constants, and rustc says that once. None where the code could mean something else there, or where a constant cannot name
 /// the types.
-pub(crate) fn written(subject: &Subject, called: &[TokenStream]) -> Option<TokenStream> {
+/// The constant, with these claims, which also asks for those of the functions that are called: where functions call one another in a
+/// circle, so do their constants, and rustc says that once. None where the code could mean something else there, or where a constant
+/// cannot name the types.
+pub(crate) fn written(subject: &Subject, claims: &[TokenStream], called: &[TokenStream]) -> Option<TokenStream> {
     let ItemFn { sig, .. } = &subject.function;
     let body = TokenStream::from(TokenTree::Group(subject.body.clone()?));
     let stands = matches!(subject.standing, Standing::Module | Standing::Inherent) && subject.is_whole;
@@ -37,6 +40,7 @@ pub(crate) fn written(subject: &Subject, called: &[TokenStream]) -> Option<Token
     let body = with_other_self(body);
     let checked = quote!({
         let _: fn(#(#types),*) #output = |#(#patterns),*| #output #body;
+        #(#claims)*
         0 #(+ #called)*
     });
     // Of a circle, rustc says so where the function is.

@@ -18,6 +18,8 @@ pub(crate) struct Types {
     pub(super) unknowns: Vec<Unknown>,
     /// The arrays in structs that hold what nothing is known of, with the scalar that it is taken for.
     pub(crate) taken_for: Vec<(VarId, hypernet::Name)>,
+    /// The methods of numbers that are called on what nothing else says is a number, with that.
+    pub(crate) receivers: Vec<(ExprId, ExprId)>,
     /// How many steps of unification the function may still take. Types are trees, and those of tuples of tuples may be
     /// exponentially large.
     pub(super) fuel: usize,

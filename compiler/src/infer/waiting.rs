@@ -178,6 +178,7 @@ impl<'f> Inference<'f, '_> {
         };
         let errors = self.errors.len();
         self.unify(&ty, &guess, id);
+        self.types.receivers.push((id, receiver));
         self.errors.len() == errors
     }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use hypernet::ids::IdMap;
 use hypernet::{Field, Operation, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -15,8 +16,10 @@ use crate::diagnostic::refusal;
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::input::opened::{EACH, Openings};
+use crate::input::written::located;
 use crate::program::{Shape, hole};
-use crate::syntax::{ExprId, Function, Kind, Pattern, Statement, Ty, VarId};
+use crate::syntax::{ExprId, Function, Kind, Param, Pattern, Statement, Ty, VarId, scalar_type};
+use crate::texts::TextSet;
 
 /// The arrays in structs that hold what has no tangent, by their numbers.
 pub(super) fn without_tangent(function: &Function<'_>, types: &Types) -> BTreeSet<usize> {
@@ -53,6 +56,73 @@ pub(super) fn opened(function: &Function<'_>) -> Vec<(VarId, VarId)> {
         }
     });
     found.collect()
+}
+
+/// Claims that a field is a number, where a method of numbers is called on it, and nothing else says what it is.
+pub(super) fn numbers(function: &Function<'_>, types: &Types, is_left: &dyn Fn(ExprId) -> bool) -> Vec<TokenStream> {
+    if types.receivers.is_empty() {
+        return Vec::new();
+    }
+    let (values, mut known) = (values(function), TextSet::default());
+    let claim = |&(method, receiver): &(ExprId, ExprId)| {
+        let Ty::Real(scalar) = types.expr(receiver) else { return None };
+        let ((param, way), scalar) = (way_from_param(function, &values, receiver)?, scalar_type(&scalar)?);
+        let (ty, backprop, of) = (&param.written, crate_path(), Ident::new("of", Span::mixed_site()));
+        let field = way.iter().fold(of.to_token_stream(), |of, name| quote!(#of.#name));
+        let is = located(quote!(#backprop::__private::claims::is_number::<#scalar, _>), function.expr(method).span);
+        Some(quote!(let _ = |#of: #ty| #is(&#field);))
+    };
+    let claims = types.receivers.iter().filter(|(method, _)| !is_left(*method)).filter_map(claim);
+    claims.filter(|claim| known.insert(claim.to_string())).collect()
+}
+
+/// The parameter that this is a field of a field … of, with the names of the fields.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a part of a struct")]
+fn way_from_param<'f>(
+    function: &'f Function<'_>,
+    values: &IdMap<VarId, ExprId>,
+    of: ExprId,
+) -> Option<(&'f Param, Vec<TokenStream>)> {
+    let (mut way, mut at) = (Vec::new(), of);
+    loop {
+        at = match &function.expr(at).kind {
+            Kind::View(_, inside) => *inside,
+            Kind::Member(inside, name) => {
+                way.push(name.to_token_stream());
+                *inside
+            }
+            Kind::Field(inside, index, _) => {
+                way.push(syn::Index::from(*index).to_token_stream());
+                *inside
+            }
+            Kind::Var(var) => match function.params.iter().find(|param| bound(&param.pattern) == Some(*var)) {
+                Some(param) => {
+                    way.reverse();
+                    return (!way.is_empty()).then_some((param, way));
+                }
+                None => *values.get(var)?,
+            },
+            _ => return None,
+        };
+    }
+}
+
+/// What the variables that never change stand for.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else has statements")]
+fn values(function: &Function<'_>) -> IdMap<VarId, ExprId> {
+    let blocks = function.exprs.iter().filter_map(|expr| match &expr.kind {
+        Kind::Block(statements, _) => Some(statements),
+        _ => None,
+    });
+    let lets = blocks.flatten().filter_map(|statement| match statement {
+        Statement::Let(pattern, value, _) => Some((bound(pattern)?, (*value)?)),
+        Statement::Expr(_) => None,
+    });
+    let mut values = IdMap::new();
+    for (var, value) in lets.filter(|(var, _)| !function.var(*var).mutable) {
+        values.insert(var, value);
+    }
+    values
 }
 
 /// Whether a variable is a parameter.

@@ -45,7 +45,9 @@ use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape, hole};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
 use crate::texts::TextSet;
-pub(crate) use boundary::{asked_companion, constant_of_companion, of_companion, suffixed, value_of_companion, with_suffix};
+pub(crate) use boundary::{
+    asked_companion, constant_of_companion, of_companion, suffixed, value_of_companion, with_suffix,
+};
 pub(crate) use fields::array_at;
 use left::Hosts;
 use owned::Owned;
@@ -349,6 +351,7 @@ fn lower_with_order(
     if (has_array(&result) || params.iter().any(|param| has_array(&param.shape))) && attribute.in_place {
         return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);
     }
+    let fields = fields::numbers(&function, &types, &|at| lowering.is_covered(at));
     let arrays = arrays.len();
     Ok(Program {
         net,
@@ -361,6 +364,7 @@ fn lower_with_order(
         code: lowering.code,
         items,
         claims,
+        fields,
     })
 }
 

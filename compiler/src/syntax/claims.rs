@@ -221,7 +221,7 @@ fn place(tokens: &TokenStream) -> Span {
 }
 
 /// A scalar type, such that nothing hides it; none if it has no name.
-fn scalar(name: &str) -> Option<TokenStream> {
+pub(crate) fn scalar(name: &str) -> Option<TokenStream> {
     let tokens: TokenStream = name.parse().ok()?;
     if is_builtin(name) {
         return Some(quote!(::core::primitive::#tokens));

@@ -179,6 +179,20 @@ pub trait Is<T> {}
 impl<T> Is<T> for T {}
 impl<T> Is<T> for &T {}
 
+/// Takes a field that the macro takes for a number of this type, or a reference to one, since a method of numbers is called on it.
+pub fn is_number<T, V: IsNumber<T>>(_: &V) {}
+
+/// A value of the type `T`, or a reference to one, of which a method is called.
+#[diagnostic::on_unimplemented(
+    message = "this is a method of `{Self}`, and the macro takes it for that of a number, which has the same name",
+    label = "the macro takes this for the method of `{T}`",
+    note = "give what it is called on a name with its type, and call it on that: `let z: {Self} = …;`"
+)]
+pub trait IsNumber<T> {}
+
+impl<T> IsNumber<T> for T {}
+impl<T> IsNumber<T> for &T {}
+
 /// What a variable stands for.
 #[derive(Clone, Copy, Debug)]
 pub struct One;
