@@ -12,9 +12,6 @@ use super::Parameter;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{located, visibility};
 
-/// The constant, with these claims, which also asks for those of the functions that are called: where functions call one another in a circle, so do
-/// their constants, and rustc says that once. None where the code could mean something else there, or where a constant cannot name
-/// the types.
 /// The constant, with these claims, which also asks for those of the functions that are called: where functions call one another in a
 /// circle, so do their constants, and rustc says that once. None where the code could mean something else there, or where a constant
 /// cannot name the types.
