@@ -316,6 +316,8 @@ pub(crate) mod refusal {
             "lend parts of it that do not overlap, one after the other, or a copy";
         PARTS_LENT: "a call that changes a part of an array cannot take another part of it yet",
             "change one part where it stands, in a loop, or copy it before the call: `let copy = b.to_vec();`";
+        MUT_UNKNOWN: "`&mut` of a value whose type only rustc knows is not differentiable yet",
+            "write its type where it is declared: `let mut y: Vec<f64> = f(x);`";
         MUT_REF: "`&mut` of this is not differentiable yet", "assign the new value to the variable, or give `&mut` of a variable or of its field to a function";
         TAKEN_INDICES: "an array without a derivative is read here, in a struct that is changed as a whole too",
             "read it in a function of its own, `fn at(&self, i: usize) -> usize`, or pass it beside the struct";

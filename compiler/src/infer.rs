@@ -29,6 +29,8 @@ struct Inference<'f, 'a> {
     waiting: Vec<Waiting<'f>>,
     /// The types that have methods of their own.
     receivers: Vec<Ty>,
+    /// Those of these that are no methods of arrays.
+    others: Vec<Ty>,
     errors: Vec<Refused>,
     /// The types of new arrays without elements, and of what they will hold.
     empty: Vec<(Ty, Ty)>,
@@ -58,6 +60,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         types,
         waiting: Vec::new(),
         receivers: Vec::new(),
+        others: Vec::new(),
         errors: Vec::new(),
         empty: Vec::new(),
     };
@@ -231,6 +234,8 @@ impl Inference<'_, '_> {
                 let types = self.exprs(&call.args);
                 if ArrayMethod::of(call).is_some() || function.maybe_element(call).is_some() {
                     self.ask(Waiting::ArrayMethod(id, call));
+                } else {
+                    self.others.extend(types.first().cloned());
                 }
                 self.receivers.extend(types.into_iter().next());
                 if function.read_by_net(id).is_some() {

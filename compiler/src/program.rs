@@ -48,6 +48,8 @@ pub struct Code {
     pub changed: Vec<Vec<usize>>,
     /// Which of those are vectors, as far as is known: the function may take them as such.
     pub vectors: Vec<Vec<bool>>,
+    /// Which arguments of each of these are references of which only rustc knows whether they refer to arrays.
+    pub open: Vec<Vec<usize>>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
     /// The tokens of the type of each `Form::Said`, by its id.
@@ -80,10 +82,17 @@ impl Code {
         number(&mut self.foreigns, code)
     }
 
-    /// A function, and which of its arguments are arrays of which nobody wants the sensitivity, and arrays that it changes, with
-    /// whether they are vectors; gives its number.
-    pub(crate) fn function(&mut self, callee: Callee, data: Vec<usize>, changed: Vec<(usize, bool)>) -> u32 {
+    /// A function, and which of its arguments are arrays of which nobody wants the sensitivity, arrays that it changes, with
+    /// whether they are vectors, and references to what only rustc knows; gives its number.
+    pub(crate) fn function(
+        &mut self,
+        callee: Callee,
+        data: Vec<usize>,
+        changed: Vec<(usize, bool)>,
+        open: Vec<usize>,
+    ) -> u32 {
         self.data.push(data);
+        self.open.push(open);
         let (changed, vectors) = changed.into_iter().unzip();
         self.changed.push(changed);
         self.vectors.push(vectors);

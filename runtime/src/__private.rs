@@ -2,6 +2,8 @@
 
 mod arrays;
 pub mod claims;
+#[cfg(feature = "std")]
+pub mod open;
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]
 pub mod ops;
 #[cfg(feature = "std")]
@@ -11,12 +13,12 @@ pub mod reach;
 #[cfg(feature = "std")]
 mod tape;
 
+pub use arrays::{
+    Held, Restore, Shape, ShapeOf, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape,
+    shape_of, take, total, total_of,
+};
 #[cfg(feature = "std")]
 pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
-pub use arrays::{
-    Restore, Shape, ShapeOf, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape, shape_of,
-    take, total, total_of,
-};
 pub use backprop_macros::NamesDeprecated;
 pub use core::mem::replace;
 pub use num_traits::Float;

@@ -6,7 +6,7 @@ use core::ops::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
 
 use num_traits::{Float, FloatConst, FromPrimitive};
 
-use crate::__private::ops;
+use crate::__private::{Held, ops};
 use crate::{Cotangent, Differentiable};
 
 /// A real scalar, `f32` or `f64`: what a generic differentiable function computes with.
@@ -48,6 +48,7 @@ pub trait Real:
     + ops::Mul
     + ops::Div
     + ops::Neg
+    + Held
     + ops::AddAssign
     + ops::SubAssign
     + ops::MulAssign

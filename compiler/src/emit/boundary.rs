@@ -76,7 +76,10 @@ impl Walk<'_> {
     /// The value and the backpropagator, where the type of the value is not known to be one with a name.
     fn parts(&self, call: Expr, convention: &Convention) -> Expr {
         // A function of arrays gives no function.
-        let unknown = convention.environment.is_none() && convention.gives_unknown() && !convention.takes_arrays();
+        let unknown = convention.environment.is_none()
+            && convention.gives_unknown()
+            && !convention.takes_arrays()
+            && convention.open.is_empty();
         let call = if unknown {
             let path = self.host.private(&quote!(parts));
             let path = convention.name.map_or(path.clone(), |name| super::located(path, name));

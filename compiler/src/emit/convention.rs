@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use hypernet::{Captures, FunctionConstant, FunctionType, Hypernet, Type, TypeName, WireId};
-use proc_macro2::{Ident, Span, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::syntax::Expr;
@@ -26,10 +26,23 @@ pub(super) struct Convention {
     pub(super) changed: Vec<usize>,
     /// Which of those are vectors, as far as is known.
     vectors: Vec<bool>,
+    /// Which of the parameters are references of which only rustc knows whether they refer to arrays.
+    pub(super) open: Vec<usize>,
     /// The token that stands for the call, if it is no call in the source.
     pub(super) at: Option<Span>,
     /// The token that names what is called.
     pub(super) name: Option<Span>,
+}
+
+/// What the caller gives a backpropagator for an argument.
+enum Given {
+    Nothing,
+    /// The array, and its accumulator.
+    Lent(Expr, Expr),
+    /// The same, where nobody wants the sensitivity.
+    Data(Expr, Expr),
+    /// The accumulator of an array that the call changes, and which argument it is.
+    Changed(Expr, usize),
 }
 
 /// What operands are for.
@@ -92,6 +105,7 @@ impl Convention {
             data,
             changed,
             vectors: code.vectors.get(constant.id as usize).cloned().unwrap_or_default(),
+            open: code.open.get(constant.id as usize).cloned().unwrap_or_default(),
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
         })
@@ -113,6 +127,7 @@ impl Convention {
             data: Vec::new(),
             changed: Vec::new(),
             vectors: Vec::new(),
+            open: Vec::new(),
             at: None,
             name: None,
         })
@@ -166,7 +181,7 @@ impl Convention {
     pub(super) fn call_left(&self, host: &Host<'_>, left: &Ident, mut arguments: Vec<Expr>) -> Expr {
         let call =
             |argument: Expr| enclosed(&Expr::Call(Box::new(Expr::Variable(left.clone())), vec![argument]), left.span());
-        if !self.takes_arrays() {
+        if !self.takes_arrays() && self.open.is_empty() {
             return call(grouped(arguments));
         }
         let mut rest = arguments.split_off(self.looks().count());
@@ -174,23 +189,83 @@ impl Convention {
         let mut others = changed.split_off(self.changed.len()).into_iter();
         let (mut changed, mut looks) = (changed.into_iter(), arguments.iter());
         let scratch = host.private(&quote!(Scratch::new));
-        let mut accumulators = Vec::new();
-        for (at, _) in (0..).zip(&self.params).filter(|(_, ty)| ty.is_look()) {
+        let mut given = Vec::with_capacity(self.params.len());
+        for (at, ty) in (0..).zip(&self.params) {
+            if !ty.is_look() {
+                given.push(Given::Nothing);
+                continue;
+            }
             if self.changed.contains(&at) {
-                accumulators.extend(changed.next());
+                given.extend(changed.next().map(|accumulator| Given::Changed(accumulator, at)));
                 continue;
             }
-            let look = looks.next();
+            let Some(look) = looks.next().cloned() else { continue };
             if !self.data.contains(&at) {
-                accumulators.extend(others.next());
+                given.extend(others.next().map(|accumulator| Given::Lent(look, accumulator)));
                 continue;
             }
-            let scratch =
-                Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), look.cloned().into_iter().collect());
-            accumulators.push(Expr::Method(Box::new(scratch), "lend", Vec::new()));
+            let scratch = Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), vec![look.clone()]);
+            given.push(Given::Data(look, Expr::Method(Box::new(scratch), "lend", Vec::new())));
         }
-        let accumulators = Expr::Tuple(accumulators);
+        if !self.open.is_empty() {
+            return self.call_open(host, left, grouped(rest), given);
+        }
+        let accumulators = given.into_iter().filter_map(|given| match given {
+            Given::Nothing => None,
+            Given::Lent(_, accumulator) | Given::Data(_, accumulator) | Given::Changed(accumulator, _) => {
+                Some(accumulator)
+            }
+        });
+        let accumulators = Expr::Tuple(accumulators.collect());
         call(Expr::Tuple(vec![grouped(rest), Expr::Tuple(arguments), accumulators]))
+    }
+
+    /// The same, where rustc alone knows which of the arguments are arrays.
+    fn call_open(&self, host: &Host<'_>, left: &Ident, d: Expr, given: Vec<Given>) -> Expr {
+        let module = host.private(&quote!(open));
+        let function = |name: TokenStream, arguments: Vec<Expr>| {
+            Expr::Call(Box::new(Expr::Tokens(quote!(#module::#name), true)), arguments)
+        };
+        let vector = |at: usize| {
+            let changed = self.changed.iter().position(|&changed| changed == at);
+            changed.is_some_and(|changed| self.is_vector(changed))
+        };
+        let arguments = given.into_iter().map(|given| match given {
+            Given::Nothing => Expr::Tuple(Vec::new()),
+            Given::Lent(look, accumulator) => function(quote!(lent), vec![look, accumulator]),
+            Given::Data(look, accumulator) => function(quote!(data), vec![look, accumulator]),
+            Given::Changed(accumulator, at) if vector(at) => function(quote!(changed_vector), vec![accumulator]),
+            Given::Changed(accumulator, _) => function(quote!(changed), vec![accumulator]),
+        });
+        let arguments = Expr::Tuple(arguments.collect()).primary_tokens();
+        let [made, entries] = ["made", "entries"].map(|name| Ident::new(name, Span::mixed_site()));
+        let d = d.typed().primary_tokens();
+        let call = enclosed(&Expr::Tokens(quote!(#left.call(#d, #arguments, &mut #made)), true), left.span());
+        let call = call.primary_tokens();
+        let all = quote!(#module::entries);
+        Expr::Tokens(
+            quote!({
+                let mut #made = #left.make();
+                let #entries = #call;
+                #all(#made, #entries)
+            }),
+            false,
+        )
+    }
+
+    /// What a call gave, with what its backpropagator needs of the arguments of which rustc alone knows whether they are arrays.
+    pub(super) fn opened(&self, host: &Host<'_>, call: &Expr, arguments: &[Expr]) -> Expr {
+        let module = host.private(&quote!(open));
+        let kinds = arguments.iter().enumerate().map(|(at, argument)| {
+            if !self.open.contains(&at) {
+                return quote!(#module::Own);
+            }
+            let argument = argument.primary_tokens();
+            quote!(#module::kept(&#argument).kind())
+        });
+        let call = call.primary_tokens();
+        let methods = quote!(use #module::{OfArrays as _, OfEvaluations as _, OfOthers as _};);
+        Expr::Tokens(quote!({ #methods (&&&#module::opened(#call, (#(#kinds,)*))).open() }), false)
     }
 
     /// The bundles of sensitivities of the parameters.

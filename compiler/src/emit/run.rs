@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use hypernet::{EdgeId, Level, Type, WireId};
+use hypernet::{EdgeId, FunctionConstant, Level, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
@@ -238,9 +238,9 @@ impl Walk<'_> {
                 for (at, array) in places.into_iter().zip(lent) {
                     arguments.insert(at, array);
                 }
-                let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(&constant, arguments));
                 let callee = self.host.program.code.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee, &self.host.program.code);
+                let call = self.call_opened(arguments, &constant, &convention, &targets);
                 self.left(&targets, call, convention, &result_name(&constant.name));
             }
             Some(Value::Function(constant)) => {
@@ -286,6 +286,20 @@ impl Walk<'_> {
         if handed > 0 {
             self.run_here(&targets);
         }
+    }
+
+    /// The call of an adjoint, with what its backpropagator needs of arguments of which rustc alone knows whether they are arrays.
+    fn call_opened(
+        &mut self,
+        arguments: Vec<Expr>,
+        constant: &FunctionConstant,
+        convention: &Convention,
+        targets: &[WireId],
+    ) -> Expr {
+        let given = arguments.clone();
+        let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
+        let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);
+        if convention.open.is_empty() || !is_used { call } else { convention.opened(self.host, &call, &given) }
     }
 
     /// What has written to arrays runs here, also where only one side of a choice looks at what it gives.

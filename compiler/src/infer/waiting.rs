@@ -182,6 +182,46 @@ impl<'f> Inference<'f, '_> {
         self.errors.len() == errors
     }
 
+    /// What depends on a differentiated parameter, of which parts are taken or that has methods of arrays alone, is an array, if nothing
+    /// is known of its elements either: of the only scalar there is. Whether there was one.
+    fn arrays_by_use(&mut self) -> bool {
+        let scalar = match self.function.scalars.as_slice() {
+            [] => "f64".into(),
+            [scalar] => scalar.clone(),
+            [_, _, ..] => return false,
+        };
+        let used = |waiting: &Waiting<'_>| match waiting {
+            Waiting::Part(part, ..) => {
+                if let Kind::Part(array, _) = self.function.expr(*part).kind {
+                    Some(array)
+                } else {
+                    None
+                }
+            }
+            Waiting::ArrayMethod(_, call) => Some(call.args[0]),
+            Waiting::Method(..)
+            | Waiting::Field(..)
+            | Waiting::Operator(..)
+            | Waiting::Arithmetic(..)
+            | Waiting::NewArray(..)
+            | Waiting::Element(..) => None,
+        };
+        let found = self.waiting.iter().filter_map(used).find_map(|at| {
+            let Kind::Var(var) = self.function.expr(at).kind else { return None };
+            let Ty::Var(ty) = self.types.head(&self.types.vars[var.index()]) else { return None };
+            let is = |other: &Ty| self.types.head(other) == Ty::Var(ty);
+            let has_elements =
+                self.waiting.iter().any(|waiting| matches!(waiting, Waiting::Element(_, array, ..) if is(array)));
+            let is_open = matches!(self.types.unknowns[ty as usize], Unknown::Any | Unknown::Given);
+            let taken =
+                is_open && self.function.depending.contains(&var) && !has_elements && !self.others.iter().any(is);
+            taken.then_some((at, Ty::Var(ty)))
+        });
+        let Some((at, array)) = found else { return false };
+        self.unify(&array, &Ty::Array(Ty::Real(scalar).into()), at);
+        true
+    }
+
     /// What has real elements, and of which nothing else is known, is an array of these; whether there was one.
     fn arrays_of_reals(&mut self) -> bool {
         let mut found = false;
@@ -232,7 +272,7 @@ impl<'f> Inference<'f, '_> {
             if self.waiting.len() < before {
                 continue;
             }
-            if self.arrays_of_reals() {
+            if self.arrays_of_reals() || self.arrays_by_use() {
                 continue;
             }
             // The receiver of a method of the vocabulary is the only scalar there is, if not an integer. One is decided at

@@ -234,6 +234,12 @@ impl<'a> Lowering<'_, 'a> {
             }
             Kind::MutRef(inside, reference) => match self.place(*inside)? {
                 value @ Val::Function(_) => Ok(value),
+                Val::Wire(wire, _)
+                    if matches!(self.types.expr(*inside), Ty::Var(_))
+                        && matches!(self.builder.ty(wire), hypernet::Type::Opaque(_)) =>
+                {
+                    Err(refusal::MUT_UNKNOWN.at(reference))
+                }
                 Val::Wire(..) | Val::Tuple(_) => Err(refusal::MUT_REF.at(reference)),
             },
             // It has been refused.

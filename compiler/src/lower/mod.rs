@@ -551,6 +551,7 @@ impl Lowering<'_, '_> {
                 .collect(),
             handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
             data: std::mem::take(&mut handed.data),
+            open: self.open_arguments(&callee, args),
         };
         let function = self.function_constant(callee, params, given, arrays);
         let result = self.call_host(function, operands, &handed, span)?;
@@ -560,6 +561,21 @@ impl Lowering<'_, '_> {
             return self.foreign("given", quote!(#hole), &[Val::Wire(result, true)], &shape, false, span);
         }
         self.ungroup(result, &shape, active, span)
+    }
+
+    /// Which arguments of a function are references of which only rustc knows whether they refer to arrays.
+    fn open_arguments(&self, callee: &Callee, args: &[Val]) -> Vec<usize> {
+        let is_open = |arg: &Val| matches!(arg, Val::Wire(wire, _) if self.values.open_references.contains(wire));
+        match callee {
+            Callee::Path(_) | Callee::Associated(_) | Callee::Method(..) => {
+                args.iter().enumerate().filter(|(_, arg)| is_open(arg)).map(|(at, _)| at).collect()
+            }
+            Callee::NumberOrOwn(_)
+            | Callee::Field(..)
+            | Callee::Part(..)
+            | Callee::Second(..)
+            | Callee::Operator(..) => Vec::new(),
+        }
     }
 
     /// A call of a function of the host language, in the order of effects if its type says so.
@@ -604,7 +620,7 @@ impl Lowering<'_, '_> {
         }
         params.extend(arrays.handed.iter().cloned());
         results.extend(arrays.handed);
-        let id = self.code.function(callee, arrays.data, changed);
+        let id = self.code.function(callee, arrays.data, changed, arrays.open);
         let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }

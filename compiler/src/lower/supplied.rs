@@ -73,6 +73,8 @@ pub(super) struct Arrays {
     pub(super) handed: Vec<Type>,
     /// Which arguments are arrays of the host's.
     pub(super) data: Vec<usize>,
+    /// Which arguments are references of which only rustc knows whether they refer to arrays.
+    pub(super) open: Vec<usize>,
 }
 
 /// An array that a call has looked at.

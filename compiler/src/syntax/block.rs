@@ -53,6 +53,7 @@ impl<'a> Checker<'a> {
                     let mut pattern = self.pattern(&local.pat, true);
                     self.written_array(&mut pattern, &local.pat, value);
                     self.note_local(&pattern, known);
+                    self.note_given(local);
                     self.note_opened(&pattern);
                     self.note_view(&pattern, value, referred);
                     let vars = bound_names(&local.pat).into_iter();

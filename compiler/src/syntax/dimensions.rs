@@ -5,8 +5,9 @@ use quote::quote;
 use syn::{Expr, Local, Type, UnOp};
 
 use super::arrays::element_of_vec;
-use super::expr::bare;
+use super::expr::{bare, is_upper};
 use super::item::Checker;
+use super::left::bound_names;
 use super::places::{referred, written_type};
 use super::signature::inner;
 use super::{Pattern, VarId};
@@ -36,6 +37,8 @@ pub(super) struct Sequences {
     known: IdMap<VarId, Known>,
     /// The numbers of elements that are there.
     within: IdSet<VarId>,
+    /// What calls have given, of which nothing is written: what a loop runs over is taken for an array.
+    given: IdSet<VarId>,
 }
 
 impl Sequences {
@@ -47,6 +50,12 @@ impl Sequences {
     pub(super) fn note_reference(&mut self, var: VarId, dimensions: usize) {
         let known = Known { items: Items::References, dimensions: dimensions.max(1), is_slice: false };
         self.known.insert(var, known);
+    }
+
+    /// The same of a variable that a loop runs over.
+    pub(super) fn looped(&self, var: VarId) -> Option<Known> {
+        let given = Known { items: Items::Values, dimensions: 1, is_slice: false };
+        self.get(var).or_else(|| self.given.contains(&var).then_some(given))
     }
 
     /// Whether a variable is the number of an element that is there, where it is an index.
@@ -97,6 +106,39 @@ impl Checker<'_> {
         };
         let dimensions = self.dimensions(init);
         (dimensions > 0).then_some(Known { items, dimensions, is_slice })
+    }
+
+    /// Notes the variables that a `let` declares for what a call gives.
+    pub(super) fn note_given(&mut self, local: &Local) {
+        if written_type(local).is_some() || !local.init.as_ref().is_some_and(|init| self.is_given(&init.expr)) {
+            return;
+        }
+        for name in bound_names(&local.pat) {
+            let var = self.look_up(&name);
+            self.sequences.given.extend(var);
+        }
+    }
+
+    /// Whether a call gives this, of a function or of a method that is no iterator's.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a call")]
+    fn is_given(&self, expr: &Expr) -> bool {
+        let ends_in = |block: &syn::Block| match block.stmts.last() {
+            Some(syn::Stmt::Expr(last, None)) => self.is_given(last),
+            _ => false,
+        };
+        match bare(expr) {
+            Expr::Call(call) => match bare(&call.func) {
+                Expr::Path(path) => path.path.segments.last().is_some_and(|last| !is_upper(&last.ident.to_string())),
+                _ => false,
+            },
+            Expr::MethodCall(call) => {
+                let name = call.method.to_string();
+                self.dimensions(&call.receiver) == 0 && !ITERATORS.contains(&&*name)
+            }
+            Expr::Block(block) => ends_in(&block.block),
+            Expr::If(branch) => ends_in(&branch.then_branch),
+            _ => false,
+        }
     }
 
     /// Notes what is known of a variable.
@@ -158,6 +200,40 @@ impl Checker<'_> {
         }
     }
 }
+
+/// Methods that give iterators, or that iterators have.
+const ITERATORS: [&str; 30] = [
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "map",
+    "filter",
+    "filter_map",
+    "flat_map",
+    "flatten",
+    "zip",
+    "enumerate",
+    "rev",
+    "skip",
+    "take",
+    "step_by",
+    "chain",
+    "cycle",
+    "copied",
+    "cloned",
+    "inspect",
+    "peekable",
+    "scan",
+    "skip_while",
+    "take_while",
+    "windows",
+    "chunks",
+    "chunks_exact",
+    "drain",
+    "keys",
+    "values",
+    "split",
+];
 
 /// Whether an index is a range.
 pub(super) fn is_range(index: &Expr) -> bool {

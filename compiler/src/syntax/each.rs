@@ -202,7 +202,7 @@ impl<'a> Checker<'a> {
     fn over(&self, expr: &'a Expr, before: &mut Before) -> Option<Over> {
         match bare(expr) {
             Expr::Path(path) => {
-                let known = self.sequences.get(self.look_up(path.path.get_ident()?)?)?;
+                let known = self.sequences.looped(self.look_up(path.path.get_ident()?)?)?;
                 let how = match known.items {
                     Items::Values => How::Moved,
                     Items::References => How::Reference,
@@ -293,8 +293,12 @@ impl<'a> Checker<'a> {
         }
         let dimensions = self.dimensions(of);
         match of {
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?;
+                let known = self.sequences.looped(self.look_up(name)?)?;
+                Some((name.clone(), known.dimensions))
+            }
             _ if dimensions == 0 => None,
-            Expr::Path(path) => Some((path.path.get_ident()?.clone(), dimensions)),
             // What it is a place in is a variable.
             Expr::Index(_) => {
                 let name = before.name("array");

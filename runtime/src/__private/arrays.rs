@@ -546,6 +546,40 @@ impl<'l, E> Scratch<'l, E> {
     }
 }
 
+/// An element of an array that may be lent: a number, or an array of such elements.
+pub trait Held: Clone + 'static {
+    /// The zero of this shape.
+    #[must_use]
+    fn zero_like(&self) -> Self;
+}
+
+#[cfg(feature = "std")]
+impl<E: Held> Held for std::vec::Vec<E> {
+    #[inline]
+    fn zero_like(&self) -> Self {
+        self.iter().map(E::zero_like).collect()
+    }
+}
+
+impl<E: Held, const N: usize> Held for [E; N] {
+    #[inline]
+    fn zero_like(&self) -> Self {
+        core::array::from_fn(|i| self[i].zero_like())
+    }
+}
+
+macro_rules! held {
+    ($($ty:ty)*) => { $(
+        impl Held for $ty {
+            #[inline]
+            fn zero_like(&self) -> Self {
+                0.0
+            }
+        }
+    )* };
+}
+held!(f32 f64);
+
 /// What a function takes for the accumulator of an array.
 #[cfg(feature = "std")]
 pub trait Lent<'a, 'l, E, M>: Sized {
