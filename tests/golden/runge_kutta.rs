@@ -1118,12 +1118,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         let mut angle_2 = angle;
 //         let mut speed_2 = speed;
 //         let mut state = 0.0_f64;
-//         let mut tape_speed = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let mut tape_3 = ::backprop::__private::Tape::new();
-//         let mut tape_4 = ::backprop::__private::Tape::new();
-//         let mut tape_angle = ::backprop::__private::Tape::new();
 //         for _ in 0..steps {
 //             let sin_angle_2 = angle_2.sin();
 //             let quotient = step / 6.0;
@@ -1145,31 +1140,23 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //             let sin_angle_5 = angle_5.sin();
 //             let sum = product_2 + 2.0 * product_4 + 2.0 * product_3;
 //             let speed_6 = speed_2 + quotient * (sum + negative * sin_angle_5);
-//             tape_speed.push(speed_2);
-//             tape.push(sin_angle_5);
-//             tape_2.push(sin_angle_3);
-//             tape_3.push(sin_angle_4);
-//             tape_4.push(sin_angle_2);
-//             tape_angle.push(angle_2);
+//             tape.push((
+//                 speed_2,
+//                 sin_angle_5,
+//                 sin_angle_3,
+//                 sin_angle_4,
+//                 sin_angle_2,
+//                 angle_2,
+//             ));
 //             (angle_2, speed_2, state) = (angle_2 + product_5, speed_6, quotient);
 //         }
-//         let mut entries = tape_speed.entries();
-//         let mut entries_2 = tape.entries();
-//         let mut entries_3 = tape_2.entries();
-//         let mut entries_4 = tape_3.entries();
-//         let mut entries_5 = tape_4.entries();
-//         let mut entries_6 = tape_angle.entries();
+//         let mut entries = tape.entries();
 //         let mut d_angle = 1.0_f64;
 //         let mut d_speed = 0.0_f64;
 //         let mut state_2 = 0.0_f64;
 //         let mut state_3 = 0.0_f64;
 //         for _ in 0..steps {
-//             let speed_7 = *entries.last();
-//             let entry = *entries_2.last();
-//             let entry_2 = *entries_3.last();
-//             let entry_3 = *entries_4.last();
-//             let entry_4 = *entries_5.last();
-//             let angle_6 = *entries_6.last();
+//             let (speed_7, entry, entry_2, entry_3, entry_4, angle_6) = *entries.last();
 //             let product_6 = state * d_speed;
 //             let product_7 = state * d_angle;
 //             let product_8 = 2.0 * product_6;
@@ -1265,12 +1252,6 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         let mut angle_2 = angle;
 //         let mut speed_2 = speed;
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_speed = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let mut tape_3 = ::backprop::__private::Tape::new();
-//         let mut tape_4 = ::backprop::__private::Tape::new();
-//         let mut tape_5 = ::backprop::__private::Tape::new();
-//         let mut tape_angle = ::backprop::__private::Tape::new();
 //         for _ in 0..steps {
 //             let sin_angle_2 = angle_2.sin();
 //             let quotient = step / 6.0;
@@ -1292,37 +1273,28 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //             let sin_angle_5 = angle_5.sin();
 //             let sum = product_2 + 2.0 * product_4 + 2.0 * product_3;
 //             let speed_6 = speed_2 + quotient * (sum + negative * sin_angle_5);
-//             tape.push(quotient);
-//             tape_speed.push(speed_2);
-//             tape_2.push(sin_angle_5);
-//             tape_3.push(sin_angle_3);
-//             tape_4.push(sin_angle_4);
-//             tape_5.push(sin_angle_2);
-//             tape_angle.push(angle_2);
+//             tape.push((
+//                 quotient,
+//                 speed_2,
+//                 sin_angle_5,
+//                 sin_angle_3,
+//                 sin_angle_4,
+//                 sin_angle_2,
+//                 angle_2,
+//             ));
 //             (angle_2, speed_2) = (angle_2 + product_5, speed_6);
 //         }
 //         (
 //             angle_2,
 //             move |(d, (_,), (d_start,)): (f64, (&[f64],), (&mut [f64],))| {
 //                 let mut entries = tape.entries();
-//                 let mut entries_2 = tape_speed.entries();
-//                 let mut entries_3 = tape_2.entries();
-//                 let mut entries_4 = tape_3.entries();
-//                 let mut entries_5 = tape_4.entries();
-//                 let mut entries_6 = tape_5.entries();
-//                 let mut entries_7 = tape_angle.entries();
 //                 let mut d_angle = d;
 //                 let mut d_speed = 0.0_f64;
 //                 let mut state = 0.0_f64;
 //                 let mut state_2 = 0.0_f64;
 //                 for _ in 0..steps {
-//                     let entry = *entries.last();
-//                     let speed_7 = *entries_2.last();
-//                     let entry_2 = *entries_3.last();
-//                     let entry_3 = *entries_4.last();
-//                     let entry_4 = *entries_5.last();
-//                     let entry_5 = *entries_6.last();
-//                     let angle_6 = *entries_7.last();
+//                     let (entry, speed_7, entry_2, entry_3, entry_4, entry_5, angle_6) = *entries
+//                         .last();
 //                     let product_6 = entry * d_speed;
 //                     let product_7 = entry * d_angle;
 //                     let product_8 = 2.0 * product_6;

@@ -543,7 +543,6 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         let mut go_on = !(todo.len() == 0);
 //         let mut sum = 0.0_f64;
 //         let mut turns = 0_usize;
-//         let mut tape_a = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         while go_on {
 //             let a = todo.pop().unwrap();
@@ -561,17 +560,14 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //                 };
 //                 (value, index)
 //             };
-//             tape_a.push(a);
-//             tape.push(index_2);
+//             tape.push((a, index_2));
 //             (go_on, sum) = (!(todo.len() == 0), sum_2);
 //             turns += 1;
 //         }
 //         let mut array = ::backprop::__private::shape(&todo).zeros();
-//         let mut entries = tape_a.entries();
-//         let mut entries_2 = tape.entries();
+//         let mut entries = tape.entries();
 //         for _ in 0..turns {
-//             let a_2 = *entries.last();
-//             let entry = *entries_2.last();
+//             let (a_2, entry) = *entries.last();
 //             let d_a = if a_2 > 1.0 {
 //                 let last = array.pop().unwrap();
 //                 let last_2 = array.pop().unwrap();
@@ -645,7 +641,6 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         let mut go_on = !(todo.len() == 0);
 //         let mut sum = 0.0_f64;
 //         let mut turns = 0_usize;
-//         let mut tape_a = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         while go_on {
 //             let a = todo.pop().unwrap();
@@ -663,8 +658,7 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //                 };
 //                 (value, index)
 //             };
-//             tape_a.push(a);
-//             tape.push(index_2);
+//             tape.push((a, index_2));
 //             (go_on, sum) = (!(todo.len() == 0), sum_2);
 //             turns += 1;
 //         }
@@ -679,11 +673,9 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
 //             {
 //                 let mut array = shape.zeros();
-//                 let mut entries = tape_a.entries();
-//                 let mut entries_2 = tape.entries();
+//                 let mut entries = tape.entries();
 //                 for _ in 0..turns {
-//                     let a_2 = *entries.last();
-//                     let entry = *entries_2.last();
+//                     let (a_2, entry) = *entries.last();
 //                     let d_a = if a_2 > 1.0 {
 //                         let last = array.pop().unwrap();
 //                         let last_2 = array.pop().unwrap();

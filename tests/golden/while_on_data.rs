@@ -418,7 +418,6 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //         let mut x = a;
 //         let mut turns = 0;
 //         let mut turns_2 = 0_usize;
-//         let mut tape_x = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         while go_on {
 //             let turns_3 = turns + 1;
@@ -429,18 +428,15 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //             } else {
 //                 (x_2 * x_2 - a).abs() > tolerance
 //             };
-//             tape_x.push(x);
-//             tape.push(quotient);
+//             tape.push((x, quotient));
 //             (go_on, x, turns) = (value, x_2, turns_3);
 //             turns_2 += 1;
 //         }
-//         let mut entries = tape_x.entries();
-//         let mut entries_2 = tape.entries();
+//         let mut entries = tape.entries();
 //         let mut d_x = 1.0_f64;
 //         let mut state = 0.0_f64;
 //         for _ in 0..turns_2 {
-//             let x_3 = *entries.last();
-//             let entry = *entries_2.last();
+//             let (x_3, entry) = *entries.last();
 //             let product = 0.5 * d_x;
 //             let quotient_2 = product / x_3;
 //             (d_x, state) = (product - quotient_2 * entry, state + quotient_2);
@@ -488,7 +484,6 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //         let mut x = a;
 //         let mut turns = 0;
 //         let mut turns_2 = 0_usize;
-//         let mut tape_x = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         while go_on {
 //             let turns_3 = turns + 1;
@@ -499,21 +494,18 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //             } else {
 //                 (x_2 * x_2 - a).abs() > tolerance
 //             };
-//             tape_x.push(x);
-//             tape.push(quotient);
+//             tape.push((x, quotient));
 //             (go_on, x, turns) = (value, x_2, turns_3);
 //             turns_2 += 1;
 //         }
 //         (
 //             x,
 //             move |d: f64| {
-//                 let mut entries = tape_x.entries();
-//                 let mut entries_2 = tape.entries();
+//                 let mut entries = tape.entries();
 //                 let mut d_x = d;
 //                 let mut state = 0.0_f64;
 //                 for _ in 0..turns_2 {
-//                     let x_3 = *entries.last();
-//                     let entry = *entries_2.last();
+//                     let (x_3, entry) = *entries.last();
 //                     let product = 0.5 * d_x;
 //                     let quotient_2 = product / x_3;
 //                     (d_x, state) = (product - quotient_2 * entry, state + quotient_2);

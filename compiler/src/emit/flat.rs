@@ -1,23 +1,31 @@
-//! Tapes of inner loops that need no tape of tapes.
+//! Tapes that need no variable of their own: those of inner loops, and those that stand beside another one.
 //!
 //! An inner loop leaves a tape in each turn of the outer one, and the outer one leaves these on a tape of its own. If each turn of
 //! the outer loop runs the inner one, forwards and in reverse, then the entries of all turns can stand on one tape, one after the
 //! other: the reverse pass takes them in the opposite order.
+//!
+//! A loop that leaves numbers on several tapes, all for one loop of the reverse pass, leaves tuples on one. (Loops that use their
+//! numbers take slices of tapes instead.)
 
-use hypernet::ids::IdMap;
+use hypernet::ids::{IdMap, IdSet};
 
-use hypernet::{Consumer, EdgeId, Hypernet, Label, Level, Operation, Type, WireId};
+use hypernet::{Consumer, EdgeId, Fold, Hypernet, Label, Level, Operation, Type, TypeName, WireId};
 use proc_macro2::Ident;
 
-use super::live;
+use super::is_builtin;
+use super::live::{self, Live};
 
-/// The tapes that stand for those of inner loops.
+/// The tapes that stand for others.
 #[derive(Debug, Default)]
 pub(super) struct Flat {
     /// For each tape of an inner loop, and each tape that is an entry of another: the outermost one that it is in.
     homes: IdMap<WireId, WireId>,
     /// For the wires of outermost tapes where a loop takes them: the tape.
     taken: IdMap<WireId, WireId>,
+    /// For a tape that stands beside another one, where a loop leaves or takes its entries: the other one there.
+    beside: IdMap<WireId, WireId>,
+    /// Such tapes where they are entries of others, or are handed on.
+    gone: IdSet<WireId>,
     /// The variables of outermost tapes.
     pub(super) variables: IdMap<WireId, Ident>,
     /// What takes their entries.
@@ -25,20 +33,51 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    pub(super) fn of(net: &Hypernet) -> Self {
+    pub(super) fn of(net: &Hypernet, live: &Live) -> Self {
         let mut flat = Self::default();
         for id in net.edge_ids() {
             let Some(Operation::Fold(fold)) = net.edge(id).operation() else { continue };
+            // For each loop that takes tuples: the first tape of them.
+            let mut firsts: IdMap<EdgeId, (WireId, WireId)> = IdMap::new();
+            let is_counted = uses_number(net, live, fold, id);
             for (ty, &tape) in fold.left().iter().zip(&net.edge(id).targets()[fold.before_left()..]) {
-                if !matches!(ty, Type::Tape(_))
-                    && let Some(way) = way(net, tape)
-                {
+                let Some(way) = way(net, tape).filter(|_| !matches!(ty, Type::Tape(_))) else { continue };
+                if way.home != tape {
                     flat.taken.insert(way.taken, way.home);
-                    flat.homes.extend(way.inner.into_iter().map(|wire| (wire, way.home)));
+                    flat.homes.extend(way.inner.iter().map(|&wire| (wire, way.home)));
+                }
+                let (taker, last) = way.end;
+                let takes_counted = match net.edge(taker).operation() {
+                    Some(Operation::Fold(takes)) => uses_number(net, live, takes, taker),
+                    _ => true,
+                };
+                if !is_number(ty) || is_counted || takes_counted {
+                    continue;
+                }
+                if let Some(&(first, taken_first)) = firsts.get(&taker) {
+                    flat.beside.extend([(tape, first), (last, taken_first)]);
+                    flat.gone.extend(way.inner.iter().copied().chain([way.home, way.taken]));
+                } else {
+                    firsts.insert(taker, (tape, last));
                 }
             }
         }
         flat
+    }
+
+    /// The tape beside which the entries of this one stand, where a loop leaves or takes them.
+    pub(super) fn beside(&self, wire: WireId) -> Option<WireId> {
+        self.beside.get(&wire).copied()
+    }
+
+    /// Whether others stand beside this tape.
+    pub(super) fn is_shared(&self, wire: WireId) -> bool {
+        self.beside.iter().any(|(_, &first)| first == wire)
+    }
+
+    /// Whether a tape stands beside another one.
+    pub(super) fn is_gone(&self, wire: WireId) -> bool {
+        self.gone.contains(&wire)
     }
 
     /// The tape on which the entries of this one stand, if it has no variable of its own.
@@ -60,9 +99,37 @@ struct Way {
     taken: WireId,
     /// The tape itself, where it is in fewer tapes.
     inner: Vec<WireId>,
+    /// The loop that takes its entries, and the tape there.
+    end: (EdgeId, WireId),
 }
 
-/// The way of a tape of an inner loop, if each turn of the loops around makes it and takes it.
+/// Whether the turns of a loop use their number.
+fn uses_number(net: &Hypernet, live: &Live, fold: &Fold, id: EdgeId) -> bool {
+    let body = live::branch(net, net.edge(id).sources()[fold.function()]);
+    let number = body.and_then(|body| net.region(Level::Inside(body)).inputs().get(fold.taken).copied());
+    fold.sequence.indices() > 0 && number.is_none_or(|number| live.uses(number) > 0)
+}
+
+/// Whether these are numbers: nothing in them is borrowed.
+pub(super) fn is_number(ty: &Type) -> bool {
+    match ty {
+        Type::Real(_) => true,
+        Type::Discrete(TypeName::Named(name)) => is_builtin(name),
+        Type::Discrete(_)
+        | Type::Opaque(_)
+        | Type::Cotangent(_)
+        | Type::Tuple(_)
+        | Type::Function(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Array(_)
+        | Type::Look(_)
+        | Type::Undone(_)
+        | Type::World => false,
+    }
+}
+
+/// The way of a tape, if each turn of the loops around the one that leaves it makes it and takes it.
 fn way(net: &Hypernet, tape: WireId) -> Option<Way> {
     let mut inner = Vec::new();
     let (mut wire, mut depth) = (tape, 0_usize);
@@ -78,9 +145,6 @@ fn way(net: &Hypernet, tape: WireId) -> Option<Way> {
         inner.push(wire);
         (wire, depth) = (edge.targets()[fold.before_left() + at], depth + 1);
     }
-    if depth == 0 {
-        return None;
-    }
     let home = wire;
     // Into backpropagators.
     while let Some((id, port)) = net.consumer_edge(wire).filter(|(id, _)| *net.edge(*id).label() == Label::Abstraction)
@@ -94,7 +158,7 @@ fn way(net: &Hypernet, tape: WireId) -> Option<Way> {
         let entry = entry(net, id, port)?;
         if depth == 0 {
             inner.push(wire);
-            return Some(Way { home, taken, inner });
+            return Some(Way { home, taken, inner, end: (id, wire) });
         }
         if wire != taken {
             inner.push(wire);

@@ -1,19 +1,27 @@
 //! Loops: the `for` that a person would write. The state is in variables, and what the turns leave is on tapes.
 
 use hypernet::{
-    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, TypeName, WireId,
+    Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
 };
 use proc_macro2::Ident;
 use quote::quote;
 
 use super::convention::Form;
-use super::is_builtin;
+use super::flat::is_number;
 use super::live;
 use super::reach::{Numbers, Parts, Turn};
 use super::slots::Slots;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
+
+/// A tape of a loop, or what takes its entries.
+#[derive(Debug)]
+pub(super) struct TapeOf {
+    pub(super) ident: Ident,
+    /// What a turn leaves or takes: a tuple, if these are several.
+    pub(super) entries: Vec<WireId>,
+}
 
 impl Walk<'_> {
     pub(super) fn fold(&mut self, fold: &Fold, id: EdgeId) {
@@ -40,12 +48,7 @@ impl Walk<'_> {
             }
         }
         // Of an inner tape that stands on an outer one, the entries are taken from that.
-        let taken: Vec<Ident> = taken.iter().map(|&wire| self.entries(wire)).collect();
-        let entries: Vec<(Ident, WireId)> = taken
-            .into_iter()
-            .zip(entries.iter().copied())
-            .filter(|&(_, entry)| self.flat().home(entry).is_none())
-            .collect();
+        let entries = self.tapes(taken, entries, Self::entries);
         // Where there is a first turn in any case, what says whether there is another one needs no variable.
         let begins = sequence.stops && is_true(self.net, before[0]);
         let mut variables: Vec<Option<Ident>> = Vec::new();
@@ -54,10 +57,8 @@ impl Walk<'_> {
             variables.push((!is_changed).then(|| self.state_variable(before, inside)));
         }
         let count: Option<Ident> = count.iter().find(|&&wire| self.live.uses(wire) > 0).map(|&wire| self.counter(wire));
-        let tapes: Vec<Ident> = tapes.iter().map(|&wire| self.new_tape(wire)).collect();
-        let tapes: Vec<(Ident, WireId)> =
-            tapes.into_iter().zip(left.iter().copied()).filter(|&(_, left)| self.flat().home(left).is_none()).collect();
-        let left: Vec<WireId> = tapes.iter().map(|(_, left)| *left).collect();
+        let tapes = self.tapes(tapes, left, Self::new_tape);
+        let left: Vec<WireId> = tapes.iter().flat_map(|tape| tape.entries.iter().copied()).collect();
         self.flush();
         let mut parts = self.parts_before(fold, id, body, &mut bounds);
         let turn = number.first().copied();
@@ -140,21 +141,42 @@ impl Walk<'_> {
         }
     }
 
+    /// The variables of tapes, or of what takes their entries, and the entries in a turn.
+    fn tapes(&mut self, tapes: &[WireId], entries: &[WireId], ident: fn(&mut Self, WireId) -> Ident) -> Vec<TapeOf> {
+        let mut found: Vec<(WireId, TapeOf)> = Vec::new();
+        for (&tape, &entry) in tapes.iter().zip(entries) {
+            if let Some(first) = self.flat().beside(tape) {
+                let (_, other) = found.iter_mut().find(|(wire, _)| *wire == first).expect("it comes before this one");
+                other.entries.push(entry);
+            } else if !self.flat().is_gone(tape) {
+                let ident = ident(self, tape);
+                // Of an inner tape that stands on an outer one, the entries are taken from that.
+                if self.flat().home(entry).is_none() {
+                    found.push((tape, TapeOf { ident, entries: vec![entry] }));
+                }
+            }
+        }
+        found.into_iter().map(|(_, tape)| tape).collect()
+    }
+
     /// Adds what a turn leaves to tapes.
-    fn push_entries(&mut self, tapes: &[(Ident, WireId)], entries: Vec<Expr>, slots: &Slots, sequence: Sequence) {
-        let mut entries: Vec<(usize, Expr)> = entries.into_iter().enumerate().collect();
+    fn push_entries(&mut self, tapes: &[TapeOf], entries: Vec<Expr>, slots: &Slots, sequence: Sequence) {
+        let mut entries = entries.into_iter();
+        let of = |tape: &TapeOf| entries.by_ref().take(tape.entries.len()).collect();
+        let mut left: Vec<(usize, Vec<Expr>)> = tapes.iter().map(of).enumerate().collect();
         // What is moved to a tape is used no more.
-        entries.sort_by_key(|(at, _)| self.net.wire(tapes[*at].1).ty().is_look());
-        for (at, entry) in entries {
-            let (tape, wire) = &tapes[at];
-            let entry = match self.value(*wire) {
+        left.sort_by_key(|(at, _)| self.net.wire(tapes[*at].entries[0]).ty().is_look());
+        for (at, mut exprs) in left {
+            let TapeOf { ident, entries } = &tapes[at];
+            let entry = match self.value(entries[0]) {
                 Some(Value::Stored(storage)) => Self::tape_entry(&storage),
-                _ => entry,
+                _ if exprs.len() == 1 => exprs.remove(0),
+                _ => Expr::Tuple(exprs.into_iter().map(Expr::typed).collect()),
             };
             self.push(if let Some(slot) = slots.entry(at).filter(|_| !sequence.downwards) {
                 Statement::Store(slot, None, entry)
             } else {
-                let push = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(push), vec![entry]);
+                let push = Expr::UserMethod(Box::new(Expr::Variable(ident.clone())), quote!(push), vec![entry]);
                 Statement::Do(push)
             });
         }
@@ -189,19 +211,22 @@ impl Walk<'_> {
     }
 
     /// The entries of the turn at hand.
-    fn take_entries(&mut self, entries: Vec<(Ident, WireId)>, slots: &Slots, sequence: Sequence) {
-        for (at, (taken, entry)) in entries.into_iter().enumerate() {
+    fn take_entries(&mut self, tapes: Vec<TapeOf>, slots: &Slots, sequence: Sequence) {
+        for (at, TapeOf { ident, entries }) in tapes.into_iter().enumerate() {
+            let first = entries[0];
             if let Some(slot) = slots.entry(at).filter(|_| sequence.downwards) {
-                let pattern = self.pattern(entry, "entry");
+                let pattern = self.pattern(first, "entry");
                 self.push(Statement::Let(pattern, slot));
                 continue;
             }
-            let next = Expr::UserMethod(Box::new(Expr::Variable(taken)), quote!(last), Vec::new());
-            let pattern = if let Some(pattern) = self.entry_pattern(entry) {
+            let next = Expr::UserMethod(Box::new(Expr::Variable(ident)), quote!(last), Vec::new());
+            let pattern = if let Some(pattern) = self.entry_pattern(first) {
                 pattern
+            } else if entries.len() > 1 {
+                Pattern::Tuple(entries.into_iter().map(|entry| self.pattern(entry, "entry")).collect())
             } else {
-                let pattern = self.pattern(entry, "entry");
-                self.lent_pattern(pattern, self.net.wire(entry).ty())
+                let pattern = self.pattern(first, "entry");
+                self.lent_pattern(pattern, self.net.wire(first).ty())
             };
             self.push(if let Pattern::Reference(ident) = pattern {
                 Statement::Let(Pattern::Variable(ident), next)
@@ -323,23 +348,8 @@ impl Walk<'_> {
         while let Type::Tape(inner) = entry {
             entry = inner;
         }
-        let is_number = match entry {
-            Type::Real(_) => true,
-            Type::Discrete(TypeName::Named(name)) => is_builtin(name),
-            Type::Discrete(_)
-            | Type::Opaque(_)
-            | Type::Cotangent(_)
-            | Type::Tuple(_)
-            | Type::Function(_)
-            | Type::Option(_)
-            | Type::Tape(_)
-            | Type::Array(_)
-            | Type::Look(_)
-            | Type::Undone(_)
-            | Type::World => false,
-        };
         let taken = |(id, _): (EdgeId, usize)| matches!(self.net.edge(id).operation(), Some(Operation::Fold(_)));
-        is_number && self.net.consumer_edge(tape).is_some_and(taken)
+        is_number(entry) && self.net.consumer_edge(tape).is_some_and(taken)
     }
 
     /// The variable of a tape that a loop leaves.
@@ -348,7 +358,8 @@ impl Walk<'_> {
         if let Some(variable) = flat.home(wire).and_then(|home| flat.variables.get(&home)) {
             return variable.clone();
         }
-        let name = self.name_of(wire).map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
+        let name = self.name_of(wire).filter(|_| !self.flat().is_shared(wire));
+        let name = name.map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
         let ident = self.fresh(&name);
         let new = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(Tape::new)), true)), Vec::new());
         let new = Statement::Let(Pattern::Mutable(ident.clone()), new);

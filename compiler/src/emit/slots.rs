@@ -9,6 +9,7 @@ use hypernet::{
 use proc_macro2::Ident;
 use quote::quote;
 
+use super::fold::TapeOf;
 use super::is_builtin;
 use super::reach::{Numbers, Parts};
 use super::syntax::{Expr, Pattern, Statement};
@@ -39,7 +40,7 @@ impl Walk<'_> {
         &mut self,
         sequence: Sequence,
         (body, end): (EdgeId, WireId),
-        tapes: &[(Ident, WireId)],
+        tapes: &[TapeOf],
         number: Option<WireId>,
         bounds: &mut [Expr],
         parts: Option<&(Parts, Numbers)>,
@@ -49,13 +50,14 @@ impl Walk<'_> {
         };
         let is_used = number
             .is_some_and(|number| *self.net.wire(number).ty() == Type::discrete("usize") && self.live.uses(number) > 0);
-        let holds_numbers = |entry: WireId| {
-            let (Type::Real(name) | Type::Discrete(TypeName::Named(name))) = self.net.wire(entry).ty() else {
+        let holds_numbers = |entries: &[WireId]| {
+            let [entry] = entries else { return false };
+            let (Type::Real(name) | Type::Discrete(TypeName::Named(name))) = self.net.wire(*entry).ty() else {
                 return false;
             };
             is_builtin(name)
         };
-        let are_numbers: Vec<bool> = tapes.iter().map(|(_, entry)| holds_numbers(*entry)).collect();
+        let are_numbers: Vec<bool> = tapes.iter().map(|tape| holds_numbers(&tape.entries)).collect();
         // A turn may panic long before the last one: then there is room for all of them only where there is room for an array.
         let ends = || parts.is_some_and(|(parts, _)| parts.end_early()) || self.completes(Level::Inside(body));
         if !is_used || !are_numbers.contains(&true) || !sequence.downwards && !self.is_length(end) && !ends() {
@@ -70,7 +72,7 @@ impl Walk<'_> {
             walk.push(Statement::Let(Pattern::Variable(ident.clone()), slots));
             ident
         };
-        let slices = tapes.iter().zip(are_numbers).map(|((tape, _), is_number)| is_number.then(|| slice(self, tape)));
+        let slices = tapes.iter().zip(are_numbers).map(|(tape, is_number)| is_number.then(|| slice(self, &tape.ident)));
         Slots { slices: slices.collect(), at: None }
     }
 

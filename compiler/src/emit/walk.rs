@@ -135,9 +135,9 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The tapes that stand for those of inner loops.
+    /// The tapes that stand for others.
     pub(super) fn flat(&mut self) -> &mut Flat {
-        self.flat.get_or_insert_with(|| Flat::of(self.net))
+        self.flat.get_or_insert_with(|| Flat::of(self.net, &self.live))
     }
 
     pub(super) fn run(mut self, request: &Request<'_>) -> Block {
