@@ -420,7 +420,7 @@ impl Inference<'_, '_> {
                 Ty::unit()
             }
             Kind::AssignOp(op, target, place, value) => {
-                if let Target::Element(var, indices) = target {
+                if let Target::Element(var, indices, _) = target {
                     let array = self.types.vars[var.index()].clone();
                     indices.iter().fold(array, |array, &index| self.element(array, index));
                 }

@@ -272,11 +272,20 @@ impl Storages {
         let edge = net.edge(id);
         let of_rows = |place: &Position| place.depth > 0;
         let has_rows = |wire: WireId| matches!(&net.wire(wire).ty, Type::Array(element) if element.is_array());
+        let has_structs = |wire: WireId| {
+            let mut ty = &net.wire(wire).ty;
+            while let Type::Array(element) | Type::Undone(element) = ty {
+                ty = element;
+            }
+            matches!(ty, Type::Opaque(_))
+        };
         #[expect(clippy::wildcard_enum_match_arm, reason = "that is asked")]
         let undoable = match op {
             ArrayOp::New(_) | ArrayOp::Own(_) | ArrayOp::Zeros => true,
             // A part of an array of arrays is one row of it.
             ArrayOp::Split(place) | ArrayOp::Join(place) => !of_rows(place) || place.ranges.count() == 0,
+            // What it leaves behind is put back as zeros, which structs have none of.
+            ArrayOp::Whole(Whole::Extend) => !has_structs(edge.sources[0]),
             ArrayOp::Whole(Whole::Push | Whole::Pop(_) | Whole::Insert(_) | Whole::Remove(_)) => {
                 !has_rows(edge.sources[0])
             }
@@ -298,7 +307,7 @@ impl Storages {
                 Gives::New | Gives::Other => self.made.push(wire),
             }
         }
-        if let ArrayOp::Join(_) | ArrayOp::Whole(Whole::Copy(_) | Whole::Extend) = op {
+        if let ArrayOp::Join(_) | ArrayOp::JoinField(_) | ArrayOp::Whole(Whole::Copy(_) | Whole::Extend) = op {
             self.join(edge.sources[0], edge.sources[1]);
         }
     }

@@ -11,6 +11,7 @@ pub mod parts;
 pub mod probe;
 pub mod reach;
 #[cfg(feature = "std")]
+mod structs;
 mod tape;
 
 pub use arrays::{
@@ -23,6 +24,11 @@ pub use backprop_macros::NamesDeprecated;
 pub use core::mem::replace;
 pub use num_traits::Float;
 pub use ops::Numbers;
+pub use structs::{
+    Zeros, add_structs, clear_structs, same_length_of_structs, shape_of_structs, take_struct, total_of_structs,
+};
+#[cfg(feature = "std")]
+pub use structs::{extended_structs, resized_structs};
 
 /// What the cotangent of a slice is.
 #[cfg(feature = "std")]

@@ -60,10 +60,40 @@ impl Parameter {
         Some(name)
     }
 
+    /// Whether it is an array of structs, or of arrays of these.
+    fn is_of_structs(&self) -> bool {
+        is_of_structs(&self.shape)
+    }
+
+    /// What the runtime does to arrays of numbers, or to such of structs.
+    pub(crate) fn of_elements(
+        &self,
+        numbers: TokenStream,
+        structs: TokenStream,
+        backprop: &TokenStream,
+    ) -> TokenStream {
+        let path = if self.is_of_structs() { structs } else { numbers };
+        quote!(#backprop::__private::#path)
+    }
+
+    /// An accumulator of zeros, in the shape of this array.
+    pub(super) fn zeros_of(&self, array: &TokenStream, backprop: &TokenStream) -> TokenStream {
+        if self.is_of_structs() {
+            quote!(#backprop::Differentiable::zero_cotangent(#array))
+        } else {
+            quote!(#backprop::__private::Shaped::zeros(#array))
+        }
+    }
+
+    /// The type of the sensitivity of an element, if it is an array.
+    fn element_of_cotangent(&self, backprop: &TokenStream) -> Option<TokenStream> {
+        self.element().map(|element| element_of_cotangent(element, &self.shape, backprop))
+    }
+
     /// The type of its accumulator, if it is an array: of one that may grow, it has to be one that may shrink.
     pub(crate) fn accumulator(&self, backprop: &TokenStream) -> Option<TokenStream> {
-        let element = self.element()?;
-        let vector = cotangent(&self.ty, backprop);
+        let element = self.element_of_cotangent(backprop)?;
+        let vector = cotangent(&self.ty, &self.shape, backprop);
         Some(if self.may_grow() { quote!(&mut #vector) } else { quote!(&mut [#element]) })
     }
 
@@ -75,8 +105,8 @@ impl Parameter {
 
     /// The type of a buffer for its cotangent.
     pub(super) fn buffer(&self, backprop: &TokenStream) -> TokenStream {
-        match self.element() {
-            Some(_) if self.may_grow() => cotangent(&self.ty, backprop),
+        match self.element_of_cotangent(backprop) {
+            Some(_) if self.may_grow() => cotangent(&self.ty, &self.shape, backprop),
             Some(element) if !is_fixed(&self.ty) => quote!([#element]),
             _ => self.cotangent(backprop),
         }
@@ -111,14 +141,30 @@ pub(super) fn is_fixed(ty: &syn::Type) -> bool {
 }
 
 /// The type of the cotangent of an array: what the array is, owned.
-pub(super) fn cotangent(ty: &syn::Type, backprop: &TokenStream) -> TokenStream {
+pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -> TokenStream {
     if let (false, Some(element)) = (is_fixed(ty), element(ty)) {
+        let element = element_of_cotangent(element, shape, backprop);
         return quote!(#backprop::__private::Vec<#element>);
     }
     if let syn::Type::Reference(reference) = ty {
-        return cotangent(&reference.elem, backprop);
+        return cotangent(&reference.elem, shape, backprop);
     }
-    ty.to_token_stream()
+    element_of_cotangent(ty, shape, backprop)
+}
+
+/// The type of the sensitivity of an element of an array of this shape, or of an array in it: of numbers it is their own.
+fn element_of_cotangent(element: &syn::Type, array: &Shape, backprop: &TokenStream) -> TokenStream {
+    if is_of_structs(array) { quote!(<#element as #backprop::Differentiable>::Cotangent) } else { quote!(#element) }
+}
+
+/// Whether this is the shape of an array of structs, or of arrays of these.
+fn is_of_structs(shape: &Shape) -> bool {
+    let Shape::Leaf(ty @ hypernet::Type::Array(_)) = shape else { return false };
+    let mut element = ty;
+    while let hypernet::Type::Array(inside) = element {
+        element = inside;
+    }
+    matches!(element, hypernet::Type::Opaque(_))
 }
 
 /// The way through tuples to each array in a value, of which the type does not say how long it is, or what is in it; whether it
@@ -134,7 +180,7 @@ fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(To
             }
         }
         (ty, Shape::Leaf(hypernet::Type::Array(inside))) => {
-            let nested = inside.is_array();
+            let nested = inside.is_array() && !is_of_structs(shape);
             if nested || !is_fixed(ty) {
                 found.push((way.clone(), nested));
             }
@@ -145,7 +191,7 @@ fn growing(ty: &syn::Type, shape: &Shape, way: &TokenStream, found: &mut Vec<(To
 
 /// A function of arrays, by the types of its parameters and of its result.
 struct OfArrays<'a> {
-    /// For each parameter, what it refers to if it refers to an array, or else its type; and its cotangent.
+    /// For each parameter, what it refers to if it refers to an array, or else its type; and its accumulator, or else its cotangent.
     params: Vec<(bool, &'a syn::Type, TokenStream)>,
     output: TokenStream,
     /// The cotangent of the result.
@@ -166,7 +212,8 @@ impl<'a> OfArrays<'a> {
             found |= has_array(&shape);
             match (ty, &shape) {
                 (syn::Type::Reference(reference), Shape::Leaf(hypernet::Type::Array(_))) => {
-                    (true, &*reference.elem, quote!(()))
+                    let element = element(ty).map(|element| element_of_cotangent(element, &shape, backprop));
+                    (true, &*reference.elem, quote!(&mut [#element]))
                 }
                 (syn::Type::Reference(reference), _) => {
                     (false, &*reference.elem, super::interface::cotangent(ty, &shape, backprop))
@@ -194,14 +241,15 @@ impl<'a> OfArrays<'a> {
         if lent().next().is_none() {
             return sensitivity.clone();
         }
-        let (again, accumulators) = (lent().map(|ty| quote!(&[#ty])), lent().map(|ty| quote!(&mut [#ty])));
+        let again = lent().map(|ty| quote!(&[#ty]));
+        let accumulators = self.params.iter().filter(|(lent, ..)| *lent).map(|(.., accumulator)| accumulator);
         quote!((#sensitivity, (#(#again,)*), (#(#accumulators,)*)))
     }
 
     /// The bound of such functions, of which this is the cotangent.
     fn bound(&self, environment: &TokenStream, further: &TokenStream, backprop: &TokenStream) -> TokenStream {
         let (kinds, taken, output) = (self.kinds(backprop), self.taken(), &self.output);
-        let entries = self.params.iter().map(|(_, _, entry)| entry);
+        let entries = self.params.iter().map(|(lent, _, entry)| if *lent { quote!(()) } else { entry.clone() });
         quote! {
             #backprop::__private::FunctionOfArrays<
                 #kinds,
@@ -385,7 +433,8 @@ impl Interface {
     fn made(&self, backprop: &TokenStream) -> TokenStream {
         let made = self.arrays().zip(self.accumulators()).map(|(param, accumulator)| {
             let name = &param.name;
-            quote!(let mut #accumulator = #backprop::__private::Shaped::zeros(#name);)
+            let zeros = param.zeros_of(&quote!(#name), backprop);
+            quote!(let mut #accumulator = #zeros;)
         });
         made.collect()
     }
@@ -564,9 +613,11 @@ impl Writer<'_> {
             let part = if bare { gradient.to_token_stream() } else { quote!(#gradient.#index) };
             if param.is_array() {
                 let text = name.to_string();
-                before.extend(quote!(#backprop::__private::same_length(#text, #name, #buffer);));
+                let same = param.of_elements(quote!(same_length), quote!(same_length_of_structs), backprop);
+                before.extend(quote!(#same(#text, #name, #buffer);));
                 if !add {
-                    cleared.extend(quote!(#backprop::__private::clear(#buffer);));
+                    let clear = param.of_elements(quote!(clear), quote!(clear_structs), backprop);
+                    cleared.extend(quote!(#clear(#buffer);));
                 }
                 continue;
             }

@@ -65,7 +65,8 @@ impl Writer<'_> {
         let backprop = self.backprop;
         if param.is_owned_array() {
             return if add {
-                quote!(#backprop::__private::add_all(#buffer, &#part);)
+                let add_all = param.of_elements(quote!(add_all), quote!(add_structs), backprop);
+                quote!(#add_all(#buffer, &#part);)
             } else {
                 quote!(#buffer.clone_from_slice(&#part);)
             };
@@ -85,6 +86,7 @@ impl Writer<'_> {
     pub(super) fn check_owned(&self, buffer: &Ident, param: &Parameter) -> Option<TokenStream> {
         let (backprop, name) = (self.backprop, &param.name);
         let text = name.to_string();
-        param.is_owned_array().then(|| quote!(#backprop::__private::same_length(#text, &#name, #buffer);))
+        let same = param.of_elements(quote!(same_length), quote!(same_length_of_structs), backprop);
+        param.is_owned_array().then(|| quote!(#same(#text, &#name, #buffer);))
     }
 }

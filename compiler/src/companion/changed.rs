@@ -57,7 +57,8 @@ impl Interface {
     fn zeros(&self, wanted: &dyn Fn(&Parameter) -> bool, backprop: &TokenStream) -> TokenStream {
         let made = self.arrays().filter(|param| wanted(param)).map(|param| {
             let (name, accumulator) = (&param.name, self.free(&param.derivative()));
-            quote!(let mut #accumulator = #backprop::__private::Shaped::zeros(&*#name);)
+            let zeros = param.zeros_of(&quote!(&*#name), backprop);
+            quote!(let mut #accumulator = #zeros;)
         });
         made.collect()
     }
@@ -130,8 +131,10 @@ impl Interface {
             }
             let (name, buffer, ty) = (&param.name, self.free(&param.derivative()), param.buffer(backprop));
             let (shape, text) = (self.free(&format!("shape_of_{name}")), name.to_string());
-            lengths.extend(quote!(let #shape = #backprop::__private::shape(&*#name);));
-            checks.extend(quote!(#backprop::__private::same_length(#text, &#shape.zeros(), #buffer);));
+            let of = param.of_elements(quote!(shape), quote!(shape_of_structs), backprop);
+            let same = param.of_elements(quote!(same_length), quote!(same_length_of_structs), backprop);
+            lengths.extend(quote!(let #shape = #of(&*#name);));
+            checks.extend(quote!(#same(#text, &#shape.zeros(), #buffer);));
             buffers.push(quote!(#buffer: &mut #ty));
         }
         let (forward, zeros) = (self.forward(subject), self.zeros(&|param| !param.changed, backprop));
@@ -208,16 +211,19 @@ impl Writer<'_> {
             if param.is_array() {
                 // What may grow has its length on return.
                 if add || !param.may_grow() {
-                    before.extend(quote!(#backprop::__private::same_length(#text, &*#name, #buffer);));
+                    let same = param.of_elements(quote!(same_length), quote!(same_length_of_structs), backprop);
+                    before.extend(quote!(#same(#text, &*#name, #buffer);));
                 }
                 if own(param) {
                     after.extend(if add {
-                        quote!(#backprop::__private::add_all(#buffer, &#made);)
+                        let add_all = param.of_elements(quote!(add_all), quote!(add_structs), backprop);
+                        quote!(#add_all(#buffer, &#made);)
                     } else {
                         quote!(*#buffer = #made;)
                     });
                 } else if !add {
-                    cleared.extend(quote!(#backprop::__private::clear(#buffer);));
+                    let clear = param.of_elements(quote!(clear), quote!(clear_structs), backprop);
+                    cleared.extend(quote!(#clear(#buffer);));
                 }
                 continue;
             }
@@ -227,7 +233,8 @@ impl Writer<'_> {
         }
         let zeros = interface.arrays().filter(|param| own(param)).map(|param| {
             let (name, made) = (&param.name, made(param));
-            quote!(let mut #made = #backprop::__private::Shaped::zeros(&*#name);)
+            let zeros = param.zeros_of(&quote!(&*#name), backprop);
+            quote!(let mut #made = #zeros;)
         });
         let one = one(&interface.result_shape, backprop).unwrap_or_default();
         let lent = |again: &crate::program::Again, accumulator: &Ident| {

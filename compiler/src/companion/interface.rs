@@ -440,7 +440,7 @@ pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -
             cotangent(&reference.elem, shape, backprop)
         }
         (_, shape) if !has_tangent(shape) && matches!(shape, Shape::Leaf(_)) => quote!(()),
-        (_, Shape::Leaf(Type::Array(_))) => super::arrays::cotangent(ty, backprop),
+        (_, Shape::Leaf(Type::Array(_))) => super::arrays::cotangent(ty, shape, backprop),
         (_, Shape::Leaf(Type::Real(_))) => ty.to_token_stream(),
         (syn::Type::Tuple(tuple), Shape::Tuple(parts)) if tuple.elems.len() == parts.len() => {
             let parts = tuple.elems.iter().zip(parts).map(|(ty, shape)| cotangent(ty, shape, backprop));
@@ -455,6 +455,7 @@ fn is_opaque(shape: &Shape) -> bool {
     fn opaque(ty: &Type) -> bool {
         match ty {
             Type::Opaque(_) => true,
+            Type::Array(element) => opaque(element),
             Type::Tuple(parts) => parts.iter().any(opaque),
             Type::Real(_)
             | Type::Discrete(_)
@@ -462,7 +463,6 @@ fn is_opaque(shape: &Shape) -> bool {
             | Type::Cotangent(_)
             | Type::Option(_)
             | Type::Tape(_)
-            | Type::Array(_)
             | Type::Look(_)
             | Type::Undone(_)
             | Type::World => false,

@@ -15,7 +15,8 @@ use super::walk::Walk;
 
 impl Walk<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
-    pub(super) fn array(&mut self, op: &ArrayOp, array: &Type, id: EdgeId) {
+    pub(super) fn array(&mut self, op: &ArrayOp, array_type: &Type, id: EdgeId) {
+        let array = array_type;
         let edge = self.net.edge(id);
         let (mut sources, targets) = (edge.sources(), edge.targets());
         if op.is_ordered() {
@@ -48,7 +49,9 @@ impl Walk<'_> {
             }
             ArrayOp::AddAt(at) => {
                 let (place, value) = self.written(at, sources);
-                self.push(if has_assignment(array) {
+                self.push(if is_of_structs(array) {
+                    self.accumulated(place, value)
+                } else if has_assignment(array) {
                     Statement::add(place, value)
                 } else {
                     let sum = Expr::Binary(super::syntax::Binary::ADD, Box::new([place.clone(), value]));
@@ -73,13 +76,23 @@ impl Walk<'_> {
             ArrayOp::Shape => {
                 let array = self.operands_alone(sources[0]);
                 let array = self.lent_out(array);
-                let shape = Expr::Tokens(self.host.private(&quote!(shape)), true);
+                let shape = self.of_elements(array_type, quote!(shape), quote!(shape_of_structs));
                 self.define(targets[1], Expr::Call(Box::new(shape), vec![array]), true, "shape");
                 self.same(sources[0], targets[0]);
             }
             // What is left is nothing of its own: the array is where it was.
             ArrayOp::Split(part) => self.split(part, sources, targets),
-            ArrayOp::Join(_) => self.same(sources[1], targets[0]),
+            ArrayOp::Join(_) | ArrayOp::JoinField(_) => self.same(sources[1], targets[0]),
+            ArrayOp::SplitField(record) | ArrayOp::PartField(record) => {
+                let array = self.part(&Position::WHOLE, sources);
+                if let [(field, _)] = record.fields.as_slice() {
+                    let depth = dimensions(array_type);
+                    self.set_atom(targets[0], Expr::Column(Box::new(array), depth, self.host.member(field)));
+                }
+                if let ArrayOp::SplitField(_) = op {
+                    self.same(sources[0], targets[1]);
+                }
+            }
             ArrayOp::Replace(at) => {
                 let (row, place) = sources.split_last().expect("a row");
                 let place = self.part(at, place);
@@ -90,7 +103,7 @@ impl Walk<'_> {
                 self.same(sources[0], targets[0]);
             }
             ArrayOp::Take(at) => {
-                let take = Expr::Tokens(self.host.private(&quote!(take)), true);
+                let take = self.of_elements(array, quote!(take), quote!(take_struct));
                 let taken = if self.reached.contains_key(&id) {
                     let (steps, reach) = self.through(id, sources);
                     self.flush();
@@ -123,7 +136,7 @@ impl Walk<'_> {
             ArrayOp::End => {
                 let array = self.operands_alone(sources[0]);
                 let array = self.lent_out(array);
-                let shape = Expr::Tokens(self.host.private(&quote!(shape)), true);
+                let shape = self.of_elements(array_type, quote!(shape), quote!(shape_of_structs));
                 self.define(targets[0], Expr::Call(Box::new(shape), vec![array]), true, "shape");
             }
             ArrayOp::Zeros => {
@@ -133,7 +146,7 @@ impl Walk<'_> {
             }
             ArrayOp::Total(path) => {
                 let array = self.operands_alone(sources[0]).primary_tokens();
-                let total = self.total(&array, path);
+                let total = self.total(&array, path, is_of_structs(array_type));
                 self.define(targets[1], Expr::Tokens(total, true), true, "sum");
                 self.same(sources[0], targets[0]);
             }
@@ -153,7 +166,7 @@ impl Walk<'_> {
                 let (operands, _) = self.operands(sources);
                 self.flush();
                 let [to, from] = <[Expr; 2]>::try_from(operands).expect("two arrays");
-                let path = Expr::Tokens(self.host.private(&quote!(add_all)), true);
+                let path = self.of_elements(array, quote!(add_all), quote!(add_structs));
                 let arguments = vec![self.lent_mut(to), Expr::Borrow(Box::new(from))];
                 self.push(Statement::Do(Expr::Call(Box::new(path), arguments)));
                 self.same(sources[0], targets[0]);
@@ -168,7 +181,12 @@ impl Walk<'_> {
         let (operands, waits) = self.operands(sources);
         // What is owned may be moved later.
         let owned = operands.first().is_some_and(|array| !self.is_reference(array));
-        let length = Expr::Method(Box::new(place(at, operands)), "len", Vec::new());
+        let mut array = place(at, operands);
+        // What is in a field of all structs is as long as the array of these.
+        if let Expr::Column(structs, ..) = array {
+            array = *structs;
+        }
+        let length = Expr::Method(Box::new(array), "len", Vec::new());
         self.define(target, length, waits || owned || ordered, "len");
     }
 
@@ -196,11 +214,20 @@ impl Walk<'_> {
     }
 
     /// The sum of the elements of an array along these dimensions.
-    fn total(&self, array: &TokenStream, path: &[Along]) -> TokenStream {
+    fn total(&self, array: &TokenStream, path: &[Along], of_structs: bool) -> TokenStream {
         let Some((along, rest)) = path.split_first() else { return array.clone() };
         if let Along::At(at) = along {
             let at = proc_macro2::Literal::usize_unsuffixed(*at);
-            return self.total(&quote!(#array[#at]), rest);
+            return self.total(&quote!(#array[#at]), rest, of_structs);
+        }
+        if of_structs {
+            let total = self.host.private(&quote!(total_of_structs));
+            let row = Ident::new("row", Span::mixed_site());
+            let inside = match rest {
+                [] => quote!(::core::clone::Clone::clone(#row)),
+                rest => self.total(&row.to_token_stream(), rest, true),
+            };
+            return quote!(#total(&#array, |#row| #inside));
         }
         if rest.iter().all(|along| *along == Along::All) {
             let total = self.host.private(&quote!(total));
@@ -208,7 +235,7 @@ impl Walk<'_> {
         }
         let total = self.host.private(&quote!(total_of));
         let row = Ident::new("row", Span::mixed_site());
-        let inside = self.total(&row.to_token_stream(), rest);
+        let inside = self.total(&row.to_token_stream(), rest, false);
         quote!(#total(&#array, |#row| #inside))
     }
 
@@ -328,13 +355,32 @@ impl Walk<'_> {
             }
             _ => "element".to_owned(),
         };
-        self.define(target, place(at, operands), ordered || waits, &name);
+        let mut element = place(at, operands);
+        // It need not be `Copy`.
+        if let Type::Opaque(_) | Type::Cotangent(_) = self.net.wire(target).ty() {
+            let clone = Expr::Tokens(quote!(::core::clone::Clone::clone), true);
+            element = Expr::Call(Box::new(clone), vec![Expr::Borrow(Box::new(element))]);
+        }
+        self.define(target, element, ordered || waits, &name);
     }
 
     /// How an edge reaches an element through a part, and what else it takes.
     fn through(&mut self, id: EdgeId, sources: &[WireId]) -> (Vec<Expr>, Reach) {
         let reach = self.reached.get(&id).cloned().expect("the edge has been asked for");
         (self.operands(&sources[reach.operands()..]).0, reach)
+    }
+
+    /// The path of what the runtime does to an array: of numbers, or of structs.
+    pub(super) fn of_elements(&self, array: &Type, numbers: TokenStream, structs: TokenStream) -> Expr {
+        let path = if is_of_structs(array) { structs } else { numbers };
+        Expr::Tokens(self.host.private(&path), true)
+    }
+
+    /// Adds a cotangent to one in an array: what is zero but for some fields is added to these.
+    fn accumulated(&self, place: Expr, value: Expr) -> Statement {
+        let accumulate = Expr::Tokens(self.host.cotangent_path(&quote!(accumulate)), true);
+        let arguments = vec![Expr::BorrowMut(Box::new(place)), Expr::Borrow(Box::new(value))];
+        Statement::Do(Expr::Call(Box::new(accumulate), arguments))
     }
 
     /// The place of a part, which may be written any number of times.
@@ -451,6 +497,28 @@ fn has_assignment(array: &Type) -> bool {
     }
 }
 
+/// How many indices lead to the elements of an array that are no arrays.
+fn dimensions(array: &Type) -> usize {
+    if let Type::Array(element) = array { 1 + dimensions(element) } else { 0 }
+}
+
+/// Whether the elements of an array are structs, or cotangents of such.
+pub(super) fn is_of_structs(array: &Type) -> bool {
+    match array {
+        Type::Array(element) => is_of_structs(element),
+        Type::Opaque(_) | Type::Cotangent(_) => true,
+        Type::Real(_)
+        | Type::Discrete(_)
+        | Type::Tuple(_)
+        | Type::Function(_)
+        | Type::Option(_)
+        | Type::Tape(_)
+        | Type::Look(_)
+        | Type::Undone(_)
+        | Type::World => false,
+    }
+}
+
 /// `a[i][j]`, of the array and what leads to the place.
 fn place(at: &Position, operands: Vec<Expr>) -> Expr {
     let mut operands = operands.into_iter();
@@ -461,6 +529,6 @@ fn place(at: &Position, operands: Vec<Expr>) -> Expr {
             PlaceStep::Index => next(),
             PlaceStep::Range(through) => Expr::Range(Box::new([next(), next()]), through),
         };
-        Expr::Index(Box::new([array, index]))
+        array.at(index)
     })
 }

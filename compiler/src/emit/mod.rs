@@ -214,6 +214,11 @@ impl Host<'_> {
         quote!(#backprop::__private::#path)
     }
 
+    fn cotangent_path(&self, function: &TokenStream) -> TokenStream {
+        let backprop = &self.backprop;
+        quote!(#backprop::Cotangent::#function)
+    }
+
     /// A value that is there only if what the user wrote is right: rustc says nothing of what is done with it otherwise.
     fn depending(&self, value: Expr) -> Expr {
         match &self.depends {

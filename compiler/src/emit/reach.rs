@@ -10,7 +10,7 @@ mod offset;
 mod write;
 
 use hypernet::ids::{IdMap, IdSet};
-use hypernet::{ArrayOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Type, TypeName, WireId};
+use hypernet::{ArrayOp, EdgeId, Gives, Label, Level, Operation, PlaceStep, Producer, Type, TypeName, WireId};
 use proc_macro2::Ident;
 
 use super::is_builtin;
@@ -285,6 +285,19 @@ impl Walk<'_> {
     /// The element that an edge reaches, if it is at a fixed distance from the number of the turn.
     fn access(&self, turn: &Turn, array: usize, id: EdgeId, op: &ArrayOp) -> Option<Access> {
         let edge = self.net.edge(id);
+        // Of structs, fields are read and written where they are.
+        let is_field = |wire: WireId| {
+            matches!(self.net.wire(wire).producer(), Producer::Target(edge, _)
+                if matches!(self.net.edge(edge).operation(),
+                    Some(Operation::Array(ArrayOp::SplitField(_) | ArrayOp::PartField(_), _))))
+        };
+        if edge
+            .sources()
+            .first()
+            .is_some_and(|&array| is_field(array) || super::arrays::is_of_structs(self.net.wire(array).ty()))
+        {
+            return None;
+        }
         let writes = match op {
             ArrayOp::Get(_) | ArrayOp::Read(_) | ArrayOp::Datum(..) => false,
             ArrayOp::Set(_) | ArrayOp::AddAt(_) | ArrayOp::Take(_) => true,
@@ -308,6 +321,9 @@ impl Walk<'_> {
             | ArrayOp::Part(_)
             | ArrayOp::Split(_)
             | ArrayOp::Join(_)
+            | ArrayOp::SplitField(_)
+            | ArrayOp::JoinField(_)
+            | ArrayOp::PartField(_)
             | ArrayOp::GiveBack
             | ArrayOp::Replace(_) => return None,
         };

@@ -50,6 +50,8 @@ pub(super) enum Expr {
     Member(Box<Self>, TokenStream),
     /// `a[i]`
     Index(Box<[Self; 2]>),
+    /// What is in a field of all structs in an array, so many indices deep: `a[i].field` is an element of it.
+    Column(Box<Self>, usize, TokenStream),
     /// `&a`
     Borrow(Box<Self>),
     /// `&mut a`
@@ -169,6 +171,18 @@ impl Expr {
         if let Self::Variable(ident) = self { Some(ident) } else { None }
     }
 
+    /// `a[i]`, or `a[i..j]` if the index is a range.
+    pub(super) fn at(self, index: Self) -> Self {
+        let Self::Column(array, depth, field) = self else { return Self::Index(Box::new([self, index])) };
+        let is_range = matches!(index, Self::Range(..));
+        let inside = Self::Index(Box::new([*array, index]));
+        match depth {
+            _ if is_range => Self::Column(Box::new(inside), depth, field),
+            0 | 1 => Self::Member(Box::new(inside), field),
+            depth => Self::Column(Box::new(inside), depth - 1, field),
+        }
+    }
+
     /// How many characters it takes, about.
     pub(super) fn width(&self) -> usize {
         let sum = |of: &[Self]| of.iter().map(|expr| expr.width() + 2).sum::<usize>();
@@ -184,7 +198,7 @@ impl Expr {
             Self::Method(receiver, name, operands) => receiver.width() + name.len() + 3 + sum(operands),
             Self::Call(callee, operands) => callee.width() + 2 + sum(operands),
             Self::UserMethod(receiver, name, operands) => receiver.width() + name.to_string().len() + 3 + sum(operands),
-            Self::Member(base, name) => base.width() + name.to_string().len() + 1,
+            Self::Member(base, name) | Self::Column(base, _, name) => base.width() + name.to_string().len() + 1,
             Self::Index(parts) => sum(parts.as_slice()),
             Self::Borrow(inner) => inner.width() + 1,
             Self::BorrowMut(inner) => inner.width() + 5,

@@ -7,12 +7,12 @@ use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
 impl Walk<'_> {
-    pub(super) fn whole(&mut self, op: &Whole, array: &Type, sources: &[WireId], targets: &[WireId]) {
+    pub(super) fn whole(&mut self, op: &Whole, array_type: &Type, sources: &[WireId], targets: &[WireId]) {
         match op {
             Whole::Swap(_) => self.method_of(sources, targets, "swap"),
             Whole::SetAll => self.method_of(sources, targets, "fill"),
             Whole::Clear => {
-                let array = self.cleared(array, sources[0]);
+                let array = self.cleared(array_type, sources[0]);
                 self.push(Statement::Do(array));
                 self.same(sources[0], targets[0]);
             }
@@ -61,7 +61,7 @@ impl Walk<'_> {
                 let (operands, _) = self.operands(sources);
                 self.flush();
                 let [array, length] = <[Expr; 2]>::try_from(operands).expect("an array and a length");
-                let resized = Expr::Tokens(self.host.private(&quote!(resized)), true);
+                let resized = self.of_elements(array_type, quote!(resized), quote!(resized_structs));
                 let arguments = vec![self.lent_mut(array), length];
                 self.taken_out(sources[0], targets, Expr::Call(Box::new(resized), arguments), "sum");
             }
@@ -69,7 +69,7 @@ impl Walk<'_> {
                 let (operands, _) = self.operands(sources);
                 self.flush();
                 let [longer, other] = <[Expr; 2]>::try_from(operands).expect("two arrays");
-                let extended = Expr::Tokens(self.host.private(&quote!(extended)), true);
+                let extended = self.of_elements(array_type, quote!(extended), quote!(extended_structs));
                 let arguments = vec![self.lent_mut(longer), self.lent_mut(other)];
                 self.push(Statement::Do(Expr::Call(Box::new(extended), arguments)));
                 self.same(sources[0], targets[0]);
@@ -145,7 +145,7 @@ impl Walk<'_> {
         if matches!(ty, Type::Array(element) if is_builtin(element)) {
             return Expr::Method(Box::new(array), "fill", vec![Expr::Tokens(quote!(0.0), true)]);
         }
-        let clear = Expr::Tokens(self.host.private(&quote!(clear)), true);
+        let clear = self.of_elements(ty, quote!(clear), quote!(clear_structs));
         Expr::Call(Box::new(clear), vec![self.lent_mut(array)])
     }
 }

@@ -239,9 +239,11 @@ fn added((interface, taking): (&Interface, &Taking), call: &TokenStream, backpro
     let ty = &taking.given;
     let additions = given.iter().zip(&names).filter(|(param, _)| param.is_array()).map(|(param, entry)| {
         let (name, accumulator) = (param.name.to_string(), interface.free(&param.derivative()));
+        let same = param.of_elements(quote!(same_length), quote!(same_length_of_structs), backprop);
+        let add_all = param.of_elements(quote!(add_all), quote!(add_structs), backprop);
         quote! {
-            #backprop::__private::same_length(#name, #accumulator, &#entry);
-            #backprop::__private::add_all(#accumulator, &#entry);
+            #same(#name, #accumulator, &#entry);
+            #add_all(#accumulator, &#entry);
         }
     });
     quote!(let #gradient: #ty = #call; #(#additions)*)

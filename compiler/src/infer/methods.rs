@@ -74,9 +74,9 @@ impl Inference<'_, '_> {
         let last = call.args.len() - 1;
         let [vector, element] = [0, last].map(|at| self.types.head(&self.types.exprs[call.args[at].index()].clone()));
         let is_real = match &element {
-            Ty::Real(_) | Ty::Array(_) => true,
+            Ty::Real(_) | Ty::Array(_) | Ty::Opaque(Some(_)) => true,
             Ty::Var(var) => self.types.unknowns[*var as usize] == Unknown::Float,
-            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+            Ty::Discrete(_) | Ty::Opaque(None) | Ty::Tuple(_) | Ty::Fn(_) => false,
         };
         let new = self.empty.iter().find(|(array, _)| self.types.head(array) == vector).map(|(_, held)| held.clone());
         if let (Some(held), true) = (new, is_real) {

@@ -222,14 +222,14 @@ impl<'f> Inference<'f, '_> {
         true
     }
 
-    /// What has real elements, and of which nothing else is known, is an array of these; whether there was one.
+    /// What has elements that are real or have fields, and of which nothing else is known, is an array of these; whether there was one.
     fn arrays_of_reals(&mut self) -> bool {
         let mut found = false;
         for at in 0..self.waiting.len() {
             if let Waiting::Element(index, array, _, element) = &self.waiting[at]
                 && let (index, array, element) = (*index, array.clone(), element.clone())
                 && matches!(self.types.head(&array), Ty::Var(_))
-                && self.may_be_element(&element)
+                && (self.may_be_element(&element) || matches!(self.types.head(&element), Ty::Opaque(_)))
             {
                 self.unify(&array, &Ty::Array(element.into()), index);
                 // What is a number already stays one, and rustc says so.
@@ -242,9 +242,9 @@ impl<'f> Inference<'f, '_> {
     /// Whether this is a type of elements: reals, and arrays of such.
     fn may_be_element(&self, ty: &Ty) -> bool {
         match self.types.head(ty) {
-            Ty::Real(_) | Ty::Array(_) => true,
+            Ty::Real(_) | Ty::Array(_) | Ty::Opaque(Some(_)) => true,
             Ty::Var(var) => self.types.unknowns[var as usize] == Unknown::Float,
-            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+            Ty::Discrete(_) | Ty::Opaque(None) | Ty::Tuple(_) | Ty::Fn(_) => false,
         }
     }
 

@@ -177,6 +177,7 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, plain: &TextSet) -> O
     }
     uses.aliases(PartMut::Block(&mut function.block), &names_once);
     uses.look(&Part::Block(&function.block));
+    uses.leave_arrays_of_structs();
     let others = std::mem::take(&mut uses.others);
     let is_read = |way: &Way| !others.contains(way) && way.1.iter().filter(|step| *step == EACH).count() <= 1;
     uses.arrays.retain(|way, _| is_read(way));
@@ -503,6 +504,23 @@ impl Uses {
             }
             PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
         }
+    }
+
+    /// Leaves the arrays of structs alone of which no array in an element is named: they are arrays like others.
+    fn leave_arrays_of_structs(&mut self) {
+        let is_field = |(way, (depth, _)): (&Way, &(usize, Span))| {
+            matches!(way.1.as_slice(), [each, fields @ ..] if each == EACH && !fields.is_empty()
+                && fields.iter().all(|field| field != EACH && !field.starts_with(|first: char| first.is_ascii_digit())))
+                && *depth == 1
+        };
+        let needed: TextSet = self
+            .arrays
+            .iter()
+            .filter(|(way, uses)| self.of_structs.contains(&way.0) && !is_field((way, uses)))
+            .map(|(way, _)| way.0.clone())
+            .collect();
+        let of_structs = self.of_structs.clone();
+        self.arrays.retain(|way, _| !of_structs.contains(&way.0) || needed.contains(&way.0));
     }
 
     fn note(&mut self, way: Way, depth: usize, span: Span) {

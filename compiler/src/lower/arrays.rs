@@ -1,8 +1,9 @@
 //! Arrays: reads and writes of elements. Each hands the array on, so the variable stands for what comes out.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use hypernet::{ArrayOp, Cloned, Form, Layout, Operation, Position, Primitive, Type, Value, Whole};
+use hypernet::{ArrayOp, Cloned, Field, Form, Layout, Operation, Position, Primitive, Record, Type, Value, Whole};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -94,7 +95,7 @@ impl Lowering<'_, '_> {
                     && of_net(maybe.map_or(call.args[0], |maybe| maybe.array))
             }
             Kind::View(_, inside) | Kind::MutRef(inside, _) => of_net(*inside),
-            Kind::Assign(Target::Element(var, _), _) | Kind::AssignOp(_, Target::Element(var, _), ..) => {
+            Kind::Assign(Target::Element(var, ..), _) | Kind::AssignOp(_, Target::Element(var, ..), ..) => {
                 self.is_surely_of_net(self.function.views.storage(*var))
             }
             _ => false,
@@ -153,7 +154,7 @@ impl Lowering<'_, '_> {
         let indices = self.indices(var, &indices, span)?;
         // The indices may read the array too.
         let Some(array) = self.array_of(var) else { return Err(refusal::INDEX.on(span)) };
-        if self.is_real_at(array, indices.len()).is_none() {
+        if self.element_type(array, indices.len()).is_none() {
             return Err(refusal::WHOLE_ARRAY.on(span));
         }
         let operands: Vec<Value> = std::iter::once(array).chain(indices.iter().copied()).collect();
@@ -172,12 +173,22 @@ impl Lowering<'_, '_> {
         Some(Diagnostic::new(at, message, help))
     }
 
-    /// The scalar that the elements of an array are, so many indices deep, if they are no arrays.
-    pub(super) fn is_real_at(&self, array: Value, depth: usize) -> Option<hypernet::Name> {
+    /// The type of the elements of an array, so many indices deep, if they are no arrays.
+    pub(super) fn element_type(&self, array: Value, depth: usize) -> Option<Type> {
         let element = (0..depth).try_fold(self.builder.ty(array), |ty, _| {
             if let Type::Array(element) = ty { Some(&**element) } else { None }
         });
-        if let Some(Type::Real(scalar)) = element { Some(scalar.clone()) } else { None }
+        element.filter(|element| !element.is_array()).cloned()
+    }
+
+    /// The variable of which this is an element, or an element of an element …, with the indices; none of a part.
+    pub(super) fn element_of_variable(&self, id: ExprId) -> Option<(VarId, Vec<ExprId>)> {
+        if let Some(view) = self.function.views.named(id) {
+            return Some((view, Vec::new()));
+        }
+        let (array, indices) = self.indexed(id);
+        let Kind::Var(var) = self.function.expr(array).kind else { return None };
+        Some((var, indices))
     }
 
     /// `a.len()` of an array, or of an array in it; of a slice of what has no tangent too, which has no effects.
@@ -321,8 +332,8 @@ impl Lowering<'_, '_> {
     /// An assignment to an element, compound or not. As in Rust, the value is computed before the indices.
     pub(super) fn assign_element(
         &mut self,
-        op: Option<Arithmetic>,
-        var: VarId,
+        op: Option<(Arithmetic, ExprId)>,
+        (var, fields): (VarId, &[String]),
         indices: &[ExprId],
         value: ExprId,
         span: Span,
@@ -337,30 +348,57 @@ impl Lowering<'_, '_> {
             let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
             return Err(self.no_value(var, refused));
         };
-        if self.builder.ty(given).is_array() && op.is_none() {
+        if self.builder.ty(given).is_array() && op.is_none() && fields.is_empty() {
             return self.replace_row(var, place, &indices, given, span);
         }
-        let Some(scalar) = self.is_real_at(array, depth) else { return Err(refusal::WHOLE_ARRAY.on(span)) };
+        let element = self.element_type(array, depth).ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?;
+        let (column, element) = if fields.is_empty() {
+            (None, element)
+        } else {
+            // It is of the type of what is written to it.
+            let field: Field = fields.iter().map(String::as_str).collect();
+            let ty = self.builder.ty(given).clone();
+            if !matches!(element, Type::Opaque(_)) || !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
+                return Err(refusal::ASSIGN_PLACE.on(span));
+            }
+            (Some(self.column(&field, ty.clone(), span)), ty)
+        };
+        let column = column.as_ref();
+        let scalar = match (element, op) {
+            (Type::Real(scalar), _) => scalar,
+            (_, None) => {
+                self.on_element(var, column, ArrayOp::Set(written), &[&indices[..], &[given]].concat(), span)?;
+                return Ok(Val::unit());
+            }
+            (_, Some((op, at))) => {
+                let before = self.on_element(var, column, ArrayOp::Get(place), &indices, span)?[0];
+                let (before, given) = (Val::Wire(before, true), Val::Wire(given, true));
+                let after = self.arithmetic(op, true, &before, &given, &self.types.expr(at), span)?;
+                let after = Self::wire(&after, span)?;
+                let operands = [&indices[..], &[after]].concat();
+                let written = self.written_in_order(var, place.reached());
+                self.on_element(var, column, ArrayOp::Set(written), &operands, span)?;
+                return Ok(Val::unit());
+            }
+        };
+        let op = op.map(|(op, _)| op);
         // What the user adds is added one by one, to the bit; what is known to be there may be added to in any order.
         let added = ArrayOp::AddAt(Position { known: false, ..written });
-        let operands = |array: Value, value: Option<Value>| -> Vec<Value> {
-            std::iter::once(array).chain(indices.iter().copied()).chain(value).collect()
-        };
+        let operands = |value: Option<Value>| -> Vec<Value> { indices.iter().copied().chain(value).collect() };
         match op {
-            None => self.on_array(var, ArrayOp::Set(written), &operands(array, Some(given)), span)?,
-            Some(Arithmetic::Add) => self.on_array(var, added, &operands(array, Some(given)), span)?,
+            None => self.on_element(var, column, ArrayOp::Set(written), &operands(Some(given)), span)?,
+            Some(Arithmetic::Add) => self.on_element(var, column, added, &operands(Some(given)), span)?,
             // To the bit, a difference is the sum with the negative number.
             Some(Arithmetic::Sub) if is_builtin(&scalar) => {
                 let negative = self.op1(Operation::Primitive(Primitive::Neg, scalar), &[given], span)?;
-                self.on_array(var, added, &operands(array, Some(negative)), span)?
+                self.on_element(var, column, added, &operands(Some(negative)), span)?
             }
             Some(op) => {
                 let Some(primitive) = op.primitive() else { return Err(refusal::ASSIGN_PLACE.on(span)) };
-                let before = self.on_array(var, ArrayOp::Get(place), &operands(array, None), span)?[0];
+                let before = self.on_element(var, column, ArrayOp::Get(place), &operands(None), span)?[0];
                 let after = self.op1(Operation::Primitive(primitive, scalar), &[before, given], span)?;
-                let Some(array) = self.array_of(var) else { return Err(refusal::ASSIGN_PLACE.on(span)) };
                 let written = self.written_in_order(var, place.reached());
-                self.on_array(var, ArrayOp::Set(written), &operands(array, Some(after)), span)?
+                self.on_element(var, column, ArrayOp::Set(written), &operands(Some(after)), span)?
             }
         };
         Ok(Val::unit())
@@ -372,7 +410,12 @@ impl Lowering<'_, '_> {
     }
 
     /// Where an element is that is written to, and the indices that lead there.
-    fn written_place(&mut self, var: VarId, indices: &[ExprId], span: Span) -> Lowered<(Position, Vec<Value>)> {
+    pub(super) fn written_place(
+        &mut self,
+        var: VarId,
+        indices: &[ExprId],
+        span: Span,
+    ) -> Lowered<(Position, Vec<Value>)> {
         let mut given_indices = self.indices(var, indices, span)?;
         let mut place = self.checked(indices.len());
         // A name for a place stands for the place itself.
@@ -394,15 +437,19 @@ impl Lowering<'_, '_> {
         Ok((place, given_indices))
     }
 
-    /// The variable of the array of the net's of which this is an element.
+    /// The variable of the array of the net's of which this is an element, or a field of one.
     pub(super) fn array_of_element(&self, id: ExprId) -> Option<VarId> {
+        let (element, fields) = self.struct_and_fields(id);
+        if !fields.is_empty() {
+            return if self.is_struct_of_net(element) { self.root_of_element(element) } else { None };
+        }
         let (mut array, indices) = self.indexed(id);
         while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.function.expr(array).kind {
             array = inside;
         }
         let Kind::Var(var) = self.function.expr(array).kind else { return None };
         let var = self.function.views.storage(var);
-        let is_element = matches!(self.types.resolve(&self.types.expr(id)), Ty::Real(_));
+        let is_element = matches!(self.types.resolve(&self.types.expr(id)), Ty::Real(_) | Ty::Opaque(_));
         (!indices.is_empty() && is_element && self.is_surely_of_net(var)).then_some(var)
     }
 
@@ -412,28 +459,40 @@ impl Lowering<'_, '_> {
             return Ok(None);
         }
         let span = self.function.expr(id).span;
-        let (array, indices) = self.indexed(id);
-        let Kind::Var(var) = self.function.expr(array).kind else {
+        let (element, fields) = self.struct_and_fields(id);
+        let Some((var, indices)) = self.element_of_variable(element) else {
+            if !fields.is_empty() {
+                return Err(refusal::MUT_REF.on(span));
+            }
+            let (array, indices) = self.indexed(id);
             return self.lent_element_of_part(array, &indices, span).map(Some);
         };
         let (place, indices) = self.written_place(var, &indices, span)?;
         let var = self.function.views.storage(var);
+        let column = if fields.is_empty() {
+            None
+        } else {
+            let field = fields.iter().map(String::as_str).collect();
+            let ty = self.active_shape(&self.types.expr(id)).grouped();
+            if !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
+                return Err(refusal::MUT_REF.on(span));
+            }
+            Some(self.column(&field, ty, span))
+        };
         let Some(array) = self.array_of(var) else { return Err(self.no_value(var, refusal::INDEX.on(span))) };
-        if self.is_real_at(array, place.depth).is_none() {
+        if self.element_type(array, place.depth).is_none() {
             return Err(refusal::WHOLE_ARRAY.on(span));
         }
-        let operands: Vec<Value> = std::iter::once(array).chain(indices.iter().copied()).collect();
-        let value = self.on_array(var, ArrayOp::Get(place), &operands, span)?[0];
+        let value = self.on_element(var, column.as_ref(), ArrayOp::Get(place), &indices, span)?[0];
         let place = self.written_in_order(var, place.reached());
-        Ok(Some((value, LentElement { var, place, indices })))
+        Ok(Some((value, LentElement { var, column, place, indices })))
     }
 
     /// Gives an element what a call has made of it.
     pub(super) fn put_element(&mut self, element: &LentElement, value: &Val, span: Span) -> Lowered<()> {
         let value = Self::wire(value, span)?;
-        let array = self.array_of(element.var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
-        let operands = [&[array][..], &element.indices, &[value]].concat();
-        self.on_array(element.var, ArrayOp::Set(element.place), &operands, span)?;
+        let operands = [&element.indices[..], &[value]].concat();
+        self.on_element(element.var, element.column.as_ref(), ArrayOp::Set(element.place), &operands, span)?;
         Ok(())
     }
 
@@ -448,6 +507,8 @@ impl Lowering<'_, '_> {
 /// An element of an array that a call changes.
 pub(super) struct LentElement {
     pub(super) var: VarId,
+    /// The field of it that this is about, if it is about one.
+    pub(super) column: Option<Arc<Record>>,
     pub(super) place: Position,
     pub(super) indices: Vec<Value>,
 }

@@ -417,7 +417,7 @@ pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
 /// The indices of the element that is assigned.
 fn indices(target: &Target) -> &[ExprId] {
     match target {
-        Target::Element(_, indices) => indices,
+        Target::Element(_, indices, _) => indices,
         Target::Wild | Target::Var(..) | Target::Tuple(_) => &[],
     }
 }
@@ -428,7 +428,7 @@ fn targets(target: &Target, function: &Function<'_>, found: &mut Summary) {
         Target::Var(var, ..) => {
             found.assigned.insert(*var);
         }
-        Target::Element(var, _) => {
+        Target::Element(var, ..) => {
             found.arrays.insert(function.views.storage(*var));
         }
         Target::Tuple(parts) => {

@@ -200,8 +200,8 @@ impl<'a> Lowering<'_, 'a> {
                     | Type::World => self.cast(&value, ty, span),
                 }
             }
-            Kind::Assign(Target::Element(var, indices), value) => {
-                self.assign_element(None, *var, indices, *value, span)
+            Kind::Assign(Target::Element(var, indices, fields), value) => {
+                self.assign_element(None, (*var, fields), indices, *value, span)
             }
             Kind::Assign(target, value) if self.exchange_arrays(target, *value) => Ok(Val::unit()),
             Kind::Assign(Target::Var(var, fields, false), _) if fields.is_empty() && self.in_out.contains(var) => {
@@ -212,8 +212,8 @@ impl<'a> Lowering<'_, 'a> {
                 self.assign(target, value, span)?;
                 Ok(Val::unit())
             }
-            Kind::AssignOp(op, Target::Element(var, indices), _, value) => {
-                self.assign_element(Some(*op), *var, indices, *value, span)
+            Kind::AssignOp(op, Target::Element(var, indices, fields), place, value) => {
+                self.assign_element(Some((*op, *place)), (*var, fields), indices, *value, span)
             }
             Kind::AssignOp(op, target, place, value) => {
                 let value = self.expr(*value)?;
@@ -630,7 +630,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.env.insert(*var, whole);
                 Ok(())
             }
-            Target::Element(var, _) => Err(self.not_assigned(*var, span)),
+            Target::Element(var, ..) => Err(self.not_assigned(*var, span)),
             Target::Tuple(targets) => {
                 let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
                 for (target, value) in targets.iter().zip(values) {

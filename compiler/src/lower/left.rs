@@ -369,7 +369,7 @@ impl<'a> Lowering<'_, 'a> {
         match target {
             Target::Wild => false,
             Target::Var(var, _, referred) => var.index() < outside && !self.is_host_place(*var, *referred),
-            Target::Element(var, _) => {
+            Target::Element(var, ..) => {
                 let array = self.function.views.storage(*var);
                 array.index() < outside && !self.is_host_array(array)
             }
@@ -394,7 +394,7 @@ impl<'a> Lowering<'_, 'a> {
         match target {
             Target::Wild => false,
             Target::Var(var, _, referred) => self.is_host_place(*var, *referred),
-            Target::Element(var, _) => self.is_host_array(self.function.views.storage(*var)),
+            Target::Element(var, ..) => self.is_host_array(self.function.views.storage(*var)),
             Target::Tuple(parts) => parts.iter().any(|part| self.assigns_host(part)),
         }
     }

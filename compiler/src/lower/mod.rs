@@ -10,6 +10,7 @@ mod arrays;
 mod boundary;
 mod changed;
 mod closure;
+mod columns;
 mod control;
 mod convention;
 mod effects;

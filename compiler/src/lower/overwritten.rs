@@ -149,7 +149,7 @@ fn before(net: &Hypernet, mut wire: WireId) -> Option<usize> {
         let edge = net.edge(id);
         wire = match edge.operation() {
             // What is left of an array after a part has been taken out is joined with that again.
-            Some(Operation::Array(ArrayOp::Join(_), _)) => edge.sources()[1],
+            Some(Operation::Array(ArrayOp::Join(_) | ArrayOp::JoinField(_), _)) => edge.sources()[1],
             Some(Operation::Array(op, _)) => match op.gives(port) {
                 Gives::Same(operand) | Gives::Changed(operand) => edge.sources()[operand],
                 Gives::New | Gives::Other => return None,
@@ -179,7 +179,9 @@ fn is_taken(net: &Hypernet, look: WireId) -> bool {
             Consumer::Source(id, _) => match net.edge(id).label() {
                 Label::Copy => pending.extend(net.edge(id).targets()),
                 Label::Discard => {}
-                Label::Operation(Operation::Array(ArrayOp::Part(_), _)) => pending.push(net.edge(id).targets()[0]),
+                Label::Operation(Operation::Array(ArrayOp::Part(_) | ArrayOp::PartField(_), _)) => {
+                    pending.push(net.edge(id).targets()[0]);
+                }
                 Label::Eval | Label::Abstraction | Label::Operation(_) | Label::Frame(_) => return true,
             },
         }

@@ -51,7 +51,7 @@ impl Owned {
                         owned.assigned.insert(*var);
                     }
                     from_target(function, target, *value, &mut sources);
-                    if let Target::Element(var, _) = target {
+                    if let Target::Element(var, ..) = target {
                         owned.added.get_or_default(function.views.storage(*var)).push(*value);
                     }
                 }
@@ -229,7 +229,7 @@ impl Lowering<'_, '_> {
         let range = |of: ExprId| function.source(of).map(|source| (source.start, source.start.expr..of.index() + 1));
         let names = |at: usize| match &function.exprs[at].kind {
             Kind::Var(named) => all.contains(named),
-            Kind::Assign(Target::Element(named, _), _) | Kind::AssignOp(_, Target::Element(named, _), ..) => {
+            Kind::Assign(Target::Element(named, ..), _) | Kind::AssignOp(_, Target::Element(named, ..), ..) => {
                 all.contains(&function.views.storage(*named))
             }
             // A field is given another value.

@@ -188,7 +188,7 @@ impl Lowering<'_, '_> {
     /// The element of the array at a place with this index.
     pub(super) fn element_at(&mut self, place: &ArrayPlace, at: Value, span: Span) -> Lowered<Val> {
         let (_, ty) = self.type_at(place, span)?;
-        if !matches!(&ty, Type::Array(element) if matches!(**element, Type::Real(_))) {
+        if !matches!(&ty, Type::Array(element) if matches!(**element, Type::Real(_) | Type::Opaque(_))) {
             return Err(refusal::WHOLE_ARRAY.on(span));
         }
         let element = self.at_place(place, |lowering| ArrayOp::Get(place.around(lowering.checked(1))), &[at], span)?;
@@ -440,7 +440,7 @@ impl Lowering<'_, '_> {
         let (_, ty) = self.type_at(&place, span)?;
         let element = (0..indices.len())
             .try_fold(&ty, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None });
-        if !matches!(element, Some(Type::Real(_))) {
+        if !matches!(element, Some(Type::Real(_) | Type::Opaque(_))) {
             return Err(refusal::WHOLE_ARRAY.on(span));
         }
         let element = self.at_place(
@@ -451,7 +451,7 @@ impl Lowering<'_, '_> {
         )?;
         let at = place.around(Position::checked(indices.len())).reached();
         let indices = [place.operands.as_slice(), &given].concat();
-        Ok((element[0], LentElement { var: place.var, place: at, indices }))
+        Ok((element[0], LentElement { var: place.var, column: None, place: at, indices }))
     }
 
     /// An element of an array of data. What is read of it can be read again.

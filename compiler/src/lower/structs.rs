@@ -72,6 +72,9 @@ impl Lowering<'_, '_> {
         }
         let field: Field = path.into_iter().collect();
         self.code.places.entry(field.clone()).or_insert(span);
+        if let Some(value) = self.field_of_element((root, id), &field, span)? {
+            return Ok(value);
+        }
         let value = self.parted_from(root)?;
         let Val::Wire(wire, active) = value else { return Err(refusal::FIELD.on(span)) };
         let ty = self.types.expr(id);
@@ -385,6 +388,11 @@ impl Lowering<'_, '_> {
         }
         let mut values = Vec::with_capacity(call.args.len());
         let mut changed = self.in_outs_of_method(call);
+        // What a statement may change is given back, or refused.
+        let is_changed = changed.iter().any(|(at, _)| *at == 0);
+        if call.changes && !is_changed && self.array_root(call.args[0]) {
+            return Err(refusal::MUT_REF.on(span));
+        }
         let order = self.wholes_last(&call.args);
         values.resize(order.len(), Val::unit());
         let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());

@@ -162,17 +162,29 @@ impl Lowering<'_, '_> {
         let data = if let Kind::Var(var) = self.function.expr(referred).kind { self.data(var) } else { None };
         match data {
             Some(ty) => ArrayArgument::Given(ty),
-            None if self.is_array_of_reals(&self.types.expr(referred)).is_some() => ArrayArgument::Host(arg),
+            None if self.is_array_of_numbers(&self.types.expr(referred)).is_some() => ArrayArgument::Host(arg),
             None => ArrayArgument::None,
         }
     }
 
+    /// The type of an array of reals, or of such arrays.
+    pub(super) fn is_array_of_numbers(&self, ty: &Ty) -> Option<Type> {
+        let array = self.is_array_of_reals(ty)?;
+        let mut element = &array;
+        while let Type::Array(inside) = element {
+            element = inside;
+        }
+        if let Type::Real(_) = element { Some(array) } else { None }
+    }
+
+    /// The type of an array of reals or structs, or of such arrays.
     pub(super) fn is_array_of_reals(&self, ty: &Ty) -> Option<Type> {
         let Ty::Array(element) = self.types.resolve(ty) else { return None };
         let element = match self.types.resolve(&element) {
             Ty::Real(scalar) => Type::Real(scalar),
             element @ Ty::Array(_) => self.is_array_of_reals(&element)?,
-            Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => return None,
+            Ty::Opaque(_) => Type::unnamed(),
+            Ty::Var(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Fn(_) => return None,
         };
         Some(Type::Array(element.into()))
     }
@@ -184,8 +196,8 @@ impl Lowering<'_, '_> {
         }
         let param = self.function.params.iter().find(|param| bound(&param.pattern) == Some(var));
         match param.and_then(|param| param.data.as_ref()) {
-            Some(ty) => self.is_array_of_reals(ty),
-            None => self.is_array_of_reals(&self.types.var(var)),
+            Some(ty) => self.is_array_of_numbers(ty),
+            None => self.is_array_of_numbers(&self.types.var(var)),
         }
     }
 
@@ -396,7 +408,7 @@ impl Lowering<'_, '_> {
             Target::Wild => false,
             // Another array is another one, also where it has the same name: the first is kept as it was.
             Target::Var(of, fields, through) => *of == var && (*through || !fields.is_empty()),
-            Target::Element(of, _) => self.function.views.storage(*of) == var,
+            Target::Element(of, ..) => self.function.views.storage(*of) == var,
             Target::Tuple(parts) => parts.iter().any(|part| self.writes_to(part, var)),
         }
     }

@@ -14,6 +14,7 @@ use super::item::Checker;
 use super::left::Node;
 use super::methods::ArrayMethod;
 use super::signature::inner;
+use super::types::{DISCRETE, is_container, text};
 use super::{ExprId, Kind, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
 use crate::input::opened::number;
@@ -43,6 +44,19 @@ impl<'a> Checker<'a> {
         if let Type::Reference(_) | Type::Slice(_) = inner(ty) { None } else { self.array_type(ty) }
     }
 
+    /// Whether this may name a struct: it has a capital, and is no number, no container and no parameter.
+    fn may_be_struct(&self, path: &syn::TypePath) -> bool {
+        let Some(last) = path.path.segments.last() else { return false };
+        let name = last.ident.to_string();
+        let is_parameter = |name: &Ident| self.generics.type_params().any(|param| param.ident == *name);
+        path.qself.is_none()
+            && name.starts_with(char::is_uppercase)
+            && !is_container(path)
+            && !self.is_scalar(&name)
+            && !DISCRETE.contains(&name.as_str())
+            && !path.path.get_ident().is_some_and(is_parameter)
+    }
+
     #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
     pub(super) fn array_type(&mut self, ty: &Type) -> Option<Ty> {
         let element = match inner(ty) {
@@ -55,6 +69,8 @@ impl<'a> Checker<'a> {
             Type::Path(path) if path.path.get_ident().is_some_and(|name| self.is_scalar(&name.to_string())) => {
                 self.real(&path.path.get_ident()?.to_string())
             }
+            // What has a name may be a struct.
+            Type::Path(path) if self.may_be_struct(path) => Ty::Opaque(Some(text(element).into())),
             // It has a length of its own, which a slice has not.
             element @ (Type::Array(_) | Type::Path(_)) => self.array_type(element)?,
             _ => return None,
@@ -207,13 +223,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The variable that may be changed that this place is, or is a field of a field … of.
+    /// The variable that may be changed that this place is, or is in.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place")]
     fn changeable(&self, mut place: ExprId) -> Option<VarId> {
         loop {
             match self.exprs[place.index()].kind {
-                Kind::Var(var) => return Some(var).filter(|var| self.vars[var.index()].mutable),
-                Kind::Member(inside, _) | Kind::Field(inside, ..) | Kind::View(Form::Referent, inside) => {
+                Kind::Var(var) => return Some(self.views.storage(var)).filter(|var| self.vars[var.index()].mutable),
+                Kind::Member(inside, _)
+                | Kind::Field(inside, ..)
+                | Kind::Index(inside, _)
+                | Kind::Part(inside, _)
+                | Kind::View(Form::Referent, inside) => {
                     place = inside;
                 }
                 _ => return None,
@@ -320,7 +340,7 @@ fn bound(pattern: &Pattern, found: &mut IdSet<VarId>) {
 fn targets(target: &Target, views: &Views, found: &mut IdSet<VarId>) {
     match target {
         Target::Wild => {}
-        Target::Var(var, ..) | Target::Element(var, _) => {
+        Target::Var(var, ..) | Target::Element(var, ..) => {
             found.insert(*var);
             found.insert(views.storage(*var));
         }

@@ -161,11 +161,11 @@ impl<'a> Checker<'a> {
             }
             Expr::Field(field) => match &field.member {
                 Member::Unnamed(index) => {
-                    let base = self.expr(&field.base, false);
+                    let base = self.with_fields(&field.base);
                     self.push_at(Kind::Field(base, index.index as usize, Some(field)), index.span)
                 }
                 Member::Named(name) => {
-                    let base = self.expr(&field.base, false);
+                    let base = self.with_fields(&field.base);
                     self.push_at(Kind::Member(base, name), name.span())
                 }
             },
@@ -391,20 +391,18 @@ impl<'a> Checker<'a> {
                     };
                 }
                 fields.reverse();
-                if referred
-                    && fields.is_empty()
+                if (referred || !fields.is_empty())
                     && let Some((place, _)) = self.view_named(base)
                 {
-                    return Some(Target::Element(place, Vec::new()));
+                    return Some(Target::Element(place, Vec::new(), fields));
                 }
                 if let Expr::Index(_) = base
-                    && fields.is_empty()
                     && !referred
                     && let Some((var, indices)) = self.element_of(base)
                 {
                     self.use_var(var);
                     let at = indices.into_iter().map(|index| self.expr(index, false)).collect();
-                    return Some(Target::Element(var, at));
+                    return Some(Target::Element(var, at, fields));
                 }
                 if let Expr::Path(path) = base
                     && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
@@ -419,6 +417,14 @@ impl<'a> Checker<'a> {
                 self.unseen(refusal::ASSIGN_PLACE.at(place), Node::Expr(place));
                 None
             }
+        }
+    }
+
+    /// What a field is read of, or a method called on: a name for an element that may be changed stands for that.
+    pub(super) fn with_fields(&mut self, base: &'a Expr) -> ExprId {
+        match self.element(base, base.span()) {
+            Some(element) => element,
+            None => self.expr(base, false),
         }
     }
 
@@ -511,7 +517,7 @@ impl<'a> Checker<'a> {
         if let ("push", Some(element), 1) = (name.as_str(), call.args.first(), call.args.len()) {
             self.note_added(&call.receiver, element);
         }
-        let mut args = vec![self.expr(&call.receiver, false)];
+        let mut args = vec![self.with_fields(&call.receiver)];
         args.extend(call.args.iter().map(|arg| self.expr(arg, false)));
         let result = match self.converted(call) {
             Some(scalar) => self.real(&scalar),

@@ -418,8 +418,8 @@ pub(crate) enum Target {
     Wild,
     /// A variable, or a field of a field … of it; whether it is what a reference refers to.
     Var(VarId, Vec<String>, bool),
-    /// An element of a variable, by its indices.
-    Element(VarId, Vec<ExprId>),
+    /// An element of a variable, by its indices, or a field of a field … of it.
+    Element(VarId, Vec<ExprId>, Vec<String>),
     Tuple(Vec<Target>),
 }
 

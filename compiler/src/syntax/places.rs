@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
     pub(super) fn is_assigned(&self, target: &Target, array: VarId) -> bool {
         match target {
             Target::Wild => false,
-            Target::Var(var, ..) | Target::Element(var, _) => self.views.storage(*var) == array,
+            Target::Var(var, ..) | Target::Element(var, ..) => self.views.storage(*var) == array,
             Target::Tuple(parts) => parts.iter().any(|part| self.is_assigned(part, array)),
         }
     }

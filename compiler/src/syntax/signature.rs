@@ -15,6 +15,15 @@ use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
 
+/// Whether the elements of an array are numbers, or arrays of such.
+fn is_of_numbers(array: &Ty) -> bool {
+    match array {
+        Ty::Array(element) => is_of_numbers(element),
+        Ty::Real(_) => true,
+        Ty::Var(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) => false,
+    }
+}
+
 impl<'a> Checker<'a> {
     /// What looks like a type parameter of the code around is taken for a real scalar: of a closure, and of a method of
     /// which the `impl` is not seen.
@@ -103,7 +112,7 @@ impl<'a> Checker<'a> {
             if let (super::Pattern::Bind(var, None), true) = (&pattern, changed) {
                 self.vars[var.index()].mutable = true;
             }
-            let data = if chosen { None } else { self.array_param(&input.ty) };
+            let data = if chosen { None } else { self.array_param(&input.ty).filter(is_of_numbers) };
             params.push(Param {
                 name,
                 pattern,

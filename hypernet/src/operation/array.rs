@@ -4,11 +4,12 @@
 //! which goes the other way through the same edges. A read adds to it in place, a write takes from it. That is the adjoint of
 //! the paper as it stands.
 //!
-//! Elements are found by one index for each dimension that is entered: `a[i][j]` has depth 2. An element is a real. On the way
-//! there may be ranges: `a[b..c][i]`.
+//! Elements are found by one index for each dimension that is entered: `a[i][j]` has depth 2. An element is a real or a struct. On the
+//! way there may be ranges: `a[b..c][i]`.
 //!
 //! A part of an array is split off for a while: what is left is an array with a hole, which is joined again. Each is the
-//! pullback of the other, so where the forward pass splits an array, the reverse pass joins its accumulators.
+//! pullback of the other, so where the forward pass splits an array, the reverse pass joins its accumulators. A field of all structs in
+//! an array is such a part too: `a[i].x` is an element of it.
 
 #[cfg(feature = "evaluate")]
 mod meaning;
@@ -31,6 +32,7 @@ pub(super) use pullback::derivative;
 pub(super) use text::{read, syntax, write};
 
 use super::prelude::*;
+use super::record::Record;
 
 /// What happens to an array.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -59,7 +61,7 @@ pub enum ArrayOp {
     Undo,
     /// From here on, it is not undone any more: the reverse pass begins with a copy of what is there, made like this: `U -> A`.
     Settle(Cloned),
-    /// What happens to the first array comes after what has happened to the second: `A ++ A -> A ++ A`.
+    /// What happens to an array comes after what has happened to its accumulator: `A ++ Ā -> A ++ Ā`.
     After,
     /// Adds the elements of the second array to those of the first: `A ++ A -> A ++ A`.
     AddAll,
@@ -93,6 +95,13 @@ pub enum ArrayOp {
     GiveBack,
     /// Exchanges an array in an array for another one: `A ++ I ++ A -> A ++ A`, the array and what has been there.
     Replace(Position),
+    /// Takes a field of all structs in an array out, the only one named: `A -> F ++ A`, an array of what is in the field, and what is
+    /// left.
+    SplitField(Arc<Record>),
+    /// Puts a field back where it has been taken from: `F ++ A -> A`.
+    JoinField(Arc<Record>),
+    /// Looks at a field of all structs in what is looked at, the only one named: `L -> L`.
+    PartField(Arc<Record>),
 }
 
 /// What an array is that an operation gives.
@@ -196,13 +205,14 @@ impl ArrayOp {
                 | Self::Total(_)
                 | Self::Look
                 | Self::Join(_)
+                | Self::JoinField(_)
                 | Self::Shape
                 | Self::Undo
                 | Self::Settle(_)
                 | Self::After,
                 0,
             )
-            | (Self::Lane | Self::Split(_), 0 | 1) => Gives::Same(0),
+            | (Self::Lane | Self::Split(_) | Self::SplitField(_), 0 | 1) => Gives::Same(0),
             (Self::AddAll | Self::After, 1) => Gives::Same(1),
             (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll | Self::GiveBack | Self::Replace(_), 0) => {
                 Gives::Changed(0)
@@ -235,7 +245,10 @@ impl ArrayOp {
                 | Self::Split(_)
                 | Self::Join(_)
                 | Self::GiveBack
-                | Self::Replace(_),
+                | Self::Replace(_)
+                | Self::SplitField(_)
+                | Self::JoinField(_)
+                | Self::PartField(_),
                 _,
             ) => Gives::Other,
         }
@@ -278,6 +291,9 @@ impl ArrayOp {
             | Self::Part(_)
             | Self::Split(_)
             | Self::Join(_)
+            | Self::SplitField(_)
+            | Self::JoinField(_)
+            | Self::PartField(_)
             | Self::GiveBack => false,
         }
     }
@@ -321,7 +337,10 @@ impl ArrayOp {
                 | Self::Split(_)
                 | Self::Join(_)
                 | Self::GiveBack
-                | Self::Replace(_),
+                | Self::Replace(_)
+                | Self::SplitField(_)
+                | Self::JoinField(_)
+                | Self::PartField(_),
                 _,
             ) => None,
         }
@@ -356,6 +375,9 @@ impl ArrayOp {
             | Self::Own(_)
             | Self::Look
             | Self::GiveBack
+            | Self::SplitField(_)
+            | Self::JoinField(_)
+            | Self::PartField(_)
             | Self::Whole(_) => None,
         }
     }
@@ -403,10 +425,11 @@ fn index() -> Type {
     Type::discrete("usize")
 }
 
-/// The shape of an array is of a type that only the host language knows. That of an array of arrays has a name here, because
-/// it may own memory: what is in it may be of different lengths.
+/// The shape of an array is of a type that only the host language knows. That of an array of arrays or structs has a name here,
+/// because it may own memory: what is in it may be of different lengths.
 fn shape(array: &Type) -> Type {
-    if element(array, 1).is_some_and(Type::is_array) { Type::discrete(SHAPE) } else { Type::unnamed_discrete() }
+    let is_number = matches!(element(array, 1), Some(Type::Real(_)));
+    if is_number { Type::unnamed_discrete() } else { Type::discrete(SHAPE) }
 }
 
 /// The name of the type of the shapes of arrays of arrays, which no type of the host language has.
@@ -465,6 +488,16 @@ fn part_of(array: &Type, depth: usize) -> Type {
     }
 }
 
+/// The type of what is in a field of all structs in an array.
+fn of_field(array: &Type, record: &Record) -> Type {
+    match (array, record.fields.as_slice()) {
+        (Type::Array(element), _) => Type::Array(of_field(element, record).into()),
+        (Type::Undone(element), _) => Type::Undone(of_field(element, record).into()),
+        (_, [(_, field)]) => field.clone(),
+        (other, _) => other.clone(),
+    }
+}
+
 pub(super) fn signature(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
     let (mut inputs, mut outputs) = unordered(op, array);
     if op.is_ordered() {
@@ -505,10 +538,18 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Settle(_) => (vec![array()], vec![plain(&array())]),
         ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
         ArrayOp::GiveBack => (vec![array()], vec![array()]),
+        ArrayOp::SplitField(record) => (vec![array()], vec![of_field(&array(), record), array()]),
+        ArrayOp::PartField(record) => (vec![look(&array())], vec![look(&of_field(&array(), record))]),
+        ArrayOp::JoinField(record) => (vec![of_field(&array(), record), array()], vec![array()]),
         ArrayOp::Lane => (vec![array()], vec![array(), plain(&array())]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
         ArrayOp::Own(host) => (vec![Type::Discrete(host.clone())], vec![array()]),
-        ArrayOp::AddAll | ArrayOp::After => (vec![array(); 2], vec![array(); 2]),
+        ArrayOp::AddAll => (vec![array(); 2], vec![array(); 2]),
+        ArrayOp::After => {
+            // What it waits for is the accumulator.
+            let both = [vec![array()], bundle(&plain(&array()))].concat();
+            (both.clone(), both)
+        }
         ArrayOp::Total(_) => (vec![array()], vec![array(), innermost(&array()).0.clone()]),
         ArrayOp::Look => (vec![array()], vec![array(), look(&array())]),
         ArrayOp::Read(place) => (with(look(&array()), place, None), vec![at(place.depth)]),
@@ -523,8 +564,8 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
     if dimensions == 0 {
         return Err("it is not on an array");
     }
-    if !matches!(scalar, Type::Real(_)) {
-        return Err("the elements of its array are not real");
+    if !matches!(scalar, Type::Real(_) | Type::Opaque(_) | Type::Cotangent(_)) {
+        return Err("the elements of its array are neither real nor structs");
     }
     let whole = match op {
         ArrayOp::Get(Position { depth, .. })
@@ -556,12 +597,21 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Own(_)
         | ArrayOp::Look
         | ArrayOp::GiveBack => true,
+        ArrayOp::SplitField(record) | ArrayOp::JoinField(record) | ArrayOp::PartField(record) => {
+            if !matches!(record.fields.as_slice(), [_]) || record.ty != *scalar {
+                return Err("it is not about one field of its elements");
+            }
+            true
+        }
     };
     if whole { Ok(()) } else { Err("it does not go as deep as its array") }
 }
 
-pub(super) fn types_mut(_: &mut ArrayOp, array: &mut Type, change: &mut dyn FnMut(&mut Type)) {
+pub(super) fn types_mut(op: &mut ArrayOp, array: &mut Type, change: &mut dyn FnMut(&mut Type)) {
     change(array);
+    if let ArrayOp::SplitField(record) | ArrayOp::JoinField(record) | ArrayOp::PartField(record) = op {
+        record.types_mut(change);
+    }
 }
 
 pub(super) fn nature(op: &ArrayOp, _: &Type) -> Nature {
@@ -602,6 +652,9 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Join(_) => "join",
         ArrayOp::GiveBack => "give back",
         ArrayOp::Replace(_) => "exchange",
+        ArrayOp::SplitField(_) => "split .x",
+        ArrayOp::JoinField(_) => "join .x",
+        ArrayOp::PartField(_) => "&a .x",
     };
     Symbol::Box(text.to_owned())
 }

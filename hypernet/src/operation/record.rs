@@ -68,7 +68,7 @@ impl Record {
         matches!(self.ty, Type::Cotangent(_))
     }
 
-    fn types_mut(self: &mut Arc<Self>, change: &mut dyn FnMut(&mut Type)) {
+    pub(super) fn types_mut(self: &mut Arc<Self>, change: &mut dyn FnMut(&mut Type)) {
         let record = Arc::make_mut(self);
         change(&mut record.ty);
         record.fields.iter_mut().for_each(|(_, ty)| change(ty));
@@ -86,6 +86,12 @@ impl Record {
     fn cotangent(&self, fields: Vec<(Field, Type)>) -> Arc<Self> {
         let ty = bundle(&self.ty).into_iter().next().expect("a struct has one sensitivity, its cotangent");
         Arc::new(Self { ty, id: self.id, fields })
+    }
+
+    /// The same fields of the cotangent.
+    pub(super) fn of_cotangents(&self) -> Arc<Self> {
+        let sensitivity = |ty: &Type| ty.grouped_sensitivity().expect("a field has no functions in it");
+        self.cotangent(self.fields.iter().map(|(name, ty)| (name.clone(), sensitivity(ty))).collect())
     }
 
     #[cfg(feature = "text")]
@@ -114,7 +120,7 @@ fn syntax(word: &str, expected: &str) -> Option<Syntax> {
 
 /// The value of the only field.
 #[cfg(feature = "evaluate")]
-fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
+pub(super) fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
     let (name, ty) = record.field().map_err(|_| EvaluateError::Invalid)?;
     match value {
         Datum::Record(fields) => match fields.iter().find(|(found, _)| found == name) {
@@ -136,7 +142,7 @@ fn project(record: &Record, value: &Datum) -> Result<Datum, EvaluateError> {
 
 /// A struct or a cotangent with another value in the only field.
 #[cfg(feature = "evaluate")]
-fn update(record: &Record, value: Datum, field: Datum) -> Result<Datum, EvaluateError> {
+pub(super) fn update(record: &Record, value: Datum, field: Datum) -> Result<Datum, EvaluateError> {
     let (name, _) = record.field().map_err(|_| EvaluateError::Invalid)?;
     let mut fields = match value {
         Datum::Record(fields) => fields,

@@ -123,7 +123,12 @@ fn is_cheap(operation: &Operation) -> bool {
         Operation::Cast(..)
         | Operation::Compare(..)
         | Operation::Array(
-            ArrayOp::Read(_) | ArrayOp::LookLen(_) | ArrayOp::Part(_) | ArrayOp::Given(_) | ArrayOp::Datum(..),
+            ArrayOp::Read(_)
+            | ArrayOp::LookLen(_)
+            | ArrayOp::Part(_)
+            | ArrayOp::PartField(_)
+            | ArrayOp::Given(_)
+            | ArrayOp::Datum(..),
             _,
         ) => true,
         // Of an index.

@@ -119,8 +119,10 @@ fn written_last(work: &Work<'_>) -> Vec<WireId> {
                 Producer::Target(edge, port) => match before(work, edge, port as usize) {
                     Some(earlier) => {
                         match work.at(edge) {
-                            Some((_, Operation::Array(ArrayOp::Join(_), _))) => around.push(wire),
-                            Some((_, Operation::Array(ArrayOp::Split(_), _))) => {
+                            Some((_, Operation::Array(ArrayOp::Join(_) | ArrayOp::JoinField(_), _))) => {
+                                around.push(wire);
+                            }
+                            Some((_, Operation::Array(ArrayOp::Split(_) | ArrayOp::SplitField(_), _))) => {
                                 around.pop();
                             }
                             _ => {}
@@ -250,8 +252,8 @@ fn reader(work: &Work<'_>, id: EdgeId, port: usize, found: &mut Found) -> Option
                 return Some(Reader::Look);
             }
             ArrayOp::Lane => return Some(Reader::Lane),
-            ArrayOp::Split(_) => return Some(Reader::Split),
-            ArrayOp::Join(_) => return (port == 0).then_some(Reader::Join),
+            ArrayOp::Split(_) | ArrayOp::SplitField(_) => return Some(Reader::Split),
+            ArrayOp::Join(_) | ArrayOp::JoinField(_) => return (port == 0).then_some(Reader::Join),
             _ => {}
         }
         op.of_look(port)?;
@@ -382,6 +384,10 @@ fn read_through(work: &mut Work<'_>, array: WireId, mut look: WireId) {
 
 /// A look at the part that this edge takes out of what is looked at.
 fn part_of(work: &mut Work<'_>, split: EdgeId, look: WireId) -> WireId {
+    if let Some((edge, Operation::Array(ArrayOp::SplitField(field), array))) = work.at(split) {
+        let (operation, level) = (Operation::Array(ArrayOp::PartField(field.clone()), array.clone()), edge.level);
+        return work.operation(level, operation, vec![look])[0];
+    }
     let Some((edge, Operation::Array(ArrayOp::Split(place), array))) = work.at(split) else {
         unreachable!("it splits")
     };
@@ -394,6 +400,11 @@ fn part_of(work: &mut Work<'_>, split: EdgeId, look: WireId) -> WireId {
 
 /// Lets a look be checked where an array is: then nothing but the look is needed for that. Gives the part of the array.
 fn check_look(work: &mut Work<'_>, split: EdgeId, look: WireId) -> WireId {
+    if let Some((edge, Operation::Array(ArrayOp::SplitField(_), _))) = work.at(split) {
+        let part = edge.targets[0];
+        work.discard(look);
+        return part;
+    }
     let Some((edge, Operation::Array(ArrayOp::Split(place), array))) = work.at(split) else {
         unreachable!("it splits")
     };

@@ -246,7 +246,7 @@ pub(super) fn move_inside(
         Label::Operation(Operation::Array(ArrayOp::Part(place), _)) if place.known => {
             Some(enter(work, id, outer, inner, inside))
         }
-        Label::Abstraction | Label::Operation(Operation::Array(ArrayOp::Given(_), _)) => {
+        Label::Abstraction | Label::Operation(Operation::Array(ArrayOp::Given(_) | ArrayOp::PartField(_), _)) => {
             Some(enter(work, id, outer, inner, inside))
         }
         Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) | Label::Frame(_) => None,

@@ -203,14 +203,57 @@ pub(super) fn unmade(work: &mut Work<'_>, id: EdgeId) -> bool {
     true
 }
 
+/// A field that is taken out where it has just been put back is that one.
+pub(super) fn field_joined(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::SplitField(field), _))) = work.at(id) else { return false };
+    let (whole, field) = (edge.sources[0], field.clone());
+    let Some((joined, Operation::Array(ArrayOp::JoinField(before), _))) = work.producing(whole) else { return false };
+    if *before.fields != *field.fields {
+        return false;
+    }
+    let split = work.remove(id);
+    let joined = work.remove(joined);
+    work.net.remove_wire(whole);
+    work.fuse(joined.sources[0], split.targets[0]);
+    work.fuse(joined.sources[1], split.targets[1]);
+    true
+}
+
+/// A field that is put back where it has just been taken out.
+pub(super) fn field_split(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::JoinField(field), _))) = work.at(id) else { return false };
+    let (sources, field) = (edge.sources.clone(), field.clone());
+    let (Producer::Target(split, 0), Producer::Target(rest, 1)) =
+        (work.net.wire(sources[0]).producer, work.net.wire(sources[1]).producer)
+    else {
+        return false;
+    };
+    let Some((_, Operation::Array(ArrayOp::SplitField(before), _))) = work.at(split) else { return false };
+    if split != rest || *before.fields != *field.fields {
+        return false;
+    }
+    let joined = work.remove(id);
+    let split = work.remove(split);
+    for &wire in &sources {
+        work.net.remove_wire(wire);
+    }
+    work.fuse(split.sources[0], joined.targets[0]);
+    true
+}
+
 /// Of a part that is looked at several times, each is a look of its own at what is looked at: so nothing is kept but the bounds.
 pub(super) fn part_again(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some(edge) = work.net.get_edge(id) else { return false };
     let copied = edge.sources[0];
-    let Some((part, operation @ Operation::Array(ArrayOp::Part(place), _))) = work.producing(copied) else {
+    let Some((part, operation @ Operation::Array(op, _))) = work.producing(copied) else { return false };
+    let operands = if let ArrayOp::Part(place) = op {
+        place.operands() + 1
+    } else if let ArrayOp::PartField(_) = op {
+        1
+    } else {
         return false;
     };
-    let (operation, operands) = (operation.clone(), place.operands() + 1);
+    let operation = operation.clone();
     let [first, second] = work.remove(id).targets[..] else { unreachable!("a copy has two targets") };
     let part = work.remove(part);
     let level = work.net.wire(copied).level;
@@ -336,7 +379,8 @@ fn written_by(work: &Work<'_>, sources: &[WireId], place: Position) -> Option<(V
                 between.push(split);
                 continue;
             }
-            ArrayOp::Split(_) => return None,
+            // What is written to one field is not what is read of another one.
+            ArrayOp::Split(_) | ArrayOp::SplitField(_) | ArrayOp::JoinField(_) => return None,
             _ if op.gives(target as usize) == Gives::Same(0) => array = earlier.sources[0],
             _ => return None,
         }

@@ -32,7 +32,15 @@ fn look_before(work: &Work<'_>, id: EdgeId) -> Option<EdgeId> {
             return Some(edge);
         }
         // Within a part, the array is another one.
-        if let Some((_, Operation::Array(ArrayOp::Split(_) | ArrayOp::Join(_) | ArrayOp::Lane, _))) = work.at(edge) {
+        let is_part = |op: &ArrayOp| {
+            matches!(
+                op,
+                ArrayOp::Split(_) | ArrayOp::Join(_) | ArrayOp::SplitField(_) | ArrayOp::JoinField(_) | ArrayOp::Lane
+            )
+        };
+        if let Some((_, Operation::Array(op, _))) = work.at(edge)
+            && is_part(op)
+        {
             return None;
         }
         wire = before(work, edge, port)?;

@@ -117,11 +117,36 @@ fn after(work: &Work<'_>, first: EdgeId, second: EdgeId) -> IdSet<EdgeId> {
 fn added_to(work: &Work<'_>, wire: WireId) -> Option<WireId> {
     let (id, target) = work.net.producer_edge(wire)?;
     let edge = work.net.edge(id);
+    if let Label::Operation(Operation::Array(ArrayOp::JoinField(_), _)) = &edge.label {
+        let (split, _) = work.net.producer_edge(edge.sources[1])?;
+        return (added_to_field(work, split) == Some(id)).then(|| work.net.edge(split).sources[0]);
+    }
     let adds = |port: &usize| added(work, id, *port) == Some(target);
     (0..edge.sources.len())
         .filter(|&port| work.net.wire(edge.sources[port]).ty.is_array())
         .find(adds)
         .map(|port| edge.sources[port])
+}
+
+/// The edge that puts a field of structs back which this edge takes out, if all that happens to the field is that something is added.
+fn added_to_field(work: &Work<'_>, split: EdgeId) -> Option<EdgeId> {
+    let edge = work.net.edge(split);
+    let Label::Operation(Operation::Array(ArrayOp::SplitField(field), _)) = &edge.label else { return None };
+    let [part, rest] = edge.targets[..] else { return None };
+    let Consumer::Source(join, 1) = work.net.wire(rest).consumer else { return None };
+    let is_joined = matches!(&work.net.edge(join).label,
+        Label::Operation(Operation::Array(ArrayOp::JoinField(other), _)) if other.fields == field.fields);
+    if !is_joined {
+        return None;
+    }
+    let mut part = part;
+    loop {
+        let Consumer::Source(edge, port) = work.net.wire(part).consumer else { return None };
+        if edge == join {
+            return (port == 0).then_some(join);
+        }
+        part = work.net.edge(edge).targets[added(work, edge, port as usize)?];
+    }
 }
 
 /// Whether all that a function does with this input is to add to it, and to give it as this output.
@@ -131,10 +156,13 @@ fn only_adds(work: &Work<'_>, function: EdgeId, input: usize, output: usize) -> 
         match work.net.wire(wire).consumer {
             Consumer::Output(at) => return at as usize == output,
             Consumer::Open => return false,
-            Consumer::Source(edge, port) => match added(work, edge, port as usize) {
-                Some(target) => wire = work.net.edge(edge).targets[target],
-                None => return false,
-            },
+            Consumer::Source(edge, port) => {
+                let field = added_to_field(work, edge).map(|join| (join, 0));
+                match field.or_else(|| Some((edge, added(work, edge, port as usize)?))) {
+                    Some((after, target)) => wire = work.net.edge(after).targets[target],
+                    None => return false,
+                }
+            }
         }
     }
 }

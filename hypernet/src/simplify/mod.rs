@@ -190,6 +190,8 @@ pub const RULES: &[Simplification] = &[
     rule("zeros-changed", &[On::Array], Reason::Further(Further::ZerosChanged), elements::zeros_changed),
     rule("split-joined", &[On::Array], Reason::Further(Further::SplitJoined), elements::split_joined),
     rule("join-split", &[On::Array], Reason::Further(Further::JoinSplit), elements::join_split),
+    rule("field-joined", &[On::Array], Reason::Further(Further::SplitJoined), elements::field_joined),
+    rule("field-split", &[On::Array], Reason::Further(Further::JoinSplit), elements::field_split),
     rule("unmade", &[On::Array], Reason::Further(Further::ArrayUnused), elements::unmade),
     rule("written-in-vain", &[On::Array], Reason::Further(Further::WrittenInVain), vain::written),
     rule("loop-close", &[On::Fold], Reason::Further(Further::FoldCaptures), fold::close),

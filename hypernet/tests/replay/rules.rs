@@ -7,7 +7,7 @@ use hypernet::law::{Direction, Further, Law, Pass, Reason, Rule};
 use hypernet::rewrite::{Anchor, Rewrite, Span};
 use hypernet::simplify::{INTERFACE_RULES, LATE_RULES, RULES, simplify_observed};
 use hypernet::text::parse;
-use hypernet::{BuildError, Builder, Field, Form, Hypernet, Label, Operation, Primitive, Record, Type, Value};
+use hypernet::{ArrayOp, BuildError, Builder, Field, Form, Hypernet, Label, Operation, Primitive, Record, Type, Value};
 
 use super::check::{Checker, check, plain};
 
@@ -164,6 +164,22 @@ fn built(make: impl FnOnce(&mut Builder, Value, Value) -> Result<Value, BuildErr
     b.finish(&[result]).expect("well-typed")
 }
 
+/// A net of an array of structs, with what is made of it and a field.
+fn of_structs(make: impl FnOnce(&mut Builder, Value, &Arc<Record>) -> Vec<Value>) -> Hypernet {
+    let mut b = Builder::new();
+    let array = b.input(points(), Some("a"));
+    let results = make(&mut b, array, &record(&["x"], &Type::Opaque("Point".into())));
+    b.finish(&results).expect("well-typed")
+}
+
+fn points() -> Type {
+    Type::Array(Arc::new(Type::Opaque("Point".into())))
+}
+
+fn on_structs(b: &mut Builder, op: ArrayOp, operands: &[Value]) -> Vec<Value> {
+    b.op(Operation::Array(op, points()), operands).expect("well-typed")
+}
+
 /// Nets of structs, and of other forms of values, for the rules about them.
 fn structs() -> Vec<(&'static str, Hypernet)> {
     let point = Type::Opaque("Point".into());
@@ -202,6 +218,21 @@ fn structs() -> Vec<(&'static str, Hypernet)> {
                 let q = b.op1(Operation::Record(record(&["x", "y"], &cotangent)), &[y, x])?;
                 let sum = b.op1(Operation::Plus(cotangent.clone()), &[p, q])?;
                 b.op1(Operation::Project(record(&["x"], &cotangent)), &[sum])
+            }),
+        ),
+        (
+            "field-joined",
+            of_structs(|b, array, x| {
+                let part = b.input(Type::Array(Arc::new(Type::f64())), Some("part"));
+                let array = on_structs(b, ArrayOp::JoinField(x.clone()), &[part, array])[0];
+                on_structs(b, ArrayOp::SplitField(x.clone()), &[array])
+            }),
+        ),
+        (
+            "field-split",
+            of_structs(|b, array, x| {
+                let [part, rest] = on_structs(b, ArrayOp::SplitField(x.clone()), &[array])[..] else { panic!("two") };
+                on_structs(b, ArrayOp::JoinField(x.clone()), &[part, rest])
             }),
         ),
         (

@@ -31,6 +31,7 @@ impl Expr {
             | Self::Method(..)
             | Self::UserMethod(..)
             | Self::Member(..)
+            | Self::Column(..)
             | Self::Call(..)
             | Self::Tuple(_)
             | Self::Function(..) => POSTFIX,
@@ -54,6 +55,7 @@ impl Expr {
             | Self::Method(..)
             | Self::UserMethod(..)
             | Self::Member(..)
+            | Self::Column(..)
             | Self::Index(_)
             | Self::Borrow(_)
             | Self::BorrowMut(_)
@@ -128,6 +130,14 @@ impl Expr {
                 base.write_above(POSTFIX, to);
                 punct(".", to);
                 to.extend(name.clone());
+            }
+            // It is no value: an element of it is. Where it were written by itself, rustc would say so.
+            Self::Column(array, _, field) => {
+                array.write_above(POSTFIX, to);
+                punct(".", to);
+                word("__each_needs_an_index", to);
+                punct(".", to);
+                to.extend(field.clone());
             }
             Self::Index(parts) => {
                 parts[0].write_above(POSTFIX, to);

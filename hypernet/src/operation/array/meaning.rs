@@ -1,6 +1,7 @@
 //! What operations on arrays mean.
 
 use super::super::prelude::*;
+use super::super::record::{self, Record};
 use super::place::meaning::{at, join, length, part, split};
 use super::{Along, ArrayOp, Layout, innermost, signature};
 use crate::evaluate::machine;
@@ -52,6 +53,22 @@ fn made(layout: &Layout, given: &mut std::vec::IntoIter<Datum>) -> Result<Datum>
             let count = machine::integer(&given.next().ok_or(EvaluateError::Invalid)?)?;
             let count = usize::try_from(count).map_err(|_| OUT_OF_BOUNDS)?;
             Ok(Datum::Array(vec![value; count]))
+        }
+    }
+}
+
+/// Puts what is in a field of all structs back.
+fn joined(record: &Record, field: &Datum, to: &mut Datum) -> Result<()> {
+    match (field, to) {
+        (Datum::Array(fields), Datum::Array(to)) => {
+            if fields.len() != to.len() {
+                return Err(OUT_OF_BOUNDS);
+            }
+            fields.iter().zip(to).try_for_each(|(field, to)| joined(record, field, to))
+        }
+        (field, to) => {
+            *to = record::update(record, to.clone(), field.clone())?;
+            Ok(())
         }
     }
 }
@@ -159,6 +176,23 @@ fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> 
                 Ok(())
             })?;
             Ok(given)
+        }
+        ArrayOp::SplitField(record) | ArrayOp::PartField(record) => {
+            let mut field = given[0].clone();
+            each(&mut field, &mut |element| {
+                *element = record::project(record, element)?;
+                Ok(())
+            })?;
+            if let ArrayOp::PartField(_) = op {
+                return Ok(vec![field]);
+            }
+            given.insert(0, field);
+            Ok(given)
+        }
+        ArrayOp::JoinField(record) => {
+            let mut rest = given.pop().ok_or(EvaluateError::Invalid)?;
+            joined(record, &given.remove(0), &mut rest)?;
+            Ok(vec![rest])
         }
         ArrayOp::Whole(op) => op.meaning(scalar, given),
         ArrayOp::Lane | ArrayOp::Look => {

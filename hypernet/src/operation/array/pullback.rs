@@ -5,6 +5,7 @@ use super::super::prelude::*;
 use super::{Along, ArrayOp, Position, index, whole};
 use crate::adjoint::{Runs, surgery};
 
+#[expect(clippy::too_many_lines, reason = "one arm for each operation")]
 pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> Derivative<'a> {
     if let Type::Undone(element) = array {
         return super::undo::derivative(op, element);
@@ -76,7 +77,9 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
                 surgery::operation(around.net, around.level, moving(ArrayOp::Zeros), wires)
             }),
         }),
-        ArrayOp::Given(_) | ArrayOp::Datum(..) | ArrayOp::Part(_) | ArrayOp::LookLen(_) => Derivative::Zero,
+        ArrayOp::Given(_) | ArrayOp::Datum(..) | ArrayOp::Part(_) | ArrayOp::PartField(_) | ArrayOp::LookLen(_) => {
+            Derivative::Zero
+        }
         ArrayOp::Split(place) => Derivative::Pullback(Pullback::moving(move |around| {
             let mut operands = [around.sensitivity(0), around.sensitivity(1)].concat();
             operands.extend((1..=place.operands()).map(|at| around.operand(at)));
@@ -86,6 +89,14 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
             let mut operands = around.sensitivity(0);
             operands.extend((2..2 + place.operands()).map(|at| around.operand(at)));
             around.builder.op(moving(ArrayOp::Split(place.reached())), &operands)
+        })),
+        ArrayOp::SplitField(record) => Derivative::Pullback(Pullback::moving(move |around| {
+            let operands = [around.sensitivity(0), around.sensitivity(1)].concat();
+            around.builder.op(moving(ArrayOp::JoinField(record.of_cotangents())), &operands)
+        })),
+        ArrayOp::JoinField(record) => Derivative::Pullback(Pullback::moving(move |around| {
+            let operands = around.sensitivity(0);
+            around.builder.op(moving(ArrayOp::SplitField(record.of_cotangents())), &operands)
         })),
         ArrayOp::Zeros | ArrayOp::Own(_) => Derivative::Pullback(Pullback::moving(move |around| {
             let accumulator = around.sensitivity(0);

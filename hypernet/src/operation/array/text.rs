@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use super::super::prelude::*;
+use super::super::record::Record;
 use super::{Along, ArrayOp, Cloned, Layout, PlaceStep, Position, Whole, index, innermost};
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
-const WORDS: [&str; 37] = [
+const WORDS: [&str; 40] = [
+    "split_field",
+    "join_field",
+    "part_field",
     "get",
     "get_again",
     "set",
@@ -78,6 +82,9 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Join(place) => of(place, "join", "join_again"),
         ArrayOp::GiveBack => "give_back",
         ArrayOp::Replace(place) => of(place, "exchange", "exchange_again"),
+        ArrayOp::SplitField(_) => "split_field",
+        ArrayOp::JoinField(_) => "join_field",
+        ArrayOp::PartField(_) => "part_field",
     }
 }
 
@@ -214,11 +221,23 @@ pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         "join" => ArrayOp::Join(part(false)?),
         "join_again" => ArrayOp::Join(part(true)?),
         "give_back" => ArrayOp::GiveBack,
+        "split_field" => ArrayOp::SplitField(read_field(array, further)?),
+        "part_field" => ArrayOp::PartField(read_field(array, further)?),
+        "join_field" => ArrayOp::JoinField(read_field(array, further)?),
         "exchange" => ArrayOp::Replace(part(false)?),
         "exchange_again" => ArrayOp::Replace(part(true)?),
         word => ArrayOp::Whole(Whole::by_word(word, ordered)?),
     };
     Some(Operation::Array(op, array.clone()))
+}
+
+/// A field of the structs in an array: its name, the number of the struct, and its type.
+fn read_field(array: &Type, further: &[Type]) -> Option<Arc<Record>> {
+    let [Type::Discrete(TypeName::Named(name)), Type::Discrete(TypeName::Numbered(id)), ty] = further else {
+        return None;
+    };
+    let field = name.split('.').collect();
+    Some(Arc::new(Record { ty: innermost(array).0.clone(), id: *id, fields: vec![(field, ty.clone())] }))
 }
 
 pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
@@ -230,6 +249,13 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
         ArrayOp::Given(host) | ArrayOp::Own(host) | ArrayOp::Datum(host, _) => types.push(Type::Discrete(host.clone())),
         ArrayOp::Len(place) | ArrayOp::LookLen(place) if place.depth > 0 && place.ranges.count() == 0 => {
             types.push(Type::tuple(vec![index(); place.depth]));
+        }
+        ArrayOp::SplitField(record) | ArrayOp::JoinField(record) | ArrayOp::PartField(record) => {
+            for (field, ty) in &record.fields {
+                types.push(Type::Discrete(TypeName::Named(field.to_string().into())));
+                types.push(Type::Discrete(TypeName::Numbered(record.id)));
+                types.push(ty.clone());
+            }
         }
         ArrayOp::Get(_)
         | ArrayOp::Set(_)

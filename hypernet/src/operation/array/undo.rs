@@ -26,6 +26,8 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::Lane
         | ArrayOp::Split(_)
         | ArrayOp::Join(_)
+        | ArrayOp::SplitField(_)
+        | ArrayOp::JoinField(_)
         | ArrayOp::Whole(
             Whole::Swap(_)
             | Whole::SetAll
@@ -54,6 +56,7 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::Read(_)
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
+        | ArrayOp::PartField(_)
         | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(
@@ -259,6 +262,8 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::Lane
         | ArrayOp::Split(_)
         | ArrayOp::Join(_)
+        | ArrayOp::SplitField(_)
+        | ArrayOp::JoinField(_)
         | ArrayOp::Whole(Whole::Swap(_) | Whole::Clone(_) | Whole::Push | Whole::Reverse | Whole::Rotate(..)) => {
             let operands: Vec<usize> =
                 (0..above.len()).filter(|&at| adding.around.net.wire(above[at]).ty().is_copyable()).collect();
@@ -284,6 +289,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::Read(_)
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
+        | ArrayOp::PartField(_)
         | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(
@@ -383,6 +389,18 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let split = ArrayOp::Split(place.reached());
             let accumulators = adding.accumulator(split.clone(), [&[accumulator][..], &first].concat());
             let storages = adding.array(split, [&[storage][..], &indices].concat());
+            (vec![accumulators[0], storages[0], accumulators[1], storages[1]], None)
+        }
+        ArrayOp::SplitField(record) => {
+            let [part, part_storage, rest, rest_storage] = wires[..] else { unreachable!("a part") };
+            let accumulator = adding.accumulator(ArrayOp::JoinField(record.of_cotangents()), vec![part, rest]);
+            let storage = adding.array(ArrayOp::JoinField(record.clone()), vec![part_storage, rest_storage]);
+            (vec![accumulator[0], storage[0]], None)
+        }
+        ArrayOp::JoinField(record) => {
+            let [accumulator, storage] = wires[..] else { unreachable!("a part") };
+            let accumulators = adding.accumulator(ArrayOp::SplitField(record.of_cotangents()), vec![accumulator]);
+            let storages = adding.array(ArrayOp::SplitField(record.clone()), vec![storage]);
             (vec![accumulators[0], storages[0], accumulators[1], storages[1]], None)
         }
         ArrayOp::Whole(Whole::Swap(_)) => {
@@ -502,6 +520,7 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         | ArrayOp::Read(_)
         | ArrayOp::LookLen(_)
         | ArrayOp::Part(_)
+        | ArrayOp::PartField(_)
         | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(

@@ -1,0 +1,81 @@
+//! Arrays of structs, and the accumulators of these: arrays of cotangents.
+
+use crate::{Cotangent, Differentiable};
+
+/// The shape of an array of structs that has ended: its zero.
+#[derive(Clone, Debug)]
+pub struct Zeros<C>(C);
+
+/// The shape of an array of structs that ends.
+#[inline]
+pub fn shape_of_structs<A: Differentiable + ?Sized>(array: &A) -> Zeros<A::Cotangent> {
+    Zeros(array.zero_cotangent())
+}
+
+impl<C: Clone> Zeros<C> {
+    /// The zero of this shape.
+    #[inline]
+    #[must_use]
+    pub fn zeros(&self) -> C {
+        self.0.clone()
+    }
+}
+
+/// The value of an element, which is zero from then on.
+#[inline]
+pub fn take_struct<C: Cotangent>(element: &mut C) -> C {
+    core::mem::replace(element, C::neutral())
+}
+
+/// Adds the elements of one array to those of another one, of the same shape.
+#[inline]
+pub fn add_structs<C: Cotangent>(to: &mut [C], from: &[C]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        to.accumulate(from);
+    }
+}
+
+/// Lets all elements be zero.
+#[inline]
+pub fn clear_structs<C: Cotangent>(array: &mut [C]) {
+    array.fill(C::neutral());
+}
+
+/// The sum of what is in the elements.
+#[inline]
+pub fn total_of_structs<E, C: Cotangent>(array: &[E], of: impl Fn(&E) -> C) -> C {
+    array.iter().fold(C::neutral(), |sum, element| sum.plus(&of(element)))
+}
+
+/// Gives an accumulator this length back: what is new is zero. The sum of what goes.
+#[cfg(feature = "std")]
+#[inline]
+pub fn resized_structs<C: Cotangent>(array: &mut std::vec::Vec<C>, length: usize) -> C {
+    let gone = total_of_structs(array.get(length..).unwrap_or_default(), C::clone);
+    array.resize(length, C::neutral());
+    gone
+}
+
+/// Takes the last elements of an accumulator away, and adds them to another one.
+#[cfg(feature = "std")]
+#[inline]
+pub fn extended_structs<C: Cotangent>(longer: &mut std::vec::Vec<C>, other: &mut [C]) {
+    let first = longer.len() - other.len();
+    add_structs(other, &longer[first..]);
+    longer.truncate(first);
+}
+
+/// Checks that the buffer for the gradient of an array is as long as that.
+///
+/// # Panics
+/// If it is not; the message has both lengths.
+#[inline]
+#[track_caller]
+pub fn same_length_of_structs<E, C>(name: &str, array: &[E], buffer: &[C]) {
+    assert!(
+        array.len() == buffer.len(),
+        "`{name}` has {} elements, and the buffer for its gradient has {}",
+        array.len(),
+        buffer.len()
+    );
+}
