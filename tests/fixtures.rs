@@ -5,7 +5,8 @@
 use approx::assert_relative_eq;
 use backprop::{Differentiable, differentiable};
 use fixture_functionals::{
-    Complex, Density, adder, compose, integrate, newton, odds, power, quantile, three, twice, two,
+    Complex, Density, adder, comes_round, comes_round_and_back, compose, integrate, newton, odds, power, quantile,
+    three, twice, two,
 };
 use fixture_renamed::{combined, line, logistic};
 
@@ -190,4 +191,30 @@ fn lints_and_editions() {
     fixture_lints_2021::allowing::check();
     fixture_lints_2024::strict::check();
     fixture_lints_2024::allowing::check();
+}
+
+/// What a function gives, or with which message it panics.
+fn outcome(run: impl FnOnce() -> f64) -> Result<u64, String> {
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+    outcome.map(f64::to_bits).map_err(|payload| payload.downcast_ref::<String>().cloned().unwrap_or_default())
+}
+
+/// That crate is built without checks of overflow.
+#[test]
+fn indices_that_are_too_large_come_round_as_in_the_function() {
+    let mut came_round = 0;
+    for at in 0..625 {
+        let [x, y] = [at % 5, at / 5 % 5].map(|length| [0.3, 0.7, 0.4, 0.9][..length.min(4)].to_vec());
+        let (k, n) = (at / 25 % 5, at / 125);
+        let value = outcome(|| comes_round(&x, &y, k, n));
+        came_round += usize::from(value.is_ok() && k < 2 && n > 1);
+        assert_eq!(outcome(|| comes_round::value_and_grad(&x, &y, k, n).0), value, "{x:?} {y:?} {k} {n}");
+        assert_eq!(outcome(|| comes_round::vjp(&x, &y, k, n).0), value, "{x:?} {y:?} {k} {n}");
+        let value = outcome(|| comes_round_and_back(&x, &y, k, n));
+        assert_eq!(outcome(|| comes_round_and_back::value_and_grad(&x, &y, k, n).0), value, "{x:?} {y:?} {k} {n}");
+    }
+    assert!(came_round > 10);
+    // The indices are 0 and 1.
+    let d = comes_round::grad(&[0.3, 0.7], &[0.0, 0.5, 0.25], 1, 3).0;
+    assert_eq!(d, [0.5_f64.sin(), 0.25_f64.sin()]);
 }

@@ -348,6 +348,39 @@ elements! {
         sum * y[n]
     } at least 5 messages;
 
+    fn distances(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 1..n {
+            sum += y[i].sin() * x[i + (k - 2)];
+        }
+        sum
+    } at least 10 messages;
+
+    fn an_integer_before_an_element(x, y, k, n) {
+        let mut sum = 1.0;
+        for i in 0..n {
+            let j = i - k;
+            sum = (sum * y[i]).sin() * x[j];
+        }
+        sum
+    } at least 5 messages;
+
+    fn written_before_a_distance(x, y, k, n) {
+        let mut z = y.to_vec();
+        for i in 1..n {
+            z[i - 1] = z[i] * x[i + (k - 2)];
+        }
+        z[0]
+    } at least 5 messages;
+
+    fn several_distances(x, y, k, n) {
+        let mut sum = 0.0;
+        for i in 2..n {
+            sum = (sum * x[i - k]).sin() + y[i + (k - 3)] * x[i + k - 2];
+        }
+        sum
+    } at least 5 messages;
+
     fn with_bounds(x, y, k, n) { x[n].clamp(0.0, y[k] - 0.5) * x[k] } at least 10 messages;
 }
 

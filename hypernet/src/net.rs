@@ -431,25 +431,34 @@ impl Hypernet {
     /// made first comes first. Edges on a cycle are left out (a valid net has none).
     #[must_use]
     pub fn sorted_edges(&self, level: Level) -> Vec<EdgeId> {
+        self.sorted_edges_but(level, |_| false)
+    }
+
+    /// The same, where the edges of which `late` holds come when no other one is ready.
+    #[must_use]
+    pub fn sorted_edges_but(&self, level: Level, late: impl Fn(&Edge) -> bool) -> Vec<EdgeId> {
         let region = self.region(level);
         let mut missing = self.missing_sources(level);
+        let rank = |id: EdgeId| (late(self.edge(id)), id.0);
         // From last to first. A heap would cost more in a build without optimisation.
-        let mut ready: Vec<EdgeId> = Vec::new();
+        let mut ready: Vec<(bool, u32)> = Vec::new();
         for (at, &id) in region.edges.as_slice().iter().enumerate() {
             if missing.as_slice()[at] == 0 {
-                ready.push(id);
+                ready.push(rank(id));
             }
         }
-        ready.sort_unstable_by_key(|id| std::cmp::Reverse(id.0));
+        ready.sort_unstable_by_key(|&rank| std::cmp::Reverse(rank));
         let mut sorted = Vec::with_capacity(region.edges.len());
-        while let Some(id) = ready.pop() {
+        while let Some((_, id)) = ready.pop() {
+            let id = EdgeId(id);
             sorted.push(id);
             for &wire in self.edge(id).targets.as_slice() {
                 if let Consumer::Source(next, _) = self.wire(wire).consumer {
                     let count = &mut missing.as_mut_slice()[self.edge(next).slot as usize];
                     *count -= 1;
                     if *count == 0 {
-                        let at = ready.partition_point(|other| other.0 > next.0);
+                        let next = rank(next);
+                        let at = ready.partition_point(|&other| other > next);
                         ready.insert(at, next);
                     }
                 }
@@ -459,33 +468,25 @@ impl Hypernet {
     }
 
     /// The edges of a level so that each comes after those whose targets it takes, in any order that allows that, but the
-    /// edges of which `late` holds as late as possible. Cheaper than [`Hypernet::sorted_edges`].
-    pub(crate) fn ordered_edges(&self, level: Level, late: impl Fn(&Edge) -> bool) -> Vec<EdgeId> {
+    /// edges that are late, 1 or 2, when no other one is ready. Cheaper than [`Hypernet::sorted_edges`].
+    pub(crate) fn ordered_edges(&self, level: Level, late: impl Fn(&Edge) -> usize) -> Vec<EdgeId> {
         let region = self.region(level);
         let mut missing = self.missing_sources(level);
-        let (mut ready, mut waiting): (Vec<EdgeId>, Vec<EdgeId>) = (Vec::new(), Vec::new());
-        let enter = |id: EdgeId, edge: &Edge, ready: &mut Vec<EdgeId>, waiting: &mut Vec<EdgeId>| {
-            if late(edge) { waiting.push(id) } else { ready.push(id) }
-        };
+        let mut ready: [Vec<EdgeId>; 3] = [Vec::new(), Vec::new(), Vec::new()];
         let (wires, all) = (self.wires.as_slice(), self.edges.as_slice());
         let mut slot = 0;
         while slot < missing.len() {
             if missing[slot] == 0 {
                 let id = region.edges.as_slice()[slot];
-                enter(id, self.edge(id), &mut ready, &mut waiting);
+                ready[late(self.edge(id))].push(id);
             }
             slot += 1;
         }
         let missing = missing.as_mut_slice();
         let mut ordered = Vec::with_capacity(missing.len());
         loop {
-            let id = match ready.pop() {
-                Some(id) => id,
-                None => match waiting.pop() {
-                    Some(id) => id,
-                    None => return ordered,
-                },
-            };
+            let [first, second, last] = &mut ready;
+            let Some(id) = first.pop().or_else(|| second.pop()).or_else(|| last.pop()) else { return ordered };
             ordered.push(id);
             let targets = self.edge(id).targets.as_slice();
             let mut at = 0;
@@ -496,7 +497,7 @@ impl Hypernet {
                     let slot = edge.slot as usize;
                     missing[slot] -= 1;
                     if missing[slot] == 0 {
-                        enter(*next, edge, &mut ready, &mut waiting);
+                        ready[late(edge)].push(*next);
                     }
                 }
                 at += 1;

@@ -356,22 +356,17 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let (x, k) = written.as_is((x, k));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
-//         let end = ::backprop::__private::reach::end(
-//             0..len,
-//             [
-//                 ::backprop::__private::reach::count(&x[..], 0..len, 0),
-//                 ::backprop::__private::reach::count(&y[..], 0..len, 0),
-//             ],
-//         );
-//         let part = ::backprop::__private::reach::part(&x[..], 0..end);
-//         let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0..end);
-//         for i in 0..end {
+//         let end = ::backprop::__private::reach::end(&x[..], 0..len);
+//         let end_2 = ::backprop::__private::reach::end(&y[..], 0..end);
+//         let part = ::backprop::__private::reach::part(&x[..], 0..end_2);
+//         let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0..end_2);
+//         for i in 0..end_2 {
 //             let x_element = part[i];
 //             part_2[i] = k * x_element * x_element;
 //         }
-//         if end < len {
-//             let _ = &x[end];
-//             let _ = &y[end];
+//         if end_2 < len {
+//             let _ = &x[end_2];
+//             let _ = &y[end_2];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (dot_2, back_dot) = written
@@ -464,22 +459,17 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let (x, k) = written.as_is((x, k));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
-//         let end = ::backprop::__private::reach::end(
-//             0..len,
-//             [
-//                 ::backprop::__private::reach::count(&x[..], 0..len, 0),
-//                 ::backprop::__private::reach::count(&y[..], 0..len, 0),
-//             ],
-//         );
-//         let part = ::backprop::__private::reach::part(&x[..], 0..end);
-//         let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0..end);
-//         for i in 0..end {
+//         let end = ::backprop::__private::reach::end(&x[..], 0..len);
+//         let end_2 = ::backprop::__private::reach::end(&y[..], 0..end);
+//         let part = ::backprop::__private::reach::part(&x[..], 0..end_2);
+//         let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0..end_2);
+//         for i in 0..end_2 {
 //             let x_element = part[i];
 //             part_2[i] = k * x_element * x_element;
 //         }
-//         if end < len {
-//             let _ = &x[end];
-//             let _ = &y[end];
+//         if end_2 < len {
+//             let _ = &x[end_2];
+//             let _ = &y[end_2];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (dot_2, back_dot) = written

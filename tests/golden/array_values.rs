@@ -251,27 +251,27 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //         let len = y.len();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let cells = ::backprop::__private::reach::cells(&mut y[..]);
-//         let end = ::backprop::__private::reach::end(
+//         let end = ::backprop::__private::reach::end_before(
+//             cells,
 //             1..len,
-//             [
-//                 ::backprop::__private::reach::count_before(cells, 1..len, 1),
-//                 ::backprop::__private::reach::count(cells, 1..len, 0),
-//             ],
+//             1,
+//             move || 1 - 1,
 //         );
+//         let end_2 = ::backprop::__private::reach::end(cells, 1..end);
 //         let part = ::backprop::__private::reach::part(
 //             cells,
-//             ::backprop::__private::reach::before(1..end, 1),
+//             ::backprop::__private::reach::before(1..end_2, 1),
 //         );
-//         let part_2 = ::backprop::__private::reach::part(cells, 1..end);
-//         let slots = tape.slots(1..end);
-//         for i in 1..end {
+//         let part_2 = ::backprop::__private::reach::part(cells, 1..end_2);
+//         let slots = tape.slots(1..end_2);
+//         for i in 1..end_2 {
 //             let y_element = part[i - 1].get();
 //             part_2[i - 1].set(part_2[i - 1].get() + k * y_element);
 //             slots[i - 1] = y_element;
 //         }
-//         if end < len {
-//             let _ = &y[end - 1];
-//             let _ = &y[end];
+//         if end_2 < len {
+//             let _ = &y[end_2 - 1];
+//             let _ = &y[end_2];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value = y.len() - 1;

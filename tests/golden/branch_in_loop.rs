@@ -416,24 +416,19 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         let length_2 = y.len();
 //         let value = if length < length_2 { length } else { length_2 };
 //         let mut sum = 0.0_f64;
-//         let end = ::backprop::__private::reach::end(
-//             0..value,
-//             [
-//                 ::backprop::__private::reach::count(&x[..], 0..value, 0),
-//                 ::backprop::__private::reach::count(&y[..], 0..value, 0),
-//             ],
-//         );
-//         let part = ::backprop::__private::reach::part(&x[..], 0..end);
-//         let part_2 = ::backprop::__private::reach::part(&y[..], 0..end);
-//         for i in 0..end {
+//         let end = ::backprop::__private::reach::end(&x[..], 0..value);
+//         let end_2 = ::backprop::__private::reach::end(&y[..], 0..end);
+//         let part = ::backprop::__private::reach::part(&x[..], 0..end_2);
+//         let part_2 = ::backprop::__private::reach::part(&y[..], 0..end_2);
+//         for i in 0..end_2 {
 //             let v = part[i];
 //             let w = part_2[i];
 //             let value_2 = if v > 0.0 { sum + v * v * w } else { sum };
 //             sum = value_2;
 //         }
-//         if end < value {
-//             let _ = &x[end];
-//             let _ = &y[end];
+//         if end_2 < value {
+//             let _ = &x[end_2];
+//             let _ = &y[end_2];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let part_3 = ::backprop::__private::reach::part(&x[..], 0..value);
@@ -500,24 +495,19 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         let length_2 = y.len();
 //         let value = if length < length_2 { length } else { length_2 };
 //         let mut sum = 0.0_f64;
-//         let end = ::backprop::__private::reach::end(
-//             0..value,
-//             [
-//                 ::backprop::__private::reach::count(&x[..], 0..value, 0),
-//                 ::backprop::__private::reach::count(&y[..], 0..value, 0),
-//             ],
-//         );
-//         let part = ::backprop::__private::reach::part(&x[..], 0..end);
-//         let part_2 = ::backprop::__private::reach::part(&y[..], 0..end);
-//         for i in 0..end {
+//         let end = ::backprop::__private::reach::end(&x[..], 0..value);
+//         let end_2 = ::backprop::__private::reach::end(&y[..], 0..end);
+//         let part = ::backprop::__private::reach::part(&x[..], 0..end_2);
+//         let part_2 = ::backprop::__private::reach::part(&y[..], 0..end_2);
+//         for i in 0..end_2 {
 //             let v = part[i];
 //             let w = part_2[i];
 //             let value_2 = if v > 0.0 { sum + v * v * w } else { sum };
 //             sum = value_2;
 //         }
-//         if end < value {
-//             let _ = &x[end];
-//             let _ = &y[end];
+//         if end_2 < value {
+//             let _ = &x[end_2];
+//             let _ = &y[end_2];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         (

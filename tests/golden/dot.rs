@@ -231,21 +231,16 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let _ = dot;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let end = ::backprop::__private::reach::end(
-//             0..len,
-//             [
-//                 ::backprop::__private::reach::count(&a[..], 0..len, 0),
-//                 ::backprop::__private::reach::count(&b[..], 0..len, 0),
-//             ],
-//         );
-//         let part = ::backprop::__private::reach::part(&a[..], 0..end);
-//         let part_2 = ::backprop::__private::reach::part(&b[..], 0..end);
-//         for i in 0..end {
+//         let end = ::backprop::__private::reach::end(&a[..], 0..len);
+//         let end_2 = ::backprop::__private::reach::end(&b[..], 0..end);
+//         let part = ::backprop::__private::reach::part(&a[..], 0..end_2);
+//         let part_2 = ::backprop::__private::reach::part(&b[..], 0..end_2);
+//         for i in 0..end_2 {
 //             sum = sum + part[i] * part_2[i];
 //         }
-//         if end < len {
-//             let _ = &a[end];
-//             let _ = &b[end];
+//         if end_2 < len {
+//             let _ = &a[end_2];
+//             let _ = &b[end_2];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let part_3 = ::backprop::__private::reach::part(&a[..], 0..len);
@@ -303,21 +298,16 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let _ = dot;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let end = ::backprop::__private::reach::end(
-//             0..len,
-//             [
-//                 ::backprop::__private::reach::count(&a[..], 0..len, 0),
-//                 ::backprop::__private::reach::count(&b[..], 0..len, 0),
-//             ],
-//         );
-//         let part = ::backprop::__private::reach::part(&a[..], 0..end);
-//         let part_2 = ::backprop::__private::reach::part(&b[..], 0..end);
-//         for i in 0..end {
+//         let end = ::backprop::__private::reach::end(&a[..], 0..len);
+//         let end_2 = ::backprop::__private::reach::end(&b[..], 0..end);
+//         let part = ::backprop::__private::reach::part(&a[..], 0..end_2);
+//         let part_2 = ::backprop::__private::reach::part(&b[..], 0..end_2);
+//         for i in 0..end_2 {
 //             sum = sum + part[i] * part_2[i];
 //         }
-//         if end < len {
-//             let _ = &a[end];
-//             let _ = &b[end];
+//         if end_2 < len {
+//             let _ = &a[end_2];
+//             let _ = &b[end_2];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         (

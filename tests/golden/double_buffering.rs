@@ -442,26 +442,31 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let mut next = start.to_vec();
 //         for _ in 0..steps {
 //             let end = n - 1;
-//             let end_2 = ::backprop::__private::reach::end(
-//                 1..end,
-//                 [
-//                     ::backprop::__private::reach::count(&u[..], 1..end, 0),
-//                     ::backprop::__private::reach::count_before(&u[..], 1..end, 1),
-//                     ::backprop::__private::reach::count(&u[..], 1..end, 1),
-//                     ::backprop::__private::reach::count(&next[..], 1..end, 0),
-//                 ],
+//             let end_2 = ::backprop::__private::reach::end(&u[..], 1..end);
+//             let end_3 = ::backprop::__private::reach::end_before(
+//                 &u[..],
+//                 1..end_2,
+//                 1,
+//                 move || 1 - 1,
 //             );
-//             let part = ::backprop::__private::reach::part(&u[..], 1..end_2);
+//             let end_4 = ::backprop::__private::reach::end_after(
+//                 &u[..],
+//                 1..end_3,
+//                 1,
+//                 move || 1 + 1,
+//             );
+//             let end_5 = ::backprop::__private::reach::end(&next[..], 1..end_4);
+//             let part = ::backprop::__private::reach::part(&u[..], 1..end_5);
 //             let part_2 = ::backprop::__private::reach::part(
 //                 &u[..],
-//                 ::backprop::__private::reach::before(1..end_2, 1),
+//                 ::backprop::__private::reach::before(1..end_5, 1),
 //             );
 //             let part_3 = ::backprop::__private::reach::part(
 //                 &u[..],
-//                 ::backprop::__private::reach::after(1..end_2, 1),
+//                 ::backprop::__private::reach::after(1..end_5, 1),
 //             );
-//             let part_4 = ::backprop::__private::reach::part_mut(&mut next[..], 1..end_2);
-//             for i in 1..end_2 {
+//             let part_4 = ::backprop::__private::reach::part_mut(&mut next[..], 1..end_5);
+//             for i in 1..end_5 {
 //                 let u_element = part[i - 1];
 //                 let u_element_2 = part_2[i - 1];
 //                 let u_element_3 = part_3[i - 1];
@@ -469,11 +474,11 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //                     + 0.1 * (u_element_2 - 2.0 * u_element + u_element_3);
 //                 part_4[i - 1] = sum;
 //             }
-//             if end_2 < end {
-//                 let _ = &u[end_2];
-//                 let _ = &u[end_2 - 1];
-//                 let _ = &u[1 + end_2];
-//                 let _ = &next[end_2];
+//             if end_5 < end {
+//                 let _ = &u[end_5];
+//                 let _ = &u[end_5 - 1];
+//                 let _ = &u[1 + end_5];
+//                 let _ = &next[end_5];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             ::core::mem::swap(&mut u, &mut next);
@@ -485,19 +490,19 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let mut array = shape.zeros();
 //         d_u[value] += 1.0;
 //         for _ in 0..steps {
-//             let end_3 = n - 1;
+//             let end_6 = n - 1;
 //             let cells = ::backprop::__private::reach::cells(&mut array[..]);
-//             let part_5 = ::backprop::__private::reach::part_mut(&mut d_u[..], 1..end_3);
+//             let part_5 = ::backprop::__private::reach::part_mut(&mut d_u[..], 1..end_6);
 //             let part_6 = ::backprop::__private::reach::part(
 //                 cells,
-//                 ::backprop::__private::reach::after(1..end_3, 1),
+//                 ::backprop::__private::reach::after(1..end_6, 1),
 //             );
 //             let part_7 = ::backprop::__private::reach::part(
 //                 cells,
-//                 ::backprop::__private::reach::before(1..end_3, 1),
+//                 ::backprop::__private::reach::before(1..end_6, 1),
 //             );
-//             let part_8 = ::backprop::__private::reach::part(cells, 1..end_3);
-//             for i_2 in (1..end_3).rev() {
+//             let part_8 = ::backprop::__private::reach::part(cells, 1..end_6);
+//             for i_2 in (1..end_6).rev() {
 //                 let taken = ::backprop::__private::take(&mut part_5[i_2 - 1]);
 //                 let product = 0.1 * taken;
 //                 part_6[i_2 - 1].set(part_6[i_2 - 1].get() + product);
@@ -556,26 +561,31 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let mut next = start.to_vec();
 //         for _ in 0..steps {
 //             let end = n - 1;
-//             let end_2 = ::backprop::__private::reach::end(
-//                 1..end,
-//                 [
-//                     ::backprop::__private::reach::count(&u[..], 1..end, 0),
-//                     ::backprop::__private::reach::count_before(&u[..], 1..end, 1),
-//                     ::backprop::__private::reach::count(&u[..], 1..end, 1),
-//                     ::backprop::__private::reach::count(&next[..], 1..end, 0),
-//                 ],
+//             let end_2 = ::backprop::__private::reach::end(&u[..], 1..end);
+//             let end_3 = ::backprop::__private::reach::end_before(
+//                 &u[..],
+//                 1..end_2,
+//                 1,
+//                 move || 1 - 1,
 //             );
-//             let part = ::backprop::__private::reach::part(&u[..], 1..end_2);
+//             let end_4 = ::backprop::__private::reach::end_after(
+//                 &u[..],
+//                 1..end_3,
+//                 1,
+//                 move || 1 + 1,
+//             );
+//             let end_5 = ::backprop::__private::reach::end(&next[..], 1..end_4);
+//             let part = ::backprop::__private::reach::part(&u[..], 1..end_5);
 //             let part_2 = ::backprop::__private::reach::part(
 //                 &u[..],
-//                 ::backprop::__private::reach::before(1..end_2, 1),
+//                 ::backprop::__private::reach::before(1..end_5, 1),
 //             );
 //             let part_3 = ::backprop::__private::reach::part(
 //                 &u[..],
-//                 ::backprop::__private::reach::after(1..end_2, 1),
+//                 ::backprop::__private::reach::after(1..end_5, 1),
 //             );
-//             let part_4 = ::backprop::__private::reach::part_mut(&mut next[..], 1..end_2);
-//             for i in 1..end_2 {
+//             let part_4 = ::backprop::__private::reach::part_mut(&mut next[..], 1..end_5);
+//             for i in 1..end_5 {
 //                 let u_element = part[i - 1];
 //                 let u_element_2 = part_2[i - 1];
 //                 let u_element_3 = part_3[i - 1];
@@ -583,11 +593,11 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //                     + 0.1 * (u_element_2 - 2.0 * u_element + u_element_3);
 //                 part_4[i - 1] = sum;
 //             }
-//             if end_2 < end {
-//                 let _ = &u[end_2];
-//                 let _ = &u[end_2 - 1];
-//                 let _ = &u[1 + end_2];
-//                 let _ = &next[end_2];
+//             if end_5 < end {
+//                 let _ = &u[end_5];
+//                 let _ = &u[end_5 - 1];
+//                 let _ = &u[1 + end_5];
+//                 let _ = &next[end_5];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             ::core::mem::swap(&mut u, &mut next);
@@ -603,22 +613,22 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //                 let mut array = shape.zeros();
 //                 d_u[value] += d;
 //                 for _ in 0..steps {
-//                     let end_3 = n - 1;
+//                     let end_6 = n - 1;
 //                     let cells = ::backprop::__private::reach::cells(&mut array[..]);
 //                     let part_5 = ::backprop::__private::reach::part_mut(
 //                         &mut d_u[..],
-//                         1..end_3,
+//                         1..end_6,
 //                     );
 //                     let part_6 = ::backprop::__private::reach::part(
 //                         cells,
-//                         ::backprop::__private::reach::after(1..end_3, 1),
+//                         ::backprop::__private::reach::after(1..end_6, 1),
 //                     );
 //                     let part_7 = ::backprop::__private::reach::part(
 //                         cells,
-//                         ::backprop::__private::reach::before(1..end_3, 1),
+//                         ::backprop::__private::reach::before(1..end_6, 1),
 //                     );
-//                     let part_8 = ::backprop::__private::reach::part(cells, 1..end_3);
-//                     for i_2 in (1..end_3).rev() {
+//                     let part_8 = ::backprop::__private::reach::part(cells, 1..end_6);
+//                     for i_2 in (1..end_6).rev() {
 //                         let taken = ::backprop::__private::take(&mut part_5[i_2 - 1]);
 //                         let product = 0.1 * taken;
 //                         part_6[i_2 - 1].set(part_6[i_2 - 1].get() + product);

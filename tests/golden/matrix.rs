@@ -415,17 +415,18 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         for i in 0..a.len() {
 //             let mut sum_2 = sum;
 //             for j in 0_usize..2 {
-//                 let w_i_j = w[i][j];
 //                 let mut c = 0.0_f64;
 //                 for k in 0_usize..3 {
 //                     c = c + a[i][k] * b[k][j];
 //                 }
+//                 let sum_3 = sum_2 + w[i][j] * c;
 //                 d_w[i][j] += c;
+//                 let w_i_j = w[i][j];
 //                 for i_2 in (0_usize..3).rev() {
 //                     d_b[i_2][j] += a[i][i_2] * w_i_j;
 //                     d_a[i][i_2] += b[i_2][j] * w_i_j;
 //                 }
-//                 sum_2 = sum_2 + w[i][j] * c;
+//                 sum_2 = sum_3;
 //             }
 //             sum = sum_2;
 //         }

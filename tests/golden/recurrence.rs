@@ -320,33 +320,33 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let cells = ::backprop::__private::reach::cells(&mut y[..]);
-//         let end = ::backprop::__private::reach::end(
+//         let end = ::backprop::__private::reach::end_before(
+//             cells,
 //             1..len,
-//             [
-//                 ::backprop::__private::reach::count_before(cells, 1..len, 1),
-//                 ::backprop::__private::reach::count(&x[..], 1..len, 0),
-//                 ::backprop::__private::reach::count(cells, 1..len, 0),
-//             ],
+//             1,
+//             move || 1 - 1,
 //         );
+//         let end_2 = ::backprop::__private::reach::end(&x[..], 1..end);
+//         let end_3 = ::backprop::__private::reach::end(cells, 1..end_2);
 //         let part = ::backprop::__private::reach::part(
 //             cells,
-//             ::backprop::__private::reach::before(1..end, 1),
+//             ::backprop::__private::reach::before(1..end_3, 1),
 //         );
-//         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end);
-//         let part_3 = ::backprop::__private::reach::part(cells, 1..end);
-//         let slots = tape.slots(1..end);
-//         let slots_2 = tape_2.slots(1..end);
-//         for i in 1..end {
+//         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end_3);
+//         let part_3 = ::backprop::__private::reach::part(cells, 1..end_3);
+//         let slots = tape.slots(1..end_3);
+//         let slots_2 = tape_2.slots(1..end_3);
+//         for i in 1..end_3 {
 //             let y_element = part[i - 1].get();
 //             let sin_y_element = y_element.sin();
 //             part_3[i - 1].set(sin_y_element * part_2[i - 1]);
 //             slots[i - 1] = sin_y_element;
 //             slots_2[i - 1] = y_element;
 //         }
-//         if end < len {
-//             let _ = &y[end - 1];
-//             let _ = &x[end];
-//             let _ = &y[end];
+//         if end_3 < len {
+//             let _ = &y[end_3 - 1];
+//             let _ = &x[end_3];
+//             let _ = &y[end_3];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value = len - 1;
@@ -417,33 +417,33 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let cells = ::backprop::__private::reach::cells(&mut y[..]);
-//         let end = ::backprop::__private::reach::end(
+//         let end = ::backprop::__private::reach::end_before(
+//             cells,
 //             1..len,
-//             [
-//                 ::backprop::__private::reach::count_before(cells, 1..len, 1),
-//                 ::backprop::__private::reach::count(&x[..], 1..len, 0),
-//                 ::backprop::__private::reach::count(cells, 1..len, 0),
-//             ],
+//             1,
+//             move || 1 - 1,
 //         );
+//         let end_2 = ::backprop::__private::reach::end(&x[..], 1..end);
+//         let end_3 = ::backprop::__private::reach::end(cells, 1..end_2);
 //         let part = ::backprop::__private::reach::part(
 //             cells,
-//             ::backprop::__private::reach::before(1..end, 1),
+//             ::backprop::__private::reach::before(1..end_3, 1),
 //         );
-//         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end);
-//         let part_3 = ::backprop::__private::reach::part(cells, 1..end);
-//         let slots = tape.slots(1..end);
-//         let slots_2 = tape_2.slots(1..end);
-//         for i in 1..end {
+//         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end_3);
+//         let part_3 = ::backprop::__private::reach::part(cells, 1..end_3);
+//         let slots = tape.slots(1..end_3);
+//         let slots_2 = tape_2.slots(1..end_3);
+//         for i in 1..end_3 {
 //             let y_element = part[i - 1].get();
 //             let sin_y_element = y_element.sin();
 //             part_3[i - 1].set(sin_y_element * part_2[i - 1]);
 //             slots[i - 1] = sin_y_element;
 //             slots_2[i - 1] = y_element;
 //         }
-//         if end < len {
-//             let _ = &y[end - 1];
-//             let _ = &x[end];
-//             let _ = &y[end];
+//         if end_3 < len {
+//             let _ = &y[end_3 - 1];
+//             let _ = &x[end_3];
+//             let _ = &y[end_3];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value = len - 1;

@@ -476,8 +476,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //             let a_element = a[i][0];
 //             let a_element_2 = a[i][1];
 //             let a_element_3 = a[i][2];
-//             let len_2 = a[i].len();
 //             let mean = (a_element + a_element_2 + a_element_3) / 3.0;
+//             let len_2 = a[i].len();
 //             for i_2 in 0..len_2 {
 //                 a[i][i_2] -= mean;
 //             }
@@ -564,8 +564,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //             let a_element = a[i][0];
 //             let a_element_2 = a[i][1];
 //             let a_element_3 = a[i][2];
-//             let len_2 = a[i].len();
 //             let mean = (a_element + a_element_2 + a_element_3) / 3.0;
+//             let len_2 = a[i].len();
 //             for i_2 in 0..len_2 {
 //                 a[i][i_2] -= mean;
 //             }

@@ -392,46 +392,46 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         for j in 0..value {
 //             tape.clear();
 //             let offset = ::backprop::__private::reach::offset(0..d, move || j * d);
-//             let end = ::backprop::__private::reach::end(
+//             let end = ::backprop::__private::reach::end_after(
+//                 &rows[..],
 //                 0..d,
-//                 [
-//                     ::backprop::__private::reach::count(&rows[..], 0..d, offset),
-//                     ::backprop::__private::reach::count(&buffer[..], 0..d, 0),
-//                 ],
+//                 offset,
+//                 move || offset,
 //             );
+//             let end_2 = ::backprop::__private::reach::end(&buffer[..], 0..end);
 //             let part = ::backprop::__private::reach::part(
 //                 &rows[..],
-//                 ::backprop::__private::reach::after(0..end, offset),
+//                 ::backprop::__private::reach::after(0..end_2, offset),
 //             );
-//             let part_2 = ::backprop::__private::reach::part_mut(&mut buffer[..], 0..end);
-//             let slots = tape.slots(0..end);
-//             for a in 0..end {
+//             let part_2 = ::backprop::__private::reach::part_mut(
+//                 &mut buffer[..],
+//                 0..end_2,
+//             );
+//             let slots = tape.slots(0..end_2);
+//             for a in 0..end_2 {
 //                 let exp = part[a].exp();
 //                 part_2[a] = exp;
 //                 slots[a] = exp;
 //             }
-//             if end < d {
-//                 let _ = &rows[offset + end];
-//                 let _ = &buffer[end];
+//             if end_2 < d {
+//                 let _ = &rows[offset + end_2];
+//                 let _ = &buffer[end_2];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             let mut total_2 = total;
-//             let end_2 = ::backprop::__private::reach::end(
-//                 0..d,
-//                 [::backprop::__private::reach::count(&buffer[..], 0..d, 0)],
-//             );
-//             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_2);
+//             let end_3 = ::backprop::__private::reach::end(&buffer[..], 0..d);
+//             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_3);
 //             let part_4 = ::backprop::__private::reach::part_mut(
 //                 &mut array[..],
-//                 0..end_2,
+//                 0..end_3,
 //             );
-//             for a_2 in 0..end_2 {
+//             for a_2 in 0..end_3 {
 //                 let buffer_element = part_3[a_2];
 //                 part_4[a_2] += 2.0 * buffer_element;
 //                 total_2 = total_2 + buffer_element * buffer_element;
 //             }
-//             if end_2 < d {
-//                 let _ = &buffer[end_2];
+//             if end_3 < d {
+//                 let _ = &buffer[end_3];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             let mut entries = tape.entries();
@@ -499,43 +499,43 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for j in 0..value {
 //             let offset = ::backprop::__private::reach::offset(0..d, move || j * d);
-//             let end = ::backprop::__private::reach::end(
+//             let end = ::backprop::__private::reach::end_after(
+//                 &rows[..],
 //                 0..d,
-//                 [
-//                     ::backprop::__private::reach::count(&rows[..], 0..d, offset),
-//                     ::backprop::__private::reach::count(&buffer[..], 0..d, 0),
-//                 ],
+//                 offset,
+//                 move || offset,
 //             );
+//             let end_2 = ::backprop::__private::reach::end(&buffer[..], 0..end);
 //             let part = ::backprop::__private::reach::part(
 //                 &rows[..],
-//                 ::backprop::__private::reach::after(0..end, offset),
+//                 ::backprop::__private::reach::after(0..end_2, offset),
 //             );
-//             let part_2 = ::backprop::__private::reach::part_mut(&mut buffer[..], 0..end);
-//             let slots = tape_2.slots(0..end);
-//             for a in 0..end {
+//             let part_2 = ::backprop::__private::reach::part_mut(
+//                 &mut buffer[..],
+//                 0..end_2,
+//             );
+//             let slots = tape_2.slots(0..end_2);
+//             for a in 0..end_2 {
 //                 let exp = part[a].exp();
 //                 part_2[a] = exp;
 //                 slots[a] = exp;
 //             }
-//             if end < d {
-//                 let _ = &rows[offset + end];
-//                 let _ = &buffer[end];
+//             if end_2 < d {
+//                 let _ = &rows[offset + end_2];
+//                 let _ = &buffer[end_2];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             let mut total_2 = total;
-//             let end_2 = ::backprop::__private::reach::end(
-//                 0..d,
-//                 [::backprop::__private::reach::count(&buffer[..], 0..d, 0)],
-//             );
-//             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_2);
-//             let slots_2 = tape.slots(0..end_2);
-//             for a_2 in 0..end_2 {
+//             let end_3 = ::backprop::__private::reach::end(&buffer[..], 0..d);
+//             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_3);
+//             let slots_2 = tape.slots(0..end_3);
+//             for a_2 in 0..end_3 {
 //                 let buffer_element = part_3[a_2];
 //                 slots_2[a_2] = buffer_element;
 //                 total_2 = total_2 + buffer_element * buffer_element;
 //             }
-//             if end_2 < d {
-//                 let _ = &buffer[end_2];
+//             if end_3 < d {
+//                 let _ = &buffer[end_3];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             total = total_2;

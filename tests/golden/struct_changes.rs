@@ -405,24 +405,19 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         let (part_2, mut state_x) = take_2;
 //         let len = state_x.len();
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let end = ::backprop::__private::reach::end(
-//             0..len,
-//             [
-//                 ::backprop::__private::reach::count(&state_v[..], 0..len, 0),
-//                 ::backprop::__private::reach::count(&state_x[..], 0..len, 0),
-//             ],
-//         );
-//         let part_3 = ::backprop::__private::reach::part(&state_v[..], 0..end);
-//         let part_4 = ::backprop::__private::reach::part_mut(&mut state_x[..], 0..end);
-//         let slots = tape.slots(0..end);
-//         for i in 0..end {
+//         let end = ::backprop::__private::reach::end(&state_v[..], 0..len);
+//         let end_2 = ::backprop::__private::reach::end(&state_x[..], 0..end);
+//         let part_3 = ::backprop::__private::reach::part(&state_v[..], 0..end_2);
+//         let part_4 = ::backprop::__private::reach::part_mut(&mut state_x[..], 0..end_2);
+//         let slots = tape.slots(0..end_2);
+//         for i in 0..end_2 {
 //             let state_v_element = part_3[i];
 //             part_4[i] += dt * state_v_element;
 //             slots[i] = state_v_element;
 //         }
-//         if end < len {
-//             let _ = &state_v[end];
-//             let _ = &state_x[end];
+//         if end_2 < len {
+//             let _ = &state_v[end_2];
+//             let _ = &state_x[end_2];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (put, back_put) = ::backprop::__private::parts(

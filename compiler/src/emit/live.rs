@@ -5,7 +5,7 @@
 
 use hypernet::ids::IdMap;
 
-use hypernet::{EdgeId, Fold, Gives, Hypernet, Label, Level, Operation, Producer, Type, WireId};
+use hypernet::{Edge, EdgeId, Fold, Gives, Hypernet, Label, Level, Operation, Producer, Type, WireId};
 
 /// What is needed, for every level that is.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Live {
             self.set(wire, uses);
         }
         let mut order = Vec::new();
-        for id in net.sorted_edges(level).into_iter().rev() {
+        for id in net.sorted_edges_but(level, has_been_done).into_iter().rev() {
             if self.edge(net, id) {
                 order.push(id);
             }
@@ -291,6 +291,18 @@ fn place(net: &Hypernet, mut wire: WireId) -> Option<usize> {
             Label::Operation(Operation::Cond(..) | Operation::Fold(_)) => place_before(net, id, port)?,
             Label::Operation(_) | Label::Copy | Label::Discard | Label::Abstraction | Label::Frame(_) => return None,
         };
+    }
+}
+
+/// Whether an edge does again what the forward pass has done in the order of effects, so that it comes after that: it panics where
+/// that does.
+fn has_been_done(edge: &Edge) -> bool {
+    match edge.operation() {
+        Some(Operation::Discrete(op, _)) => op.may_panic(),
+        Some(Operation::Array(op, _)) => {
+            op.place().is_some_and(|place| place.known && place.operands() > 0 && !place.ordered)
+        }
+        _ => false,
     }
 }
 

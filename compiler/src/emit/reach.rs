@@ -426,6 +426,8 @@ impl Walk<'_> {
         let mut is_clean = true;
         let mut kept: IdSet<EdgeId> = IdSet::new();
         let mut only_where = IdMap::new();
+        // Integers that may be out of range, and have not said where an element is; those behind which another one is reached.
+        let (mut waiting, mut late): (Vec<EdgeId>, IdSet<EdgeId>) = (Vec::new(), IdSet::new());
         for id in self.live.order(Level::Inside(turn.body)) {
             let access = accesses.iter().find(|access| access.edge == id);
             // A caller that catches the panic sees what was written before it.
@@ -433,12 +435,22 @@ impl Walk<'_> {
             match access {
                 Some(access) if access.known => is_clean &= !is_seen,
                 Some(access) if is_clean && access.offset.term().is_none_or(Term::is_plain) => {
-                    kept.insert(id);
-                    is_clean = access.ends && !is_seen;
+                    let integers = self.integers_of(access);
+                    is_clean = !integers.iter().any(|id| late.contains(id));
+                    if is_clean {
+                        kept.insert(id);
+                        waiting.retain(|id| !integers.contains(id));
+                        late.extend(waiting.drain(..));
+                        is_clean = access.ends && !is_seen;
+                    }
                 }
                 Some(_) => is_clean = false,
-                None if self.says_only_where(id, accesses, &mut only_where) => {}
-                None => is_clean &= !self.net.may_panic(id) && !self.changes_what_is_seen(id, uses),
+                None if self.says_only_where(id, accesses, &mut only_where) => {
+                    if self.may_panic(id) {
+                        waiting.push(id);
+                    }
+                }
+                None => is_clean &= !self.may_panic(id) && !self.changes_what_is_seen(id, uses),
             }
         }
         let checked: Vec<(usize, String)> = accesses
@@ -450,6 +462,30 @@ impl Walk<'_> {
             let is_checked = || checked.iter().any(|(array, text)| (*array, text) == (access.array, &access.text));
             kept.contains(&access.edge) || access.known && (is_clean || is_checked())
         });
+    }
+
+    /// Whether an edge may panic, in the order of effects or not.
+    fn may_panic(&self, id: EdgeId) -> bool {
+        matches!(self.net.edge(id).operation(), Some(Operation::Ordered(..))) || self.net.may_panic(id)
+    }
+
+    /// The edges of the turn that compute where an access finds its element.
+    fn integers_of(&self, access: &Access) -> Vec<EdgeId> {
+        let mut found = Vec::new();
+        let mut pending = self.net.edge(access.edge).sources()[1..access.operands].to_vec();
+        while let Some(wire) = pending.pop() {
+            if *self.net.wire(wire).ty() == Type::World {
+                continue;
+            }
+            let Some((id, _)) = self.net.producer_edge(self.net.root(wire)) else { continue };
+            let edge = self.net.edge(id);
+            let is_integer = matches!(edge.operation(), Some(Operation::Discrete(..) | Operation::Ordered(..)));
+            if is_integer && !found.contains(&id) {
+                found.push(id);
+                pending.extend(edge.sources());
+            }
+        }
+        found
     }
 
     /// Whether an edge may change the array of a caller.

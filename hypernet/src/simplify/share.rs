@@ -8,7 +8,7 @@ use super::roots::Roots;
 use super::table::{Key, Table};
 use super::work::Work;
 use crate::label::{Constant, Label, Operation};
-use crate::net::{EdgeId, IdMap, Level, WireId};
+use crate::net::{Edge, EdgeId, IdMap, Level, WireId};
 use crate::operation::ArrayOp;
 use crate::primitive::Primitive;
 use crate::types::Type;
@@ -67,8 +67,7 @@ impl Sharing {
             _ => begin,
         };
         self.around.push(Around { level, hidden });
-        // Each abstraction comes as late as possible: what it may capture has been seen before.
-        for id in work.net.ordered_edges(level, |edge| matches!(edge.label, Label::Abstraction)) {
+        for id in work.net.ordered_edges(level, late) {
             let edge = work.net.edge(id);
             match &edge.label {
                 Label::Copy => {
@@ -223,6 +222,20 @@ impl Sharing {
     }
 }
 
+/// How late an edge comes. Each abstraction comes as late as possible: what it may capture has been seen before. Before that
+/// comes what has been done in the order of effects, if there is one: integers without a place in it, and reads of what is known
+/// to be there.
+fn late(edge: &Edge) -> usize {
+    match &edge.label {
+        Label::Abstraction => 2,
+        Label::Operation(Operation::Discrete(..)) => 1,
+        Label::Operation(Operation::Array(op, _)) => {
+            usize::from(op.place().is_some_and(|place| place.known && place.operands() > 0))
+        }
+        _ => 0,
+    }
+}
+
 /// Whether an edge has a place in the order of effects.
 fn is_ordered(work: &Work<'_>, id: EdgeId) -> bool {
     match work.at(id) {
@@ -269,7 +282,7 @@ fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
         (Operation::Plus(Type::Real(scalar)), Operation::Primitive(Primitive::Add, of))
         | (Operation::Primitive(Primitive::Add, of), Operation::Plus(Type::Real(scalar))) => scalar == of,
         (Operation::Compare(a, _), Operation::Compare(b, _)) => a == b,
-        (Operation::Discrete(a, of), Operation::Discrete(b, other))
+        (Operation::Discrete(a, of) | Operation::Ordered(a, of), Operation::Discrete(b, other))
         | (Operation::Ordered(a, of), Operation::Ordered(b, other)) => a == b && of == other,
         (Operation::Plus(a), Operation::Plus(b)) | (Operation::Cast(_, a), Operation::Cast(_, b)) => a == b,
         // The first has reached the element, if it has come so far.

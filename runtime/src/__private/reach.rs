@@ -91,45 +91,50 @@ pub fn cells<T>(array: &mut [T]) -> &[Cell<T>] {
     Cell::from_mut(array).as_slice_of_cells()
 }
 
-/// How many turns find an element at their number with so much added.
+/// Where the turns end that find an element at their number: before `numbers.end` if the array has only so many.
 #[inline]
 #[must_use]
-pub const fn count<T>(array: &[T], numbers: Range<usize>, by: usize) -> usize {
-    match numbers.start.checked_add(by) {
-        Some(start) => array.len().saturating_sub(start),
-        None => 0,
-    }
+pub fn end<T>(array: &[T], numbers: Range<usize>) -> usize {
+    let start = numbers.start;
+    end_from(array, numbers, start)
 }
 
-/// How many turns find an element at their number with so much taken away.
+/// The same at their number with so much added. Where the first turn finds its element is computed by its caller where it is
+/// out of range: what is done then depends on how that was compiled.
 #[inline]
-#[must_use]
-pub const fn count_before<T>(array: &[T], numbers: Range<usize>, by: usize) -> usize {
-    match numbers.start.checked_sub(by) {
-        Some(start) => array.len().saturating_sub(start),
-        None => 0,
+pub fn end_after<T>(array: &[T], numbers: Range<usize>, by: usize, first: impl FnOnce() -> usize) -> usize {
+    if numbers.is_empty() {
+        return numbers.start;
     }
+    let start = numbers.start.checked_add(by).unwrap_or_else(first);
+    end_from(array, numbers, start)
 }
 
-/// Where the turns end that find all their elements: before `numbers.end` if an array has only so many of them.
+/// The same with so much taken away.
 #[inline]
-#[must_use]
-pub fn end<const N: usize>(numbers: Range<usize>, counts: [usize; N]) -> usize {
+pub fn end_before<T>(array: &[T], numbers: Range<usize>, by: usize, first: impl FnOnce() -> usize) -> usize {
+    if numbers.is_empty() {
+        return numbers.start;
+    }
+    let start = numbers.start.checked_sub(by).unwrap_or_else(first);
+    end_from(array, numbers, start)
+}
+
+/// The turns find one element after the other, from this place on.
+#[inline]
+fn end_from<T>(array: &[T], numbers: Range<usize>, start: usize) -> usize {
     let turns = numbers.end.saturating_sub(numbers.start);
-    let mut least = turns;
-    for count in counts {
-        least = if count < least { count } else { least };
-    }
-    numbers.start + least
+    let found = array.len().saturating_sub(start);
+    numbers.start + if found < turns { found } else { turns }
 }
 
-/// The turn after the last one that found all its elements has to have panicked.
+/// The turn after the last one that found all its elements has panicked.
 ///
 /// # Panics
-/// Always: an index was too large for its type, without having been checked.
+/// Always.
 #[cold]
 #[inline(never)]
 #[track_caller]
 pub fn out_of_bounds() -> ! {
-    panic!("index out of bounds: it is too large for its type")
+    panic!("index out of bounds: an element that is missing has been found")
 }

@@ -94,6 +94,7 @@ impl Offset {
     pub(super) fn of(&self, number: Expr) -> Expr {
         match self {
             Self::None => number,
+            Self::Plus(term) if super::is_zero(&number) => term.expr(),
             Self::Plus(term) => Expr::Binary(Binary::ADD, Box::new([term.expr(), number])),
             Self::Minus(term) => Expr::Binary(Binary::SUB, Box::new([number, term.expr()])),
         }

@@ -24,7 +24,6 @@ pub(super) type Written = (Vec<(EdgeId, Reach)>, Option<(Ident, Statement)>);
 
 impl Writing<'_, '_> {
     pub(super) fn write(mut self) -> Written {
-        self.offsets();
         self.make_cells();
         // One part for each array and place; in the order in which the elements are reached.
         let mut firsts: Vec<usize> = Vec::new();
@@ -36,12 +35,19 @@ impl Writing<'_, '_> {
         let is_checked =
             |first: usize| self.accesses.iter().any(|access| access.is_like(&self.accesses[first]) && !access.known);
         let checked: Vec<usize> = firsts.iter().copied().filter(|&first| is_checked(first)).collect();
+        let mut offsets = Vec::new();
         let mut reached = self.numbers.clone();
-        let ended = (!checked.is_empty()).then(|| {
-            let (end, missing) = self.end(&checked);
-            reached.end = Expr::Variable(end.clone());
-            (end, missing)
-        });
+        for &first in &checked {
+            self.offset(first, &reached, &mut offsets);
+            reached.end = Expr::Variable(self.end(first, &reached));
+        }
+        let ended = match &reached.end {
+            Expr::Variable(end) if !checked.is_empty() => Some((end.clone(), self.missing(&checked, end))),
+            _ => None,
+        };
+        for at in 0..self.accesses.len() {
+            self.offset(at, &reached, &mut offsets);
+        }
         let reaches = firsts.into_iter().flat_map(|first| self.part(first, &reached)).collect();
         (reaches, ended)
     }
@@ -57,28 +63,23 @@ impl Writing<'_, '_> {
         ident
     }
 
-    /// What is added to the numbers is computed once, if there are turns.
-    fn offsets(&mut self) {
-        let mut offsets: Vec<(String, Ident)> = Vec::new();
-        for at in 0..self.accesses.len() {
-            let (Offset::Plus(term) | Offset::Minus(term)) = &self.accesses[at].offset else { continue };
-            if matches!(term, Term::Atom(_)) {
-                continue;
-            }
-            let expr = term.expr();
-            let text = expr.primary_tokens().to_string();
-            let known = offsets.iter().find(|(known, _)| *known == text).map(|(_, ident)| ident.clone());
-            let ident = known.unwrap_or_else(|| {
-                let closure = Block { statements: Vec::new(), result: Some(expr), place: None };
-                let closure = Expr::Closure(Vec::new(), Box::new(closure));
-                let offset = self.call("offset", vec![self.numbers.range(), closure]);
-                let ident = self.bind("offset", offset);
-                offsets.push((text, ident.clone()));
-                ident
-            });
-            if let Offset::Plus(term) | Offset::Minus(term) = &mut self.accesses[at].offset {
-                *term = Term::Atom(Expr::Variable(ident));
-            }
+    /// What is added to the numbers is computed once, if there are turns that come so far; those known, by their texts.
+    fn offset(&mut self, at: usize, numbers: &Numbers, known: &mut Vec<(String, Ident)>) {
+        let (Offset::Plus(term) | Offset::Minus(term)) = &self.accesses[at].offset else { return };
+        if matches!(term, Term::Atom(_)) {
+            return;
+        }
+        let expr = term.expr();
+        let text = expr.primary_tokens().to_string();
+        let found = known.iter().find(|(known, _)| *known == text).map(|(_, ident)| ident.clone());
+        let ident = found.unwrap_or_else(|| {
+            let offset = self.call("offset", vec![numbers.range(), closure(expr)]);
+            let ident = self.bind("offset", offset);
+            known.push((text, ident.clone()));
+            ident
+        });
+        if let Offset::Plus(term) | Offset::Minus(term) = &mut self.accesses[at].offset {
+            *term = Term::Atom(Expr::Variable(ident));
         }
     }
 
@@ -108,30 +109,36 @@ impl Writing<'_, '_> {
         access.ranges.iter().fold(all, |all, range| self.call("part", vec![all, range.clone()]))
     }
 
-    /// Where the turns end that find all these elements; and what reaches for a missing one.
-    fn end(&mut self, checked: &[usize]) -> (Ident, Statement) {
-        let count = |&at: &usize| {
-            let access = &self.accesses[at];
-            let name = if let Offset::Minus(_) = access.offset { "count_before" } else { "count" };
-            let by = access.offset.term().map_or_else(zero, Term::expr);
-            self.call(name, vec![self.lent(access), self.numbers.range(), by]).primary_tokens()
+    /// Where the turns end that find this element too. Where the first one finds it, is computed as the function does.
+    fn end(&mut self, first: usize, numbers: &Numbers) -> Ident {
+        let access = &self.accesses[first];
+        let mut operands = vec![self.lent(access), numbers.range()];
+        let name = match &access.offset {
+            Offset::None => "end",
+            Offset::Plus(_) => "end_after",
+            Offset::Minus(_) => "end_before",
         };
-        let counts: Vec<_> = checked.iter().map(count).collect();
-        let counts = Expr::Tokens(quote!([#(#counts),*]), true);
-        let end = self.call("end", vec![self.numbers.range(), counts]);
-        let ident = self.bind("end", end);
+        if let Some(by) = access.offset.term() {
+            operands.extend([by.expr(), closure(access.offset.of(numbers.first.clone()))]);
+        }
+        let end = self.call(name, operands);
+        self.bind("end", end)
+    }
+
+    /// What reaches for an element that is missing.
+    fn missing(&self, checked: &[usize], end: &Ident) -> Statement {
         let reach = |&at: &usize| {
             let access = &self.accesses[at];
             let array = access.ranges.iter().cloned().fold(self.base(access), index);
-            let place = access.offset.of(Expr::Variable(ident.clone()));
+            let place = access.offset.of(Expr::Variable(end.clone()));
             Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(index(array, place))))
         };
         let mut statements: Vec<Statement> = checked.iter().map(reach).collect();
         statements.push(Statement::Do(self.call("out_of_bounds", Vec::new())));
-        let operands = [Expr::Variable(ident.clone()), self.numbers.end.clone()];
+        let operands = [Expr::Variable(end.clone()), self.numbers.end.clone()];
         let missing = Expr::Binary(Binary::compare("<"), Box::new(operands));
         let blocks = [Block { statements, result: None, place: None }, Block::default()];
-        (ident, Statement::Do(Expr::If(Box::new(missing), Box::new(blocks))))
+        Statement::Do(Expr::If(Box::new(missing), Box::new(blocks)))
     }
 
     /// The part that an access reaches, and all that are like it.
@@ -168,6 +175,11 @@ impl Writing<'_, '_> {
             })
             .collect()
     }
+}
+
+/// `|| value`
+fn closure(value: Expr) -> Expr {
+    Expr::Closure(Vec::new(), Box::new(Block { statements: Vec::new(), result: Some(value), place: None }))
 }
 
 pub(super) fn zero() -> Expr {

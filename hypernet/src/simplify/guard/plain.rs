@@ -189,7 +189,7 @@ impl Plain {
             }
         }
         let in_turns = is_in_turns(work, level);
-        for id in work.net.ordered_edges(level, |edge| edge.label == Label::Abstraction) {
+        for id in work.net.ordered_edges(level, |edge| usize::from(edge.label == Label::Abstraction)) {
             let edge = work.net.edge(id);
             match &edge.label {
                 Label::Copy => {

@@ -142,7 +142,7 @@ impl Presence {
                 known.present = present;
             }
         }
-        for id in work.net.ordered_edges(level, |edge| edge.label == Label::Abstraction) {
+        for id in work.net.ordered_edges(level, |edge| usize::from(edge.label == Label::Abstraction)) {
             let edge = work.net.edge(id);
             match &edge.label {
                 Label::Copy => {

@@ -120,7 +120,7 @@ impl Found {
         // A `cond` comes as late as it can: what does not need it comes before.
         let late = |edge: &Edge| {
             let target = edge.targets.first().map(|&wire| net.wire(wire).producer);
-            matches!(target, Some(Producer::Target(id, _)) if conds.contains_key(&id))
+            usize::from(matches!(target, Some(Producer::Target(id, _)) if conds.contains_key(&id)))
         };
         let depth = depth(net, level);
         let mut regions: IdMap<EdgeId, Region> = IdMap::default();

@@ -36,7 +36,7 @@ impl Sums {
     /// Goes on to a level. What is known by index is kept for the levels before, whose wires and edges are others.
     pub(super) fn enter(&mut self, work: &mut Work<'_>, level: Level) {
         self.level = Some(level);
-        self.edges = work.net.ordered_edges(level, |_| false);
+        self.edges = work.net.ordered_edges(level, |_| 0);
         let (edges, wires) = work.net.id_bounds();
         self.uses.resize(wires, 0);
         for marks in [&mut self.plus, &mut self.seen, &mut self.exact, &mut self.gone] {
