@@ -195,6 +195,8 @@ pub(crate) mod refusal {
             "let it take the value itself, or a slice of real numbers";
         GIVES_FUNCTION_OF_ARRAYS: "a function that gives a function of arrays is not differentiable yet",
             "call that function where it is made, and give the value";
+        FUNCTION_OF_ARRAY_GIVEN: "a function that takes an array and gives a function is not differentiable yet",
+            "take the numbers that the given function needs, or also take what it would be called with, and give the number";
         FUNCTION_OF_ARRAYS: "a function that takes slices is called where it stands, or passed to a function by its path; here it is not differentiable yet",
             "call it directly, or put what calls it into a function that takes `impl Fn(&[f64]) -> f64`";
         FN_MUT_PARAM: "a function that changes what it captured is not differentiable across the boundary of a function",
@@ -361,6 +363,8 @@ pub(crate) mod refusal {
             "compute it before, with `let`";
         SHARED_STATE: "this closure changes what it captured and is given away here, which is not differentiable yet",
             "call it where it is defined";
+        SHARED_ARRAY: "this closure uses an array from outside of it, and is given away here, which is not differentiable yet",
+            "let it capture the elements that it needs: `let y = a[1];` before it; or call it where it is defined";
 
         // Patterns.
         PATTERN: "this pattern is not differentiable yet", "use names, `_`, tuples, literals, ranges and `|`";

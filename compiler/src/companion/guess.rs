@@ -66,7 +66,7 @@ pub(super) fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
                 };
             }
             match guess_shape(&reference.elem, generics) {
-                opaque @ Shape::Leaf(Type::Opaque(_)) => opaque,
+                seen @ Shape::Leaf(Type::Opaque(_) | Type::Real(_)) => seen,
                 Shape::Leaf(_) | Shape::Tuple(_) => discrete,
             }
         }

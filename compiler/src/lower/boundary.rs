@@ -13,12 +13,12 @@ use quote::{quote, quote_spanned};
 use super::closure::contains_function;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
-use crate::diagnostic::refusal;
+use crate::diagnostic::{Refusal, refusal};
 use crate::input::crate_path::{crate_path, is_dependency};
 use crate::input::subject::{beside_method, in_companion};
 use crate::input::written::located;
 use crate::program::{Code, Shape};
-use crate::syntax::{FnTy, Ty};
+use crate::syntax::{FnTy, Ty, VarId};
 
 impl Lowering<'_, '_> {
     /// One wire that carries all of a value, as a function of the host language takes it.
@@ -40,17 +40,23 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// Why a function that takes and gives back these variables at each call is not given away.
+    pub(super) fn shared(&self, threads: &[VarId]) -> Refusal {
+        let is_array = |thread: VarId| thread != WORLD && matches!(self.types.var(thread), Ty::Array(_));
+        if threads.iter().any(|&thread| is_array(thread)) { refusal::SHARED_ARRAY } else { refusal::SHARED_STATE }
+    }
+
     /// Whether the functions in a value can be given to a function of the host language.
-    pub(super) fn may_cross(value: &Val, span: Span) -> Lowered<()> {
+    pub(super) fn may_cross(&self, value: &Val, span: Span) -> Lowered<()> {
         match value {
             Val::Wire(..) => Ok(()),
-            Val::Tuple(parts) => parts.iter().try_for_each(|part| Self::may_cross(part, span)),
+            Val::Tuple(parts) => parts.iter().try_for_each(|part| self.may_cross(part, span)),
             Val::Function(function) => match &**function {
                 Func::Wire { params, .. } if params.iter().any(contains_function) => {
                     Err(refusal::FUNCTION_ARGUMENT.on(span))
                 }
                 Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
-                    Err(refusal::SHARED_STATE.on(span))
+                    Err(self.shared(threads).on(span))
                 }
                 Func::Wire { .. } | Func::Host { .. } | Func::Path(_) => Ok(()),
             },
@@ -76,7 +82,7 @@ impl Lowering<'_, '_> {
                 Err(refusal::FUNCTION_ARGUMENT.on(span))
             }
             Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
-                Err(refusal::SHARED_STATE.on(span))
+                Err(self.shared(threads).on(span))
             }
             Func::Wire { function, params, result, threads, lent, .. } => {
                 // One value for all that it is given to: that may have to be of one type.

@@ -233,7 +233,7 @@ impl Lowering<'_, '_> {
             && let Func::Wire { threads, .. } = &**function
             && threads.iter().any(|&thread| thread != WORLD)
         {
-            return Err(refusal::SHARED_STATE.on(expr.span));
+            return Err(self.shared(threads).on(expr.span));
         }
         if let (Kind::MutRef(_, reference), Val::Wire(..) | Val::Tuple(_)) = (&expr.kind, &value) {
             return Err(refusal::MUT_REF.at(reference));

@@ -99,7 +99,7 @@ impl Lowering<'_, '_> {
                 if let Func::Wire { threads, .. } = &*function
                     && threads.iter().any(|&thread| thread != WORLD)
                 {
-                    return Err(refusal::SHARED_STATE.on(span));
+                    return Err(self.shared(threads).on(span));
                 }
                 if self.takes_arrays(&function) {
                     return Err(refusal::FUNCTION_OF_ARRAYS.on(span));

@@ -408,7 +408,7 @@ impl<'a> Lowering<'_, 'a> {
             }
             self.recursive |= call.recursive;
             for (value, &arg) in values.iter().zip(&call.args) {
-                Self::may_cross(value, self.function.expr(arg).span)?;
+                self.may_cross(value, self.function.expr(arg).span)?;
             }
             let path = call.path.clone();
             let callee = if call.associated { Callee::Associated(path) } else { Callee::Path(path) };

@@ -352,6 +352,10 @@ fn lower_with_order(
     if (has_array(&result) || params.iter().any(|param| has_array(&param.shape))) && attribute.in_place {
         return Err(vec![refusal::ARRAY_FUNCTION.at(&item.sig.ident)]);
     }
+    if result.leaves().iter().any(|ty| ty.as_function().is_some()) && params.iter().any(|param| has_array(&param.shape))
+    {
+        return Err(vec![refusal::FUNCTION_OF_ARRAY_GIVEN.at(&item.sig.output)]);
+    }
     let fields = fields::numbers(&function, &types, &|at| lowering.is_covered(at));
     let arrays = arrays.len();
     Ok(Program {

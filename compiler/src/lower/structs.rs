@@ -408,7 +408,7 @@ impl Lowering<'_, '_> {
             };
         }
         for (value, &arg) in values.iter().zip(&call.args) {
-            Self::may_cross(value, self.function.expr(arg).span)?;
+            self.may_cross(value, self.function.expr(arg).span)?;
         }
         if let ([value @ Val::Wire(wire, _)], ty @ Ty::Real(_)) = (values.as_slice(), self.types.expr(id))
             && *call.name == "into"
