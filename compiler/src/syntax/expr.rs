@@ -136,6 +136,11 @@ impl<'a> Checker<'a> {
             Expr::Binary(binary) => {
                 let Some(op) = compound(&binary.op) else { return self.refuse(refusal::UNDERSTOOD, binary.op) };
                 let value = self.expr(&binary.right, false);
+                // Of a reference as a number, rustc says so.
+                if self.view_named(&binary.left).is_some_and(|(_, view)| view.is_element) {
+                    self.errors.push(refusal::ELEMENT.at(&binary.left).left_to_rustc());
+                    return self.push_at(Kind::Unseen, Span::call_site());
+                }
                 let Some(target) = self.target(&binary.left, false) else {
                     return self.push_at(Kind::Unseen, Span::call_site());
                 };
@@ -413,6 +418,9 @@ impl<'a> Checker<'a> {
                 if self.in_place {
                     // What a closure captures where it stands is constant.
                     self.errors.push(refusal::ASSIGN_PLACE.at(place));
+                } else if self.is_nothing(place) {
+                    self.errors.push(refusal::ASSIGN_PLACE.at(place).left_to_rustc());
+                    return None;
                 }
                 self.unseen(refusal::ASSIGN_PLACE.at(place), Node::Expr(place));
                 None

@@ -10,7 +10,7 @@ use syn::{Expr, ExprIndex, Local, Pat};
 use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
-use super::{Bounds, ExprId, Kind, Pattern, Target, VarId, View, ViewStep};
+use super::{Bounds, ExprId, Kind, Pattern, Target, VarId, View, ViewStep, is_upper};
 use crate::diagnostic::refusal;
 
 impl<'a> Checker<'a> {
@@ -21,6 +21,22 @@ impl<'a> Checker<'a> {
             match bare(place) {
                 Expr::Index(index) => place = &*index.expr,
                 Expr::Path(path) => return path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()),
+                _ => return false,
+            }
+        }
+    }
+
+    /// Whether a place is in a variable that there is not: no item has such a name that is assigned to.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element or a field of a variable")]
+    pub(super) fn is_nothing(&self, mut place: &Expr) -> bool {
+        loop {
+            match bare(place) {
+                Expr::Index(index) => place = &*index.expr,
+                Expr::Field(field) => place = &*field.base,
+                Expr::Path(path) => {
+                    let name = path.path.get_ident().filter(|_| path.qself.is_none());
+                    return name.is_some_and(|name| self.look_up(name).is_none() && !is_upper(&name.to_string()));
+                }
                 _ => return false,
             }
         }
