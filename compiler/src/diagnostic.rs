@@ -286,7 +286,7 @@ pub(crate) mod refusal {
         DATA: "this array, which depends on no differentiated parameter, cannot be an argument here yet: the call looks at it again in the reverse pass",
             "give the whole array a name that is declared without `mut`, and pass that";
         DATA_TO_FUNCTION: "this array depends on no differentiated parameter, and cannot be an argument of a closure or of a function that is a parameter yet",
-            "pass a copy: `f(&a.to_vec())`; or let the closure read the array where it stands";
+            "let the closure read the array where it stands; or make the array a parameter that is differentiated, and leave its gradient alone";
         OVERWRITTEN: "this array is overwritten after the call, which looks at it again in the reverse pass",
             "pass a copy, `f(&y.to_vec())`: what was there is put back in whole arrays, in whole rows and in parts of arrays that have no rows";
         GIVEN_TO_CLOSURE: "the call looks at this array again in the reverse pass, and a closure is given an array that it may overwrite",
@@ -340,7 +340,7 @@ pub(crate) mod refusal {
             "let it give the number, and make the function of it where it is called";
         RECURSIVE_DEFAULT: "what a method that calls itself keeps is put in a box, which takes a trait of types without borrows",
             "add `'static` to what the trait asks for: `trait Name: 'static`";
-        UNKNOWN_TYPE: "the macro cannot tell the type of this value", "annotate it: `let y: f64 = …;`";
+        UNKNOWN_TYPE: "the macro cannot tell the type of this value", "write its type where it is declared: `let y: f64 = …;`, `let p: Point = …;`";
         CONSTRUCTOR: "a value with a struct or an `enum` around it is not differentiable yet", "use a tuple";
         METHOD: "this method is not known to be differentiable, and its arguments depend on a differentiated parameter",
             "use the methods of `num_traits::Float`, or a `#[differentiable]` function; `backprop::stop_gradient(…)` cuts the dependence";

@@ -285,9 +285,17 @@ impl Inference<'_, '_> {
             }
             Kind::Call(callee, args) => {
                 let callee_type = self.expr(*callee);
-                let args = self.exprs(args);
+                let types = self.exprs(args);
+                if let Ty::Fn(function) = self.types.head(&callee_type)
+                    && function.params.len() == args.len()
+                {
+                    for (&argument, param) in args.iter().zip(&function.params) {
+                        self.argument(argument, param);
+                    }
+                    return function.result.clone();
+                }
                 let result = self.types.fresh(Unknown::Any);
-                let wanted = Ty::function(args, result.clone());
+                let wanted = Ty::function(types, result.clone());
                 self.unify(&callee_type, &wanted, id);
                 result
             }

@@ -20,12 +20,13 @@ use crate::syntax::check_signature;
 /// The operators of the standard library whose adjoints are traits of the runtime.
 const OPERATORS: [&str; 9] = ["Add", "Sub", "Mul", "Div", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign"];
 
-/// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block.
+/// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block;
+/// whether all bodies in it can be read.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only functions have companions; the block itself stays as it is")]
 pub(crate) fn implementation(
     attribute: &TokenStream,
     mut block: ItemImpl,
-    tokens: TokenStream,
+    (tokens, is_readable): (TokenStream, bool),
     backprop: &TokenStream,
 ) -> TokenStream {
     let mut errors = no_arguments(attribute);
@@ -98,6 +99,11 @@ pub(crate) fn implementation(
         // The methods of Rust's own numbers are primitives.
         subject.of_trait = block.trait_.as_ref().map(|(path, _)| path.clone()).filter(|_| self_type.is_none());
         if mark.is_none() && has_nothing(&subject) {
+            continue;
+        }
+        let has_syntax_error = |body: &Group| syn::parse2::<syn::Block>(TokenTree::Group(body.clone()).into()).is_err();
+        if !is_readable && subject.body.as_ref().is_none_or(has_syntax_error) {
+            beside_all.extend(stub_of(&subject, None, backprop));
             continue;
         }
         let attribute = parse_mark(mark.as_ref(), &around);

@@ -59,7 +59,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
             quote!(#item #beside)
         }
         Err(error) => match syn::parse2::<Item>(item.clone()) {
-            Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, item, &path),
+            Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, true), &path),
             Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
             // Of a syntax error, rustc has said so: nothing more is said, and the derivatives are a stub.
             Err(_) => {
@@ -68,7 +68,7 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
                     return quote!(#item #stub);
                 }
                 match syn::parse2::<Item>(with_readable_bodies(item.clone())) {
-                    Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, item, &path),
+                    Ok(Item::Impl(block)) => blocks::implementation(&attribute, block, (item, false), &path),
                     Ok(Item::Trait(definition)) => blocks::definition(&attribute, definition, item, &path),
                     _ => item,
                 }

@@ -84,10 +84,10 @@ impl Inference<'_, '_> {
         }
     }
 
-    fn argument(&mut self, argument: ExprId, ty: &Ty) {
+    pub(super) fn argument(&mut self, argument: ExprId, ty: &Ty) {
         let given = self.types.exprs[argument.index()].clone();
         // Of data, rustc knows more.
-        if let (Ty::Array(_), Ty::Discrete(_)) = (ty, self.types.head(&given)) {
+        if let (Ty::Array(_), Ty::Discrete(_)) = (self.types.head(ty), self.types.head(&given)) {
             return;
         }
         self.unify(&given, ty, argument);
