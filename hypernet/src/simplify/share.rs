@@ -232,7 +232,7 @@ fn late(edge: &Edge) -> usize {
         Label::Operation(Operation::Array(op, _)) => {
             usize::from(op.place().is_some_and(|place| place.known && place.operands() > 0))
         }
-        _ => 0,
+        Label::Copy | Label::Discard | Label::Eval | Label::Operation(_) | Label::Frame(_) => 0,
     }
 }
 

@@ -37,14 +37,14 @@ impl Writing<'_, '_> {
         let checked: Vec<usize> = firsts.iter().copied().filter(|&first| is_checked(first)).collect();
         let mut offsets = Vec::new();
         let mut reached = self.numbers.clone();
+        let mut last = None;
         for &first in &checked {
             self.offset(first, &reached, &mut offsets);
-            reached.end = Expr::Variable(self.end(first, &reached));
+            let end = self.end(first, &reached);
+            reached.end = Expr::Variable(end.clone());
+            last = Some(end);
         }
-        let ended = match &reached.end {
-            Expr::Variable(end) if !checked.is_empty() => Some((end.clone(), self.missing(&checked, end))),
-            _ => None,
-        };
+        let ended = last.map(|end| (end.clone(), self.missing(&checked, &end)));
         for at in 0..self.accesses.len() {
             self.offset(at, &reached, &mut offsets);
         }
