@@ -23,6 +23,7 @@ const OPERATORS: [&str; 9] = ["Add", "Sub", "Mul", "Div", "Neg", "AddAssign", "S
 /// An `impl` block with the derivatives of its marked functions; of all, if none is marked. `tokens` are those of the block;
 /// whether all bodies in it can be read.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only functions have companions; the block itself stays as it is")]
+#[expect(clippy::too_many_lines, reason = "what stands beside a block, one after the other")]
 pub(crate) fn implementation(
     attribute: &TokenStream,
     mut block: ItemImpl,
