@@ -56,7 +56,13 @@ pub(crate) fn companion(
     let carried: Vec<TokenStream> = function.attrs.iter().filter_map(carried).collect();
     let inline: Vec<&Attribute> =
         function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
-    let doc = format!(" The derivatives of [`{ident}`](fn@{ident}).");
+    let doc = if interface.higher_order {
+        format!(
+            " The derivative of [`{ident}`](fn@{ident}), for functions that call it. It has no gradient, since it takes or gives functions."
+        )
+    } else {
+        format!(" The derivatives of [`{ident}`](fn@{ident}).")
+    };
     let writer = Writer {
         subject,
         function,
@@ -330,16 +336,28 @@ impl Writer<'_> {
         }
     }
 
-    fn vjp(&self, bodies: Option<&Bodies>) -> TokenStream {
-        let doc = format!(
-            " The value of {}, and the backpropagator: from the sensitivity of the value to {}.",
+    fn doc_of_vjp(&self) -> String {
+        let (changed, others): (Vec<_>, Vec<_>) = self.interface.differentiated().partition(|param| param.changed);
+        let names = |params: &[&Parameter]| listed(params.iter().map(|param| &param.name));
+        let gradient = format!("the gradient with respect to {}", names(&others));
+        if changed.is_empty() {
+            let gives = if others.is_empty() { "nothing" } else { &gradient };
+            return format!(
+                " The value of {}, and its backpropagator, which takes the sensitivity of the value and gives {gives}.",
+                self.link()
+            );
+        }
+        let gives = if others.is_empty() { String::new() } else { format!(" It gives {gradient}.") };
+        format!(
+            " Calls {}, and gives its value and its backpropagator. That takes buffers for {}, with the sensitivity of what is \
+             there after the call, and leaves in them the sensitivity of what was there before.{gives}",
             self.link(),
-            match self.interface.differentiated().count() {
-                0 => "nothing".to_owned(),
-                1 => format!("that of {}", self.names()),
-                _ => format!("those of {}", self.names()),
-            }
-        );
+            names(&changed),
+        )
+    }
+
+    fn vjp(&self, bodies: Option<&Bodies>) -> TokenStream {
+        let doc = self.doc_of_vjp();
         let inline = &self.inline;
         let mut sensitivity = self.interface.sensitivity(self.backprop);
         // What was read of an array is read again.

@@ -410,7 +410,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         }
 //         (dot_2 + dot_3, ((), state))
 //     }
-//     /// The value of [`energy`](fn@energy), and the backpropagator: from the sensitivity of the value to those of `x` and `k`.
+//     /// The value of [`energy`](fn@energy), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `k`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

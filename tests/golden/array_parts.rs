@@ -655,7 +655,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         }
 //         (total + dot_4, ((), ()))
 //     }
-//     /// The value of [`rows`](fn@rows), and the backpropagator: from the sensitivity of the value to those of `a` and `x`.
+//     /// The value of [`rows`](fn@rows), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a` and `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop, 'backprop_data>(

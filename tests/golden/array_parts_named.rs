@@ -601,7 +601,7 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         }
 //         (total, ((), ()))
 //     }
-//     /// The value of [`products`](fn@products), and the backpropagator: from the sensitivity of the value to those of `a` and `x`.
+//     /// The value of [`products`](fn@products), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a` and `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

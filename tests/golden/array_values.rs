@@ -173,7 +173,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl smoothed {
-//     /// The value of [`smoothed`](fn@smoothed), and the backpropagator: from the sensitivity of the value to those of `x` and `k`.
+//     /// The value of [`smoothed`](fn@smoothed), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `k`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

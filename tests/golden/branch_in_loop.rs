@@ -448,7 +448,7 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         }
 //         (sum, ((), ()))
 //     }
-//     /// The value of [`positive`](fn@positive), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
+//     /// The value of [`positive`](fn@positive), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

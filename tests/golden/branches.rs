@@ -355,7 +355,7 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 //         *d_delta += gradient.1;
 //         value
 //     }
-//     /// The value of [`huber`](fn@huber), and the backpropagator: from the sensitivity of the value to those of `x` and `delta`.
+//     /// The value of [`huber`](fn@huber), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `delta`.
 //     #[must_use]
 //     #[inline]
 //     pub(crate) fn vjp(

@@ -222,7 +222,7 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 //         *d_b += gradient.1;
 //         value
 //     }
-//     /// The value of [`neuron`](fn@neuron), and the backpropagator: from the sensitivity of the value to those of `w` and `b`.
+//     /// The value of [`neuron`](fn@neuron), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `w` and `b`.
 //     #[must_use]
 //     #[inline]
 //     pub fn vjp(

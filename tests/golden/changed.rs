@@ -324,7 +324,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         ::backprop::__private::add_all(&mut *d_x, &d_y);
 //         (value_2, ((), state))
 //     }
-//     /// The value of [`last`](fn@last), and the backpropagator: from the sensitivity of the value to those of `x` and `dt`.
+//     /// The value of [`last`](fn@last), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `dt`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

@@ -314,7 +314,7 @@ pub fn response(gain: f64, x: f64) -> f64 {
 //         *d_x += gradient.1;
 //         value
 //     }
-//     /// The value of [`response`](fn@response), and the backpropagator: from the sensitivity of the value to those of `gain` and `x`.
+//     /// The value of [`response`](fn@response), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `gain` and `x`.
 //     #[must_use]
 //     #[inline]
 //     pub fn vjp(

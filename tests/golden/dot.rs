@@ -253,7 +253,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         }
 //         (sum, ((), ()))
 //     }
-//     /// The value of [`dot`](fn@dot), and the backpropagator: from the sensitivity of the value to those of `a` and `b`.
+//     /// The value of [`dot`](fn@dot), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a` and `b`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

@@ -515,7 +515,7 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         ::backprop::__private::add_all(&mut *d_start, &d_u);
 //         (value_2, ((),))
 //     }
-//     /// The value of [`heat`](fn@heat), and the backpropagator: from the sensitivity of the value to that of `start`.
+//     /// The value of [`heat`](fn@heat), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `start`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

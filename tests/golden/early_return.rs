@@ -586,7 +586,7 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         }
 //         (value_4, ((), state_2 + d_limit))
 //     }
-//     /// The value of [`found`](fn@found), and the backpropagator: from the sensitivity of the value to those of `x` and `limit`.
+//     /// The value of [`found`](fn@found), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `limit`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

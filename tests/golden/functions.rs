@@ -78,7 +78,7 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 
 // ---- Rust
 
-// /// The derivatives of [`steps`](fn@steps).
+// /// The derivative of [`steps`](fn@steps), for functions that call it. It has no gradient, since it takes or gives functions.
 // pub struct steps {}
 // #[cfg_attr(
 //     clippy,

@@ -123,7 +123,7 @@ fn logistic<T: Real>(x: T) -> T {
 //         *d_x = ::core::ops::Add::add(*d_x, gradient);
 //         value
 //     }
-//     /// The value of [`logistic`](fn@logistic), and the backpropagator: from the sensitivity of the value to that of `x`.
+//     /// The value of [`logistic`](fn@logistic), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<T: Real>(x: T) -> (T, impl ::core::ops::Fn(T) -> T + use<T>) {

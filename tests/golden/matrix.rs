@@ -432,7 +432,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         }
 //         (sum, ((), (), ()))
 //     }
-//     /// The value of [`matrix`](fn@matrix), and the backpropagator: from the sensitivity of the value to those of `a`, `b` and `w`.
+//     /// The value of [`matrix`](fn@matrix), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a`, `b` and `w`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

@@ -637,7 +637,7 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 //         *d_y += gradient.1;
 //         value
 //     }
-//     /// The value of [`steps`](fn@steps), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
+//     /// The value of [`steps`](fn@steps), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
 //     pub(crate) fn vjp(

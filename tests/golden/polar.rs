@@ -109,7 +109,7 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 //     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
 // )]
 // impl polar {
-//     /// The value of [`polar`](fn@polar), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
+//     /// The value of [`polar`](fn@polar), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
 //     pub fn vjp(

@@ -455,7 +455,7 @@ fn thurber(b1: f64, b2: f64, b3: f64, b4: f64, b5: f64, b6: f64, b7: f64, x: f64
 //         *d_b7 += gradient.6;
 //         value
 //     }
-//     /// The value of [`thurber`](fn@thurber), and the backpropagator: from the sensitivity of the value to those of `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
+//     /// The value of [`thurber`](fn@thurber), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `b1`, `b2`, `b3`, `b4`, `b5`, `b6` and `b7`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(

@@ -377,7 +377,7 @@ fn recurrence(x: &[f64]) -> f64 {
 //         d_x[0] += taken_2;
 //         (value_2, ((),))
 //     }
-//     /// The value of [`recurrence`](fn@recurrence), and the backpropagator: from the sensitivity of the value to that of `x`.
+//     /// The value of [`recurrence`](fn@recurrence), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

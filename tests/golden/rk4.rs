@@ -334,7 +334,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 
 // ---- Rust
 
-// /// The derivatives of [`rk4`](fn@rk4).
+// /// The derivative of [`rk4`](fn@rk4), for functions that call it. It has no gradient, since it takes or gives functions.
 // pub struct rk4 {}
 // #[cfg_attr(
 //     clippy,

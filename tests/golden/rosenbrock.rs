@@ -201,7 +201,7 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 //         *d_y += gradient.1;
 //         value
 //     }
-//     /// The value of [`rosenbrock`](fn@rosenbrock), and the backpropagator: from the sensitivity of the value to those of `x` and `y`.
+//     /// The value of [`rosenbrock`](fn@rosenbrock), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `y`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(x: f64, y: f64) -> (f64, impl ::core::ops::Fn(f64) -> (f64, f64) + use<>) {

@@ -520,7 +520,7 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         ::backprop::__private::add_all(&mut *d_x, &array);
 //         (sum, ((),))
 //     }
-//     /// The value of [`rows`](fn@rows), and the backpropagator: from the sensitivity of the value to that of `x`.
+//     /// The value of [`rows`](fn@rows), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

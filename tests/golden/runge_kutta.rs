@@ -1207,7 +1207,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         d_start[0] += d_angle;
 //         (angle_2, ((), state_2, state_3))
 //     }
-//     /// The value of [`pendulum`](fn@pendulum), and the backpropagator: from the sensitivity of the value to those of `start`, `rate` and `step`.
+//     /// The value of [`pendulum`](fn@pendulum), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `start`, `rate` and `step`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

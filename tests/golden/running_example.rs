@@ -124,7 +124,7 @@ fn running_example(x: f64) -> f64 {
 //         *d_x += gradient;
 //         value
 //     }
-//     /// The value of [`running_example`](fn@running_example), and the backpropagator: from the sensitivity of the value to that of `x`.
+//     /// The value of [`running_example`](fn@running_example), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(x: f64) -> (f64, impl ::core::ops::Fn(f64) -> f64 + use<>) {

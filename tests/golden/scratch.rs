@@ -451,7 +451,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         }
 //         (total, ((),))
 //     }
-//     /// The value of [`norms`](fn@norms), and the backpropagator: from the sensitivity of the value to that of `rows`.
+//     /// The value of [`norms`](fn@norms), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `rows`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

@@ -585,7 +585,7 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         ::backprop::__private::add_all(&mut *d_x, &array);
 //         (sum, ((), ()))
 //     }
-//     /// The value of [`stack`](fn@stack), and the backpropagator: from the sensitivity of the value to those of `x` and `weights`.
+//     /// The value of [`stack`](fn@stack), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `weights`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

@@ -408,7 +408,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         };
 //         (layer_gain * tanh_sum_2, (d_layer, ()))
 //     }
-//     /// The value of [`response`](fn@response), and the backpropagator: from the sensitivity of the value to those of `layer` and `x`.
+//     /// The value of [`response`](fn@response), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `layer` and `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

@@ -340,7 +340,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         *d_dt += gradient.1;
 //         value
 //     }
-//     /// The value of [`step`](fn@step), and the backpropagator: from the sensitivity of the value to those of `state` and `dt`.
+//     /// Calls [`step`](fn@step), and gives its value and its backpropagator. That takes buffers for `state`, with the sensitivity of what is there after the call, and leaves in them the sensitivity of what was there before. It gives the gradient with respect to `dt`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(

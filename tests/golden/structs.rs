@@ -358,7 +358,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         *d_time += gradient.2;
 //         value
 //     }
-//     /// The value of [`pull`](fn@pull), and the backpropagator: from the sensitivity of the value to those of `spring`, `at` and `time`.
+//     /// The value of [`pull`](fn@pull), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `spring`, `at` and `time`.
 //     #[must_use]
 //     #[inline]
 //     pub fn vjp(

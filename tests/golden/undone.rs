@@ -381,7 +381,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //         ::backprop::__private::add_all(&mut *d_x, &array_2);
 //         (total, ((),))
 //     }
-//     /// The value of [`relaxed`](fn@relaxed), and the backpropagator: from the sensitivity of the value to that of `x`.
+//     /// The value of [`relaxed`](fn@relaxed), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp<'backprop>(

@@ -469,7 +469,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //         *d_tolerance += gradient.1;
 //         value
 //     }
-//     /// The value of [`root`](fn@root), and the backpropagator: from the sensitivity of the value to those of `a` and `tolerance`.
+//     /// The value of [`root`](fn@root), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `a` and `tolerance`.
 //     #[must_use]
 //     #[inline]
 //     fn vjp(

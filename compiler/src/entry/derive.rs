@@ -182,7 +182,7 @@ impl Derived<'_> {
             Fields::Unnamed(_) => quote!((#(#written,)*) #bounds;),
             Fields::Unit => quote!(#bounds;),
         };
-        let doc = format!(" The sensitivity to a [`{ident}`], of the same fields.");
+        let doc = format!(" The cotangent of [`{ident}`]: the sensitivities to its fields.");
         quote!(#[doc = #doc] #(#attributes)* #vis struct #name #of_cotangent #body)
     }
 
