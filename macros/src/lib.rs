@@ -4,8 +4,22 @@ use proc_macro::TokenStream;
 
 /// Differentiates a function.
 ///
-/// The function stays as it is; beside it stands a companion of the same name, with `grad`, `value_and_grad`,
-/// `value_and_grad_into`, `accumulate_grad` and `vjp`. See the documentation of the crate `backprop`.
+/// The function stays as it is. Beside it stands a companion of the same name, with `grad`, `value_and_grad`,
+/// `value_and_grad_into`, `accumulate_grad` and `vjp`. Of a method `m`, these are the methods `m_grad`, `m_value_and_grad` and so on.
+///
+/// | on | what it does |
+/// |---|---|
+/// | a function, a method with `self` | differentiates it |
+/// | an `impl` block, a `trait` | differentiates the functions in it that have `#[differentiable]` too; all of them, if none has |
+/// | the `impl` of an operator | makes the operator differentiable: `a + b` |
+///
+/// | argument | what it does |
+/// |---|---|
+/// | `wrt(a, b)` | the gradient has entries for `a` and `b`, in this order, and for nothing else |
+/// | `vjp = rule` | takes the derivative from the function `rule`, and does not look at the body |
+/// | `accumulate = rule` | the same, with a rule that adds the sensitivities to arrays to buffers |
+///
+/// See the documentation of the crate `backprop`.
 #[proc_macro_attribute]
 pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream {
     backprop_compiler::differentiable(attribute.into(), item.into()).into()
@@ -14,8 +28,11 @@ pub fn differentiable(attribute: TokenStream, item: TokenStream) -> TokenStream 
 /// Makes the cotangent of a struct, and says that the struct has it.
 ///
 /// `struct Name { … }` gets a `NameCotangent` of the same visibility, with fields of the same names and visibilities. What
-/// has no tangent (integers, `bool`, strings and the like) is `()` there. A field marked `#[constant]` is left out and
-/// needs no cotangent; differentiable code reads it in `stop_gradient(…)`.
+/// has no tangent (an integer, a `bool`, a string) is `()` there.
+///
+/// A field marked `#[constant]` is left out of the cotangent, and its type needs none. Differentiable code reads such a field in
+/// `stop_gradient(…)`: without that, rustc says that `NameCotangent` has no such field.
+///
 /// See `Differentiable` in the crate `backprop`.
 #[proc_macro_derive(Differentiable, attributes(constant))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {

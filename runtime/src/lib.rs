@@ -175,8 +175,8 @@
 //!
 //! # Slices and loops
 //!
-//! A parameter may be `&[T]`, `&[T; N]` or `&Vec<T>` of reals, and a loop may run over a range. The gradient of a slice is a `Vec`;
-//! `f::value_and_grad_into` and `f::accumulate_grad` take the caller's buffers, and make none:
+//! A parameter may be `&[T]`, `&[T; N]` or `&Vec<T>` of reals. Loops run over ranges and over the elements of arrays. The gradient with
+//! respect to a slice is a `Vec`. `f::value_and_grad_into` and `f::accumulate_grad` take the caller's buffers instead, and allocate none:
 //!
 #![cfg_attr(feature = "std", doc = "```")]
 #![cfg_attr(not(feature = "std"), doc = "```ignore")]
@@ -197,6 +197,24 @@
 //! assert_eq!(buffer, [3.0, 4.0]);
 //! ```
 //!
+//! A parameter `&mut [T]` is an input and an output. The backpropagator of `vjp` takes a buffer for it: the caller puts in the
+//! sensitivity to what the array holds after the call, and finds there the sensitivity to what it held before.
+//!
+#![cfg_attr(feature = "std", doc = "```")]
+#![cfg_attr(not(feature = "std"), doc = "```ignore")]
+//! # use backprop::differentiable;
+//! #[differentiable]
+//! fn turn(state: &mut [f64], k: f64) {
+//!     state[0] += k * state[1];
+//! }
+//!
+//! let mut state = [1.0, 2.0];
+//! let (_, back) = turn::vjp(&mut state, 3.0);
+//! let mut d_state = [1.0, 0.0];
+//! let d_k = back(&mut d_state);
+//! assert_eq!((state, d_state, d_k), ([7.0, 2.0], [1.0, 3.0], 2.0));
+//! ```
+//!
 //! # Closures where they stand
 //!
 //! [`differentiate!`] takes a closure in its environment:
@@ -210,10 +228,12 @@
 //!
 //! # A rule of one's own: `vjp = …`
 //!
-//! `#[differentiable(vjp = rule)]` does not look at the body: `rule` takes the same parameters and gives the value and the
-//! backpropagator, from the sensitivity of the value to the gradient (an entry for each parameter that has a tangent,
-//! bare if there is one). Use it for a function of another crate, or where you know a better derivative. A backpropagator that can
-//! be called once (`impl FnOnce`) will do; then the second call of one that it is a part of, as `vjp` gives it, panics.
+//! With `#[differentiable(vjp = rule)]` the macro does not look at the body. `rule` takes the same parameters, and gives the value and
+//! the backpropagator. That takes the sensitivity of the value, and gives the gradient: an entry for each parameter that has a
+//! tangent, in a tuple if there are several. Use it to call a function of another crate, or where you know a better derivative.
+//!
+//! The backpropagator is an `impl Fn`. An `impl FnOnce` will do, but whoever calls the backpropagator of `f::vjp` a second time then
+//! gets a panic.
 //!
 //! ```
 //! # use backprop::differentiable;
@@ -234,10 +254,11 @@
 //! assert_eq!(pattern::grad(0.0, 2.0), (0.0, 0.0));
 //! ```
 //!
-//! For an array, the backpropagator gives an array or a `Vec`. For a parameter `&mut [T]` it takes an accumulator `&mut [T]`, after the
-//! sensitivity of the result (which is left out if the result is `()`): on entry that of what it holds after the call, on return of what
-//! it held before. With `accumulate = rule` it takes an accumulator for each parameter that refers to an array, in their order, adds to it,
-//! and gives the cotangents of the others. One that takes accumulators is `impl Fn`.
+//! For an array, the backpropagator gives an array or a `Vec`. For a parameter `&mut [T]` it takes a buffer `&mut [T]`, as that of `vjp`
+//! does. The buffers come after the sensitivity of the result, which is left out if the result is `()`.
+//!
+//! With `accumulate = rule`, the backpropagator takes a buffer for each parameter that refers to an array, in their order, and adds to
+//! it. It gives the gradient with respect to the other parameters.
 //!
 //! ```
 //! # use backprop::differentiable;
@@ -274,8 +295,7 @@
 //! Where a function is not smooth, the derivative is that of the branch that the function takes. `abs` at zero has the
 //! derivative 0; of two equal numbers, `max` and `min` follow the first.
 //!
-//! A function may call itself. Each call then allocates a box, and uses the stack once on the way forward and once on the way
-//! back.
+//! A function may call itself. Each call then allocates a box, and uses the stack twice: on the way forward, and on the way back.
 //!
 //! # Limits
 //!
@@ -284,7 +304,8 @@
 //! - gradients themselves (second derivatives), and functions that call each other in a circle;
 //! - `enum`s that hold reals, `if let` and `match` on `enum`s that depend on a differentiated parameter;
 //! - iterator methods (`map`, `sum`, `collect`): write a `for` loop;
-//! - some uses of arrays in structs and of what is behind `&mut`.
+//! - closures over arrays that are passed to other functions, and functions of `&mut` that are;
+//! - some uses of arrays in structs, and of what is behind `&mut`.
 //!
 //! What is not covered is an error at the token, which says what to write instead. The README has the full list of limits, and what to
 //! write where rustc reports an error of its own.
