@@ -385,3 +385,40 @@ fn wide_tuples() {
     assert_eq!([i, j, k, l, m, n], [9.0, 8.0, 11.0, 10.0, 13.0, 12.0]);
     assert_eq!(d_x, 1.0);
 }
+
+/// Blocks that depend on nothing where they run, and declare arrays that might.
+#[test]
+fn arrays_in_blocks() {
+    #[differentiable]
+    fn f(x: f64, mut z: f64) -> f64 {
+        z *= 0.0;
+        z = z.cos();
+        if x > 0.0 {
+            z = 0.5;
+        }
+        let halves = |v: f64| (v, 0.5);
+        let half = halves(x).1;
+        let mut sum = if x > 1.0 {
+            let mut a: [f64; 2] = [1.0, z];
+            a.swap(0, 1);
+            a[0]
+        } else {
+            let mut b = vec![[half; 2]; 2];
+            b[1][0] += z;
+            b[1][0]
+        };
+        z = 0.25;
+        sum += if x > 2.0 {
+            z /= 2.0;
+            z
+        } else {
+            let mut c = [z, 1.0];
+            c[1] = z;
+            c[1]
+        };
+        x * sum
+    }
+    for x in [0.5, 1.5, 2.5] {
+        assert_eq!(f::grad(x, 3.0), (f(x, 3.0) / x, 0.0));
+    }
+}

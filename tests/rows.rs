@@ -2,6 +2,7 @@
 //! against central differences.
 
 #![expect(
+    clippy::semicolon_if_nothing_returned,
     clippy::assign_op_pattern,
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,
@@ -375,4 +376,66 @@ fn panics_where_the_function_does() {
     assert!(catch_unwind(|| into::grad(&a, 2)).is_err());
     assert_eq!(into::grad(&a, 0), [vec![1.0, 0.0], vec![0.0], vec![0.0; 3]]);
     assert_eq!(into::grad(&a, 1), [vec![0.0, 0.0], vec![0.0], vec![0.0; 3]]);
+}
+
+#[differentiable]
+fn scaled(a: &mut [f64], k: f64) {
+    for v in a.iter_mut() {
+        *v *= k;
+    }
+}
+
+#[differentiable]
+fn turned(a: &mut [f64; 2], k: f64) {
+    a[0] += k * a[1];
+    a[1] *= a[0];
+}
+
+/// A place by its name, in calls that are statements: they change it. Calls whose values are wanted look at it.
+#[differentiable]
+fn lent_by_name(x: &[f64]) -> f64 {
+    let mut a = vec![x.to_vec(), x.to_vec()];
+    for row in a.iter_mut() {
+        scaled(row, x[0]);
+        let norm = dot(row, row);
+        row[1] /= 1.0 + norm;
+    }
+    for row in &mut a {
+        if row[0] > 0.5 { scaled(row, x[1]) } else { scaled(row, 0.3) }
+    }
+    let mut b = x.to_vec();
+    for two in b.chunks_exact_mut(2) {
+        scaled(two, 0.9)
+    }
+    let part = &mut b[1..5];
+    scaled(part, x[2]);
+    part[0] *= 2.0;
+    let wave = waves(part, 0.2);
+    scaled(part, wave);
+    let mut c = [[0.5; 2]; 3];
+    c[1][0] = x[3];
+    for pair in c.iter_mut() {
+        turned(pair, x[4]);
+    }
+    let (first, second) = b.split_at_mut(2);
+    scaled(first, x[5]);
+    scaled(second, 1.1);
+    waves(&a[0], 1.0) + a[1][1] * waves(&b, 0.5) + c[1][1] * c[2][0]
+}
+
+/// Of what depends on nothing.
+#[differentiable]
+fn of_nothing(x: f64) -> f64 {
+    let mut a = [1.0, 2.0, 3.0];
+    let part = &mut a[1..];
+    scaled(part, 2.0);
+    x * a[2]
+}
+
+#[test]
+fn names_of_places_are_lent_by_statements() {
+    let (value, gradient) = lent_by_name::value_and_grad(&AT);
+    assert_eq!(value.to_bits(), lent_by_name(&AT).to_bits());
+    check(&lent_by_name, &AT, &gradient);
+    assert_eq!(of_nothing::value_and_grad(0.5), (3.0, 6.0));
 }

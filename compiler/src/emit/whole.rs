@@ -1,6 +1,6 @@
 //! What is done to whole arrays: a method of the array, where it is.
 
-use hypernet::{ArrayOp, Cloned, End, Operation, PlaceStep, Producer, Type, Whole, WireId};
+use hypernet::{ArrayOp, Cloned, End, Gives, Operation, PlaceStep, Producer, Type, Whole, WireId};
 use quote::quote;
 
 use super::syntax::{Expr, Pattern, Statement};
@@ -90,14 +90,29 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an array is some elements of another one, and so no value by itself.
-    fn is_slice(&self, wire: WireId) -> bool {
-        let Producer::Target(edge, 0) = self.net.wire(wire).producer() else { return false };
-        match self.net.edge(edge).operation() {
-            Some(Operation::Array(ArrayOp::Split(place) | ArrayOp::Part(place), _)) => {
-                matches!(place.steps().last(), Some(PlaceStep::Range(_)))
-            }
-            _ => false,
+    /// Whether an array is some elements of another one, and so no value by itself: what takes it and gives it back changes nothing
+    /// in that.
+    fn is_slice(&self, mut wire: WireId) -> bool {
+        loop {
+            let Producer::Target(edge, target) = self.net.wire(self.net.root(wire)).producer() else { return false };
+            let (sources, target) = (self.net.edge(edge).sources(), target as usize);
+            let taken = match self.net.edge(edge).operation() {
+                Some(Operation::Array(ArrayOp::Split(place) | ArrayOp::Part(place), _)) if target == 0 => {
+                    return matches!(place.steps().last(), Some(PlaceStep::Range(_)));
+                }
+                // It is the whole again of which the other operand is what is left.
+                Some(Operation::Array(ArrayOp::Join(_), _)) => Some(1),
+                Some(Operation::Array(op, _)) => match op.gives(target) {
+                    Gives::Same(operand) | Gives::Changed(operand) => Some(operand),
+                    Gives::New | Gives::Other => None,
+                },
+                _ => {
+                    let through = [self.net.handed_on(edge), self.net.changed(edge)].concat();
+                    through.into_iter().find(|&(_, given)| given == target).map(|(taken, _)| taken)
+                }
+            };
+            let Some(taken) = taken else { return false };
+            wire = sources[taken];
         }
     }
 

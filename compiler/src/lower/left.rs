@@ -8,7 +8,9 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::arrays::bound;
 use super::closure::contains_function;
+use super::owned::Owned;
 use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::{Diagnostic, Refusal, refusal};
@@ -16,18 +18,19 @@ use crate::infer::Types;
 use crate::input::crate_path::crate_path;
 use crate::program::{ForeignCode, Shape, hole, name_hole};
 use crate::syntax::{
-    self, Arithmetic, CallPath, ExprId, Function, Kind, Left, Local, Pattern, Role, Target, Ty, VarId, is_discrete,
-    is_integer, is_scalar, leave, leave_let, makes_temporaries,
+    self, Arithmetic, CallPath, ExprId, Function, Kind, Left, Local, Pattern, Role, Statement, Target, Ty, VarId,
+    is_discrete, is_integer, is_scalar, leave, leave_let, makes_temporaries,
 };
 
 /// What goes on somewhere else than behind the code.
 const LEAVING: [Refusal; 4] = [refusal::RETURN, refusal::TRY, refusal::BREAK, refusal::CONTINUE];
 
-/// Of each expression, how many before it are the host's.
-pub(super) struct Hosts(Vec<u32>);
+/// Of each expression, how many before it are the host's, or what else is counted.
+pub(super) struct Counted(Vec<u32>);
 
-impl Hosts {
-    pub(super) fn new(function: &Function<'_>, types: &Types) -> Self {
+impl Counted {
+    /// Those that are the host's.
+    pub(super) fn hosts(function: &Function<'_>, types: &Types) -> Self {
         let mut hosts = Vec::with_capacity(function.exprs.len());
         for index in 0..function.exprs.len() {
             let id = ExprId(u32::try_from(index).unwrap_or(u32::MAX));
@@ -37,21 +40,37 @@ impl Hosts {
                 hosts[array.index()] = false;
             }
         }
+        Self::of(hosts)
+    }
+
+    /// The blocks that declare arrays of the net's.
+    pub(super) fn with_arrays(function: &Function<'_>, owned: &Owned) -> Self {
+        let declares = |statement: &Statement<'_>| {
+            let Statement::Let(pattern, ..) = statement else { return false };
+            bound(pattern).is_some_and(|var| owned.holds(var))
+        };
+        let blocks = function.exprs.iter().map(|expr| {
+            if let Kind::Block(statements, _) = &expr.kind { statements.iter().any(declares) } else { false }
+        });
+        Self::of(blocks)
+    }
+
+    fn of(found: impl IntoIterator<Item = bool>) -> Self {
         let mut count = 0;
         let mut counts = vec![0];
-        counts.extend(hosts.into_iter().map(|is_host| {
-            count += u32::from(is_host);
+        counts.extend(found.into_iter().map(|is_found| {
+            count += u32::from(is_found);
             count
         }));
         Self(counts)
     }
 
-    /// Whether this one is the host's.
+    /// Whether this one is counted.
     pub(super) fn is(&self, id: ExprId) -> bool {
         self.any(id.index(), id.index() + 1)
     }
 
-    /// Whether one of these is the host's.
+    /// Whether one of these is counted.
     pub(super) fn any(&self, first: usize, last: usize) -> bool {
         self.0[last] > self.0[first]
     }
@@ -233,6 +252,7 @@ impl<'a> Lowering<'_, 'a> {
             || function.expr(id).role == Role::Argument && self.gives_function(id);
         (self.hosts.any(source.start.expr, id.index() + 1) || self.is_row_of_data(id))
             && !gives_function
+            && !self.with_arrays.any(source.start.expr, id.index() + 1)
             && !self.touches(source.start.expr, id.index() + 1, source.start.var, true)
     }
 

@@ -50,7 +50,7 @@ pub(crate) use boundary::{
     asked_companion, constant_of_companion, of_companion, suffixed, value_of_companion, with_suffix,
 };
 pub(crate) use fields::array_at;
-use left::Hosts;
+use left::Counted;
 use owned::Owned;
 use supplied::{ArrayArgument, Arrays, Handed, Lent};
 use value::Val;
@@ -81,7 +81,9 @@ struct Lowering<'f, 'a> {
     errors: Vec<Diagnostic>,
     /// How many expressions are at work, in one another.
     depth: usize,
-    hosts: Hosts,
+    hosts: Counted,
+    /// The blocks that declare arrays of the net's.
+    with_arrays: Counted,
     /// The arrays that calls have looked at.
     lent: Vec<Lent>,
     /// The variables that refer to arrays of the caller's.
@@ -225,6 +227,7 @@ fn lower_with_order(
         return lower_with_order(item, attribute, openings, ordered);
     }
     let claims = std::mem::take(&mut function.claims);
+    let owned = Owned::new(&function, &types);
     let mut lowering = Lowering {
         function: &function,
         types: &types,
@@ -240,7 +243,8 @@ fn lower_with_order(
         ends: IdMap::new(),
         errors: Vec::new(),
         depth: 0,
-        hosts: Hosts::new(&function, &types),
+        hosts: Counted::hosts(&function, &types),
+        with_arrays: Counted::with_arrays(&function, &owned),
         lent: Vec::new(),
         borrowed: IdSet::new(),
         changed: IdSet::new(),
@@ -248,7 +252,7 @@ fn lower_with_order(
         taken: Vec::new(),
         to_take: Vec::new(),
         given_to_closure: false,
-        owned: Owned::new(&function, &types),
+        owned,
         last: scope::last(&function),
         ran: Vec::new(),
         covered: Vec::new(),

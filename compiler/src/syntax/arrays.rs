@@ -253,6 +253,11 @@ impl<'a> Checker<'a> {
                 }
                 return;
             }
+            Kind::CallPath(call) => {
+                let args = call.args.clone();
+                self.lend_to_change(&args);
+                return;
+            }
             Kind::Block(_, tail) => tail.iter().copied().collect(),
             Kind::If(_, then, other) => std::iter::once(*then).chain(*other).collect(),
             Kind::Match(_, arms) => arms.iter().map(|arm| arm.body).collect(),

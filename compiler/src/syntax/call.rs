@@ -63,7 +63,9 @@ impl<'a> Checker<'a> {
         let associated = is_upper(&scope) || path.qself.is_some() || (primitive && recursive);
         let mut args = Vec::with_capacity(call.args.len());
         for arg in &call.args {
-            args.push(self.expr(arg, false));
+            let start = self.start();
+            let id = self.expr(arg, false);
+            args.push(self.lent_by_name(arg, id, start));
         }
         let result = if same {
             self.result.clone()

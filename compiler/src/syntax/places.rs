@@ -5,12 +5,14 @@
 
 use hypernet::Form;
 use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
 use syn::{Expr, ExprIndex, Local, Pat};
 
+use super::dimensions::Items;
 use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
-use super::{Bounds, ExprId, Kind, Pattern, Target, VarId, View, ViewStep, is_upper};
+use super::{Bounds, ExprId, Kind, Pattern, Source, Start, Target, VarId, View, ViewStep, is_upper};
 use crate::diagnostic::refusal;
 
 impl<'a> Checker<'a> {
@@ -144,6 +146,51 @@ impl<'a> Checker<'a> {
         let Expr::Path(path) = bare(expr) else { return None };
         let var = path.path.get_ident().and_then(|name| self.look_up(name))?;
         self.views.get(var).map(|view| (var, view))
+    }
+
+    /// The name of a place that may be changed, as an argument: a look at it, unless it turns out to be lent to be changed.
+    pub(super) fn lent_by_name(&mut self, arg: &'a Expr, id: ExprId, start: Start) -> ExprId {
+        if !matches!(bare(arg), Expr::Path(_)) || !self.is_changeable_name(id) {
+            return id;
+        }
+        let look = self.push_at(Kind::View(Form::Reference, id), arg.span());
+        self.written(look, Node::Expr(arg), start);
+        look
+    }
+
+    /// Whether this is the name of a place in an array, by a reference through which it may be changed.
+    fn is_changeable_name(&self, id: ExprId) -> bool {
+        let named = self.views.named(id).filter(|&var| self.views.get(var).is_some_and(|view| !view.is_element));
+        named.is_some_and(|var| self.refers_to_change(var))
+    }
+
+    fn refers_to_change(&self, var: VarId) -> bool {
+        self.sequences.get(var).is_some_and(|known| known.items == Items::Mutable)
+    }
+
+    /// Lets a call of which nobody wants the result change the one place that it is given by such a name.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else lends an array to be changed")]
+    pub(super) fn lend_to_change(&mut self, args: &[ExprId]) {
+        let lends = |&id: &ExprId| match self.exprs[id.index()].kind {
+            Kind::MutRef(..) => true,
+            Kind::Var(var) => self.refers_to_change(var),
+            _ => false,
+        };
+        if args.iter().any(lends) {
+            return;
+        }
+        let named = |&id: &ExprId| {
+            let Kind::View(Form::Reference, place) = self.exprs[id.index()].kind else { return None };
+            let Some(Some(Source { node: Node::Expr(name), .. })) = self.sources.get(id.index()) else { return None };
+            (matches!(bare(name), Expr::Path(_)) && self.is_changeable_name(place)).then_some((id, place, *name))
+        };
+        let found: Vec<_> = args.iter().filter_map(named).collect();
+        let [(id, place, name)] = found[..] else { return };
+        let reference: Expr = syn::parse_quote_spanned!(name.span()=> &mut #name);
+        let kept = self.arena.keep([reference].into_iter().collect());
+        if let Some(Expr::Reference(reference)) = kept.first() {
+            self.exprs[id.index()].kind = Kind::MutRef(place, reference);
+        }
     }
 
     /// `*x`, where `x` stands for an element that may be changed.
