@@ -215,6 +215,7 @@ pub(crate) mod refusal {
             "take the value and return the new one";
         RULE_ADDS: "there is nothing that this rule could add to: no parameter refers to an array", "write `vjp = …`";
         REF_PARAM: "references to real numbers as parameters are not differentiable yet", "take the number by value";
+        ARRAY_IN_TUPLE: "an array in a tuple is no parameter yet", "make each part of the tuple a parameter of its own";
         ARRAY_TYPE: "an array of this type is not differentiable yet",
             "take a slice of reals, `&[f64]`, or an array of them, `&[f64; N]`, or leave this parameter out with `wrt(…)`";
         HIDDEN: "an item that is called as a type, a trait or a function that the macro knows is not differentiable",
@@ -348,7 +349,7 @@ pub(crate) mod refusal {
             "write a free function with `#[differentiable]`; `backprop::stop_gradient(…)` cuts the dependence";
         ASSIGN_PLACE: "assignment to this place is not differentiable yet", "assign to a variable or to a field of a tuple";
         ASSIGN_HOST: "this assigns what depends on a differentiated parameter to a value that has no derivative",
-            "cut the dependence with `backprop::stop_gradient(…)`, or keep the number in a variable of its own";
+            "write the type of the variable where it is declared, `let mut p: Point = …;`; or cut the dependence with `backprop::stop_gradient(…)`";
         FUNCTION_ARGUMENT: "a closure that takes functions is passed to a function outside of this one, which is not differentiable",
             "write it as a `#[differentiable]` function, and pass that by its name";
         FUNCTION_HERE: "a function is given to code that the macro does not look into",

@@ -224,11 +224,19 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     ) -> (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((_, state_after, torque_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             ::core::clone::Clone::clone(&*torque),
-//             dt,
-//         );
+//         let ((_, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(
+//                 Self::__derivative(
+//                     ::core::clone::Clone::clone(&*state),
+//                     ::core::clone::Clone::clone(&*torque),
+//                     dt,
+//                 ),
+//             );
 //         *state = state_after;
 //         *torque = torque_after;
 //         let gradient = back((
@@ -248,11 +256,19 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //     ) -> (f64, (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64)) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((value, state_after, torque_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             ::core::clone::Clone::clone(&*torque),
-//             dt,
-//         );
+//         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(
+//                 Self::__derivative(
+//                     ::core::clone::Clone::clone(&*state),
+//                     ::core::clone::Clone::clone(&*torque),
+//                     dt,
+//                 ),
+//             );
 //         *state = state_after;
 //         *torque = torque_after;
 //         let gradient = back((
@@ -276,11 +292,19 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         d_dt: &mut f64,
 //     ) -> f64 {
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((value, state_after, torque_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             ::core::clone::Clone::clone(&*torque),
-//             dt,
-//         );
+//         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(
+//                 Self::__derivative(
+//                     ::core::clone::Clone::clone(&*state),
+//                     ::core::clone::Clone::clone(&*torque),
+//                     dt,
+//                 ),
+//             );
 //         *state = state_after;
 //         *torque = torque_after;
 //         let gradient = back((
@@ -307,11 +331,19 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //         d_dt: &mut f64,
 //     ) -> f64 {
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((value, state_after, torque_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             ::core::clone::Clone::clone(&*torque),
-//             dt,
-//         );
+//         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(
+//                 Self::__derivative(
+//                     ::core::clone::Clone::clone(&*state),
+//                     ::core::clone::Clone::clone(&*torque),
+//                     dt,
+//                 ),
+//             );
 //         *state = state_after;
 //         *torque = torque_after;
 //         let gradient = back((
@@ -345,11 +377,19 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             ::core::primitive::f64,
 //         ) -> ::core::primitive::f64 = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((value, state_after, torque_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             ::core::clone::Clone::clone(&*torque),
-//             dt,
-//         );
+//         let ((value, state_after, torque_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <Pendulum as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(
+//                 Self::__derivative(
+//                     ::core::clone::Clone::clone(&*state),
+//                     ::core::clone::Clone::clone(&*torque),
+//                     dt,
+//                 ),
+//             );
 //         *state = state_after;
 //         *torque = torque_after;
 //         (

@@ -271,10 +271,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     ) -> (<State as ::backprop::Differentiable>::Cotangent, f64) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((_, state_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             dt,
-//         );
+//         let ((_, state_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <State as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         let gradient = back((1.0, ::backprop::Differentiable::zero_cotangent(&*state)));
 //         (shape_of_state.of(gradient.0), gradient.1)
@@ -288,10 +291,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     ) -> (f64, (<State as ::backprop::Differentiable>::Cotangent, f64)) {
 //         let _ = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((value, state_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             dt,
-//         );
+//         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <State as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         let gradient = back((1.0, ::backprop::Differentiable::zero_cotangent(&*state)));
 //         (value, (shape_of_state.of(gradient.0), gradient.1))
@@ -308,10 +314,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         d_dt: &mut f64,
 //     ) -> f64 {
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((value, state_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             dt,
-//         );
+//         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <State as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         let gradient = back((1.0, ::backprop::Differentiable::zero_cotangent(&*state)));
 //         *d_state = shape_of_state.of(gradient.0);
@@ -330,10 +339,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         d_dt: &mut f64,
 //     ) -> f64 {
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((value, state_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             dt,
-//         );
+//         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <State as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         let gradient = back((1.0, ::backprop::Differentiable::zero_cotangent(&*state)));
 //         ::backprop::Cotangent::accumulate(d_state, &shape_of_state.of(gradient.0));
@@ -355,10 +367,13 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //     ) {
 //         let _: fn(&mut State, ::core::primitive::f64) -> ::core::primitive::f64 = step;
 //         let shape_of_state = ::backprop::__private::shape_of(&*state);
-//         let ((value, state_after), back) = Self::__derivative(
-//             ::core::clone::Clone::clone(&*state),
-//             dt,
-//         );
+//         let ((value, state_after), back) = ::backprop::__private::claims::Written::<
+//             {
+//                 let () = <State as ::backprop::Differentiable>::KNOWN;
+//                 0
+//             },
+//         >
+//             .as_is(Self::__derivative(::core::clone::Clone::clone(&*state), dt));
 //         *state = state_after;
 //         (
 //             value,

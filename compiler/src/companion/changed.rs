@@ -19,14 +19,14 @@ impl Interface {
     }
 
     /// The call of the adjoint.
-    fn forward(&self, subject: &Subject) -> TokenStream {
+    fn forward(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let again = self.has_supplied() && subject.standing != Standing::Trait;
         let adjoint = self.sibling(subject, if again { "again" } else { "adjoint" });
         let arguments = self.params.iter().map(|param| {
             let name = &param.name;
             if param.in_out() { quote!(::core::clone::Clone::clone(&*#name)) } else { quote!(#name) }
         });
-        quote!(#adjoint(#(#arguments),*))
+        self.known(quote!(#adjoint(#(#arguments),*)), backprop)
     }
 
     /// What takes the value of the adjoint, and the statements that give back what came in by value.
@@ -94,7 +94,7 @@ impl Interface {
     ) -> Option<(TokenStream, TokenStream)> {
         let one = one(&self.result_shape, backprop)?;
         let (value, back, gradient) = (self.free("value"), self.free("back"), self.free("gradient"));
-        let (forward, zeros) = (self.forward(subject), self.zeros(&|_| true, backprop));
+        let (forward, zeros) = (self.forward(subject, backprop), self.zeros(&|_| true, backprop));
         let one = self.with_changed(one, &|param| nothing(param, backprop));
         let taken = self.supply(&one, &|_, accumulator| quote!(&mut #accumulator), backprop);
         let pattern = self.given(&|_| true, &gradient);
@@ -137,7 +137,7 @@ impl Interface {
             checks.extend(quote!(#same(#text, &#shape.zeros(), #buffer);));
             buffers.push(quote!(#buffer: &mut #ty));
         }
-        let (forward, zeros) = (self.forward(subject), self.zeros(&|param| !param.changed, backprop));
+        let (forward, zeros) = (self.forward(subject, backprop), self.zeros(&|param| !param.changed, backprop));
         let lent = |again: &crate::program::Again, accumulator: &Ident| {
             if again.supplied { quote!(&mut #accumulator) } else { accumulator.to_token_stream() }
         };
@@ -244,7 +244,8 @@ impl Writer<'_> {
         let one = interface.with_changed(one, &|param| nothing(param, backprop));
         let taken = interface.supply(&one, &lent, backprop);
         let (pattern_of_value, given_back) = interface.given_back(value.to_token_stream());
-        let (forward, pattern) = (interface.forward(self.subject), interface.given(&|_| true, &gradient));
+        let (forward, pattern) =
+            (interface.forward(self.subject, self.backprop), interface.given(&|_| true, &gradient));
         let shapes = interface.shapes(backprop);
         let body = quote! {
             #before

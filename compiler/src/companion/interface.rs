@@ -283,6 +283,17 @@ impl Interface {
         types
     }
 
+    /// What the adjoint gives. Where its backpropagator takes a cotangent of a type that has none, rustc says nothing of its calls.
+    pub(super) fn known(&self, call: TokenStream, backprop: &TokenStream) -> TokenStream {
+        let types = self.claimed();
+        let takes = |param: &Parameter| (param.changed || param.is_array()) && is_opaque(&param.shape);
+        if types.is_empty() || !(self.params.iter().any(takes) || is_opaque(&self.result_shape)) {
+            return call;
+        }
+        let checks = checks(&types, backprop, written_around_types);
+        quote!(#backprop::__private::claims::Written::<{ #checks 0 }>.as_is(#call))
+    }
+
     /// The call of a backpropagator that gives this. Where rustc does not know the sensitivity, it is to say so elsewhere.
     pub(crate) fn call_back(
         &self,
@@ -477,6 +488,12 @@ fn closed<'a>(ty: &'a syn::Type, shape: &Shape, generics: &Generics, found: &mut
         (syn::Type::Tuple(tuple), Shape::Tuple(parts)) if tuple.elems.len() == parts.len() => {
             tuple.elems.iter().zip(parts).for_each(|(ty, shape)| closed(ty, shape, generics, found));
         }
+        (ty, shape)
+            if is_opaque(shape)
+                && let Some(element) = super::arrays::element(ty) =>
+        {
+            closed(element, shape, generics, found);
+        }
         (ty @ syn::Type::Path(_), shape) if is_opaque(shape) => {
             let mut names = Vec::new();
             collect_idents(ty.to_token_stream(), &mut names);
@@ -511,11 +528,21 @@ fn claim_of(
     backprop: &TokenStream,
     written: impl Fn(TokenStream, Span) -> TokenStream,
 ) -> TokenStream {
+    let checks = checks(types, backprop, written);
+    quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #checks 0 }>)
+}
+
+/// Statements that ask for the cotangents of these types.
+fn checks(
+    types: &[&syn::Type],
+    backprop: &TokenStream,
+    written: impl Fn(TokenStream, Span) -> TokenStream,
+) -> TokenStream {
     let checks = types.iter().map(|ty| {
         let known = written(quote!(<#ty as #backprop::Differentiable>::KNOWN), ty.span());
         quote!(let () = #known;)
     });
-    quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #(#checks)* 0 }>)
+    checks.collect()
 }
 
 /// The type of a parameter of the companion's functions: a function is of the type parameter that stands for it.

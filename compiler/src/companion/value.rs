@@ -59,7 +59,10 @@ impl Writer<'_> {
             >
         });
         let gradient = quote!((#(#entries,)*));
-        let (call, back_of) = (interface.at_place(call), interface.call_back((&back, &d), &gradient, backprop));
+        let (call, back_of) = (
+            interface.known(interface.at_place(call), backprop),
+            interface.call_back((&back, &d), &gradient, backprop),
+        );
         let value = quote! {
             #backprop::__private::Closure::new(move |(#(#names,)*): #arguments| {
                 let (#value, #back) = #call;

@@ -210,6 +210,9 @@ impl<'a> Checker<'a> {
         let slice =
             matches!(ty, Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_) | Type::Array(_)));
         if vector || slice || matches!(ty, Type::Array(_) | Type::Slice(_)) {
+            if !self.in_place && self.owned_array(ty).is_some() {
+                return self.refused(&refusal::ARRAY_IN_TUPLE, ty);
+            }
             let mut refused = refusal::ARRAY_TYPE.at(ty);
             let is_scalar = |ty: &Type| {
                 matches!(ty, Type::Path(path)
