@@ -31,6 +31,8 @@ struct Inference<'f, 'a> {
     receivers: Vec<Ty>,
     /// Those of these that are no methods of arrays.
     others: Vec<Ty>,
+    /// What stands in fields of elements of arrays, where elements are read of it.
+    inside: Vec<Ty>,
     errors: Vec<Refused>,
     /// The types of new arrays without elements, and of what they will hold.
     empty: Vec<(Ty, Ty)>,
@@ -61,6 +63,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         waiting: Vec::new(),
         receivers: Vec::new(),
         others: Vec::new(),
+        inside: Vec::new(),
         errors: Vec::new(),
         empty: Vec::new(),
     };
@@ -190,7 +193,11 @@ impl Inference<'_, '_> {
             }
             Kind::Index(array, index) => {
                 let of_data = self.function.is_of_data(*array);
+                let in_struct = self.is_in_element(*array);
                 let array = self.expr(*array);
+                if in_struct {
+                    self.inside.push(array.clone());
+                }
                 let element = self.element(array, *index);
                 if of_data {
                     let at = self.types.exprs[index.index()].clone();
@@ -428,9 +435,13 @@ impl Inference<'_, '_> {
                 Ty::unit()
             }
             Kind::AssignOp(op, target, place, value) => {
-                if let Target::Element(var, indices, _) = target {
+                if let Target::Element(var, indices, _, inside) = target {
                     let array = self.types.vars[var.index()].clone();
                     indices.iter().fold(array, |array, &index| self.element(array, index));
+                    for &index in inside {
+                        let at = self.expr(index);
+                        self.unify(&at, &Ty::Discrete("usize".into()), index);
+                    }
                 }
                 let (a, b) = (self.expr(*place), self.expr(*value));
                 self.arithmetic(*op, &a, &b, id);
@@ -484,6 +495,15 @@ impl Inference<'_, '_> {
             self.types.exprs[at.index()] = ty.clone();
         }
         ty
+    }
+
+    /// Whether this is a field of a field … of an element of an array.
+    fn is_in_element(&self, mut id: ExprId) -> bool {
+        let mut is_field = false;
+        while let Kind::Member(base, _) | Kind::Field(base, ..) = self.function.expr(id).kind {
+            (id, is_field) = (base, true);
+        }
+        is_field && matches!(self.function.expr(id).kind, Kind::Index(..))
     }
 
     /// Whether what this refers to may be the host's.

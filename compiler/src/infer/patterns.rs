@@ -22,11 +22,15 @@ impl Inference<'_, '_> {
                 }
                 self.unify(&place, ty, at);
             }
-            Target::Element(var, indices, fields) => {
+            Target::Element(var, indices, fields, inside) => {
                 let array = self.types.vars[var.index()].clone();
                 let element = indices.iter().fold(array, |array, &index| self.element(array, index));
                 // Of what is in a struct, rustc knows the type.
                 if !fields.is_empty() {
+                    for &index in inside {
+                        let at = self.expr(index);
+                        self.unify(&at, &Ty::Discrete("usize".into()), index);
+                    }
                     return;
                 }
                 self.unify(&element, ty, at);

@@ -239,6 +239,25 @@ impl<'f> Inference<'f, '_> {
         found
     }
 
+    /// What elements are read of in a field of an element of an array is an array of the only scalar there is, if nothing is known of its
+    /// elements; whether there was one.
+    fn arrays_in_structs(&mut self) -> bool {
+        let scalar = match self.function.scalars.as_slice() {
+            [] => "f64".into(),
+            [scalar] => scalar.clone(),
+            [_, _, ..] => return false,
+        };
+        let found = self.waiting.iter().find_map(|waiting| {
+            let Waiting::Element(index, array, _, element) = waiting else { return None };
+            let is_open = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(_));
+            let is_in_struct = self.inside.iter().any(|inside| self.types.head(inside) == self.types.head(array));
+            (is_open(array) && is_open(element) && is_in_struct).then(|| (*index, element.clone()))
+        });
+        let Some((index, element)) = found else { return false };
+        self.unify(&element, &Ty::Real(scalar), index);
+        true
+    }
+
     /// Whether this is a type of elements: reals, and arrays of such.
     fn may_be_element(&self, ty: &Ty) -> bool {
         match self.types.head(ty) {
@@ -272,7 +291,7 @@ impl<'f> Inference<'f, '_> {
             if self.waiting.len() < before {
                 continue;
             }
-            if self.arrays_of_reals() || self.arrays_by_use() {
+            if self.arrays_of_reals() || self.arrays_by_use() || self.arrays_in_structs() {
                 continue;
             }
             // The receiver of a method of the vocabulary is the only scalar there is, if not an integer. One is decided at

@@ -102,6 +102,8 @@ struct Uses {
     locals: TextSet,
     /// The arrays, with how many indices lead to their elements, and where one is named.
     arrays: BTreeMap<Way, (usize, Span)>,
+    /// The parameters in whose elements arrays are looked at in another way than by single elements.
+    rows: TextSet,
     /// What is no array of numbers.
     others: Vec<Way>,
 }
@@ -268,6 +270,7 @@ fn may_give_struct(expr: &Expr) -> bool {
         | Expr::MethodCall(_)
         | Expr::Path(_)
         | Expr::Field(_)
+        | Expr::Index(_)
         | Expr::Tuple(_)
         | Expr::Binary(_) => true,
         Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)),
@@ -506,19 +509,15 @@ impl Uses {
         }
     }
 
-    /// Leaves the arrays of structs alone of which no array in an element is named: they are arrays like others.
+    /// Leaves the arrays of structs alone of which fields, and elements of arrays in fields, are read: they are arrays like others.
     fn leave_arrays_of_structs(&mut self) {
-        let is_field = |(way, (depth, _)): (&Way, &(usize, Span))| {
-            matches!(way.1.as_slice(), [each, fields @ ..] if each == EACH && !fields.is_empty()
-                && fields.iter().all(|field| field != EACH && !field.starts_with(|first: char| first.is_ascii_digit())))
-                && *depth == 1
+        let is_name = |field: &String| field != EACH && !field.starts_with(|first: char| first.is_ascii_digit());
+        let is_field = |way: &Way| {
+            !self.rows.contains(&way.0)
+                && matches!(way.1.as_slice(), [each, fields @ ..] if each == EACH && !fields.is_empty() && fields.iter().all(is_name))
         };
-        let needed: TextSet = self
-            .arrays
-            .iter()
-            .filter(|(way, uses)| self.of_structs.contains(&way.0) && !is_field((way, uses)))
-            .map(|(way, _)| way.0.clone())
-            .collect();
+        let of_structs = self.arrays.keys().filter(|way| self.of_structs.contains(&way.0));
+        let needed: TextSet = of_structs.filter(|way| !is_field(way)).map(|way| way.0.clone()).collect();
         let of_structs = self.of_structs.clone();
         self.arrays.retain(|way, _| !of_structs.contains(&way.0) || needed.contains(&way.0));
     }
@@ -543,6 +542,9 @@ impl Uses {
             Expr::Index(index) => {
                 let array = ranged(expr).unwrap_or(expr);
                 if let Some((way, depth)) = self.array(array) {
+                    if ranged(expr).is_some() && depth > 0 {
+                        self.rows.insert(way.0.clone());
+                    }
                     self.note(way, if ranged(expr).is_some() { depth + 1 } else { depth }, index.span());
                 }
             }
@@ -564,6 +566,9 @@ impl Uses {
                 if let Some((way, depth)) = self.array(ranged(&call.receiver).unwrap_or(&call.receiver)) {
                     let of = if depth > 0 { OF_ROWS.as_slice() } else { OF_ARRAYS.as_slice() };
                     if is_range || of.contains(&name.as_str()) {
+                        if depth > 0 {
+                            self.rows.insert(way.0.clone());
+                        }
                         self.note(way, depth + 1, call.method.span());
                     } else if depth > 0 && Primitive::by_name(&name).is_none() && name != "clone" {
                         self.others.push(way);
@@ -574,6 +579,9 @@ impl Uses {
                 if let Expr::Reference(reference) = bare(&it.expr)
                     && let Some((way, depth)) = self.array(&reference.expr)
                 {
+                    if depth > 0 {
+                        self.rows.insert(way.0.clone());
+                    }
                     self.note(way, depth + 1, it.expr.span());
                 }
             }

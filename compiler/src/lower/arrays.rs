@@ -65,7 +65,7 @@ impl Lowering<'_, '_> {
     }
 
     /// What is indexed, and the indices: one for each dimension that is entered.
-    fn indexed(&self, mut id: ExprId) -> (ExprId, Vec<ExprId>) {
+    pub(super) fn indexed(&self, mut id: ExprId) -> (ExprId, Vec<ExprId>) {
         let mut indices = Vec::new();
         while let Kind::Index(array, index) = &self.function.expr(id).kind {
             indices.push(*index);
@@ -80,7 +80,9 @@ impl Lowering<'_, '_> {
     pub(super) fn is_of_net(&self, id: ExprId) -> bool {
         let of_net = |id: ExprId| {
             let mut array = id;
-            while let Kind::Part(inside, _) | Kind::Index(inside, _) = self.function.expr(array).kind {
+            while let Kind::Part(inside, _) | Kind::Index(inside, _) | Kind::Member(inside, _) =
+                self.function.expr(array).kind
+            {
                 array = inside;
             }
             matches!(&self.function.expr(array).kind, Kind::Var(var) if self.is_surely_of_net(*var))
@@ -136,6 +138,9 @@ impl Lowering<'_, '_> {
         }
         if self.function.read_by_net(id).is_some() {
             return self.element_of_data(id, span);
+        }
+        if let Some(element) = self.element_in_struct(id, span)? {
+            return Ok(element);
         }
         let is_there = self.function.views.named(id).is_some();
         let (array, indices) = self.indexed(id);
@@ -333,15 +338,17 @@ impl Lowering<'_, '_> {
     pub(super) fn assign_element(
         &mut self,
         op: Option<(Arithmetic, ExprId)>,
-        (var, fields): (VarId, &[String]),
-        indices: &[ExprId],
+        target: &Target,
         value: ExprId,
         span: Span,
     ) -> Lowered<Val> {
+        let Target::Element(var, indices, fields, inside) = target else { return Err(refusal::ASSIGN_PLACE.on(span)) };
+        let var = *var;
         let given = self.expr(value)?;
         let given = Self::wire(&given, span)?;
-        let (place, indices) = self.written_place(var, indices, span)?;
+        let (place, mut indices) = self.written_place(var, indices, span)?;
         let depth = place.depth;
+        let place = self.place_inside(place, inside, &mut indices, span)?;
         let var = self.function.views.storage(var);
         let written = self.written_in_order(var, place);
         let Some(array) = self.array_of(var) else {
@@ -350,6 +357,14 @@ impl Lowering<'_, '_> {
         };
         if self.builder.ty(given).is_array() && op.is_none() && fields.is_empty() {
             return self.replace_row(var, place, &indices, given, span);
+        }
+        if self.builder.ty(given).is_array() && op.is_none() && inside.is_empty() {
+            let field: Field = fields.iter().map(String::as_str).collect();
+            let column = self.column(&field, self.builder.ty(given).clone(), span);
+            let operands = [&indices[..], &[given]].concat();
+            let before = self.on_element(var, Some(&column), ArrayOp::Replace(written), &operands, span)?[0];
+            self.drop_arrays(&Val::Wire(before, true), span)?;
+            return Ok(Val::unit());
         }
         let element = self.element_type(array, depth).ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?;
         let (column, element) = if fields.is_empty() {
@@ -361,7 +376,8 @@ impl Lowering<'_, '_> {
             if !matches!(element, Type::Opaque(_)) || !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
                 return Err(refusal::ASSIGN_PLACE.on(span));
             }
-            (Some(self.column(&field, ty.clone(), span)), ty)
+            let held = inside.iter().fold(ty.clone(), |held, _| Type::Array(held.into()));
+            (Some(self.column(&field, held, span)), ty)
         };
         let column = column.as_ref();
         let scalar = match (element, op) {

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use hypernet::{ArrayOp, Field, Form, Operation, Record, Type, Value};
+use hypernet::{ArrayOp, Field, Form, Operation, PlaceStep, Position, Record, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
 use super::value::Val;
-use super::{Lowered, Lowering};
+use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
 use crate::syntax::{ExprId, Kind, Ty, VarId};
 
@@ -17,7 +17,7 @@ impl Lowering<'_, '_> {
     pub(super) fn is_struct_of_net(&self, id: ExprId) -> bool {
         let Kind::Index(..) = self.function.expr(id).kind else { return false };
         matches!(self.types.resolve(&self.types.expr(id)), Ty::Opaque(_))
-            && self.root_of_element(id).is_some_and(|var| self.is_surely_of_net(var))
+            && self.root_of_element(id).is_some_and(|var| self.is_surely_of_net(var) || self.array_of(var).is_some())
     }
 
     /// What a field of a field … is read of, and the way from there; itself where it is no field.
@@ -94,6 +94,49 @@ impl Lowering<'_, '_> {
         let var = self.function.views.storage(var);
         let read = self.on_element(var, Some(&column), ArrayOp::Get(place), &indices, span)?;
         Ok(Some(Val::Wire(read[0], true)))
+    }
+
+    /// An element of an array in an element of an array of structs, if this is one.
+    pub(super) fn element_in_struct(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
+        let (array, inside) = self.indexed(id);
+        let (element, fields) = self.struct_and_fields(array);
+        if fields.is_empty() || !self.is_struct_of_net(element) {
+            return Ok(None);
+        }
+        let Some(held) = self.is_array_of_numbers(&self.types.expr(array)) else { return Ok(None) };
+        let Some((var, indices)) = self.element_of_variable(element) else { return Ok(None) };
+        let (place, mut indices) = self.written_place(var, &indices, span)?;
+        let place = self.place_inside(place, &inside, &mut indices, span)?;
+        let field = fields.iter().map(String::as_str).collect();
+        let column = self.column(&field, held, span);
+        let var = self.function.views.storage(var);
+        let read = self.on_element(var, Some(&column), ArrayOp::Get(place), &indices, span)?;
+        if self.builder.ty(read[0]).is_array() {
+            return Err(refusal::WHOLE_ARRAY.on(span));
+        }
+        Ok(Some(Val::Wire(read[0], true)))
+    }
+
+    /// A place within an array that is at a place: these are the further indices, of which the values come after the others.
+    pub(super) fn place_inside(
+        &mut self,
+        place: Position,
+        inside: &[ExprId],
+        indices: &mut Vec<Value>,
+        span: Span,
+    ) -> Lowered<Position> {
+        let mut place = place;
+        for &index in inside {
+            // What comes before is checked before the index is computed: that is seen where that has effects.
+            if self.effects(&[index]).contains(&WORLD) {
+                return Err(refusal::INDEX.on(self.function.expr(index).span));
+            }
+            let at = self.expr(index)?;
+            indices.push(Self::wire(&at, span)?);
+            let Position { known, ordered, .. } = self.checked(0);
+            place = Position { known, ordered, ..place.within(PlaceStep::Index) };
+        }
+        Ok(place)
     }
 
     /// A field of the structs in arrays.

@@ -414,11 +414,11 @@ pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
     }
 }
 
-/// The indices of the element that is assigned.
-fn indices(target: &Target) -> &[ExprId] {
+/// The indices of the element that is assigned, all of them.
+fn indices(target: &Target) -> Vec<ExprId> {
     match target {
-        Target::Element(_, indices, _) => indices,
-        Target::Wild | Target::Var(..) | Target::Tuple(_) => &[],
+        Target::Element(_, indices, _, inside) => indices.iter().chain(inside).copied().collect(),
+        Target::Wild | Target::Var(..) | Target::Tuple(_) => Vec::new(),
     }
 }
 

@@ -200,9 +200,7 @@ impl<'a> Lowering<'_, 'a> {
                     | Type::World => self.cast(&value, ty, span),
                 }
             }
-            Kind::Assign(Target::Element(var, indices, fields), value) => {
-                self.assign_element(None, (*var, fields), indices, *value, span)
-            }
+            Kind::Assign(target @ Target::Element(..), value) => self.assign_element(None, target, *value, span),
             Kind::Assign(target, value) if self.exchange_arrays(target, *value) => Ok(Val::unit()),
             Kind::Assign(Target::Var(var, fields, false), _) if fields.is_empty() && self.in_out.contains(var) => {
                 Err(refusal::IN_OUT_VALUE.on(span))
@@ -212,8 +210,8 @@ impl<'a> Lowering<'_, 'a> {
                 self.assign(target, value, span)?;
                 Ok(Val::unit())
             }
-            Kind::AssignOp(op, Target::Element(var, indices, fields), place, value) => {
-                self.assign_element(Some((*op, *place)), (*var, fields), indices, *value, span)
+            Kind::AssignOp(op, target @ Target::Element(..), place, value) => {
+                self.assign_element(Some((*op, *place)), target, *value, span)
             }
             Kind::AssignOp(op, target, place, value) => {
                 let value = self.expr(*value)?;

@@ -340,6 +340,16 @@ impl Lowering<'_, '_> {
         };
         let (Kind::View(_, place) | Kind::MutRef(place, _)) = function.expr(init).kind else { return Ok(false) };
         let span = function.expr(place).span;
+        if view.is_shared {
+            // The name has a value of its own too.
+            if let (Kind::Index(_, index), Some(named)) =
+                (&function.expr(place).kind, view.steps.first().and_then(|step| step.operands().first().copied()))
+            {
+                let at = self.expr(*index)?;
+                self.env.insert(named, at);
+            }
+            return Ok(false);
+        }
         if view.is_element {
             return self.element_let(view, place, span);
         }

@@ -377,7 +377,8 @@ impl<'a> Checker<'a> {
                 parts.into_iter().collect::<Option<_>>().map(Target::Tuple)
             }
             place => {
-                let (mut base, mut fields, mut referred) = (place, Vec::new(), false);
+                let (mut base, inside) = self.array_in_struct(place);
+                let (mut fields, mut referred) = (Vec::new(), false);
                 loop {
                     base = match base {
                         Expr::Field(syn::ExprField { base: inside, member, .. }) => {
@@ -399,7 +400,8 @@ impl<'a> Checker<'a> {
                 if (referred || !fields.is_empty())
                     && let Some((place, _)) = self.view_named(base)
                 {
-                    return Some(Target::Element(place, Vec::new(), fields));
+                    let inside = inside.into_iter().map(|index| self.expr(index, false)).collect();
+                    return Some(Target::Element(place, Vec::new(), fields, inside));
                 }
                 if let Expr::Index(_) = base
                     && !referred
@@ -407,7 +409,8 @@ impl<'a> Checker<'a> {
                 {
                     self.use_var(var);
                     let at = indices.into_iter().map(|index| self.expr(index, false)).collect();
-                    return Some(Target::Element(var, at, fields));
+                    let inside = inside.into_iter().map(|index| self.expr(index, false)).collect();
+                    return Some(Target::Element(var, at, fields, inside));
                 }
                 if let Expr::Path(path) = base
                     && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
@@ -430,7 +433,7 @@ impl<'a> Checker<'a> {
 
     /// What a field is read of, or a method called on: a name for an element that may be changed stands for that.
     pub(super) fn with_fields(&mut self, base: &'a Expr) -> ExprId {
-        match self.element(base, base.span()) {
+        match self.with_fields_in_place(base, base.span()) {
             Some(element) => element,
             None => self.expr(base, false),
         }
@@ -468,7 +471,7 @@ impl<'a> Checker<'a> {
         if path.qself.is_none()
             && let Some(var) = path.path.get_ident().and_then(|name| self.look_up(name))
         {
-            if self.views.get(var).is_some_and(|view| view.is_element) {
+            if self.views.get(var).is_some_and(|view| view.is_element && !view.is_shared) {
                 self.viewed(var, path.span());
                 return self.refused_as(Kind::Unseen, refusal::ELEMENT.at(path));
             }
@@ -476,7 +479,7 @@ impl<'a> Checker<'a> {
             if let Some(name) = path.path.get_ident() {
                 self.claim_visible_variable(name);
             }
-            if self.views.get(var).is_some() {
+            if self.views.get(var).is_some_and(|view| !view.is_shared) {
                 return self.viewed(var, path.path.span());
             }
             return self.push_at(Kind::Var(var), path.path.span());

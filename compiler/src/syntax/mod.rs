@@ -310,6 +310,8 @@ pub(crate) struct View {
     pub(crate) is_there: bool,
     /// Whether it is an element, no array: of `let x = &mut a[i]`.
     pub(crate) is_element: bool,
+    /// Whether nobody changes it: then the name alone is a value.
+    pub(crate) is_shared: bool,
 }
 
 /// A step on the way to a place that has a name. The index and the bounds have names that nobody sees.
@@ -345,6 +347,8 @@ pub(crate) struct Views {
     named: IdMap<ExprId, VarId>,
     /// The references that such names are declared with.
     inits: IdSet<ExprId>,
+    /// The elements that are referred to by names, which nobody changes: if a field is read of one, the name stands for the place.
+    referred: IdMap<VarId, ExprId>,
 }
 
 impl Views {
@@ -418,8 +422,8 @@ pub(crate) enum Target {
     Wild,
     /// A variable, or a field of a field … of it; whether it is what a reference refers to.
     Var(VarId, Vec<String>, bool),
-    /// An element of a variable, by its indices, or a field of a field … of it.
-    Element(VarId, Vec<ExprId>, Vec<String>),
+    /// An element of a variable, by its indices, or a field of a field … of it, or an element of an array there, by the last indices.
+    Element(VarId, Vec<ExprId>, Vec<String>, Vec<ExprId>),
     Tuple(Vec<Target>),
 }
 

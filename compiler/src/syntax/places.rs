@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprIndex, Local, Pat};
 
-use super::dimensions::Items;
+use super::dimensions::{Items, is_range};
 use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
@@ -16,12 +16,50 @@ use super::{Bounds, ExprId, Kind, Pattern, Source, Start, Target, VarId, View, V
 use crate::diagnostic::refusal;
 
 impl<'a> Checker<'a> {
-    /// Whether this is an element or a part of a variable, or of an element or a part of one.
+    /// The field of a struct in an array that this is an element of, with the indices in it; else itself.
+    pub(super) fn array_in_struct(&self, place: &'a Expr) -> (&'a Expr, Vec<&'a Expr>) {
+        let (mut at, mut indices) = (bare(place), Vec::new());
+        while let Expr::Index(index) = at
+            && !is_range(&index.index)
+        {
+            indices.push(&*index.index);
+            at = bare(&index.expr);
+        }
+        indices.reverse();
+        if !indices.is_empty() && self.is_in_element(at) { (at, indices) } else { (bare(place), Vec::new()) }
+    }
+
+    /// Whether this is a name for an element that nobody changes.
+    fn refers_to_element(&self, expr: &Expr) -> bool {
+        let Expr::Path(path) = bare(expr) else { return false };
+        let var = path.path.get_ident().and_then(|name| self.look_up(name));
+        var.is_some_and(|var| self.views.referred.contains_key(&var))
+    }
+
+    /// Whether this is a field of a field … of an element of a variable.
+    fn is_in_element(&self, place: &Expr) -> bool {
+        let mut at = bare(place);
+        while let Expr::Field(field) = at {
+            at = bare(&field.base);
+        }
+        let is_field = matches!(bare(place), Expr::Field(_));
+        is_field
+            && match at {
+                Expr::Index(index) => !is_range(&index.index) && self.is_of_variable(&index.expr),
+                at => {
+                    let is_element = self.view_named(at).is_some_and(|(_, view)| view.is_element);
+                    is_element || self.refers_to_element(at)
+                }
+            }
+    }
+
+    /// Whether this is an element or a part of a variable, or of an element or a part of one, or of an array in a struct there.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is an element or a part of a variable")]
     fn is_of_variable(&self, mut place: &Expr) -> bool {
         loop {
             match bare(place) {
                 Expr::Index(index) => place = &*index.expr,
+                Expr::Field(_) => return self.is_in_element(place),
                 Expr::Path(path) => return path.path.get_ident().is_some_and(|name| self.look_up(name).is_some()),
                 _ => return false,
             }
@@ -73,6 +111,16 @@ impl<'a> Checker<'a> {
             _ => return,
         };
         // A reference to an element that nobody changes is as good as its value.
+        if is_element
+            && !is_mutable
+            && !self.vars[var.index()].mutable
+            && let Kind::Index(array, at) = self.exprs[place.index()].kind
+            && let Kind::Var(array) = self.exprs[array.index()].kind
+            && self.views.get(array).is_none()
+            && self.is_fixed(at)
+        {
+            self.views.referred.insert(*var, place);
+        }
         if is_element && !is_mutable || self.vars[var.index()].mutable || self.views.named(place).is_some() {
             return;
         }
@@ -80,8 +128,30 @@ impl<'a> Checker<'a> {
         if let (true, [ViewStep::Index(at)], None) = (is_element, steps.as_slice(), self.views.get(array)) {
             self.scopes.declare_element(*var, array, *at);
         }
-        self.views.all.insert(*var, View { array, steps, is_there, is_element });
+        self.views.all.insert(*var, View { array, steps, is_there, is_element, is_shared: false });
         self.views.inits.insert(value);
+    }
+
+    /// Whether an index is the same wherever it is computed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may change")]
+    fn is_fixed(&self, index: ExprId) -> bool {
+        match self.exprs[index.index()].kind {
+            Kind::Int(..) => true,
+            Kind::Var(var) => !self.vars[var.index()].mutable,
+            _ => false,
+        }
+    }
+
+    /// What has fields, if this is a name for an element: the element itself.
+    pub(super) fn with_fields_in_place(&mut self, expr: &Expr, span: Span) -> Option<ExprId> {
+        let Expr::Path(path) = bare(expr) else { return None };
+        let var = path.path.get_ident().and_then(|name| self.look_up(name))?;
+        if let Some(place) = self.views.referred.remove(&var)
+            && let Some((array, steps, is_there)) = self.steps(place)
+        {
+            self.views.all.insert(var, View { array, steps, is_there, is_element: true, is_shared: true });
+        }
+        self.views.get(var)?.is_element.then(|| self.viewed(var, span))
     }
 
     /// The array that a place is in, or a name for a place, and names for what leads there from that; whether it is surely there.
@@ -196,7 +266,7 @@ impl<'a> Checker<'a> {
     /// `*x`, where `x` stands for an element that may be changed.
     pub(super) fn element(&mut self, expr: &Expr, span: Span) -> Option<ExprId> {
         let (var, view) = self.view_named(expr)?;
-        view.is_element.then(|| self.viewed(var, span))
+        (view.is_element && !view.is_shared).then(|| self.viewed(var, span))
     }
 
     /// Whether an assignment is to a place in this array.
