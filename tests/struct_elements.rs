@@ -489,6 +489,129 @@ mod nested {
     }
 }
 
+/// Arrays and vectors in the elements.
+mod with_arrays {
+    use backprop::{Differentiable, differentiable};
+
+    use super::check;
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Planet {
+        at: [f64; 2],
+        v: [f64; 2],
+        past: Vec<f64>,
+    }
+
+    #[differentiable]
+    impl Planet {
+        fn energy(&self) -> f64 {
+            0.5 * (self.v[0] * self.v[0] + self.v[1] * self.v[1]) + self.past[0] * self.past[1]
+        }
+
+        fn drift(&mut self, dt: f64) {
+            for d in 0..2 {
+                self.at[d] += dt * self.v[d];
+            }
+        }
+    }
+
+    #[differentiable]
+    fn pull(a: &Planet, b: &Planet) -> f64 {
+        let (x, y) = (a.at[0] - b.at[0], a.at[1] - b.at[1]);
+        1.0 / (0.1 + x * x + y * y)
+    }
+
+    #[differentiable]
+    fn run(planets: &mut [Planet], dt: f64) {
+        for _ in 0..2 {
+            for i in 0..planets.len() {
+                for j in 0..planets.len() {
+                    if i != j {
+                        let f = pull(&planets[i], &planets[j]);
+                        for d in 0..2 {
+                            planets[i].v[d] += dt * f * (planets[j].at[d] - planets[i].at[d]);
+                        }
+                    }
+                }
+            }
+            for p in planets.iter_mut() {
+                p.drift(dt);
+                p.past[1] = p.at[0] * p.past[0];
+                p.at[1] *= p.past[1];
+            }
+        }
+    }
+
+    #[differentiable]
+    fn replaced(planets: &mut [Planet], dt: f64) {
+        for i in 0..planets.len() {
+            planets[i].at = [planets[i].v[1] * dt, planets[i].at[0]];
+            planets[i].past[0] *= planets[i].at[0];
+        }
+        planets[0] = Planet { at: [dt, dt * dt], v: planets[1].v, past: vec![dt, 2.0] };
+        planets[0].past[1] *= planets[1].past[0];
+    }
+
+    #[differentiable]
+    fn read(planets: &[Planet], dt: f64) -> f64 {
+        let mut s = 0.0;
+        for p in planets {
+            s += p.energy() + p.at[0] * p.v[1] * dt;
+        }
+        let last = &planets[1];
+        for d in 0..2 {
+            s *= last.at[d] + planets[0].past[d];
+        }
+        s
+    }
+
+    const AT: [f64; 13] = [0.3, -0.7, 1.2, 0.4, 0.8, -0.6, 0.9, 1.7, 0.2, 1.3, 1.4, 0.1, 0.37];
+
+    fn planets(n: &[f64]) -> Vec<Planet> {
+        let planet = |n: &[f64]| Planet { at: [n[0], n[1]], v: [n[2], n[3]], past: n[4..].to_vec() };
+        n[..12].chunks(6).map(planet).collect()
+    }
+
+    fn flat(d: &[PlanetCotangent]) -> Vec<f64> {
+        d.iter().flat_map(|d| [&d.at[..], &d.v[..], &d.past[..]].concat()).collect()
+    }
+
+    #[test]
+    fn changes() {
+        for f in [run as fn(&mut [Planet], f64), replaced] {
+            let loss = |n: &[f64]| {
+                let mut planets = planets(n);
+                f(&mut planets, n[12]);
+                planets.iter().zip([1.0, 0.7]).map(|(p, w)| w * (p.at[0] + p.energy() * p.at[1])).sum()
+            };
+            let at = planets(&AT);
+            let mut after = at.clone();
+            f(&mut after, AT[12]);
+            // The sensitivity of what comes after, by differences too: it is no part of what is tested.
+            let weights: Vec<PlanetCotangent> = (after.iter().zip([1.0, 0.7]))
+                .map(|(p, w)| PlanetCotangent {
+                    at: [w, w * p.energy()],
+                    v: [w * p.at[1] * p.v[0], w * p.at[1] * p.v[1]],
+                    past: vec![w * p.at[1] * p.past[1], w * p.at[1] * p.past[0]],
+                })
+                .collect();
+            let (mut own, mut d) = (at.clone(), weights);
+            let d_dt = if f as usize == run as fn(&mut [Planet], f64) as usize {
+                run::vjp(&mut own, AT[12]).1(&mut d)
+            } else {
+                replaced::vjp(&mut own, AT[12]).1(&mut d)
+            };
+            check(&loss, &AT, &[flat(&d), vec![d_dt]].concat());
+        }
+    }
+
+    #[test]
+    fn reads() {
+        let (d, d_dt) = read::grad(&planets(&AT), AT[12]);
+        check(&|n| read(&planets(n), n[12]), &AT, &[flat(&d), vec![d_dt]].concat());
+    }
+}
+
 #[test]
 #[should_panic(expected = "`b` has 3 elements, and the buffer for its gradient has 2")]
 fn buffers_of_another_length() {

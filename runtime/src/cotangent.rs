@@ -73,6 +73,13 @@ pub trait Cotangent: Clone {
     /// Adds `other`.
     fn accumulate(&mut self, other: &Self);
 
+    /// Lets it be zero. Vectors stay as long as they are.
+    #[doc(hidden)]
+    #[inline]
+    fn clear(&mut self) {
+        *self = Self::neutral();
+    }
+
     /// The sum of both.
     #[must_use]
     fn plus(mut self, other: &Self) -> Self {
@@ -183,6 +190,11 @@ impl<T: Cotangent> Cotangent for std::vec::Vec<T> {
     }
 
     #[inline]
+    fn clear(&mut self) {
+        self.iter_mut().for_each(T::clear);
+    }
+
+    #[inline]
     #[track_caller]
     fn accumulate(&mut self, other: &Self) {
         if self.is_empty() {
@@ -205,6 +217,11 @@ impl<T: Cotangent, const N: usize> Cotangent for [T; N] {
     #[inline]
     fn neutral() -> Self {
         core::array::from_fn(|_| T::neutral())
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.iter_mut().for_each(T::clear);
     }
 
     #[inline]
@@ -234,6 +251,11 @@ macro_rules! tuple {
             #[allow(clippy::unused_unit, reason = "the empty tuple is one of the tuples")]
             fn neutral() -> Self {
                 ($($name::neutral(),)*)
+            }
+
+            #[inline]
+            fn clear(&mut self) {
+                $(self.$index.clear();)*
             }
 
             #[inline]

@@ -240,6 +240,10 @@ impl Derived<'_> {
             let path = located(quote!(#backprop::Cotangent::accumulate), field.ty.span());
             quote!(#path(&mut self.#place, &other.#place);)
         });
+        let cleared = self.with_tangent().map(|Kept { place, field, .. }| {
+            let path = located(quote!(#backprop::Cotangent::clear), field.ty.span());
+            quote!(#path(&mut self.#place);)
+        });
         quote! {
             #[automatically_derived]
             impl #generics #backprop::Cotangent for #name #cotangent_type #bounds {
@@ -248,6 +252,9 @@ impl Derived<'_> {
 
                 #[inline]
                 fn accumulate(&mut self, other: &Self) { #(#additions)* }
+
+                #[inline]
+                fn clear(&mut self) { #(#cleared)* }
             }
         }
     }

@@ -24,7 +24,9 @@ impl<C: Clone> Zeros<C> {
 /// The value of an element, which is zero from then on.
 #[inline]
 pub fn take_struct<C: Cotangent>(element: &mut C) -> C {
-    core::mem::replace(element, C::neutral())
+    let taken = element.clone();
+    element.clear();
+    taken
 }
 
 /// Adds the elements of one array to those of another one, of the same shape.
@@ -38,7 +40,7 @@ pub fn add_structs<C: Cotangent>(to: &mut [C], from: &[C]) {
 /// Lets all elements be zero.
 #[inline]
 pub fn clear_structs<C: Cotangent>(array: &mut [C]) {
-    array.fill(C::neutral());
+    array.iter_mut().for_each(C::clear);
 }
 
 /// The sum of what is in the elements.
