@@ -612,6 +612,93 @@ mod with_arrays {
     }
 }
 
+/// Vectors of structs in structs that are changed: elements are changed where they are.
+mod in_structs {
+    use backprop::{Differentiable, differentiable};
+
+    use super::{AT, Body, bodies, check, flat, kick, numbers};
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct System {
+        bodies: Vec<Body>,
+        pairs: Vec<(usize, usize)>,
+        k: f64,
+    }
+
+    #[differentiable]
+    impl System {
+        fn forces(&mut self, dt: f64) {
+            for p in 0..self.pairs.len() {
+                let (i, j) = (self.pairs[p].0, self.pairs[p].1);
+                let f = self.k * (self.bodies[i].x - self.bodies[j].x);
+                self.bodies[i].v -= dt * f / self.bodies[i].m;
+                self.bodies[j].v += dt * f / self.bodies[j].m;
+            }
+        }
+
+        fn step(&mut self, dt: f64) {
+            self.forces(dt);
+            for i in 0..self.bodies.len() {
+                self.bodies[i].step(dt);
+                self.k += 0.1 * self.bodies[i].energy();
+            }
+            for b in &mut self.bodies {
+                b.x += dt * b.v;
+            }
+            kick(&mut self.bodies, dt);
+            let first = self.bodies[0];
+            self.bodies[1] = first.moved(dt);
+        }
+
+        fn run(&mut self, dt: f64, steps: usize) {
+            for _ in 0..steps {
+                self.step(dt);
+                if self.bodies[2].x > 0.0 {
+                    self.bodies[2].x *= self.k;
+                }
+            }
+        }
+
+        fn energy(&self) -> f64 {
+            let mut e = self.k;
+            for b in &self.bodies {
+                e += b.energy() * b.x;
+            }
+            e
+        }
+    }
+
+    fn system(n: &[f64]) -> System {
+        System { bodies: bodies(n), pairs: vec![(0, 1), (1, 2), (0, 2)], k: n[9] }
+    }
+
+    #[test]
+    fn changed() {
+        let weights = [0.3, 0.47, 0.64, 0.81, 0.98, 1.15, 1.32, 1.49, 1.66, 0.7];
+        let after = |n: &[f64]| {
+            let mut system = system(n);
+            system.run(n[10], 3);
+            [numbers(&system.bodies), vec![system.k]].concat()
+        };
+        let at = [&AT[..], &[0.2]].concat();
+        let loss = |n: &[f64]| after(n).iter().zip(&weights).map(|(number, weight)| number * weight).sum::<f64>();
+        let mut own = system(&at);
+        let ((), back) = own.run_vjp(at[10], 3);
+        assert_eq!([numbers(&own.bodies), vec![own.k]].concat(), after(&at));
+        let weight = |part: &[f64]| super::BodyCotangent { x: part[0], v: part[1], m: part[2] };
+        let mut d = own.zero_cotangent();
+        (d.bodies, d.k) = (weights[..9].chunks(3).map(weight).collect(), weights[9]);
+        let d_dt = back(&mut d);
+        check(&loss, &at, &[flat(&d.bodies), vec![d.k, d_dt]].concat());
+    }
+
+    #[test]
+    fn read() {
+        let d = system(&AT).energy_grad();
+        check(&|n| system(n).energy(), &AT, &[flat(&d.bodies), vec![d.k]].concat());
+    }
+}
+
 #[test]
 #[should_panic(expected = "`b` has 3 elements, and the buffer for its gradient has 2")]
 fn buffers_of_another_length() {

@@ -44,8 +44,30 @@ pub(crate) struct Openings {
     pub(crate) reals: BTreeMap<usize, hypernet::Name>,
     /// The parameters that are arrays of structs or of tuples, of which fields are read.
     pub(crate) of_structs: TextSet,
+    /// What is known of the structs.
+    pub(crate) known: Known,
+}
+
+/// What the types of a function say of its structs, which is known when the ways through them are.
+#[derive(Clone, Default)]
+pub(crate) struct Known {
     /// The local structs that turn out to depend on nothing: their arrays are the host's.
     pub(crate) plain: TextSet,
+    /// The arrays in structs that hold structs with reals: these are arrays of structs. Of others, each field is an array of its own.
+    pub(crate) of_structs: TextSet,
+}
+
+impl Opened {
+    /// What [`Known`] calls the array of structs that this is a field of, if it is one.
+    pub(crate) fn structs(&self) -> Option<String> {
+        let each = self.way.iter().position(|step| step == EACH).filter(|&each| each > 0)?;
+        Some(array_of_structs(&self.of, &self.way[..each]))
+    }
+}
+
+/// What [`Known`] calls an array of structs, at the end of this way.
+fn array_of_structs(of: &str, way: &[String]) -> String {
+    format!("{of}.{}", way.join("."))
 }
 
 /// The number of the array in a struct that this name stands for.
@@ -116,8 +138,8 @@ const OF_ARRAYS: [&str; 8] =
 const OF_ROWS: [&str; 9] = ["iter", "windows", "chunks", "chunks_exact", "to_vec", "len", "is_empty", "first", "last"];
 
 /// The function with a name for each array in a struct among its parameters and local variables, and those; none if there is none.
-/// The local structs in `plain` have no such names.
-pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>, plain: &TextSet) -> Option<(ItemFn, Openings)> {
+/// The local structs that are plain have no such names.
+pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Option<(ItemFn, Openings)> {
     let counts = declarations(function);
     let may_have_arrays = {
         let mut uses = Uses::default();
@@ -130,10 +152,10 @@ pub(crate) fn open(function: &ItemFn, wrt: Option<&[Ident]>, plain: &TextSet) ->
     }
     let mut renamed = function.clone();
     if !renaming::rename(&mut renamed, &counts) {
-        return with_names(renamed, wrt, plain);
+        return with_names(renamed, wrt, known);
     }
-    let (mut opened, openings) = with_names(renamed, wrt, plain)?;
-    if renaming::restore(&mut opened) { Some((opened, openings)) } else { with_names(function.clone(), wrt, plain) }
+    let (mut opened, openings) = with_names(renamed, wrt, known)?;
+    if renaming::restore(&mut opened) { Some((opened, openings)) } else { with_names(function.clone(), wrt, known) }
 }
 
 /// Whether a part names elements of something, or calls methods that arrays have.
@@ -168,25 +190,26 @@ fn declarations(function: &ItemFn) -> TextMap<usize> {
 }
 
 /// The same, of a function in which names that are declared more than once are of no interest.
-fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, plain: &TextSet) -> Option<(ItemFn, Openings)> {
+fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Option<(ItemFn, Openings)> {
     let mut uses = Uses::default();
     let counts = declarations(&function);
     let names_once = |name: &String| counts.get(name) == Some(&1);
     uses.note_params(&function, wrt, &names_once);
-    uses.note_locals(&Part::Block(&function.block), &|name| names_once(name) && !plain.contains(name));
+    uses.note_locals(&Part::Block(&function.block), &|name| names_once(name) && !known.plain.contains(name));
     if uses.roots.is_empty() {
         return None;
     }
     uses.aliases(PartMut::Block(&mut function.block), &names_once);
     uses.look(&Part::Block(&function.block));
     uses.leave_arrays_of_structs();
+    uses.open_arrays_of_structs(known);
     let others = std::mem::take(&mut uses.others);
     let is_read = |way: &Way| !others.contains(way) && way.1.iter().filter(|step| *step == EACH).count() <= 1;
     uses.arrays.retain(|way, _| is_read(way));
     if uses.arrays.is_empty() {
         return None;
     }
-    let mut openings = Openings { plain: plain.clone(), ..Openings::default() };
+    let mut openings = Openings { known: known.clone(), ..Openings::default() };
     let mut lets: Vec<Stmt> = Vec::new();
     let mut of_locals: TextMap<Vec<Stmt>> = TextMap::default();
     let mut names = HashMap::new();
@@ -520,6 +543,23 @@ impl Uses {
         let needed: TextSet = of_structs.filter(|way| !is_field(way)).map(|way| way.0.clone()).collect();
         let of_structs = self.of_structs.clone();
         self.arrays.retain(|way, _| !of_structs.contains(&way.0) || needed.contains(&way.0));
+    }
+
+    /// Lets arrays that hold structs have names as a whole, and not the fields of these.
+    fn open_arrays_of_structs(&mut self, known: &Known) {
+        for ((of, way), (depth, span)) in std::mem::take(&mut self.arrays) {
+            let each = way.iter().position(|step| step == EACH).filter(|&each| each > 0);
+            let whole = each.map(|each| (of.clone(), way[..each].to_vec()));
+            match whole.filter(|whole| known.of_structs.contains(&array_of_structs(&whole.0, &whole.1))) {
+                Some(whole) if !self.rows.contains(&of) => {
+                    self.others.retain(|other| *other != whole);
+                    self.note(whole, 1, span);
+                }
+                Some(_) | None => {
+                    self.arrays.insert((of, way), (depth, span));
+                }
+            }
+        }
     }
 
     fn note(&mut self, way: Way, depth: usize, span: Span) {

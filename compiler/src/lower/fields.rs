@@ -15,7 +15,7 @@ use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::infer::Types;
 use crate::input::crate_path::crate_path;
-use crate::input::opened::{EACH, Openings};
+use crate::input::opened::{EACH, Opened, Openings};
 use crate::input::written::located;
 use crate::program::{Shape, hole};
 use crate::syntax::{ExprId, Function, Kind, Param, Pattern, Statement, Ty, VarId, scalar_type};
@@ -125,6 +125,22 @@ fn values(function: &Function<'_>) -> IdMap<VarId, ExprId> {
     values
 }
 
+/// The arrays in structs that hold structs with reals, by the names that [`Known`](crate::input::opened::Known) has for them, as far as
+/// fields of these have names by now.
+pub(super) fn arrays_of_structs(function: &Function<'_>, types: &Types, openings: &Openings) -> Vec<String> {
+    fn is_real(ty: &Ty) -> bool {
+        match ty {
+            Ty::Array(element) => is_real(element),
+            Ty::Real(_) => true,
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Fn(_) | Ty::Var(_) => false,
+        }
+    }
+    let reals = function.opened.iter().filter(|(var, _)| is_real(&types.var(**var)));
+    let arrays = reals.filter_map(|(_, (number, _))| openings.arrays.get(*number));
+    let found = arrays.filter(|opened| !openings.of_structs.contains(&opened.of)).filter_map(Opened::structs);
+    found.filter(|name| !openings.known.of_structs.contains(name)).collect()
+}
+
 /// Whether a variable is a parameter.
 pub(super) fn is_param(function: &Function<'_>, var: VarId) -> bool {
     function.params.iter().any(|param| bound(&param.pattern) == Some(var))
@@ -174,7 +190,9 @@ impl Lowering<'_, '_> {
             {
                 return Err(refusal::TAKEN_INDICES.on(span));
             }
-            let array = if is_changed { quote!(::core::clone::Clone::clone(#array)) } else { array };
+            // A field of all elements is copied already.
+            let is_own = way.iter().any(|step| step == EACH);
+            let array = if is_changed && !is_own { quote!(::core::clone::Clone::clone(#array)) } else { array };
             // It is copied before other arrays are taken out of the struct.
             let named = self.foreign(&name, array, &[of], &shape, is_changed, span)?;
             if let Val::Wire(wire, _) = named {

@@ -41,7 +41,7 @@ use syn::ItemFn;
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::infer::{Types, infer};
 use crate::input::attribute::Attribute;
-use crate::input::opened::{Openings, open};
+use crate::input::opened::{Known, Openings, open};
 use crate::input::written;
 use crate::program::{Callee, Code, ForeignCode, Param, Program, Shape, hole};
 use crate::syntax::{self, ExprId, Function, Pattern, Ty, VarId};
@@ -170,17 +170,18 @@ impl Values {
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    let mut plain = TextSet::default();
+    let mut known = Known::default();
     loop {
-        let opened = open(item, attribute.wrt.as_deref(), &plain);
+        let opened = open(item, attribute.wrt.as_deref(), &known);
         let (item, mut openings) = match &opened {
             Some((item, openings)) => (item, openings.clone()),
             None => (item, Openings::default()),
         };
         let lowered = lower_with_order(item, attribute, &mut openings, false);
         // Whether a local struct depends on anything is known when its names are.
-        if openings.plain.len() > plain.len() {
-            plain = openings.plain;
+        let is_more = |found: &TextSet, before: &TextSet| found.len() > before.len();
+        if is_more(&openings.known.plain, &known.plain) || is_more(&openings.known.of_structs, &known.of_structs) {
+            known = openings.known;
             continue;
         }
         // What is left to the host is known when the values are: it may be more than it looked like.
@@ -208,7 +209,7 @@ fn lower_with_order(
     let mut function = syntax::check(item, attribute, &known, &arena)?;
     let plain = fields::plain_structs(&function, openings);
     if !plain.is_empty() {
-        openings.plain.extend(plain);
+        openings.known.plain.extend(plain);
         return Err(Vec::new());
     }
     let (types, untyped) = infer(&function).map_err(|error| vec![error])?;
@@ -225,6 +226,11 @@ fn lower_with_order(
     openings.reals.extend(numbers);
     if openings.reals.len() > known {
         return lower_with_order(item, attribute, openings, ordered);
+    }
+    let of_structs = fields::arrays_of_structs(&function, &types, openings);
+    if !of_structs.is_empty() {
+        openings.known.of_structs.extend(of_structs);
+        return Err(Vec::new());
     }
     let claims = std::mem::take(&mut function.claims);
     let owned = Owned::new(&function, &types);

@@ -3,33 +3,67 @@
 
 use std::vec::Vec;
 
-use super::shape_of;
+use super::{ShapeOf, shape_of};
 use crate::{Cotangent, Differentiable};
 
 /// An array that can be taken out of its place.
 pub trait Part: Differentiable + Sized {
+    /// What says how long its cotangent is.
+    type Shape;
+
     /// What is there. Nobody looks at what is left.
     #[must_use]
     fn taken(&mut self) -> Self;
+
+    /// The shape of its cotangent.
+    fn shape(&self) -> Self::Shape;
+
+    /// A cotangent in this shape: vectors to which nothing was added are empty before.
+    fn of_shape(shape: &Self::Shape, d: Self::Cotangent) -> Self::Cotangent;
 }
 
-impl<T> Part for Vec<T>
-where
-    Self: Differentiable,
-{
+impl<T: Differentiable> Part for Vec<T> {
+    /// The length, and the shape where that does not say it all.
+    type Shape = (usize, Option<ShapeOf<Vec<T::Cotangent>>>);
+
     #[inline]
     fn taken(&mut self) -> Self {
         core::mem::take(self)
     }
+
+    #[inline]
+    fn shape(&self) -> Self::Shape {
+        (self.len(), T::GROWS.then(|| shape_of(self)))
+    }
+
+    #[inline]
+    fn of_shape((length, shape): &Self::Shape, mut d: Self::Cotangent) -> Self::Cotangent {
+        if let Some(shape) = shape {
+            return shape.of_each(d);
+        }
+        if d.is_empty() {
+            d.resize_with(*length, T::Cotangent::neutral);
+        }
+        d
+    }
 }
 
-impl<T: Clone, const N: usize> Part for [T; N]
-where
-    Self: Differentiable,
-{
+impl<T: Clone + Differentiable, const N: usize> Part for [T; N] {
+    type Shape = ShapeOf<[T::Cotangent; N]>;
+
     #[inline]
     fn taken(&mut self) -> Self {
         self.clone()
+    }
+
+    #[inline]
+    fn shape(&self) -> Self::Shape {
+        shape_of(self)
+    }
+
+    #[inline]
+    fn of_shape(shape: &Self::Shape, d: Self::Cotangent) -> Self::Cotangent {
+        shape.of_each(d)
     }
 }
 
@@ -97,11 +131,11 @@ pub fn put_part<S: Differentiable, P: Part>(
     part: impl Fn(&mut S) -> &mut P,
     part_of: impl Fn(&mut S::Cotangent) -> &mut P::Cotangent,
 ) -> (S, impl Fn(S::Cotangent) -> (S::Cotangent, P::Cotangent)) {
-    let shape = shape_of(&taken);
+    let shape = taken.shape();
     *part(&mut whole) = taken;
     (whole, move |mut d| {
         let d_taken = core::mem::replace(part_of(&mut d), P::Cotangent::neutral());
-        (d, shape.of_each(d_taken))
+        (d, P::of_shape(&shape, d_taken))
     })
 }
 
