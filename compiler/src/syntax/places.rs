@@ -42,15 +42,13 @@ impl<'a> Checker<'a> {
         while let Expr::Field(field) = at {
             at = bare(&field.base);
         }
-        let is_field = matches!(bare(place), Expr::Field(_));
-        is_field
-            && match at {
-                Expr::Index(index) => !is_range(&index.index) && self.is_of_variable(&index.expr),
-                at => {
-                    let is_element = self.view_named(at).is_some_and(|(_, view)| view.is_element);
-                    is_element || self.refers_to_element(at)
-                }
-            }
+        if !matches!(bare(place), Expr::Field(_)) {
+            return false;
+        }
+        if let Expr::Index(index) = at {
+            return !is_range(&index.index) && self.is_of_variable(&index.expr);
+        }
+        self.view_named(at).is_some_and(|(_, view)| view.is_element) || self.refers_to_element(at)
     }
 
     /// Whether this is an element or a part of a variable, or of an element or a part of one, or of an array in a struct there.
