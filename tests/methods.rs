@@ -815,3 +815,46 @@ fn methods_need_no_annotation() {
     assert_eq!(of_a_number::grad(2.0), 44.0);
     assert_eq!(backprop::differentiate!(|k: K, y: f64| k.times(y)).vjp(K { x: 2.0 }, 3.0).1(1.0).0.x, 3.0);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Configured {
+    a: f64,
+}
+
+/// What is not there in this build has no derivative either.
+#[differentiable]
+impl Configured {
+    #[cfg(any())]
+    fn new(a: f64) -> Self {
+        Self { a: missing(a) }
+    }
+
+    #[cfg(not(any()))]
+    fn new(a: f64) -> Self {
+        Self { a: 2.0 * a }
+    }
+
+    #[cfg(any())]
+    fn squared(self) -> f64 {
+        self.a
+    }
+
+    #[cfg(not(any()))]
+    fn squared(self) -> f64 {
+        self.a * self.a
+    }
+}
+
+#[differentiable]
+fn of_this_build(x: f64) -> f64 {
+    #[cfg(any())]
+    const K: f64 = 2.0;
+    #[cfg(not(any()))]
+    const K: f64 = 3.0;
+    K * Configured::new(x).squared()
+}
+
+#[test]
+fn methods_of_some_builds() {
+    assert_relative_eq!(of_this_build::grad(1.5), 36.0);
+}

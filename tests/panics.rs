@@ -462,3 +462,18 @@ writes! {
         sum
     }
 }
+
+#[differentiable]
+fn asserted(x: f64) -> f64 {
+    let y = 2.0 * x;
+    assert!(y > x && x < 3.0);
+    y
+}
+
+#[test]
+fn what_is_caught_has_the_type_of_the_functions_own() {
+    let caught =
+        |run: fn(f64) -> f64| catch_unwind(|| run(4.0)).expect_err("it panics").downcast_ref::<&str>().copied();
+    assert_eq!(caught(asserted), Some("assertion failed: y > x && x < 3.0"));
+    assert_eq!(caught(asserted::grad), caught(asserted));
+}

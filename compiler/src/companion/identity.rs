@@ -125,7 +125,9 @@ impl Writer<'_> {
         let (vis, backprop) = (visibility(&self.function.vis), self.backprop);
         let mark = self.subject.name("mark");
         let visible = quote!(#backprop::__private::claims::Visible);
+        let attributes = self.attributes();
         quote! {
+            #attributes
             #[doc(hidden)]
             #vis const fn #mark() -> #visible { #visible }
         }

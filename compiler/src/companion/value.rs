@@ -82,7 +82,9 @@ impl Writer<'_> {
         } else {
             (quote!(), result, value)
         };
+        let attributes = self.attributes();
         Some(quote! {
+            #attributes
             #[doc(hidden)]
             #inline
             #vis fn #function #generics (#taken) -> #result #bounds {

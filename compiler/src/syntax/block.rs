@@ -41,7 +41,6 @@ impl<'a> Checker<'a> {
                         return self.push_at(Kind::Block(done, Some(rest)), span);
                     }
                     let start = self.start();
-                    self.configured(&local.attrs);
                     let typed = typed_structure(local);
                     let typed = typed.and_then(|typed| self.arena.keep([typed].into_iter().collect()).first());
                     let value = local.init.as_ref().map(|init| self.expr(typed.unwrap_or(&init.expr), false));
@@ -67,7 +66,6 @@ impl<'a> Checker<'a> {
                 }
                 Stmt::Item(_) => {}
                 Stmt::Macro(call) => {
-                    self.configured(&call.attrs);
                     let start = self.start();
                     let value = self.macro_call(&call.mac, Node::Macro(&call.mac));
                     self.written(value, Node::Macro(&call.mac), start);
@@ -112,14 +110,6 @@ impl<'a> Checker<'a> {
             }
         }
         self.push_at(Kind::Block(done, None), span)
-    }
-
-    pub(super) fn configured(&mut self, attrs: &[syn::Attribute]) {
-        for attr in attrs {
-            if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
-                self.refuse_part(refusal::CFG, attr);
-            }
-        }
     }
 }
 

@@ -110,7 +110,10 @@ impl<'a> Checker<'a> {
             // As rustc prints it.
             let condition = arguments[0].to_token_stream().to_string().replace("! (", "!(").replace("! [", "![");
             let text = format!("assertion failed: {condition}");
-            given.push(quote!("{}"));
+            // What a caller catches is a `&str`, as rustc's own, where no edition reads the text as a format.
+            if text.contains(['{', '}']) {
+                given.push(quote!("{}"));
+            }
             given.push(quote!(#text));
         }
         let path = &call.path;

@@ -10,6 +10,7 @@ mod arrays;
 mod block;
 mod call;
 mod claims;
+mod configured;
 mod dimensions;
 mod each;
 mod expr;

@@ -115,7 +115,6 @@ impl<'a> Checker<'a> {
         let path = structure.path.span();
         let (whole, place) = self.taken_apart(path, place);
         let fields = structure.fields.iter().map(|field| {
-            self.configured(&field.attrs);
             let value = match &field.member {
                 Member::Named(name) => self.push_at(Kind::Member(place, name), name.span()),
                 Member::Unnamed(index) => self.push_at(Kind::Field(place, index.index as usize, None), index.span),

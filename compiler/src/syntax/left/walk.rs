@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Attribute, Block, Expr, Label, Lifetime, Pat, Stmt, Token, UnOp};
+use syn::{Block, Expr, Label, Lifetime, Pat, Stmt, Token, UnOp};
 
 use super::items::item_names;
 use super::{Hole, Left};
@@ -285,27 +285,10 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// What is there on some machines only may not hide a variable on the others.
-    fn configured(&mut self, statement: &Stmt) {
-        let attrs: &[Attribute] = match statement {
-            Stmt::Local(local) => &local.attrs,
-            Stmt::Macro(call) => &call.attrs,
-            Stmt::Item(_) | Stmt::Expr(..) => return,
-        };
-        for attr in attrs {
-            if attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr") {
-                self.error.get_or_insert_with(|| refusal::CFG.at(attr));
-            }
-        }
-    }
-
     fn block(&mut self, block: &mut Block) {
         self.scoped(|left| {
             for name in item_names(block) {
                 left.declare(name);
-            }
-            for statement in &block.stmts {
-                left.configured(statement);
             }
             for statement in &mut block.stmts {
                 match statement {
