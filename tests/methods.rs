@@ -858,3 +858,37 @@ fn of_this_build(x: f64) -> f64 {
 fn methods_of_some_builds() {
     assert_relative_eq!(of_this_build::grad(1.5), 36.0);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Weights {
+    by: f64,
+}
+
+#[differentiable]
+impl Weights {
+    fn last(&self, of: &[f64]) -> f64 {
+        self.by * of[of.len() - 1]
+    }
+
+    fn both(&self, of: &[f64; 2]) -> f64 {
+        self.last(&vec![of[0], of[0] * of[1]]) + self.last(&[of[0]; 3])
+    }
+}
+
+/// A new array, and what a call gives, as arguments of methods.
+#[differentiable]
+fn of_new_arrays(weights: Weights, x: f64) -> f64 {
+    weights.both(&[x, 2.0 * x]) + weights.last(&pair(x))
+}
+
+#[differentiable]
+fn pair(x: f64) -> [f64; 2] {
+    [x, x * x * x]
+}
+
+#[test]
+fn new_arrays_are_arguments_of_methods() {
+    // by (2 x² + x + x³)
+    let (d_weights, d_x) = of_new_arrays::grad(Weights { by: 3.0 }, 2.0);
+    assert_eq!((d_weights.by, d_x), (18.0, 3.0 * (8.0 + 1.0 + 12.0)));
+}

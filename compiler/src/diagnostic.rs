@@ -348,8 +348,10 @@ pub(crate) mod refusal {
         ASSOCIATED: "an associated function is not known to be differentiable, and its arguments depend on a differentiated parameter",
             "write a free function with `#[differentiable]`; `backprop::stop_gradient(…)` cuts the dependence";
         ASSIGN_PLACE: "assignment to this place is not differentiable yet", "assign to a variable or to a field of a tuple";
+        ASSIGN_DATA: "this array was made of one that has no derivative here, and what is assigned depends on a differentiated parameter",
+            "make it of the elements: `let mut x = [start[0], start[1]];`; or of a slice, by `.to_vec()`";
         ASSIGN_HOST: "this assigns what depends on a differentiated parameter to a value that has no derivative",
-            "write the type of the variable where it is declared, `let mut p: Point = …;`; or cut the dependence with `backprop::stop_gradient(…)`";
+            "declare the variable with its type, and not as a reference: `let mut p: Point = …;`; or cut the dependence with `backprop::stop_gradient(…)`";
         FUNCTION_ARGUMENT: "a closure that takes functions is passed to a function outside of this one, which is not differentiable",
             "write it as a `#[differentiable]` function, and pass that by its name";
         FUNCTION_HERE: "a function is given to code that the macro does not look into",

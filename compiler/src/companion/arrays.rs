@@ -423,7 +423,7 @@ impl Interface {
             quote!((#d, (#(#names,)*), (#(#accumulators,)*)))
         };
         let supplied = self.supply(&d.to_token_stream(), &|_, accumulator| accumulator.to_token_stream(), backprop);
-        let call = self.known(quote!(#again(#(#arguments),*)), backprop);
+        let call = self.known(quote!(#again(#(#arguments),*)), subject, backprop);
         quote! {
             let (#value, #back) = #call;
             (#value, move |#pattern: #ty| #back(#supplied))
@@ -554,7 +554,7 @@ impl Interface {
             self.call_back((&back, &d), &quote!((#(#entries,)*)), backprop)
         };
         let shapes = self.shapes(backprop);
-        let call = self.known(self.at_place(quote!(#adjoint(#(#arguments),*))), backprop);
+        let call = self.known(self.at_place(quote!(#adjoint(#(#arguments),*))), subject, backprop);
         quote! {
             #shapes
             let (#value, #back) = #call;

@@ -26,7 +26,7 @@ impl Interface {
             let name = &param.name;
             if param.in_out() { quote!(::core::clone::Clone::clone(&*#name)) } else { quote!(#name) }
         });
-        self.known(quote!(#adjoint(#(#arguments),*)), backprop)
+        self.known(quote!(#adjoint(#(#arguments),*)), subject, backprop)
     }
 
     /// What takes the value of the adjoint, and the statements that give back what came in by value.

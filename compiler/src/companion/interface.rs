@@ -283,9 +283,10 @@ impl Interface {
         types
     }
 
-    /// What the adjoint gives. Where its backpropagator takes a cotangent of a type that has none, rustc says nothing of its calls.
-    pub(super) fn known(&self, call: TokenStream, backprop: &TokenStream) -> TokenStream {
-        let types = self.claimed();
+    /// What the adjoint gives. Where its backpropagator takes a cotangent of a type that has none, rustc says nothing of its calls. What
+    /// stands in a block may have its type parameters.
+    pub(super) fn known(&self, call: TokenStream, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let types = if subject.standing == Standing::Module { self.claimed() } else { Vec::new() };
         let takes = |param: &Parameter| (param.changed || param.is_array()) && is_opaque(&param.shape);
         if types.is_empty() || !(self.params.iter().any(takes) || is_opaque(&self.result_shape)) {
             return call;

@@ -60,7 +60,7 @@ impl Writer<'_> {
         });
         let gradient = quote!((#(#entries,)*));
         let (call, back_of) = (
-            interface.known(interface.at_place(call), backprop),
+            interface.known(interface.at_place(call), self.subject, backprop),
             interface.call_back((&back, &d), &gradient, backprop),
         );
         let value = quote! {

@@ -1,6 +1,6 @@
 //! Expressions and statements.
 
-use hypernet::{Constant, DiscreteOp, Form, Operation, Primitive, Type, Value};
+use hypernet::{Constant, DiscreteOp, Form, Operation, Primitive, Type, TypeName, Value};
 use proc_macro2::{Ident, Literal, Span};
 use quote::{ToTokens, quote};
 
@@ -604,7 +604,10 @@ impl<'a> Lowering<'_, 'a> {
     pub(super) fn assign_to(&mut self, target: &Target, value: Val, span: Span) -> Lowered<()> {
         match target {
             Target::Wild => self.drop_arrays(&value, span),
-            target if self.assigns_host(target) => Err(refusal::ASSIGN_HOST.on(span)),
+            target if self.assigns_host(target) => {
+                let is_array = matches!(target, Target::Var(var, ..) if is_array_type(&self.types.var(*var)));
+                Err(if is_array { refusal::ASSIGN_DATA } else { refusal::ASSIGN_HOST }.on(span))
+            }
             Target::Var(var, fields, _) => {
                 if self.has_array(&value) || self.array_of(*var).is_some() {
                     if !self.is_array(&value) || !fields.is_empty() || self.borrowed.contains(var) {
@@ -655,4 +658,9 @@ fn literal_text(text: &str) -> String {
     } else {
         format!("{text}.0")
     }
+}
+
+/// Whether this is the type of an array that the host has.
+fn is_array_type(ty: &Ty) -> bool {
+    matches!(ty, Ty::Discrete(TypeName::Named(name)) if name.starts_with('[') || name.starts_with("Vec "))
 }

@@ -83,7 +83,8 @@ impl Lowering<'_, '_> {
             spine.push((at, *op, *right, self.function.expr(at).span));
             at = *left;
         }
-        let mut left = self.left_prefix(at, &mut spine).map_err(of_array_to_rustc)?;
+        let left = self.left_prefix(at, &mut spine);
+        let mut left = left.map_err(|refused| self.of_array_to_rustc(at, refused))?;
         while let Some((at, op, right, span)) = spine.pop() {
             let right = self.whole_array_to_rustc(right)?;
             let result = self.types.expr(at);
@@ -164,7 +165,13 @@ impl Lowering<'_, '_> {
 
     /// The value of an expression that is an operand or a receiver.
     pub(super) fn whole_array_to_rustc(&mut self, id: ExprId) -> Lowered<Val> {
-        self.expr(id).map_err(of_array_to_rustc)
+        self.expr(id).map_err(|refused| self.of_array_to_rustc(id, refused))
+    }
+
+    /// Of an array as a whole, rustc says that it has no operator, and no method of numbers.
+    fn of_array_to_rustc(&self, operand: ExprId, refused: Diagnostic) -> Diagnostic {
+        let is_array = matches!(self.types.expr(operand), Ty::Array(_));
+        if is_array && refused.is(refusal::WHOLE_ARRAY) { refused.left_to_rustc() } else { refused }
     }
 
     pub(super) fn primitive(&mut self, primitive: Primitive, values: &[Val], span: Span) -> Lowered<Val> {
@@ -203,9 +210,4 @@ impl Lowering<'_, '_> {
 
 fn is_scalar(name: &str) -> bool {
     name == "f64" || name == "f32"
-}
-
-/// Of an array as a whole, rustc says that it has no operator, and no method of numbers.
-fn of_array_to_rustc(refused: Diagnostic) -> Diagnostic {
-    if refused.is(refusal::WHOLE_ARRAY) { refused.left_to_rustc() } else { refused }
 }

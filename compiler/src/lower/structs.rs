@@ -404,7 +404,10 @@ impl Lowering<'_, '_> {
             values[at] = match changed.iter_mut().find(|(changed, _)| *changed == at) {
                 Some((_, in_out)) => self.value_before(in_out)?,
                 None if at == 0 => self.looked_at(arg)?,
-                None => self.value_by_name(arg)?,
+                None => match self.new_array_of(arg) {
+                    Some(array) => self.value_of_argument(array)?,
+                    None => self.value_by_name(arg)?,
+                },
             };
         }
         for (value, &arg) in values.iter().zip(&call.args) {

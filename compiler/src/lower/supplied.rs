@@ -99,6 +99,17 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// The new array that an argument refers to.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are places, or no arrays")]
+    pub(super) fn new_array_of(&self, id: ExprId) -> Option<ExprId> {
+        let Kind::View(Form::Reference, inside) = self.function.expr(id).kind else { return None };
+        let is_array = matches!(self.types.expr(inside), Ty::Array(_));
+        match self.function.expr(inside).kind {
+            Kind::Elements(..) | Kind::Repeat(..) | Kind::CallPath(_) | Kind::MethodCall(_) if is_array => Some(inside),
+            _ => None,
+        }
+    }
+
     /// The same of an argument that is no reference, by its name alone: an array that is the variable's own is moved.
     pub(super) fn value_by_name(&mut self, id: ExprId) -> Lowered<Val> {
         if let Kind::MutRef(..) = self.function.expr(id).kind {
