@@ -222,6 +222,136 @@ functions! {
         }
         sum
     }
+
+    fn one_element_for_all(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            sum += (x[k] * y[i]).sin();
+        }
+        sum
+    }
+
+    fn one_element_after_another(x, y, n, k) {
+        let mut sum = 0.5;
+        for i in 1..n {
+            sum = (y[i] * sum + x[k - 1] * x[k]).cos();
+        }
+        sum
+    }
+
+    fn one_element_changes(x, y, n, k) {
+        let mut a = vec![1.0; 4];
+        for i in 0..n {
+            a[k] += x[i] * y[i];
+        }
+        for i in (0..n).rev() {
+            a[k] = (a[k] * y[i]).sin();
+        }
+        let mut sum = 0.0;
+        for v in &a {
+            sum += v * v;
+        }
+        sum
+    }
+
+    fn one_element_of_each_row(x, y, n, k) {
+        let mut a = x.to_vec();
+        let m = k.min(4);
+        for i in 0..n {
+            for j in i + 1..m {
+                a[i] += x[j] * y[i * m + j];
+            }
+            for j in i..m {
+                a[j] += 0.5 * a[i].sin();
+            }
+        }
+        let mut sum = 0.0;
+        for i in 0..n.min(a.len()) {
+            sum += a[i] * y[i];
+        }
+        sum
+    }
+
+    fn rows_at_two_distances(x, y, n, k) {
+        let mut a = vec![[0.5, 0.25]; n + 2];
+        let mut b = vec![[0.1; 2]; k.min(9)];
+        for i in 1..n {
+            let d = x[i] * a[i][0] - a[i - 1][1] * y[i];
+            a[i][0] += d;
+            a[i + 1][1] -= d * y[i];
+            a[i + 1][0] *= d;
+            b[i - 1][1] += d;
+            b[i + 1][0] -= d * x[i];
+        }
+        let mut sum = 0.0;
+        for row in &a {
+            sum += row[0] * row[1];
+        }
+        for row in &b {
+            sum += row[0] * row[1];
+        }
+        sum
+    }
+
+    fn rows_at_places_of_rows(x, y, n, k) {
+        let mut a = vec![vec![0.5, 0.25]; n + 1];
+        for i in 0..n {
+            a[i][k] += x[i];
+            a[i + 1][0] -= x[i] * y[i];
+            a[i + 1][1] += a[i][k] * y[i];
+        }
+        let mut sum = 0.0;
+        for row in &a {
+            sum += row[0] * row[1];
+        }
+        sum
+    }
+
+    fn implied_by_the_next(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            let d = x[i + 1] - (10 / (9 - k.min(9))) as f64;
+            sum += d * x[i] * y[i / (k.min(3) + 1)] * x[i + 1];
+        }
+        sum
+    }
+
+    fn numbers_that_begin_later(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in k..n {
+            sum += i as f64 * x[i] * y[i - k];
+        }
+        for i in (k..n).rev() {
+            sum = (sum + i as f64 * x[i - k] * y[i]).sin();
+        }
+        sum
+    }
+
+    fn parts_in_turns(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..k {
+            sum += x[1..n][i] * y[i];
+        }
+        sum
+    }
+
+    fn below_zero(x, y, n, k) {
+        let mut sum = k.min(5) as f64 + if n > 0 { 0.0 } else { 0.1 };
+        for i in 1..n {
+            sum += y[i] * x[i - 2];
+        }
+        sum
+    }
+
+    fn nothing_to_reach(x, y, n, k) {
+        let mut a = x.to_vec();
+        let mut sum = 0.0;
+        for i in n..n.min(3) {
+            a[i * k] += a[(i - 1) * n] * y[i - 2] + y[k];
+            sum += a[k] * y[i];
+        }
+        sum + 0.5 * a.len() as f64 * if n > 0 { y[0] } else { 1.0 }
+    }
 }
 
 /// What the user adds is added one by one.
@@ -271,9 +401,40 @@ fn filled_before(y: &mut [f64], x: &[f64], n: usize) -> f64 {
     sum
 }
 
+#[differentiable]
+fn summed_before(y: &mut [f64], x: &[f64], n: usize) -> f64 {
+    for i in 0..n {
+        y[2] += x[i] * x[i];
+    }
+    y[2]
+}
+
+#[differentiable]
+fn shared_before(y: &mut [f64], x: &[f64], n: usize) -> f64 {
+    for i in 0..n {
+        y[i / (2 - i)] += 1.0;
+        y[2] += x[i] * x[i];
+    }
+    y[2]
+}
+
 #[test]
 fn a_caller_sees_what_was_written_before_a_panic() {
     for n in 0..5 {
+        for (function, derivative) in [
+            (
+                summed_before as fn(&mut [f64], &[f64], usize) -> f64,
+                (|y, x, n| summed_before::value_and_grad(y, x, n).0) as fn(&mut [f64], &[f64], usize) -> f64,
+            ),
+            (shared_before, |y, x, n| shared_before::value_and_grad(y, x, n).0),
+        ] {
+            let mut plain = vec![0.3, 0.5, 0.7, 0.9];
+            let mut differentiated = plain.clone();
+            let (value, _) = observed(|| function(&mut plain, &[0.2, 0.4], n));
+            let (both, _) = observed(|| derivative(&mut differentiated, &[0.2, 0.4], n));
+            assert_eq!(value, both, "{n} turns");
+            assert_eq!(plain, differentiated, "{n} turns");
+        }
         let before = vec![0.3, 0.5, 0.7, 0.9];
         let (mut plain, mut differentiated) = (before.clone(), before.clone());
         let (value, _) = observed(|| filled_before(&mut plain, &[0.2, 0.4], n));

@@ -356,17 +356,24 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let (x, k) = written.as_is((x, k));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
-//         let end = ::backprop::__private::reach::end(&x[..], 0..len);
-//         let end_2 = ::backprop::__private::reach::end(&y[..], 0..end);
-//         let part = ::backprop::__private::reach::part(&x[..], 0..end_2);
-//         let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0..end_2);
-//         for i in 0..end_2 {
-//             let x_element = part[i];
-//             part_2[i] = k * x_element * x_element;
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&x[..], 0),
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&x[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0, end);
+//             for i in 0..end {
+//                 let x_element = part[i];
+//                 part_2[i] = k * x_element * x_element;
+//             }
 //         }
-//         if end_2 < len {
-//             let _ = &x[end_2];
-//             let _ = &y[end_2];
+//         if end < len {
+//             let _ = &x[end];
+//             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (dot_2, back_dot) = written
@@ -397,16 +404,18 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         ::backprop::__private::add_all(&mut *d_x, &array);
 //         let _ = back_dot((1.0, (&y, x), (&mut d_y, &mut *d_x)));
 //         let mut state = 0.0_f64;
-//         let part_3 = ::backprop::__private::reach::part_mut(&mut d_y[..], 0..len);
-//         let part_4 = ::backprop::__private::reach::part(&x[..], 0..len);
-//         let part_5 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0..len);
-//         for i_2 in (0..len).rev() {
-//             let taken = ::backprop::__private::take(&mut part_3[i_2]);
-//             let x_element_2 = part_4[i_2];
-//             let product = x_element_2 * taken;
-//             let d_k = x_element_2 * product;
-//             part_5[i_2] += (product + product) * k;
-//             state = state + d_k;
+//         if 0 < len {
+//             let part_3 = ::backprop::__private::reach::part_mut(&mut d_y[..], 0, len);
+//             let part_4 = ::backprop::__private::reach::part(&x[..], 0, len);
+//             let part_5 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0, len);
+//             for i_2 in (0..len).rev() {
+//                 let taken = ::backprop::__private::take(&mut part_3[i_2]);
+//                 let x_element_2 = part_4[i_2];
+//                 let product = x_element_2 * taken;
+//                 let d_k = x_element_2 * product;
+//                 part_5[i_2] += (product + product) * k;
+//                 state = state + d_k;
+//             }
 //         }
 //         (dot_2 + dot_3, ((), state))
 //     }
@@ -459,17 +468,24 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let (x, k) = written.as_is((x, k));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
-//         let end = ::backprop::__private::reach::end(&x[..], 0..len);
-//         let end_2 = ::backprop::__private::reach::end(&y[..], 0..end);
-//         let part = ::backprop::__private::reach::part(&x[..], 0..end_2);
-//         let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0..end_2);
-//         for i in 0..end_2 {
-//             let x_element = part[i];
-//             part_2[i] = k * x_element * x_element;
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&x[..], 0),
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&x[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part_mut(&mut y[..], 0, end);
+//             for i in 0..end {
+//                 let x_element = part[i];
+//                 part_2[i] = k * x_element * x_element;
+//             }
 //         }
-//         if end_2 < len {
-//             let _ = &x[end_2];
-//             let _ = &y[end_2];
+//         if end < len {
+//             let _ = &x[end];
+//             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (dot_2, back_dot) = written
@@ -515,22 +531,26 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 ::backprop::__private::add_all(&mut *d_x, &array);
 //                 let _ = back_dot((d, (&y, x), (&mut d_y, &mut *d_x)));
 //                 let mut state = 0.0_f64;
-//                 let part_3 = ::backprop::__private::reach::part_mut(
-//                     &mut d_y[..],
-//                     0..len,
-//                 );
-//                 let part_4 = ::backprop::__private::reach::part(&x[..], 0..len);
-//                 let part_5 = ::backprop::__private::reach::part_mut(
-//                     &mut d_x[..],
-//                     0..len,
-//                 );
-//                 for i_2 in (0..len).rev() {
-//                     let taken = ::backprop::__private::take(&mut part_3[i_2]);
-//                     let x_element_2 = part_4[i_2];
-//                     let product = x_element_2 * taken;
-//                     let d_k = x_element_2 * product;
-//                     part_5[i_2] += (product + product) * k;
-//                     state = state + d_k;
+//                 if 0 < len {
+//                     let part_3 = ::backprop::__private::reach::part_mut(
+//                         &mut d_y[..],
+//                         0,
+//                         len,
+//                     );
+//                     let part_4 = ::backprop::__private::reach::part(&x[..], 0, len);
+//                     let part_5 = ::backprop::__private::reach::part_mut(
+//                         &mut d_x[..],
+//                         0,
+//                         len,
+//                     );
+//                     for i_2 in (0..len).rev() {
+//                         let taken = ::backprop::__private::take(&mut part_3[i_2]);
+//                         let x_element_2 = part_4[i_2];
+//                         let product = x_element_2 * taken;
+//                         let d_k = x_element_2 * product;
+//                         part_5[i_2] += (product + product) * k;
+//                         state = state + d_k;
+//                     }
 //                 }
 //                 ((), state)
 //             },

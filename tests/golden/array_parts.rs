@@ -569,54 +569,56 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
-//         let slots = tape.slots(0..value);
-//         let slots_2 = tape_2.slots(0..value);
-//         for i in 0..value {
-//             let value_2 = i * n;
-//             let value_3 = (i + 1) * n;
-//             let (dot_2, back_dot) = written
-//                 .as_is(
-//                     ({
-//                         use ::backprop::__private::probe::*;
-//                         {
-//                             use dot as function_without_differentiable;
-//                             function_without_differentiable::__derivative
-//                         }
-//                     }),
-//                 )(&a[value_2..value_3], x);
-//             let (dot_3, back_dot_2) = written
-//                 .as_is(
-//                     ({
-//                         use ::backprop::__private::probe::*;
-//                         {
-//                             use dot as function_without_differentiable;
-//                             function_without_differentiable::__again
-//                         }
-//                     }),
-//                 )(x, &data[value_2..value_3]);
-//             slots[i] = dot_2;
-//             slots_2[i] = dot_3;
-//             tape_3
-//                 .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
-//                     let (_, _) = back_dot_2((
-//                         a_4,
-//                         (a_2, a_3),
-//                         (a_5, ::backprop::__private::Scratch::new(a_3).lend()),
-//                     ));
-//                     ()
-//                 });
-//             tape_4
-//                 .push(move |
-//                     a_6: &[f64],
-//                     a_7: &[f64],
-//                     a_8: f64,
-//                     a_9: &mut [f64],
-//                     a_10: &mut [f64]|
-//                 {
-//                     let (_, _) = back_dot((a_8, (a_6, a_7), (a_9, a_10)));
-//                     ()
-//                 });
-//             total = total + dot_2 * dot_3;
+//         if 0 < value {
+//             let slots = tape.slots(value);
+//             let slots_2 = tape_2.slots(value);
+//             for i in 0..value {
+//                 let value_2 = i * n;
+//                 let value_3 = (i + 1) * n;
+//                 let (dot_2, back_dot) = written
+//                     .as_is(
+//                         ({
+//                             use ::backprop::__private::probe::*;
+//                             {
+//                                 use dot as function_without_differentiable;
+//                                 function_without_differentiable::__derivative
+//                             }
+//                         }),
+//                     )(&a[value_2..value_3], x);
+//                 let (dot_3, back_dot_2) = written
+//                     .as_is(
+//                         ({
+//                             use ::backprop::__private::probe::*;
+//                             {
+//                                 use dot as function_without_differentiable;
+//                                 function_without_differentiable::__again
+//                             }
+//                         }),
+//                     )(x, &data[value_2..value_3]);
+//                 slots[i] = dot_2;
+//                 slots_2[i] = dot_3;
+//                 tape_3
+//                     .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
+//                         let (_, _) = back_dot_2((
+//                             a_4,
+//                             (a_2, a_3),
+//                             (a_5, ::backprop::__private::Scratch::new(a_3).lend()),
+//                         ));
+//                         ()
+//                     });
+//                 tape_4
+//                     .push(move |
+//                         a_6: &[f64],
+//                         a_7: &[f64],
+//                         a_8: f64,
+//                         a_9: &mut [f64],
+//                         a_10: &mut [f64]|
+//                     {
+//                         let (_, _) = back_dot((a_8, (a_6, a_7), (a_9, a_10)));
+//                         ()
+//                     });
+//                 total = total + dot_2 * dot_3;
+//             }
 //         }
 //         let (dot_4, back_dot_3) = written
 //             .as_is(
@@ -635,23 +637,25 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_3.entries();
 //         let mut entries_4 = tape_4.entries();
-//         let slots_3 = &*entries.slots(0..value);
-//         let slots_4 = &*entries_2.slots(0..value);
-//         for i_2 in (0..value).rev() {
-//             let entry = slots_3[i_2];
-//             let entry_2 = slots_4[i_2];
-//             let entry_3 = entries_3.last();
-//             let entry_4 = entries_4.last();
-//             let value_4 = i_2 * n;
-//             let value_5 = (i_2 + 1) * n;
-//             entry_3(x, &data[value_4..value_5], entry, &mut *d_x);
-//             entry_4(
-//                 &a[value_4..value_5],
-//                 x,
-//                 entry_2,
-//                 &mut d_a[value_4..value_5],
-//                 &mut *d_x,
-//             );
+//         if 0 < value {
+//             let slots_3 = &*entries.slots(value);
+//             let slots_4 = &*entries_2.slots(value);
+//             for i_2 in (0..value).rev() {
+//                 let entry = slots_3[i_2];
+//                 let entry_2 = slots_4[i_2];
+//                 let entry_3 = entries_3.last();
+//                 let entry_4 = entries_4.last();
+//                 let value_4 = i_2 * n;
+//                 let value_5 = (i_2 + 1) * n;
+//                 entry_3(x, &data[value_4..value_5], entry, &mut *d_x);
+//                 entry_4(
+//                     &a[value_4..value_5],
+//                     x,
+//                     entry_2,
+//                     &mut d_a[value_4..value_5],
+//                     &mut *d_x,
+//                 );
+//             }
 //         }
 //         (total + dot_4, ((), ()))
 //     }
@@ -720,66 +724,68 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
-//         let slots = tape.slots(0..value);
-//         let slots_2 = tape_2.slots(0..value);
-//         for i in 0..value {
-//             let value_2 = i * n;
-//             let value_3 = (i + 1) * n;
-//             let (dot_2, back_dot) = written
-//                 .as_is(
-//                     ({
-//                         use ::backprop::__private::probe::*;
-//                         {
-//                             use dot as function_without_differentiable;
-//                             ::backprop::__private::claims::asked(
-//                                 function_without_differentiable::__derivative,
-//                                 |derivative| function_without_differentiable::__of(
-//                                     function_without_differentiable,
-//                                     derivative,
-//                                 ),
-//                             )
-//                         }
-//                     }),
-//                 )(&a[value_2..value_3], x);
-//             let (dot_3, back_dot_2) = written
-//                 .as_is(
-//                     ({
-//                         use ::backprop::__private::probe::*;
-//                         {
-//                             use dot as function_without_differentiable;
-//                             ::backprop::__private::claims::asked(
-//                                 function_without_differentiable::__again,
-//                                 |derivative| function_without_differentiable::__of(
-//                                     function_without_differentiable,
-//                                     derivative,
-//                                 ),
-//                             )
-//                         }
-//                     }),
-//                 )(x, &data[value_2..value_3]);
-//             slots[i] = dot_2;
-//             slots_2[i] = dot_3;
-//             tape_3
-//                 .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
-//                     let (_, _) = back_dot_2((
-//                         a_4,
-//                         (a_2, a_3),
-//                         (a_5, ::backprop::__private::Scratch::new(a_3).lend()),
-//                     ));
-//                     ()
-//                 });
-//             tape_4
-//                 .push(move |
-//                     a_6: &[f64],
-//                     a_7: &[f64],
-//                     a_8: f64,
-//                     a_9: &mut [f64],
-//                     a_10: &mut [f64]|
-//                 {
-//                     let (_, _) = back_dot((a_8, (a_6, a_7), (a_9, a_10)));
-//                     ()
-//                 });
-//             total = total + dot_2 * dot_3;
+//         if 0 < value {
+//             let slots = tape.slots(value);
+//             let slots_2 = tape_2.slots(value);
+//             for i in 0..value {
+//                 let value_2 = i * n;
+//                 let value_3 = (i + 1) * n;
+//                 let (dot_2, back_dot) = written
+//                     .as_is(
+//                         ({
+//                             use ::backprop::__private::probe::*;
+//                             {
+//                                 use dot as function_without_differentiable;
+//                                 ::backprop::__private::claims::asked(
+//                                     function_without_differentiable::__derivative,
+//                                     |derivative| function_without_differentiable::__of(
+//                                         function_without_differentiable,
+//                                         derivative,
+//                                     ),
+//                                 )
+//                             }
+//                         }),
+//                     )(&a[value_2..value_3], x);
+//                 let (dot_3, back_dot_2) = written
+//                     .as_is(
+//                         ({
+//                             use ::backprop::__private::probe::*;
+//                             {
+//                                 use dot as function_without_differentiable;
+//                                 ::backprop::__private::claims::asked(
+//                                     function_without_differentiable::__again,
+//                                     |derivative| function_without_differentiable::__of(
+//                                         function_without_differentiable,
+//                                         derivative,
+//                                     ),
+//                                 )
+//                             }
+//                         }),
+//                     )(x, &data[value_2..value_3]);
+//                 slots[i] = dot_2;
+//                 slots_2[i] = dot_3;
+//                 tape_3
+//                     .push(move |a_2: &[f64], a_3: &[f64], a_4: f64, a_5: &mut [f64]| {
+//                         let (_, _) = back_dot_2((
+//                             a_4,
+//                             (a_2, a_3),
+//                             (a_5, ::backprop::__private::Scratch::new(a_3).lend()),
+//                         ));
+//                         ()
+//                     });
+//                 tape_4
+//                     .push(move |
+//                         a_6: &[f64],
+//                         a_7: &[f64],
+//                         a_8: f64,
+//                         a_9: &mut [f64],
+//                         a_10: &mut [f64]|
+//                     {
+//                         let (_, _) = back_dot((a_8, (a_6, a_7), (a_9, a_10)));
+//                         ()
+//                     });
+//                 total = total + dot_2 * dot_3;
+//             }
 //         }
 //         let (dot_4, back_dot_3) = written
 //             .as_is(
@@ -822,23 +828,25 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_3.entries();
 //                 let mut entries_4 = tape_4.entries();
-//                 let slots_3 = &*entries.slots(0..value);
-//                 let slots_4 = &*entries_2.slots(0..value);
-//                 for i_2 in (0..value).rev() {
-//                     let entry = slots_3[i_2];
-//                     let entry_2 = slots_4[i_2];
-//                     let entry_3 = entries_3.last();
-//                     let entry_4 = entries_4.last();
-//                     let value_4 = i_2 * n;
-//                     let value_5 = (i_2 + 1) * n;
-//                     entry_3(x, &data[value_4..value_5], entry * d, &mut *d_x);
-//                     entry_4(
-//                         &a[value_4..value_5],
-//                         x,
-//                         entry_2 * d,
-//                         &mut d_a[value_4..value_5],
-//                         &mut *d_x,
-//                     );
+//                 if 0 < value {
+//                     let slots_3 = &*entries.slots(value);
+//                     let slots_4 = &*entries_2.slots(value);
+//                     for i_2 in (0..value).rev() {
+//                         let entry = slots_3[i_2];
+//                         let entry_2 = slots_4[i_2];
+//                         let entry_3 = entries_3.last();
+//                         let entry_4 = entries_4.last();
+//                         let value_4 = i_2 * n;
+//                         let value_5 = (i_2 + 1) * n;
+//                         entry_3(x, &data[value_4..value_5], entry * d, &mut *d_x);
+//                         entry_4(
+//                             &a[value_4..value_5],
+//                             x,
+//                             entry_2 * d,
+//                             &mut d_a[value_4..value_5],
+//                             &mut *d_x,
+//                         );
+//                     }
 //                 }
 //                 ((), (), ())
 //             },

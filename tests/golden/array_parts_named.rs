@@ -536,32 +536,41 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //             let _ = &y[row_start..row_end];
 //             let mut total_2 = total;
 //             let end = ::backprop::__private::reach::end(
-//                 ::backprop::__private::reach::part(&a[..], row_start..row_end),
 //                 0..n,
+//                 [
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::within(&a[..], row_start..row_end),
+//                         0,
+//                     ),
+//                     ::backprop::__private::reach::count(&x[..], 0),
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::within(&y[..], row_start..row_end),
+//                         0,
+//                     ),
+//                 ],
 //             );
-//             let end_2 = ::backprop::__private::reach::end(&x[..], 0..end);
-//             let end_3 = ::backprop::__private::reach::end(
-//                 ::backprop::__private::reach::part(&y[..], row_start..row_end),
-//                 0..end_2,
-//             );
-//             let part = ::backprop::__private::reach::part(
-//                 ::backprop::__private::reach::part(&a[..], row_start..row_end),
-//                 0..end_3,
-//             );
-//             let part_2 = ::backprop::__private::reach::part(&x[..], 0..end_3);
-//             let part_3 = ::backprop::__private::reach::part_mut(
-//                 ::backprop::__private::reach::part_mut(&mut y[..], row_start..row_end),
-//                 0..end_3,
-//             );
-//             for j in 0..end_3 {
-//                 let product = part[j] * part_2[j];
-//                 part_3[j] = product;
-//                 total_2 = total_2 + product * product;
+//             if 0 < end {
+//                 let part = ::backprop::__private::reach::part(
+//                     &a[row_start..row_end],
+//                     0,
+//                     end,
+//                 );
+//                 let part_2 = ::backprop::__private::reach::part(&x[..], 0, end);
+//                 let part_3 = ::backprop::__private::reach::part_mut(
+//                     &mut y[row_start..row_end],
+//                     0,
+//                     end,
+//                 );
+//                 for j in 0..end {
+//                     let product = part[j] * part_2[j];
+//                     part_3[j] = product;
+//                     total_2 = total_2 + product * product;
+//                 }
 //             }
-//             if end_3 < n {
-//                 let _ = &a[row_start..row_end][end_3];
-//                 let _ = &x[end_3];
-//                 let _ = &y[row_start..row_end][end_3];
+//             if end < n {
+//                 let _ = &a[row_start..row_end][end];
+//                 let _ = &x[end];
+//                 let _ = &y[row_start..row_end][end];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             total = total_2;
@@ -570,33 +579,32 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //         for i_2 in (0..value).rev() {
 //             let row_start_2 = i_2 * n;
 //             let row_end_2 = (i_2 + 1) * n;
-//             let part_4 = ::backprop::__private::reach::part_mut(
-//                 ::backprop::__private::reach::part_mut(
-//                     &mut array[..],
-//                     row_start_2..row_end_2,
-//                 ),
-//                 0..n,
-//             );
-//             let part_5 = ::backprop::__private::reach::part(
-//                 ::backprop::__private::reach::part(&a[..], row_start_2..row_end_2),
-//                 0..n,
-//             );
-//             let part_6 = ::backprop::__private::reach::part(&x[..], 0..n);
-//             let part_7 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0..n);
-//             let part_8 = ::backprop::__private::reach::part_mut(
-//                 ::backprop::__private::reach::part_mut(
-//                     &mut d_a[..],
-//                     row_start_2..row_end_2,
-//                 ),
-//                 0..n,
-//             );
-//             for i_3 in (0..n).rev() {
-//                 let taken = ::backprop::__private::take(&mut part_4[i_3]);
-//                 let a_element = part_5[i_3];
-//                 let x_element = part_6[i_3];
-//                 let sum = 2.0 * (a_element * x_element) + taken;
-//                 part_7[i_3] += a_element * sum;
-//                 part_8[i_3] += x_element * sum;
+//             if 0 < n {
+//                 let part_4 = ::backprop::__private::reach::part_mut(
+//                     &mut array[row_start_2..row_end_2],
+//                     0,
+//                     n,
+//                 );
+//                 let part_5 = ::backprop::__private::reach::part(
+//                     &a[row_start_2..row_end_2],
+//                     0,
+//                     n,
+//                 );
+//                 let part_6 = ::backprop::__private::reach::part(&x[..], 0, n);
+//                 let part_7 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0, n);
+//                 let part_8 = ::backprop::__private::reach::part_mut(
+//                     &mut d_a[row_start_2..row_end_2],
+//                     0,
+//                     n,
+//                 );
+//                 for i_3 in (0..n).rev() {
+//                     let taken = ::backprop::__private::take(&mut part_4[i_3]);
+//                     let a_element = part_5[i_3];
+//                     let x_element = part_6[i_3];
+//                     let sum = 2.0 * (a_element * x_element) + taken;
+//                     part_7[i_3] += a_element * sum;
+//                     part_8[i_3] += x_element * sum;
+//                 }
 //             }
 //         }
 //         (total, ((), ()))
@@ -662,32 +670,41 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //             let _ = &y[row_start..row_end];
 //             let mut total_2 = total;
 //             let end = ::backprop::__private::reach::end(
-//                 ::backprop::__private::reach::part(&a[..], row_start..row_end),
 //                 0..n,
+//                 [
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::within(&a[..], row_start..row_end),
+//                         0,
+//                     ),
+//                     ::backprop::__private::reach::count(&x[..], 0),
+//                     ::backprop::__private::reach::count(
+//                         ::backprop::__private::reach::within(&y[..], row_start..row_end),
+//                         0,
+//                     ),
+//                 ],
 //             );
-//             let end_2 = ::backprop::__private::reach::end(&x[..], 0..end);
-//             let end_3 = ::backprop::__private::reach::end(
-//                 ::backprop::__private::reach::part(&y[..], row_start..row_end),
-//                 0..end_2,
-//             );
-//             let part = ::backprop::__private::reach::part(
-//                 ::backprop::__private::reach::part(&a[..], row_start..row_end),
-//                 0..end_3,
-//             );
-//             let part_2 = ::backprop::__private::reach::part(&x[..], 0..end_3);
-//             let part_3 = ::backprop::__private::reach::part_mut(
-//                 ::backprop::__private::reach::part_mut(&mut y[..], row_start..row_end),
-//                 0..end_3,
-//             );
-//             for j in 0..end_3 {
-//                 let product = part[j] * part_2[j];
-//                 part_3[j] = product;
-//                 total_2 = total_2 + product * product;
+//             if 0 < end {
+//                 let part = ::backprop::__private::reach::part(
+//                     &a[row_start..row_end],
+//                     0,
+//                     end,
+//                 );
+//                 let part_2 = ::backprop::__private::reach::part(&x[..], 0, end);
+//                 let part_3 = ::backprop::__private::reach::part_mut(
+//                     &mut y[row_start..row_end],
+//                     0,
+//                     end,
+//                 );
+//                 for j in 0..end {
+//                     let product = part[j] * part_2[j];
+//                     part_3[j] = product;
+//                     total_2 = total_2 + product * product;
+//                 }
 //             }
-//             if end_3 < n {
-//                 let _ = &a[row_start..row_end][end_3];
-//                 let _ = &x[end_3];
-//                 let _ = &y[row_start..row_end][end_3];
+//             if end < n {
+//                 let _ = &a[row_start..row_end][end];
+//                 let _ = &x[end];
+//                 let _ = &y[row_start..row_end][end];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             total = total_2;
@@ -706,39 +723,36 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                 for i_2 in (0..value).rev() {
 //                     let row_start_2 = i_2 * n;
 //                     let row_end_2 = (i_2 + 1) * n;
-//                     let part_4 = ::backprop::__private::reach::part_mut(
-//                         ::backprop::__private::reach::part_mut(
-//                             &mut array[..],
-//                             row_start_2..row_end_2,
-//                         ),
-//                         0..n,
-//                     );
-//                     let part_5 = ::backprop::__private::reach::part(
-//                         ::backprop::__private::reach::part(
-//                             &a[..],
-//                             row_start_2..row_end_2,
-//                         ),
-//                         0..n,
-//                     );
-//                     let part_6 = ::backprop::__private::reach::part(&x[..], 0..n);
-//                     let part_7 = ::backprop::__private::reach::part_mut(
-//                         &mut d_x[..],
-//                         0..n,
-//                     );
-//                     let part_8 = ::backprop::__private::reach::part_mut(
-//                         ::backprop::__private::reach::part_mut(
-//                             &mut d_a[..],
-//                             row_start_2..row_end_2,
-//                         ),
-//                         0..n,
-//                     );
-//                     for i_3 in (0..n).rev() {
-//                         let taken = ::backprop::__private::take(&mut part_4[i_3]);
-//                         let a_element = part_5[i_3];
-//                         let x_element = part_6[i_3];
-//                         let sum = 2.0 * (a_element * x_element * d) + taken;
-//                         part_7[i_3] += a_element * sum;
-//                         part_8[i_3] += x_element * sum;
+//                     if 0 < n {
+//                         let part_4 = ::backprop::__private::reach::part_mut(
+//                             &mut array[row_start_2..row_end_2],
+//                             0,
+//                             n,
+//                         );
+//                         let part_5 = ::backprop::__private::reach::part(
+//                             &a[row_start_2..row_end_2],
+//                             0,
+//                             n,
+//                         );
+//                         let part_6 = ::backprop::__private::reach::part(&x[..], 0, n);
+//                         let part_7 = ::backprop::__private::reach::part_mut(
+//                             &mut d_x[..],
+//                             0,
+//                             n,
+//                         );
+//                         let part_8 = ::backprop::__private::reach::part_mut(
+//                             &mut d_a[row_start_2..row_end_2],
+//                             0,
+//                             n,
+//                         );
+//                         for i_3 in (0..n).rev() {
+//                             let taken = ::backprop::__private::take(&mut part_4[i_3]);
+//                             let a_element = part_5[i_3];
+//                             let x_element = part_6[i_3];
+//                             let sum = 2.0 * (a_element * x_element * d) + taken;
+//                             part_7[i_3] += a_element * sum;
+//                             part_8[i_3] += x_element * sum;
+//                         }
 //                     }
 //                 }
 //                 ((), ())

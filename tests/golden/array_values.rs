@@ -250,28 +250,28 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //             )(x, k);
 //         let len = y.len();
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let cells = ::backprop::__private::reach::cells(&mut y[..]);
-//         let end = ::backprop::__private::reach::end_before(
-//             cells,
+//         let end = ::backprop::__private::reach::end(
 //             1..len,
-//             1,
-//             move || 1 - 1,
+//             [
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//                 ::backprop::__private::reach::count(&y[..], 1),
+//             ],
 //         );
-//         let end_2 = ::backprop::__private::reach::end(cells, 1..end);
-//         let part = ::backprop::__private::reach::part(
-//             cells,
-//             ::backprop::__private::reach::before(1..end_2, 1),
-//         );
-//         let part_2 = ::backprop::__private::reach::part(cells, 1..end_2);
-//         let slots = tape.slots(1..end_2);
-//         for i in 1..end_2 {
-//             let y_element = part[i - 1].get();
-//             part_2[i - 1].set(part_2[i - 1].get() + k * y_element);
-//             slots[i - 1] = y_element;
+//         if 1 < end {
+//             let turns = end - 1;
+//             let cells = ::backprop::__private::reach::cells(&mut y[..]);
+//             let part = ::backprop::__private::reach::part(cells, 0, turns);
+//             let part_2 = ::backprop::__private::reach::part(cells, 1, turns);
+//             let slots = tape.slots(turns);
+//             for turn in 0..turns {
+//                 let y_element = part[turn].get();
+//                 part_2[turn].set(part_2[turn].get() + k * y_element);
+//                 slots[turn] = y_element;
+//             }
 //         }
-//         if end_2 < len {
-//             let _ = &y[end_2 - 1];
-//             let _ = &y[end_2];
+//         if end < len {
+//             let _ = &y[end - 1];
+//             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value = y.len() - 1;
@@ -289,19 +289,19 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                 d_y[value] += d_last;
 //                 let mut entries = tape.entries();
 //                 let mut state = 0.0_f64;
-//                 let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
-//                 let part_3 = ::backprop::__private::reach::part(cells_2, 1..len);
-//                 let part_4 = ::backprop::__private::reach::part(
-//                     cells_2,
-//                     ::backprop::__private::reach::before(1..len, 1),
-//                 );
-//                 let slots_2 = &*entries.slots(1..len);
-//                 for i_2 in (1..len).rev() {
-//                     let entry = slots_2[i_2 - 1];
-//                     let d_y_element = part_3[i_2 - 1].get();
-//                     let d_k = entry * d_y_element;
-//                     part_4[i_2 - 1].set(part_4[i_2 - 1].get() + k * d_y_element);
-//                     state = state + d_k;
+//                 if 1 < len {
+//                     let turns_2 = len - 1;
+//                     let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
+//                     let part_3 = ::backprop::__private::reach::part(cells_2, 1, turns_2);
+//                     let part_4 = ::backprop::__private::reach::part(cells_2, 0, turns_2);
+//                     let slots_2 = &*entries.slots(turns_2);
+//                     for turn_2 in (0..turns_2).rev() {
+//                         let entry = slots_2[turn_2];
+//                         let d_y_element = part_3[turn_2].get();
+//                         let d_k = entry * d_y_element;
+//                         part_4[turn_2].set(part_4[turn_2].get() + k * d_y_element);
+//                         state = state + d_k;
+//                     }
 //                 }
 //                 let d = back_scaled((d_y, (x,), (&mut *d_x,))).1;
 //                 ((), d + (state + last * d_1))

@@ -416,35 +416,44 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         let length_2 = y.len();
 //         let value = if length < length_2 { length } else { length_2 };
 //         let mut sum = 0.0_f64;
-//         let end = ::backprop::__private::reach::end(&x[..], 0..value);
-//         let end_2 = ::backprop::__private::reach::end(&y[..], 0..end);
-//         let part = ::backprop::__private::reach::part(&x[..], 0..end_2);
-//         let part_2 = ::backprop::__private::reach::part(&y[..], 0..end_2);
-//         for i in 0..end_2 {
-//             let v = part[i];
-//             let w = part_2[i];
-//             let value_2 = if v > 0.0 { sum + v * v * w } else { sum };
-//             sum = value_2;
+//         let end = ::backprop::__private::reach::end(
+//             0..value,
+//             [
+//                 ::backprop::__private::reach::count(&x[..], 0),
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&x[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part(&y[..], 0, end);
+//             for i in 0..end {
+//                 let v = part[i];
+//                 let w = part_2[i];
+//                 let value_2 = if v > 0.0 { sum + v * v * w } else { sum };
+//                 sum = value_2;
+//             }
 //         }
-//         if end_2 < value {
-//             let _ = &x[end_2];
-//             let _ = &y[end_2];
+//         if end < value {
+//             let _ = &x[end];
+//             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
-//         let part_3 = ::backprop::__private::reach::part(&x[..], 0..value);
-//         let part_4 = ::backprop::__private::reach::part(&y[..], 0..value);
-//         let part_5 = ::backprop::__private::reach::part_mut(&mut d_y[..], 0..value);
-//         let part_6 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0..value);
-//         for i_2 in (0..value).rev() {
-//             let v_2 = part_3[i_2];
-//             let w_2 = part_4[i_2];
-//             let (d_v, d_w) = if v_2 > 0.0 {
-//                 (2.0 * (v_2 * w_2), v_2 * v_2)
-//             } else {
-//                 (0.0, 0.0)
-//             };
-//             part_5[i_2] += d_w;
-//             part_6[i_2] += d_v;
+//         if 0 < value {
+//             let part_3 = ::backprop::__private::reach::part(&x[..], 0, value);
+//             let part_4 = ::backprop::__private::reach::part(&y[..], 0, value);
+//             let part_5 = ::backprop::__private::reach::part_mut(&mut d_y[..], 0, value);
+//             let part_6 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0, value);
+//             for i_2 in (0..value).rev() {
+//                 let v_2 = part_3[i_2];
+//                 let w_2 = part_4[i_2];
+//                 let (d_v, d_w) = if v_2 > 0.0 {
+//                     (2.0 * (v_2 * w_2), v_2 * v_2)
+//                 } else {
+//                     (0.0, 0.0)
+//                 };
+//                 part_5[i_2] += d_w;
+//                 part_6[i_2] += d_v;
+//             }
 //         }
 //         (sum, ((), ()))
 //     }
@@ -495,19 +504,26 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //         let length_2 = y.len();
 //         let value = if length < length_2 { length } else { length_2 };
 //         let mut sum = 0.0_f64;
-//         let end = ::backprop::__private::reach::end(&x[..], 0..value);
-//         let end_2 = ::backprop::__private::reach::end(&y[..], 0..end);
-//         let part = ::backprop::__private::reach::part(&x[..], 0..end_2);
-//         let part_2 = ::backprop::__private::reach::part(&y[..], 0..end_2);
-//         for i in 0..end_2 {
-//             let v = part[i];
-//             let w = part_2[i];
-//             let value_2 = if v > 0.0 { sum + v * v * w } else { sum };
-//             sum = value_2;
+//         let end = ::backprop::__private::reach::end(
+//             0..value,
+//             [
+//                 ::backprop::__private::reach::count(&x[..], 0),
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&x[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part(&y[..], 0, end);
+//             for i in 0..end {
+//                 let v = part[i];
+//                 let w = part_2[i];
+//                 let value_2 = if v > 0.0 { sum + v * v * w } else { sum };
+//                 sum = value_2;
+//             }
 //         }
-//         if end_2 < value {
-//             let _ = &x[end_2];
-//             let _ = &y[end_2];
+//         if end < value {
+//             let _ = &x[end];
+//             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         (
@@ -519,26 +535,30 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 //                     (d_x, d_y),
 //                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
 //             {
-//                 let part_3 = ::backprop::__private::reach::part(&x[..], 0..value);
-//                 let part_4 = ::backprop::__private::reach::part(&y[..], 0..value);
-//                 let part_5 = ::backprop::__private::reach::part_mut(
-//                     &mut d_y[..],
-//                     0..value,
-//                 );
-//                 let part_6 = ::backprop::__private::reach::part_mut(
-//                     &mut d_x[..],
-//                     0..value,
-//                 );
-//                 for i_2 in (0..value).rev() {
-//                     let v_2 = part_3[i_2];
-//                     let w_2 = part_4[i_2];
-//                     let (d_v, d_w) = if v_2 > 0.0 {
-//                         (2.0 * (v_2 * w_2 * d), v_2 * v_2 * d)
-//                     } else {
-//                         (0.0, 0.0)
-//                     };
-//                     part_5[i_2] += d_w;
-//                     part_6[i_2] += d_v;
+//                 if 0 < value {
+//                     let part_3 = ::backprop::__private::reach::part(&x[..], 0, value);
+//                     let part_4 = ::backprop::__private::reach::part(&y[..], 0, value);
+//                     let part_5 = ::backprop::__private::reach::part_mut(
+//                         &mut d_y[..],
+//                         0,
+//                         value,
+//                     );
+//                     let part_6 = ::backprop::__private::reach::part_mut(
+//                         &mut d_x[..],
+//                         0,
+//                         value,
+//                     );
+//                     for i_2 in (0..value).rev() {
+//                         let v_2 = part_3[i_2];
+//                         let w_2 = part_4[i_2];
+//                         let (d_v, d_w) = if v_2 > 0.0 {
+//                             (2.0 * (v_2 * w_2 * d), v_2 * v_2 * d)
+//                         } else {
+//                             (0.0, 0.0)
+//                         };
+//                         part_5[i_2] += d_w;
+//                         part_6[i_2] += d_v;
+//                     }
 //                 }
 //                 ((), ())
 //             },

@@ -231,25 +231,34 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let _ = dot;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let end = ::backprop::__private::reach::end(&a[..], 0..len);
-//         let end_2 = ::backprop::__private::reach::end(&b[..], 0..end);
-//         let part = ::backprop::__private::reach::part(&a[..], 0..end_2);
-//         let part_2 = ::backprop::__private::reach::part(&b[..], 0..end_2);
-//         for i in 0..end_2 {
-//             sum = sum + part[i] * part_2[i];
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&a[..], 0),
+//                 ::backprop::__private::reach::count(&b[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&a[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part(&b[..], 0, end);
+//             for i in 0..end {
+//                 sum = sum + part[i] * part_2[i];
+//             }
 //         }
-//         if end_2 < len {
-//             let _ = &a[end_2];
-//             let _ = &b[end_2];
+//         if end < len {
+//             let _ = &a[end];
+//             let _ = &b[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
-//         let part_3 = ::backprop::__private::reach::part(&a[..], 0..len);
-//         let part_4 = ::backprop::__private::reach::part_mut(&mut d_b[..], 0..len);
-//         let part_5 = ::backprop::__private::reach::part(&b[..], 0..len);
-//         let part_6 = ::backprop::__private::reach::part_mut(&mut d_a[..], 0..len);
-//         for i_2 in (0..len).rev() {
-//             part_4[i_2] += part_3[i_2];
-//             part_6[i_2] += part_5[i_2];
+//         if 0 < len {
+//             let part_3 = ::backprop::__private::reach::part(&a[..], 0, len);
+//             let part_4 = ::backprop::__private::reach::part_mut(&mut d_b[..], 0, len);
+//             let part_5 = ::backprop::__private::reach::part(&b[..], 0, len);
+//             let part_6 = ::backprop::__private::reach::part_mut(&mut d_a[..], 0, len);
+//             for i_2 in (0..len).rev() {
+//                 part_4[i_2] += part_3[i_2];
+//                 part_6[i_2] += part_5[i_2];
+//             }
 //         }
 //         (sum, ((), ()))
 //     }
@@ -298,16 +307,23 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         let _ = dot;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let end = ::backprop::__private::reach::end(&a[..], 0..len);
-//         let end_2 = ::backprop::__private::reach::end(&b[..], 0..end);
-//         let part = ::backprop::__private::reach::part(&a[..], 0..end_2);
-//         let part_2 = ::backprop::__private::reach::part(&b[..], 0..end_2);
-//         for i in 0..end_2 {
-//             sum = sum + part[i] * part_2[i];
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&a[..], 0),
+//                 ::backprop::__private::reach::count(&b[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part = ::backprop::__private::reach::part(&a[..], 0, end);
+//             let part_2 = ::backprop::__private::reach::part(&b[..], 0, end);
+//             for i in 0..end {
+//                 sum = sum + part[i] * part_2[i];
+//             }
 //         }
-//         if end_2 < len {
-//             let _ = &a[end_2];
-//             let _ = &b[end_2];
+//         if end < len {
+//             let _ = &a[end];
+//             let _ = &b[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         (
@@ -319,19 +335,23 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //                     (d_a, d_b),
 //                 ): (f64, (&[f64], &[f64]), (&mut [f64], &mut [f64]))|
 //             {
-//                 let part_3 = ::backprop::__private::reach::part(&a[..], 0..len);
-//                 let part_4 = ::backprop::__private::reach::part_mut(
-//                     &mut d_b[..],
-//                     0..len,
-//                 );
-//                 let part_5 = ::backprop::__private::reach::part(&b[..], 0..len);
-//                 let part_6 = ::backprop::__private::reach::part_mut(
-//                     &mut d_a[..],
-//                     0..len,
-//                 );
-//                 for i_2 in (0..len).rev() {
-//                     part_4[i_2] += part_3[i_2] * d;
-//                     part_6[i_2] += part_5[i_2] * d;
+//                 if 0 < len {
+//                     let part_3 = ::backprop::__private::reach::part(&a[..], 0, len);
+//                     let part_4 = ::backprop::__private::reach::part_mut(
+//                         &mut d_b[..],
+//                         0,
+//                         len,
+//                     );
+//                     let part_5 = ::backprop::__private::reach::part(&b[..], 0, len);
+//                     let part_6 = ::backprop::__private::reach::part_mut(
+//                         &mut d_a[..],
+//                         0,
+//                         len,
+//                     );
+//                     for i_2 in (0..len).rev() {
+//                         part_4[i_2] += part_3[i_2] * d;
+//                         part_6[i_2] += part_5[i_2] * d;
+//                     }
 //                 }
 //                 ((), ())
 //             },

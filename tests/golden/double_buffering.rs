@@ -442,43 +442,39 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let mut next = start.to_vec();
 //         for _ in 0..steps {
 //             let end = n - 1;
-//             let end_2 = ::backprop::__private::reach::end(&u[..], 1..end);
-//             let end_3 = ::backprop::__private::reach::end_before(
-//                 &u[..],
-//                 1..end_2,
-//                 1,
-//                 move || 1 - 1,
+//             let end_2 = ::backprop::__private::reach::end(
+//                 1..end,
+//                 [
+//                     ::backprop::__private::reach::count(&u[..], 1),
+//                     ::backprop::__private::reach::count(&u[..], 0),
+//                     ::backprop::__private::reach::count(&u[..], 2),
+//                     ::backprop::__private::reach::count(&next[..], 1),
+//                 ],
 //             );
-//             let end_4 = ::backprop::__private::reach::end_after(
-//                 &u[..],
-//                 1..end_3,
-//                 1,
-//                 move || 1 + 1,
-//             );
-//             let end_5 = ::backprop::__private::reach::end(&next[..], 1..end_4);
-//             let part = ::backprop::__private::reach::part(&u[..], 1..end_5);
-//             let part_2 = ::backprop::__private::reach::part(
-//                 &u[..],
-//                 ::backprop::__private::reach::before(1..end_5, 1),
-//             );
-//             let part_3 = ::backprop::__private::reach::part(
-//                 &u[..],
-//                 ::backprop::__private::reach::after(1..end_5, 1),
-//             );
-//             let part_4 = ::backprop::__private::reach::part_mut(&mut next[..], 1..end_5);
-//             for i in 1..end_5 {
-//                 let u_element = part[i - 1];
-//                 let u_element_2 = part_2[i - 1];
-//                 let u_element_3 = part_3[i - 1];
-//                 let sum = u_element
-//                     + 0.1 * (u_element_2 - 2.0 * u_element + u_element_3);
-//                 part_4[i - 1] = sum;
+//             if 1 < end_2 {
+//                 let turns = end_2 - 1;
+//                 let part = ::backprop::__private::reach::part(&u[..], 1, turns);
+//                 let part_2 = ::backprop::__private::reach::part(&u[..], 0, turns);
+//                 let part_3 = ::backprop::__private::reach::part(&u[..], 2, turns);
+//                 let part_4 = ::backprop::__private::reach::part_mut(
+//                     &mut next[..],
+//                     1,
+//                     turns,
+//                 );
+//                 for turn in 0..turns {
+//                     let u_element = part[turn];
+//                     let u_element_2 = part_2[turn];
+//                     let u_element_3 = part_3[turn];
+//                     let sum = u_element
+//                         + 0.1 * (u_element_2 - 2.0 * u_element + u_element_3);
+//                     part_4[turn] = sum;
+//                 }
 //             }
-//             if end_5 < end {
-//                 let _ = &u[end_5];
-//                 let _ = &u[end_5 - 1];
-//                 let _ = &u[1 + end_5];
-//                 let _ = &next[end_5];
+//             if end_2 < end {
+//                 let _ = &u[end_2];
+//                 let _ = &u[end_2 - 1];
+//                 let _ = &u[1 + end_2];
+//                 let _ = &next[end_2];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             ::core::mem::swap(&mut u, &mut next);
@@ -490,24 +486,25 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let mut array = shape.zeros();
 //         d_u[value] += 1.0;
 //         for _ in 0..steps {
-//             let end_6 = n - 1;
-//             let cells = ::backprop::__private::reach::cells(&mut array[..]);
-//             let part_5 = ::backprop::__private::reach::part_mut(&mut d_u[..], 1..end_6);
-//             let part_6 = ::backprop::__private::reach::part(
-//                 cells,
-//                 ::backprop::__private::reach::after(1..end_6, 1),
-//             );
-//             let part_7 = ::backprop::__private::reach::part(
-//                 cells,
-//                 ::backprop::__private::reach::before(1..end_6, 1),
-//             );
-//             let part_8 = ::backprop::__private::reach::part(cells, 1..end_6);
-//             for i_2 in (1..end_6).rev() {
-//                 let taken = ::backprop::__private::take(&mut part_5[i_2 - 1]);
-//                 let product = 0.1 * taken;
-//                 part_6[i_2 - 1].set(part_6[i_2 - 1].get() + product);
-//                 part_7[i_2 - 1].set(part_7[i_2 - 1].get() + product);
-//                 part_8[i_2 - 1].set(part_8[i_2 - 1].get() + 0.8 * taken);
+//             let end_3 = n - 1;
+//             if 1 < end_3 {
+//                 let turns_2 = end_3 - 1;
+//                 let part_5 = ::backprop::__private::reach::part_mut(
+//                     &mut d_u[..],
+//                     1,
+//                     turns_2,
+//                 );
+//                 let cells = ::backprop::__private::reach::cells(&mut array[..]);
+//                 let part_6 = ::backprop::__private::reach::part(cells, 2, turns_2);
+//                 let part_7 = ::backprop::__private::reach::part(cells, 0, turns_2);
+//                 let part_8 = ::backprop::__private::reach::part(cells, 1, turns_2);
+//                 for turn_2 in (0..turns_2).rev() {
+//                     let taken = ::backprop::__private::take(&mut part_5[turn_2]);
+//                     let product = 0.1 * taken;
+//                     part_6[turn_2].set(part_6[turn_2].get() + product);
+//                     part_7[turn_2].set(part_7[turn_2].get() + product);
+//                     part_8[turn_2].set(part_8[turn_2].get() + 0.8 * taken);
+//                 }
 //             }
 //             ::core::mem::swap(&mut d_u, &mut array);
 //         }
@@ -561,43 +558,39 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //         let mut next = start.to_vec();
 //         for _ in 0..steps {
 //             let end = n - 1;
-//             let end_2 = ::backprop::__private::reach::end(&u[..], 1..end);
-//             let end_3 = ::backprop::__private::reach::end_before(
-//                 &u[..],
-//                 1..end_2,
-//                 1,
-//                 move || 1 - 1,
+//             let end_2 = ::backprop::__private::reach::end(
+//                 1..end,
+//                 [
+//                     ::backprop::__private::reach::count(&u[..], 1),
+//                     ::backprop::__private::reach::count(&u[..], 0),
+//                     ::backprop::__private::reach::count(&u[..], 2),
+//                     ::backprop::__private::reach::count(&next[..], 1),
+//                 ],
 //             );
-//             let end_4 = ::backprop::__private::reach::end_after(
-//                 &u[..],
-//                 1..end_3,
-//                 1,
-//                 move || 1 + 1,
-//             );
-//             let end_5 = ::backprop::__private::reach::end(&next[..], 1..end_4);
-//             let part = ::backprop::__private::reach::part(&u[..], 1..end_5);
-//             let part_2 = ::backprop::__private::reach::part(
-//                 &u[..],
-//                 ::backprop::__private::reach::before(1..end_5, 1),
-//             );
-//             let part_3 = ::backprop::__private::reach::part(
-//                 &u[..],
-//                 ::backprop::__private::reach::after(1..end_5, 1),
-//             );
-//             let part_4 = ::backprop::__private::reach::part_mut(&mut next[..], 1..end_5);
-//             for i in 1..end_5 {
-//                 let u_element = part[i - 1];
-//                 let u_element_2 = part_2[i - 1];
-//                 let u_element_3 = part_3[i - 1];
-//                 let sum = u_element
-//                     + 0.1 * (u_element_2 - 2.0 * u_element + u_element_3);
-//                 part_4[i - 1] = sum;
+//             if 1 < end_2 {
+//                 let turns = end_2 - 1;
+//                 let part = ::backprop::__private::reach::part(&u[..], 1, turns);
+//                 let part_2 = ::backprop::__private::reach::part(&u[..], 0, turns);
+//                 let part_3 = ::backprop::__private::reach::part(&u[..], 2, turns);
+//                 let part_4 = ::backprop::__private::reach::part_mut(
+//                     &mut next[..],
+//                     1,
+//                     turns,
+//                 );
+//                 for turn in 0..turns {
+//                     let u_element = part[turn];
+//                     let u_element_2 = part_2[turn];
+//                     let u_element_3 = part_3[turn];
+//                     let sum = u_element
+//                         + 0.1 * (u_element_2 - 2.0 * u_element + u_element_3);
+//                     part_4[turn] = sum;
+//                 }
 //             }
-//             if end_5 < end {
-//                 let _ = &u[end_5];
-//                 let _ = &u[end_5 - 1];
-//                 let _ = &u[1 + end_5];
-//                 let _ = &next[end_5];
+//             if end_2 < end {
+//                 let _ = &u[end_2];
+//                 let _ = &u[end_2 - 1];
+//                 let _ = &u[1 + end_2];
+//                 let _ = &next[end_2];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             ::core::mem::swap(&mut u, &mut next);
@@ -613,27 +606,37 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 //                 let mut array = shape.zeros();
 //                 d_u[value] += d;
 //                 for _ in 0..steps {
-//                     let end_6 = n - 1;
-//                     let cells = ::backprop::__private::reach::cells(&mut array[..]);
-//                     let part_5 = ::backprop::__private::reach::part_mut(
-//                         &mut d_u[..],
-//                         1..end_6,
-//                     );
-//                     let part_6 = ::backprop::__private::reach::part(
-//                         cells,
-//                         ::backprop::__private::reach::after(1..end_6, 1),
-//                     );
-//                     let part_7 = ::backprop::__private::reach::part(
-//                         cells,
-//                         ::backprop::__private::reach::before(1..end_6, 1),
-//                     );
-//                     let part_8 = ::backprop::__private::reach::part(cells, 1..end_6);
-//                     for i_2 in (1..end_6).rev() {
-//                         let taken = ::backprop::__private::take(&mut part_5[i_2 - 1]);
-//                         let product = 0.1 * taken;
-//                         part_6[i_2 - 1].set(part_6[i_2 - 1].get() + product);
-//                         part_7[i_2 - 1].set(part_7[i_2 - 1].get() + product);
-//                         part_8[i_2 - 1].set(part_8[i_2 - 1].get() + 0.8 * taken);
+//                     let end_3 = n - 1;
+//                     if 1 < end_3 {
+//                         let turns_2 = end_3 - 1;
+//                         let part_5 = ::backprop::__private::reach::part_mut(
+//                             &mut d_u[..],
+//                             1,
+//                             turns_2,
+//                         );
+//                         let cells = ::backprop::__private::reach::cells(&mut array[..]);
+//                         let part_6 = ::backprop::__private::reach::part(
+//                             cells,
+//                             2,
+//                             turns_2,
+//                         );
+//                         let part_7 = ::backprop::__private::reach::part(
+//                             cells,
+//                             0,
+//                             turns_2,
+//                         );
+//                         let part_8 = ::backprop::__private::reach::part(
+//                             cells,
+//                             1,
+//                             turns_2,
+//                         );
+//                         for turn_2 in (0..turns_2).rev() {
+//                             let taken = ::backprop::__private::take(&mut part_5[turn_2]);
+//                             let product = 0.1 * taken;
+//                             part_6[turn_2].set(part_6[turn_2].get() + product);
+//                             part_7[turn_2].set(part_7[turn_2].get() + product);
+//                             part_8[turn_2].set(part_8[turn_2].get() + 0.8 * taken);
+//                         }
 //                     }
 //                     ::core::mem::swap(&mut d_u, &mut array);
 //                 }

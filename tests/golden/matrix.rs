@@ -489,14 +489,16 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         for i in 0..len {
 //             let mut sum_2 = sum;
-//             let slots = tape.slots(0..2);
-//             for j in 0_usize..2 {
-//                 let mut c = 0.0_f64;
-//                 for k in 0_usize..3 {
-//                     c = c + a[i][k] * b[k][j];
+//             if 0 < 2 {
+//                 let slots = tape.slots(2);
+//                 for j in 0_usize..2 {
+//                     let mut c = 0.0_f64;
+//                     for k in 0_usize..3 {
+//                         c = c + a[i][k] * b[k][j];
+//                     }
+//                     slots[j] = c;
+//                     sum_2 = sum_2 + w[i][j] * c;
 //                 }
-//                 slots[j] = c;
-//                 sum_2 = sum_2 + w[i][j] * c;
 //             }
 //             sum = sum_2;
 //         }
@@ -515,14 +517,16 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //             {
 //                 let mut entries = tape.entries();
 //                 for i_2 in (0..len).rev() {
-//                     let slots_2 = &*entries.slots(0..2);
-//                     for i_3 in (0_usize..2).rev() {
-//                         let entry = slots_2[i_3];
-//                         d_w[i_2][i_3] += entry * d;
-//                         let product = w[i_2][i_3] * d;
-//                         for i_4 in (0_usize..3).rev() {
-//                             d_b[i_4][i_3] += a[i_2][i_4] * product;
-//                             d_a[i_2][i_4] += b[i_4][i_3] * product;
+//                     if 0 < 2 {
+//                         let slots_2 = &*entries.slots(2);
+//                         for i_3 in (0_usize..2).rev() {
+//                             let entry = slots_2[i_3];
+//                             d_w[i_2][i_3] += entry * d;
+//                             let product = w[i_2][i_3] * d;
+//                             for i_4 in (0_usize..3).rev() {
+//                                 d_b[i_4][i_3] += a[i_2][i_4] * product;
+//                                 d_a[i_2][i_4] += b[i_4][i_3] * product;
+//                             }
 //                         }
 //                     }
 //                 }

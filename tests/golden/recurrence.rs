@@ -319,34 +319,34 @@ fn recurrence(x: &[f64]) -> f64 {
 //         y[0] = x_element;
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let cells = ::backprop::__private::reach::cells(&mut y[..]);
-//         let end = ::backprop::__private::reach::end_before(
-//             cells,
+//         let end = ::backprop::__private::reach::end(
 //             1..len,
-//             1,
-//             move || 1 - 1,
+//             [
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//                 ::backprop::__private::reach::count(&x[..], 1),
+//                 ::backprop::__private::reach::count(&y[..], 1),
+//             ],
 //         );
-//         let end_2 = ::backprop::__private::reach::end(&x[..], 1..end);
-//         let end_3 = ::backprop::__private::reach::end(cells, 1..end_2);
-//         let part = ::backprop::__private::reach::part(
-//             cells,
-//             ::backprop::__private::reach::before(1..end_3, 1),
-//         );
-//         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end_3);
-//         let part_3 = ::backprop::__private::reach::part(cells, 1..end_3);
-//         let slots = tape.slots(1..end_3);
-//         let slots_2 = tape_2.slots(1..end_3);
-//         for i in 1..end_3 {
-//             let y_element = part[i - 1].get();
-//             let sin_y_element = y_element.sin();
-//             part_3[i - 1].set(sin_y_element * part_2[i - 1]);
-//             slots[i - 1] = sin_y_element;
-//             slots_2[i - 1] = y_element;
+//         if 1 < end {
+//             let turns = end - 1;
+//             let cells = ::backprop::__private::reach::cells(&mut y[..]);
+//             let part = ::backprop::__private::reach::part(cells, 0, turns);
+//             let part_2 = ::backprop::__private::reach::part(&x[..], 1, turns);
+//             let part_3 = ::backprop::__private::reach::part(cells, 1, turns);
+//             let slots = tape.slots(turns);
+//             let slots_2 = tape_2.slots(turns);
+//             for turn in 0..turns {
+//                 let y_element = part[turn].get();
+//                 let sin_y_element = y_element.sin();
+//                 part_3[turn].set(sin_y_element * part_2[turn]);
+//                 slots[turn] = sin_y_element;
+//                 slots_2[turn] = y_element;
+//             }
 //         }
-//         if end_3 < len {
-//             let _ = &y[end_3 - 1];
-//             let _ = &x[end_3];
-//             let _ = &y[end_3];
+//         if end < len {
+//             let _ = &y[end - 1];
+//             let _ = &x[end];
+//             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value = len - 1;
@@ -355,23 +355,29 @@ fn recurrence(x: &[f64]) -> f64 {
 //         d_y[value] += 1.0;
 //         let mut entries = tape.entries();
 //         let mut entries_2 = tape_2.entries();
-//         let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
-//         let part_4 = ::backprop::__private::reach::part(cells_2, 1..len);
-//         let part_5 = ::backprop::__private::reach::part_mut(&mut d_x[..], 1..len);
-//         let part_6 = ::backprop::__private::reach::part(&x[..], 1..len);
-//         let part_7 = ::backprop::__private::reach::part(
-//             cells_2,
-//             ::backprop::__private::reach::before(1..len, 1),
-//         );
-//         let slots_3 = &*entries.slots(1..len);
-//         let slots_4 = &*entries_2.slots(1..len);
-//         for i_2 in (1..len).rev() {
-//             let entry = slots_3[i_2 - 1];
-//             let entry_2 = slots_4[i_2 - 1];
-//             let taken = part_4[i_2 - 1].take();
-//             part_5[i_2 - 1] += entry * taken;
-//             part_7[i_2 - 1]
-//                 .set(part_7[i_2 - 1].get() + entry_2.cos() * (part_6[i_2 - 1] * taken));
+//         if 1 < len {
+//             let turns_2 = len - 1;
+//             let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
+//             let part_4 = ::backprop::__private::reach::part(cells_2, 1, turns_2);
+//             let part_5 = ::backprop::__private::reach::part_mut(
+//                 &mut d_x[..],
+//                 1,
+//                 turns_2,
+//             );
+//             let part_6 = ::backprop::__private::reach::part(&x[..], 1, turns_2);
+//             let part_7 = ::backprop::__private::reach::part(cells_2, 0, turns_2);
+//             let slots_3 = &*entries.slots(turns_2);
+//             let slots_4 = &*entries_2.slots(turns_2);
+//             for turn_2 in (0..turns_2).rev() {
+//                 let entry = slots_3[turn_2];
+//                 let entry_2 = slots_4[turn_2];
+//                 let taken = part_4[turn_2].take();
+//                 part_5[turn_2] += entry * taken;
+//                 part_7[turn_2]
+//                     .set(
+//                         part_7[turn_2].get() + entry_2.cos() * (part_6[turn_2] * taken),
+//                     );
+//             }
 //         }
 //         let taken_2 = ::backprop::__private::take(&mut d_y[0]);
 //         d_x[0] += taken_2;
@@ -416,34 +422,34 @@ fn recurrence(x: &[f64]) -> f64 {
 //         y[0] = x_element;
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let cells = ::backprop::__private::reach::cells(&mut y[..]);
-//         let end = ::backprop::__private::reach::end_before(
-//             cells,
+//         let end = ::backprop::__private::reach::end(
 //             1..len,
-//             1,
-//             move || 1 - 1,
+//             [
+//                 ::backprop::__private::reach::count(&y[..], 0),
+//                 ::backprop::__private::reach::count(&x[..], 1),
+//                 ::backprop::__private::reach::count(&y[..], 1),
+//             ],
 //         );
-//         let end_2 = ::backprop::__private::reach::end(&x[..], 1..end);
-//         let end_3 = ::backprop::__private::reach::end(cells, 1..end_2);
-//         let part = ::backprop::__private::reach::part(
-//             cells,
-//             ::backprop::__private::reach::before(1..end_3, 1),
-//         );
-//         let part_2 = ::backprop::__private::reach::part(&x[..], 1..end_3);
-//         let part_3 = ::backprop::__private::reach::part(cells, 1..end_3);
-//         let slots = tape.slots(1..end_3);
-//         let slots_2 = tape_2.slots(1..end_3);
-//         for i in 1..end_3 {
-//             let y_element = part[i - 1].get();
-//             let sin_y_element = y_element.sin();
-//             part_3[i - 1].set(sin_y_element * part_2[i - 1]);
-//             slots[i - 1] = sin_y_element;
-//             slots_2[i - 1] = y_element;
+//         if 1 < end {
+//             let turns = end - 1;
+//             let cells = ::backprop::__private::reach::cells(&mut y[..]);
+//             let part = ::backprop::__private::reach::part(cells, 0, turns);
+//             let part_2 = ::backprop::__private::reach::part(&x[..], 1, turns);
+//             let part_3 = ::backprop::__private::reach::part(cells, 1, turns);
+//             let slots = tape.slots(turns);
+//             let slots_2 = tape_2.slots(turns);
+//             for turn in 0..turns {
+//                 let y_element = part[turn].get();
+//                 let sin_y_element = y_element.sin();
+//                 part_3[turn].set(sin_y_element * part_2[turn]);
+//                 slots[turn] = sin_y_element;
+//                 slots_2[turn] = y_element;
+//             }
 //         }
-//         if end_3 < len {
-//             let _ = &y[end_3 - 1];
-//             let _ = &x[end_3];
-//             let _ = &y[end_3];
+//         if end < len {
+//             let _ = &y[end - 1];
+//             let _ = &x[end];
+//             let _ = &y[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let value = len - 1;
@@ -456,29 +462,30 @@ fn recurrence(x: &[f64]) -> f64 {
 //                 d_y[value] += d;
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
-//                 let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
-//                 let part_4 = ::backprop::__private::reach::part(cells_2, 1..len);
-//                 let part_5 = ::backprop::__private::reach::part_mut(
-//                     &mut d_x[..],
-//                     1..len,
-//                 );
-//                 let part_6 = ::backprop::__private::reach::part(&x[..], 1..len);
-//                 let part_7 = ::backprop::__private::reach::part(
-//                     cells_2,
-//                     ::backprop::__private::reach::before(1..len, 1),
-//                 );
-//                 let slots_3 = &*entries.slots(1..len);
-//                 let slots_4 = &*entries_2.slots(1..len);
-//                 for i_2 in (1..len).rev() {
-//                     let entry = slots_3[i_2 - 1];
-//                     let entry_2 = slots_4[i_2 - 1];
-//                     let taken = part_4[i_2 - 1].take();
-//                     part_5[i_2 - 1] += entry * taken;
-//                     part_7[i_2 - 1]
-//                         .set(
-//                             part_7[i_2 - 1].get()
-//                                 + entry_2.cos() * (part_6[i_2 - 1] * taken),
-//                         );
+//                 if 1 < len {
+//                     let turns_2 = len - 1;
+//                     let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
+//                     let part_4 = ::backprop::__private::reach::part(cells_2, 1, turns_2);
+//                     let part_5 = ::backprop::__private::reach::part_mut(
+//                         &mut d_x[..],
+//                         1,
+//                         turns_2,
+//                     );
+//                     let part_6 = ::backprop::__private::reach::part(&x[..], 1, turns_2);
+//                     let part_7 = ::backprop::__private::reach::part(cells_2, 0, turns_2);
+//                     let slots_3 = &*entries.slots(turns_2);
+//                     let slots_4 = &*entries_2.slots(turns_2);
+//                     for turn_2 in (0..turns_2).rev() {
+//                         let entry = slots_3[turn_2];
+//                         let entry_2 = slots_4[turn_2];
+//                         let taken = part_4[turn_2].take();
+//                         part_5[turn_2] += entry * taken;
+//                         part_7[turn_2]
+//                             .set(
+//                                 part_7[turn_2].get()
+//                                     + entry_2.cos() * (part_6[turn_2] * taken),
+//                             );
+//                     }
 //                 }
 //                 let taken_2 = ::backprop::__private::take(&mut d_y[0]);
 //                 d_x[0] += taken_2;

@@ -470,52 +470,60 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_v = ::backprop::__private::Tape::new();
-//         let slots = tape.slots(0..len);
-//         let slots_2 = tape_2.slots(0..len);
-//         for i in 0..len {
-//             let a_element = a[i][0];
-//             let a_element_2 = a[i][1];
-//             let a_element_3 = a[i][2];
-//             let mean = (a_element + a_element_2 + a_element_3) / 3.0;
-//             let len_2 = a[i].len();
-//             for i_2 in 0..len_2 {
-//                 a[i][i_2] -= mean;
+//         if 0 < len {
+//             let slots = tape.slots(len);
+//             let slots_2 = tape_2.slots(len);
+//             for i in 0..len {
+//                 let a_element = a[i][0];
+//                 let a_element_2 = a[i][1];
+//                 let a_element_3 = a[i][2];
+//                 let mean = (a_element + a_element_2 + a_element_3) / 3.0;
+//                 let len_2 = a[i].len();
+//                 for i_2 in 0..len_2 {
+//                     a[i][i_2] -= mean;
+//                 }
+//                 let len_3 = a[i].len();
+//                 let mut sum_2 = sum;
+//                 if 0 < len_3 {
+//                     let slots_3 = tape_v.slots(len_3);
+//                     for i_3 in 0..len_3 {
+//                         let v = a[i][i_3];
+//                         slots_3[i_3] = v;
+//                         sum_2 = sum_2 + v * v;
+//                     }
+//                 }
+//                 slots[i] = len_3;
+//                 slots_2[i] = len_2;
+//                 sum = sum_2;
 //             }
-//             let len_3 = a[i].len();
-//             let mut sum_2 = sum;
-//             let slots_3 = tape_v.slots(0..len_3);
-//             for i_3 in 0..len_3 {
-//                 let v = a[i][i_3];
-//                 slots_3[i_3] = v;
-//                 sum_2 = sum_2 + v * v;
-//             }
-//             slots[i] = len_3;
-//             slots_2[i] = len_2;
-//             sum = sum_2;
 //         }
 //         let mut array = ::backprop::__private::shape(&a).zeros();
 //         let mut entries = tape.entries();
 //         let mut entries_2 = tape_2.entries();
 //         let mut entries_3 = tape_v.entries();
-//         let slots_4 = &*entries.slots(0..len);
-//         let slots_5 = &*entries_2.slots(0..len);
-//         for i_4 in (0..len).rev() {
-//             let entry = slots_4[i_4];
-//             let entry_2 = slots_5[i_4];
-//             let slots_6 = &*entries_3.slots(0..entry);
-//             for i_5 in (0..entry).rev() {
-//                 let v_2 = slots_6[i_5];
-//                 let d_v = 2.0 * v_2;
-//                 array[i_4][i_5] += d_v;
+//         if 0 < len {
+//             let slots_4 = &*entries.slots(len);
+//             let slots_5 = &*entries_2.slots(len);
+//             for i_4 in (0..len).rev() {
+//                 let entry = slots_4[i_4];
+//                 let entry_2 = slots_5[i_4];
+//                 if 0 < entry {
+//                     let slots_6 = &*entries_3.slots(entry);
+//                     for i_5 in (0..entry).rev() {
+//                         let v_2 = slots_6[i_5];
+//                         let d_v = 2.0 * v_2;
+//                         array[i_4][i_5] += d_v;
+//                     }
+//                 }
+//                 let mut state = 0.0_f64;
+//                 for i_6 in (0..entry_2).rev() {
+//                     state = state - array[i_4][i_6];
+//                 }
+//                 let quotient = state / 3.0;
+//                 array[i_4][2] += quotient;
+//                 array[i_4][1] += quotient;
+//                 array[i_4][0] += quotient;
 //             }
-//             let mut state = 0.0_f64;
-//             for i_6 in (0..entry_2).rev() {
-//                 state = state - array[i_4][i_6];
-//             }
-//             let quotient = state / 3.0;
-//             array[i_4][2] += quotient;
-//             array[i_4][1] += quotient;
-//             array[i_4][0] += quotient;
 //         }
 //         ::backprop::__private::add_all(&mut *d_x, &array);
 //         (sum, ((),))
@@ -558,28 +566,32 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         let mut tape_v = ::backprop::__private::Tape::new();
-//         let slots = tape.slots(0..len);
-//         let slots_2 = tape_2.slots(0..len);
-//         for i in 0..len {
-//             let a_element = a[i][0];
-//             let a_element_2 = a[i][1];
-//             let a_element_3 = a[i][2];
-//             let mean = (a_element + a_element_2 + a_element_3) / 3.0;
-//             let len_2 = a[i].len();
-//             for i_2 in 0..len_2 {
-//                 a[i][i_2] -= mean;
+//         if 0 < len {
+//             let slots = tape.slots(len);
+//             let slots_2 = tape_2.slots(len);
+//             for i in 0..len {
+//                 let a_element = a[i][0];
+//                 let a_element_2 = a[i][1];
+//                 let a_element_3 = a[i][2];
+//                 let mean = (a_element + a_element_2 + a_element_3) / 3.0;
+//                 let len_2 = a[i].len();
+//                 for i_2 in 0..len_2 {
+//                     a[i][i_2] -= mean;
+//                 }
+//                 let len_3 = a[i].len();
+//                 let mut sum_2 = sum;
+//                 if 0 < len_3 {
+//                     let slots_3 = tape_v.slots(len_3);
+//                     for i_3 in 0..len_3 {
+//                         let v = a[i][i_3];
+//                         slots_3[i_3] = v;
+//                         sum_2 = sum_2 + v * v;
+//                     }
+//                 }
+//                 slots[i] = len_3;
+//                 slots_2[i] = len_2;
+//                 sum = sum_2;
 //             }
-//             let len_3 = a[i].len();
-//             let mut sum_2 = sum;
-//             let slots_3 = tape_v.slots(0..len_3);
-//             for i_3 in 0..len_3 {
-//                 let v = a[i][i_3];
-//                 slots_3[i_3] = v;
-//                 sum_2 = sum_2 + v * v;
-//             }
-//             slots[i] = len_3;
-//             slots_2[i] = len_2;
-//             sum = sum_2;
 //         }
 //         let shape = ::backprop::__private::shape(&a);
 //         (
@@ -589,25 +601,29 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
 //                 let mut entries_3 = tape_v.entries();
-//                 let slots_4 = &*entries.slots(0..len);
-//                 let slots_5 = &*entries_2.slots(0..len);
-//                 for i_4 in (0..len).rev() {
-//                     let entry = slots_4[i_4];
-//                     let entry_2 = slots_5[i_4];
-//                     let slots_6 = &*entries_3.slots(0..entry);
-//                     for i_5 in (0..entry).rev() {
-//                         let v_2 = slots_6[i_5];
-//                         let d_v = 2.0 * (v_2 * d);
-//                         array[i_4][i_5] += d_v;
+//                 if 0 < len {
+//                     let slots_4 = &*entries.slots(len);
+//                     let slots_5 = &*entries_2.slots(len);
+//                     for i_4 in (0..len).rev() {
+//                         let entry = slots_4[i_4];
+//                         let entry_2 = slots_5[i_4];
+//                         if 0 < entry {
+//                             let slots_6 = &*entries_3.slots(entry);
+//                             for i_5 in (0..entry).rev() {
+//                                 let v_2 = slots_6[i_5];
+//                                 let d_v = 2.0 * (v_2 * d);
+//                                 array[i_4][i_5] += d_v;
+//                             }
+//                         }
+//                         let mut state = 0.0_f64;
+//                         for i_6 in (0..entry_2).rev() {
+//                             state = state - array[i_4][i_6];
+//                         }
+//                         let quotient = state / 3.0;
+//                         array[i_4][2] += quotient;
+//                         array[i_4][1] += quotient;
+//                         array[i_4][0] += quotient;
 //                     }
-//                     let mut state = 0.0_f64;
-//                     for i_6 in (0..entry_2).rev() {
-//                         state = state - array[i_4][i_6];
-//                     }
-//                     let quotient = state / 3.0;
-//                     array[i_4][2] += quotient;
-//                     array[i_4][1] += quotient;
-//                     array[i_4][0] += quotient;
 //                 }
 //                 ::backprop::__private::add_all(&mut *d_x, &array);
 //                 ((),)

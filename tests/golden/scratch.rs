@@ -391,61 +391,74 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         for j in 0..value {
 //             tape.clear();
-//             let offset = ::backprop::__private::reach::offset(0..d, move || j * d);
-//             let end = ::backprop::__private::reach::end_after(
-//                 &rows[..],
+//             let place = ::backprop::__private::reach::first(0..d, move || j * d);
+//             let end = ::backprop::__private::reach::end(
 //                 0..d,
-//                 offset,
-//                 move || offset,
+//                 [
+//                     ::backprop::__private::reach::count(&rows[..], place),
+//                     ::backprop::__private::reach::count(&buffer[..], 0),
+//                 ],
 //             );
-//             let end_2 = ::backprop::__private::reach::end(&buffer[..], 0..end);
-//             let part = ::backprop::__private::reach::part(
-//                 &rows[..],
-//                 ::backprop::__private::reach::after(0..end_2, offset),
-//             );
-//             let part_2 = ::backprop::__private::reach::part_mut(
-//                 &mut buffer[..],
-//                 0..end_2,
-//             );
-//             let slots = tape.slots(0..end_2);
-//             for a in 0..end_2 {
-//                 let exp = part[a].exp();
-//                 part_2[a] = exp;
-//                 slots[a] = exp;
+//             if 0 < end {
+//                 let part = ::backprop::__private::reach::part(&rows[..], place, end);
+//                 let part_2 = ::backprop::__private::reach::part_mut(
+//                     &mut buffer[..],
+//                     0,
+//                     end,
+//                 );
+//                 let slots = tape.slots(end);
+//                 for a in 0..end {
+//                     let exp = part[a].exp();
+//                     part_2[a] = exp;
+//                     slots[a] = exp;
+//                 }
 //             }
-//             if end_2 < d {
-//                 let _ = &rows[offset + end_2];
-//                 let _ = &buffer[end_2];
+//             if end < d {
+//                 let _ = &rows[j * d + end];
+//                 let _ = &buffer[end];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             let mut total_2 = total;
-//             let end_3 = ::backprop::__private::reach::end(&buffer[..], 0..d);
-//             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_3);
-//             let part_4 = ::backprop::__private::reach::part_mut(
-//                 &mut array[..],
-//                 0..end_3,
+//             let end_2 = ::backprop::__private::reach::end(
+//                 0..d,
+//                 [::backprop::__private::reach::count(&buffer[..], 0)],
 //             );
-//             for a_2 in 0..end_3 {
-//                 let buffer_element = part_3[a_2];
-//                 part_4[a_2] += 2.0 * buffer_element;
-//                 total_2 = total_2 + buffer_element * buffer_element;
+//             if 0 < end_2 {
+//                 let part_3 = ::backprop::__private::reach::part(&buffer[..], 0, end_2);
+//                 let part_4 = ::backprop::__private::reach::part_mut(
+//                     &mut array[..],
+//                     0,
+//                     end_2,
+//                 );
+//                 for a_2 in 0..end_2 {
+//                     let buffer_element = part_3[a_2];
+//                     part_4[a_2] += 2.0 * buffer_element;
+//                     total_2 = total_2 + buffer_element * buffer_element;
+//                 }
 //             }
-//             if end_3 < d {
-//                 let _ = &buffer[end_3];
+//             if end_2 < d {
+//                 let _ = &buffer[end_2];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             let mut entries = tape.entries();
-//             let offset_2 = ::backprop::__private::reach::offset(0..d, move || j * d);
-//             let part_5 = ::backprop::__private::reach::part_mut(&mut array[..], 0..d);
-//             let part_6 = ::backprop::__private::reach::part_mut(
-//                 &mut d_rows[..],
-//                 ::backprop::__private::reach::after(0..d, offset_2),
-//             );
-//             let slots_2 = &*entries.slots(0..d);
-//             for i in (0..d).rev() {
-//                 let entry = slots_2[i];
-//                 let taken = ::backprop::__private::take(&mut part_5[i]);
-//                 part_6[i] += entry * taken;
+//             if 0 < d {
+//                 let part_5 = ::backprop::__private::reach::part_mut(
+//                     &mut array[..],
+//                     0,
+//                     d,
+//                 );
+//                 let place_2 = j * d;
+//                 let part_6 = ::backprop::__private::reach::part_mut(
+//                     &mut d_rows[..],
+//                     place_2,
+//                     d,
+//                 );
+//                 let slots_2 = &*entries.slots(d);
+//                 for i in (0..d).rev() {
+//                     let entry = slots_2[i];
+//                     let taken = ::backprop::__private::take(&mut part_5[i]);
+//                     part_6[i] += entry * taken;
+//                 }
 //             }
 //             total = total_2;
 //         }
@@ -498,44 +511,49 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for j in 0..value {
-//             let offset = ::backprop::__private::reach::offset(0..d, move || j * d);
-//             let end = ::backprop::__private::reach::end_after(
-//                 &rows[..],
+//             let place = ::backprop::__private::reach::first(0..d, move || j * d);
+//             let end = ::backprop::__private::reach::end(
 //                 0..d,
-//                 offset,
-//                 move || offset,
+//                 [
+//                     ::backprop::__private::reach::count(&rows[..], place),
+//                     ::backprop::__private::reach::count(&buffer[..], 0),
+//                 ],
 //             );
-//             let end_2 = ::backprop::__private::reach::end(&buffer[..], 0..end);
-//             let part = ::backprop::__private::reach::part(
-//                 &rows[..],
-//                 ::backprop::__private::reach::after(0..end_2, offset),
-//             );
-//             let part_2 = ::backprop::__private::reach::part_mut(
-//                 &mut buffer[..],
-//                 0..end_2,
-//             );
-//             let slots = tape_2.slots(0..end_2);
-//             for a in 0..end_2 {
-//                 let exp = part[a].exp();
-//                 part_2[a] = exp;
-//                 slots[a] = exp;
+//             if 0 < end {
+//                 let part = ::backprop::__private::reach::part(&rows[..], place, end);
+//                 let part_2 = ::backprop::__private::reach::part_mut(
+//                     &mut buffer[..],
+//                     0,
+//                     end,
+//                 );
+//                 let slots = tape_2.slots(end);
+//                 for a in 0..end {
+//                     let exp = part[a].exp();
+//                     part_2[a] = exp;
+//                     slots[a] = exp;
+//                 }
 //             }
-//             if end_2 < d {
-//                 let _ = &rows[offset + end_2];
-//                 let _ = &buffer[end_2];
+//             if end < d {
+//                 let _ = &rows[j * d + end];
+//                 let _ = &buffer[end];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             let mut total_2 = total;
-//             let end_3 = ::backprop::__private::reach::end(&buffer[..], 0..d);
-//             let part_3 = ::backprop::__private::reach::part(&buffer[..], 0..end_3);
-//             let slots_2 = tape.slots(0..end_3);
-//             for a_2 in 0..end_3 {
-//                 let buffer_element = part_3[a_2];
-//                 slots_2[a_2] = buffer_element;
-//                 total_2 = total_2 + buffer_element * buffer_element;
+//             let end_2 = ::backprop::__private::reach::end(
+//                 0..d,
+//                 [::backprop::__private::reach::count(&buffer[..], 0)],
+//             );
+//             if 0 < end_2 {
+//                 let part_3 = ::backprop::__private::reach::part(&buffer[..], 0, end_2);
+//                 let slots_2 = tape.slots(end_2);
+//                 for a_2 in 0..end_2 {
+//                     let buffer_element = part_3[a_2];
+//                     slots_2[a_2] = buffer_element;
+//                     total_2 = total_2 + buffer_element * buffer_element;
+//                 }
 //             }
-//             if end_3 < d {
-//                 let _ = &buffer[end_3];
+//             if end_2 < d {
+//                 let _ = &buffer[end_2];
 //                 ::backprop::__private::reach::out_of_bounds();
 //             }
 //             total = total_2;
@@ -548,32 +566,36 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
 //                 for i in (0..value).rev() {
-//                     let part_4 = ::backprop::__private::reach::part_mut(
-//                         &mut array[..],
-//                         0..d,
-//                     );
-//                     let slots_3 = &*entries.slots(0..d);
-//                     for i_2 in (0..d).rev() {
-//                         let entry = slots_3[i_2];
-//                         part_4[i_2] += 2.0 * (entry * d_2);
+//                     if 0 < d {
+//                         let part_4 = ::backprop::__private::reach::part_mut(
+//                             &mut array[..],
+//                             0,
+//                             d,
+//                         );
+//                         let slots_3 = &*entries.slots(d);
+//                         for i_2 in (0..d).rev() {
+//                             let entry = slots_3[i_2];
+//                             part_4[i_2] += 2.0 * (entry * d_2);
+//                         }
 //                     }
-//                     let offset_2 = ::backprop::__private::reach::offset(
-//                         0..d,
-//                         move || i * d,
-//                     );
-//                     let part_5 = ::backprop::__private::reach::part_mut(
-//                         &mut array[..],
-//                         0..d,
-//                     );
-//                     let part_6 = ::backprop::__private::reach::part_mut(
-//                         &mut d_rows[..],
-//                         ::backprop::__private::reach::after(0..d, offset_2),
-//                     );
-//                     let slots_4 = &*entries_2.slots(0..d);
-//                     for i_3 in (0..d).rev() {
-//                         let entry_2 = slots_4[i_3];
-//                         let taken = ::backprop::__private::take(&mut part_5[i_3]);
-//                         part_6[i_3] += entry_2 * taken;
+//                     if 0 < d {
+//                         let part_5 = ::backprop::__private::reach::part_mut(
+//                             &mut array[..],
+//                             0,
+//                             d,
+//                         );
+//                         let place_2 = i * d;
+//                         let part_6 = ::backprop::__private::reach::part_mut(
+//                             &mut d_rows[..],
+//                             place_2,
+//                             d,
+//                         );
+//                         let slots_4 = &*entries_2.slots(d);
+//                         for i_3 in (0..d).rev() {
+//                             let entry_2 = slots_4[i_3];
+//                             let taken = ::backprop::__private::take(&mut part_5[i_3]);
+//                             part_6[i_3] += entry_2 * taken;
+//                         }
 //                     }
 //                 }
 //                 ((), ())

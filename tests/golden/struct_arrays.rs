@@ -385,16 +385,23 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let product = (1.0 - tanh_sum_2 * tanh_sum_2) * layer_gain;
 //         d_layer_bias[0] += product;
 //         let mut entries = tape.entries();
-//         let part = ::backprop::__private::reach::part(
-//             &layer_weights_values[..],
-//             0..value,
-//         );
-//         let part_2 = ::backprop::__private::reach::part_mut(&mut array[..], 0..value);
-//         let slots = &*entries.slots(0..value);
-//         for i_2 in (0..value).rev() {
-//             let entry = slots[i_2];
-//             d_x[entry] += part[i_2] * product;
-//             part_2[i_2] += x[entry] * product;
+//         if 0 < value {
+//             let part = ::backprop::__private::reach::part(
+//                 &layer_weights_values[..],
+//                 0,
+//                 value,
+//             );
+//             let part_2 = ::backprop::__private::reach::part_mut(
+//                 &mut array[..],
+//                 0,
+//                 value,
+//             );
+//             let slots = &*entries.slots(value);
+//             for i_2 in (0..value).rev() {
+//                 let entry = slots[i_2];
+//                 d_x[entry] += part[i_2] * product;
+//                 part_2[i_2] += x[entry] * product;
+//             }
 //         }
 //         let d_layer = {
 //             let mut d = written
@@ -479,17 +486,20 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //                 let product = (1.0 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);
 //                 let mut entries = tape.entries();
 //                 let mut entries_2 = tape_2.entries();
-//                 let part = ::backprop::__private::reach::part_mut(
-//                     &mut array[..],
-//                     0..value,
-//                 );
-//                 let slots = &*entries.slots(0..value);
-//                 let slots_2 = &*entries_2.slots(0..value);
-//                 for i_2 in (0..value).rev() {
-//                     let entry = slots[i_2];
-//                     let entry_2 = slots_2[i_2];
-//                     d_x[entry_2] += entry * product;
-//                     part[i_2] += x[entry_2] * product;
+//                 if 0 < value {
+//                     let part = ::backprop::__private::reach::part_mut(
+//                         &mut array[..],
+//                         0,
+//                         value,
+//                     );
+//                     let slots = &*entries.slots(value);
+//                     let slots_2 = &*entries_2.slots(value);
+//                     for i_2 in (0..value).rev() {
+//                         let entry = slots[i_2];
+//                         let entry_2 = slots_2[i_2];
+//                         d_x[entry_2] += entry * product;
+//                         part[i_2] += x[entry_2] * product;
+//                     }
 //                 }
 //                 d_layer_bias[0] += product;
 //                 (

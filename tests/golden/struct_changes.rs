@@ -420,19 +420,30 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //         let (part_2, mut state_x) = take_2;
 //         let len = state_x.len();
 //         let mut tape = ::backprop::__private::Tape::new();
-//         let end = ::backprop::__private::reach::end(&state_v[..], 0..len);
-//         let end_2 = ::backprop::__private::reach::end(&state_x[..], 0..end);
-//         let part_3 = ::backprop::__private::reach::part(&state_v[..], 0..end_2);
-//         let part_4 = ::backprop::__private::reach::part_mut(&mut state_x[..], 0..end_2);
-//         let slots = tape.slots(0..end_2);
-//         for i in 0..end_2 {
-//             let state_v_element = part_3[i];
-//             part_4[i] += dt * state_v_element;
-//             slots[i] = state_v_element;
+//         let end = ::backprop::__private::reach::end(
+//             0..len,
+//             [
+//                 ::backprop::__private::reach::count(&state_v[..], 0),
+//                 ::backprop::__private::reach::count(&state_x[..], 0),
+//             ],
+//         );
+//         if 0 < end {
+//             let part_3 = ::backprop::__private::reach::part(&state_v[..], 0, end);
+//             let part_4 = ::backprop::__private::reach::part_mut(
+//                 &mut state_x[..],
+//                 0,
+//                 end,
+//             );
+//             let slots = tape.slots(end);
+//             for i in 0..end {
+//                 let state_v_element = part_3[i];
+//                 part_4[i] += dt * state_v_element;
+//                 slots[i] = state_v_element;
+//             }
 //         }
-//         if end_2 < len {
-//             let _ = &state_v[end_2];
-//             let _ = &state_x[end_2];
+//         if end < len {
+//             let _ = &state_v[end];
+//             let _ = &state_x[end];
 //             ::backprop::__private::reach::out_of_bounds();
 //         }
 //         let (put, back_put) = ::backprop::__private::parts(
@@ -495,18 +506,21 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 let (d_8, mut d_9) = back_put(d_6);
 //                 let mut entries = tape.entries();
 //                 let mut state_2 = 0.0_f64;
-//                 let part_7 = ::backprop::__private::reach::part(&d_9[..], 0..len);
-//                 let part_8 = ::backprop::__private::reach::part_mut(
-//                     &mut d_7[..],
-//                     0..len,
-//                 );
-//                 let slots_2 = &*entries.slots(0..len);
-//                 for i_2 in (0..len).rev() {
-//                     let entry = slots_2[i_2];
-//                     let d_9_element = part_7[i_2];
-//                     let d_dt = entry * d_9_element;
-//                     part_8[i_2] += dt * d_9_element;
-//                     state_2 = state_2 + d_dt;
+//                 if 0 < len {
+//                     let part_7 = ::backprop::__private::reach::part(&d_9[..], 0, len);
+//                     let part_8 = ::backprop::__private::reach::part_mut(
+//                         &mut d_7[..],
+//                         0,
+//                         len,
+//                     );
+//                     let slots_2 = &*entries.slots(len);
+//                     for i_2 in (0..len).rev() {
+//                         let entry = slots_2[i_2];
+//                         let d_9_element = part_7[i_2];
+//                         let d_dt = entry * d_9_element;
+//                         part_8[i_2] += dt * d_9_element;
+//                         state_2 = state_2 + d_dt;
+//                     }
 //                 }
 //                 let d_10 = back_take_2((d_8, d_9)).0;
 //                 (back_take((d_10, d_7)).0, state_2 + d_5)

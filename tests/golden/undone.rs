@@ -334,49 +334,53 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let mut tape_seen = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let slots = tape_seen.slots(0..len);
-//         let slots_2 = tape.slots(0..len);
-//         for i in 0..len {
-//             let (seen, back_norm) = written
-//                 .as_is(
-//                     ({
-//                         use ::backprop::__private::probe::*;
-//                         {
-//                             use norm as function_without_differentiable;
-//                             function_without_differentiable::__derivative
-//                         }
-//                     }),
-//                 )(&y);
-//             let y_i = y[i];
-//             let product = y_i * seen;
-//             y[i] = product;
-//             slots[i] = seen;
-//             slots_2[i] = y_i;
-//             tape_2
-//                 .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
-//                     let (_,) = back_norm((a_2, (a,), (a_3,)));
-//                     ()
-//                 });
-//             total = total + product * seen;
+//         if 0 < len {
+//             let slots = tape_seen.slots(len);
+//             let slots_2 = tape.slots(len);
+//             for i in 0..len {
+//                 let (seen, back_norm) = written
+//                     .as_is(
+//                         ({
+//                             use ::backprop::__private::probe::*;
+//                             {
+//                                 use norm as function_without_differentiable;
+//                                 function_without_differentiable::__derivative
+//                             }
+//                         }),
+//                     )(&y);
+//                 let y_i = y[i];
+//                 let product = y_i * seen;
+//                 y[i] = product;
+//                 slots[i] = seen;
+//                 slots_2[i] = y_i;
+//                 tape_2
+//                     .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
+//                         let (_,) = back_norm((a_2, (a,), (a_3,)));
+//                         ()
+//                     });
+//                 total = total + product * seen;
+//             }
 //         }
 //         let mut array = y.clone();
 //         let mut array_2 = ::backprop::__private::shape(&array).zeros();
 //         let mut entries = tape_seen.entries();
 //         let mut entries_2 = tape.entries();
 //         let mut entries_3 = tape_2.entries();
-//         let slots_3 = &*entries.slots(0..len);
-//         let slots_4 = &*entries_2.slots(0..len);
-//         for i_2 in (0..len).rev() {
-//             let seen_2 = slots_3[i_2];
-//             let entry = slots_4[i_2];
-//             let entry_2 = entries_3.last();
-//             let array_i_2 = array[i_2];
-//             array_2[i_2] += seen_2;
-//             let taken = ::backprop::__private::take(&mut array_2[i_2]);
-//             array[i_2] = entry;
-//             let d_seen = array[i_2] * taken + array_i_2;
-//             array_2[i_2] += seen_2 * taken;
-//             entry_2(&array, d_seen, &mut array_2);
+//         if 0 < len {
+//             let slots_3 = &*entries.slots(len);
+//             let slots_4 = &*entries_2.slots(len);
+//             for i_2 in (0..len).rev() {
+//                 let seen_2 = slots_3[i_2];
+//                 let entry = slots_4[i_2];
+//                 let entry_2 = entries_3.last();
+//                 let array_i_2 = array[i_2];
+//                 array_2[i_2] += seen_2;
+//                 let taken = ::backprop::__private::take(&mut array_2[i_2]);
+//                 array[i_2] = entry;
+//                 let d_seen = array[i_2] * taken + array_i_2;
+//                 array_2[i_2] += seen_2 * taken;
+//                 entry_2(&array, d_seen, &mut array_2);
+//             }
 //         }
 //         ::backprop::__private::add_all(&mut *d_x, &array_2);
 //         (total, ((),))
@@ -418,36 +422,38 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let mut tape_seen = ::backprop::__private::Tape::new();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let slots = tape_seen.slots(0..len);
-//         let slots_2 = tape.slots(0..len);
-//         for i in 0..len {
-//             let (seen, back_norm) = written
-//                 .as_is(
-//                     ({
-//                         use ::backprop::__private::probe::*;
-//                         {
-//                             use norm as function_without_differentiable;
-//                             ::backprop::__private::claims::asked(
-//                                 function_without_differentiable::__derivative,
-//                                 |derivative| function_without_differentiable::__of(
-//                                     function_without_differentiable,
-//                                     derivative,
-//                                 ),
-//                             )
-//                         }
-//                     }),
-//                 )(&y);
-//             let y_i = y[i];
-//             let product = y_i * seen;
-//             y[i] = product;
-//             slots[i] = seen;
-//             slots_2[i] = y_i;
-//             tape_2
-//                 .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
-//                     let (_,) = back_norm((a_2, (a,), (a_3,)));
-//                     ()
-//                 });
-//             total = total + product * seen;
+//         if 0 < len {
+//             let slots = tape_seen.slots(len);
+//             let slots_2 = tape.slots(len);
+//             for i in 0..len {
+//                 let (seen, back_norm) = written
+//                     .as_is(
+//                         ({
+//                             use ::backprop::__private::probe::*;
+//                             {
+//                                 use norm as function_without_differentiable;
+//                                 ::backprop::__private::claims::asked(
+//                                     function_without_differentiable::__derivative,
+//                                     |derivative| function_without_differentiable::__of(
+//                                         function_without_differentiable,
+//                                         derivative,
+//                                     ),
+//                                 )
+//                             }
+//                         }),
+//                     )(&y);
+//                 let y_i = y[i];
+//                 let product = y_i * seen;
+//                 y[i] = product;
+//                 slots[i] = seen;
+//                 slots_2[i] = y_i;
+//                 tape_2
+//                     .push(move |a: &[f64], a_2: f64, a_3: &mut [f64]| {
+//                         let (_,) = back_norm((a_2, (a,), (a_3,)));
+//                         ()
+//                     });
+//                 total = total + product * seen;
+//             }
 //         }
 //         (
 //             total,
@@ -457,19 +463,21 @@ fn relaxed(x: &[f64]) -> f64 {
 //                 let mut entries = tape_seen.entries();
 //                 let mut entries_2 = tape.entries();
 //                 let mut entries_3 = tape_2.entries();
-//                 let slots_3 = &*entries.slots(0..len);
-//                 let slots_4 = &*entries_2.slots(0..len);
-//                 for i_2 in (0..len).rev() {
-//                     let seen_2 = slots_3[i_2];
-//                     let entry = slots_4[i_2];
-//                     let entry_2 = entries_3.last();
-//                     let product_2 = array[i_2] * d;
-//                     array_2[i_2] += seen_2 * d;
-//                     let taken = ::backprop::__private::take(&mut array_2[i_2]);
-//                     array[i_2] = entry;
-//                     let d_seen = array[i_2] * taken + product_2;
-//                     array_2[i_2] += seen_2 * taken;
-//                     entry_2(&array, d_seen, &mut array_2);
+//                 if 0 < len {
+//                     let slots_3 = &*entries.slots(len);
+//                     let slots_4 = &*entries_2.slots(len);
+//                     for i_2 in (0..len).rev() {
+//                         let seen_2 = slots_3[i_2];
+//                         let entry = slots_4[i_2];
+//                         let entry_2 = entries_3.last();
+//                         let product_2 = array[i_2] * d;
+//                         array_2[i_2] += seen_2 * d;
+//                         let taken = ::backprop::__private::take(&mut array_2[i_2]);
+//                         array[i_2] = entry;
+//                         let d_seen = array[i_2] * taken + product_2;
+//                         array_2[i_2] += seen_2 * taken;
+//                         entry_2(&array, d_seen, &mut array_2);
+//                     }
 //                 }
 //                 ::backprop::__private::add_all(&mut *d_x, &array_2);
 //                 ((),)

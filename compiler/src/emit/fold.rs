@@ -9,9 +9,9 @@ use quote::quote;
 use super::convention::Form;
 use super::flat::is_number;
 use super::live;
-use super::reach::{Numbers, Parts, Turn};
+use super::reach::{Numbers, Parts, Reach, Turn, integer, is_zero};
 use super::slots::Slots;
-use super::syntax::{Block, Expr, Pattern, Statement};
+use super::syntax::{Binary, Block, Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
 
@@ -21,6 +21,18 @@ pub(super) struct TapeOf {
     pub(super) ident: Ident,
     /// What a turn leaves or takes: a tuple, if these are several.
     pub(super) entries: Vec<WireId>,
+}
+
+/// The slices of arrays and of tapes that a loop takes.
+#[derive(Default, Debug)]
+struct Slices {
+    /// The numbers of the loop; none if there are no slices.
+    numbers: Option<Numbers>,
+    parts: Option<Parts>,
+    reaches: Vec<(EdgeId, Reach)>,
+    /// What follows the turns.
+    after: Vec<Statement>,
+    slots: Slots,
 }
 
 impl Walk<'_> {
@@ -60,24 +72,21 @@ impl Walk<'_> {
         let tapes = self.tapes(tapes, left, Self::new_tape);
         let left: Vec<WireId> = tapes.iter().flat_map(|tape| tape.entries.iter().copied()).collect();
         self.flush();
-        let mut parts = self.parts_before(fold, id, body, &mut bounds);
-        let turn = number.first().copied();
         let in_order = if sequence.downwards { &entries } else { &tapes };
-        let mut slots = self.slots(sequence, (body, edge.sources()[1]), in_order, turn, &mut bounds, parts.as_ref());
+        let mut slices = self.begin_slices(fold, id, body, in_order, &mut bounds);
 
         self.begin_turn();
-        let pattern = number.first().map(|&number| self.pattern(number, "i"));
-        let ended = parts.as_mut().and_then(|(parts, numbers)| self.reach_parts(parts, number[0], numbers));
-        self.at_slots(&mut slots, turn, &bounds);
+        let number = number.first().copied();
+        let pattern = number.map(|number| self.turn_pattern(number, &mut slices));
         if sequence.stops
             && !begins
-            && !number.is_empty()
+            && number.is_some()
             && let Some(ident) = &variables[0]
         {
             self.break_if(Expr::Unary('!', Box::new(Expr::Variable(ident.clone()))));
         }
         self.hand_in(environment, inner);
-        self.take_entries(entries, &slots, sequence);
+        self.take_entries(entries, &slices.slots, sequence);
         for (&inside, variable) in state.iter().zip(&variables) {
             if let Some(ident) = variable {
                 self.set_atom(inside, Expr::Variable(ident.clone()));
@@ -96,7 +105,7 @@ impl Walk<'_> {
         self.flush();
         let mut next = exprs.split_off(left.len());
         self.computed_before(&wires[left.len()..], &mut next);
-        self.push_entries(&tapes, exprs, &slots, sequence);
+        self.push_entries(&tapes, exprs, &slices.slots, sequence);
         self.assign_all(variables.iter().flatten().cloned().collect(), next);
         if let Some(count) = &count {
             self.push(Statement::Do(Expr::Tokens(quote!(#count += 1), true)));
@@ -106,20 +115,88 @@ impl Walk<'_> {
             self.break_if(stop);
         }
         let block = self.close_scope(None);
-        if let Some((end, _)) = &ended {
-            bounds[1] = Expr::Variable(end.clone());
-        }
         let turns = Self::turns(sequence, pattern, bounds, variables.first(), block);
         self.push(Statement::Do(turns));
-        if let Some((_, missing)) = ended {
-            self.push(missing);
-        }
+        self.end_slices(slices);
         for ((&wire, variable), &inside) in after.iter().zip(variables).zip(state) {
             if let Some(ident) = variable {
                 self.set_atom(wire, Expr::Variable(ident));
             } else if let Type::Array(_) = self.net.wire(wire).ty() {
                 self.same(inside, wire);
             }
+        }
+    }
+
+    /// Takes slices of arrays and of tapes, in a block that runs if there is a turn: the loop is over the places in them then.
+    fn begin_slices(
+        &mut self,
+        fold: &Fold,
+        id: EdgeId,
+        body: EdgeId,
+        tapes: &[TapeOf],
+        bounds: &mut Vec<Expr>,
+    ) -> Slices {
+        let (sequence, sources) = (fold.sequence, self.net.edge(id).sources());
+        let number = self.net.region(Level::Inside(body)).inputs().get(fold.taken).copied();
+        let number = number.filter(|_| sequence.indices() == 1);
+        let by_parts = self.turn_of(fold, id, body).and_then(|turn| {
+            let parts = self.find_parts(&turn, bounds, sequence.downwards)?;
+            Some((turn, parts))
+        });
+        let parts = by_parts.as_ref().map(|(_, parts)| parts);
+        let has_slots = if let Some(number) = number {
+            self.has_slots(sequence, (body, sources[1]), tapes, number, parts)
+        } else {
+            Vec::new()
+        };
+        if parts.is_none() && !has_slots.contains(&true) {
+            return Slices::default();
+        }
+        let numbers = self.numbers(bounds);
+        self.begin_part();
+        let turns = self.count_of(&numbers);
+        let (mut reaches, mut after, mut parts) = (Vec::new(), Vec::new(), None);
+        if let Some((turn, mut found)) = by_parts {
+            (reaches, after) = self.take_parts(&mut found, &turn, &numbers, &turns);
+            parts = Some(found);
+        }
+        let slots = self.slots(tapes, &has_slots, &turns, sequence.downwards);
+        *bounds = vec![integer(0), turns];
+        Slices { numbers: Some(numbers), parts, reaches, after, slots }
+    }
+
+    /// The pattern of the number of a turn, or of its place in slices.
+    fn turn_pattern(&mut self, number: WireId, slices: &mut Slices) -> Pattern {
+        let Some(numbers) = &slices.numbers else { return self.pattern(number, "i") };
+        let pattern = if is_zero(&numbers.first) {
+            self.pattern(number, "i")
+        } else {
+            let turn = self.fresh("turn");
+            if self.uses_number(slices.parts.as_ref(), number) {
+                let pattern = self.pattern(number, "i");
+                let sum = [numbers.first.clone(), Expr::Variable(turn.clone())];
+                self.push(Statement::Let(pattern, Expr::Binary(Binary::ADD, Box::new(sum))));
+            }
+            Pattern::Variable(turn)
+        };
+        if let Pattern::Variable(turn) = &pattern {
+            let turn = Expr::Variable(turn.clone());
+            self.reach_parts(std::mem::take(&mut slices.reaches), &turn);
+            slices.slots.at = Some(turn);
+        }
+        pattern
+    }
+
+    /// Ends the block with slices.
+    fn end_slices(&mut self, slices: Slices) {
+        let Some(numbers) = slices.numbers else { return };
+        for statement in slices.after {
+            self.push(statement);
+        }
+        let block = self.close_scope(None);
+        self.push(numbers.if_some(block));
+        if let Some((_, missing)) = slices.parts.and_then(|parts| parts.ended) {
+            self.push(missing);
         }
     }
 
@@ -182,10 +259,10 @@ impl Walk<'_> {
         }
     }
 
-    /// The parts of arrays that its turns reach, and its numbers.
-    fn parts_before(&mut self, fold: &Fold, id: EdgeId, body: EdgeId, bounds: &mut [Expr]) -> Option<(Parts, Numbers)> {
+    /// A turn, if the numbers of turns may say where elements are.
+    fn turn_of(&self, fold: &Fold, id: EdgeId, body: EdgeId) -> Option<Turn> {
         let net = self.net;
-        let Sequence { limit: Limit::Before, downwards, stepped: false, stops: false } = fold.sequence else {
+        let Sequence { limit: Limit::Before, stepped: false, stops: false, .. } = fold.sequence else {
             return None;
         };
         let region = net.region(Level::Inside(body));
@@ -205,9 +282,18 @@ impl Walk<'_> {
         };
         let given = |at: usize| state.contains(&at).then(|| region.outputs()[at - state.start]);
         let inputs = 0..region.inputs().len();
-        let turn =
-            Turn { body, number, outside: inputs.clone().map(outside).collect(), given: inputs.map(given).collect() };
-        self.take_parts(&turn, bounds, downwards)
+        Some(Turn { body, number, outside: inputs.clone().map(outside).collect(), given: inputs.map(given).collect() })
+    }
+
+    /// How many numbers there are, as an expression that may be written any number of times.
+    fn count_of(&mut self, numbers: &Numbers) -> Expr {
+        if is_zero(&numbers.first) {
+            return numbers.end.clone();
+        }
+        let turns = self.fresh("turns");
+        let count = Expr::Binary(Binary::SUB, Box::new([numbers.end.clone(), numbers.first.clone()]));
+        self.push(Statement::Let(Pattern::Variable(turns.clone()), count));
+        Expr::Variable(turns)
     }
 
     /// The entries of the turn at hand.

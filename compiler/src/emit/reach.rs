@@ -1,5 +1,6 @@
 //! Elements that the turns of a loop reach one after the other, as `a[offset + i]`: the loop takes that part of the array before
-//! its first turn, and its turns reach `part[i]`. So the bounds are checked once, as where a person writes iterators.
+//! its first turn, and its turns reach `part[i]`. So the bounds are checked once, as where a person writes iterators. An element
+//! that all turns reach is held in a variable.
 //!
 //! The reverse pass reaches only elements that the primal reaches. Where it stands before the primal's loop, and an element is
 //! missing, taking the part panics as the primal would. In the forward pass a turn before the missing element may do what is
@@ -15,7 +16,7 @@ use proc_macro2::Ident;
 
 use super::is_builtin;
 use super::live;
-use super::syntax::{Binary, Expr, Pattern, Statement};
+use super::syntax::{Binary, Block, Expr, Pattern, Statement};
 use super::walk::Walk;
 use offset::{Offset, Term};
 use write::Writing;
@@ -23,14 +24,21 @@ use write::Writing;
 /// How an edge reaches an element in the turn at hand.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
-    part: Ident,
-    index: Expr,
-    /// Whether the part is one of several of an array that is changed.
-    in_cell: bool,
+    way: Way,
+    /// How many turns came before this one.
+    turn: Expr,
     /// What to call the element.
     name: String,
     /// How many operands of the edge, the first ones, say the same.
     operands: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    /// In a part, so much further than there were turns. If it is one of several of an array that is changed, it is of cells.
+    Part { part: Expr, further: u64, in_cell: bool },
+    /// All turns reach the same element, which is in this variable.
+    Element(Ident),
 }
 
 /// The numbers of a loop, by expressions that may be written any number of times.
@@ -55,17 +63,17 @@ pub(super) struct Turn {
 }
 
 /// The parts that a loop takes.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(super) struct Parts {
-    reaches: Vec<(EdgeId, Reach)>,
-    /// Integers that only say where elements are.
-    needless: Vec<EdgeId>,
+    uses: Vec<Use>,
+    accesses: Vec<Access>,
+    places: Vec<(String, Expr)>,
     /// Where the turns end that find all their elements, and what comes after them if that is too early.
-    ended: Option<(Ident, Statement)>,
+    pub(super) ended: Option<(Ident, Statement)>,
 }
 
 /// An edge that reaches an element.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Access {
     edge: EdgeId,
     /// Which input of the turn its array is.
@@ -73,8 +81,9 @@ struct Access {
     /// The ranges in the array that lead to the elements.
     ranges: Vec<Expr>,
     offset: Offset,
-    /// Two places of one text are the same.
+    /// Two places of one text are the same; and the text of the ranges.
     text: String,
+    within: String,
     /// How many operands of the edge, the first ones, say what is reached in a turn.
     operands: usize,
     /// Whether the element is known to be there.
@@ -101,6 +110,21 @@ impl Access {
     fn is_like(&self, other: &Self) -> bool {
         (self.array, &self.text) == (other.array, &other.text)
     }
+
+    /// Whether another one is in the same part of the same array.
+    fn is_within(&self, other: &Self) -> bool {
+        (self.array, &self.within) == (other.array, &other.within)
+    }
+
+    /// Whether its element is there in all turns that find those of the other ones.
+    fn is_implied(&self, others: &[&Self]) -> bool {
+        let Some(distance) = self.offset.distance() else {
+            return others.iter().any(|other| other.is_like(self));
+        };
+        let distances =
+            || others.iter().filter(|other| other.is_within(self)).filter_map(|other| other.offset.distance());
+        distances().any(|other| distance <= other) && (distance >= 0 || distances().any(|other| other <= distance))
+    }
 }
 
 impl Parts {
@@ -108,36 +132,47 @@ impl Parts {
     pub(super) fn end_early(&self) -> bool {
         self.ended.is_some()
     }
-
-    /// The numbers of the turns that find all their elements.
-    pub(super) fn reached(&self, numbers: &Numbers) -> Numbers {
-        let end = self.ended.as_ref().map_or_else(|| numbers.end.clone(), |(end, _)| Expr::Variable(end.clone()));
-        Numbers { first: numbers.first.clone(), end }
-    }
 }
 
 impl Numbers {
-    pub(super) fn range(&self) -> Expr {
+    fn range(&self) -> Expr {
         Expr::Range(Box::new([self.first.clone(), self.end.clone()]), false)
+    }
+
+    /// What runs a block if there are any.
+    pub(super) fn if_some(&self, block: Block) -> Statement {
+        let are_some = Expr::Binary(Binary::compare("<"), Box::new([self.first.clone(), self.end.clone()]));
+        Statement::Do(Expr::If(Box::new(are_some), Box::new([block, Block::default()])))
     }
 }
 
 impl Reach {
     fn place(&self, steps: Vec<Expr>) -> Expr {
-        let element = index(Expr::Variable(self.part.clone()), self.index.clone());
+        let element = match &self.way {
+            Way::Part { part, further: 0, .. } => index(part.clone(), self.turn.clone()),
+            Way::Part { part, further, .. } => {
+                let place = Expr::Binary(Binary::ADD, Box::new([self.turn.clone(), integer(*further)]));
+                index(part.clone(), place)
+            }
+            Way::Element(ident) => Expr::Variable(ident.clone()),
+        };
         steps.into_iter().fold(element, index)
+    }
+
+    fn in_cell(&self) -> bool {
+        matches!(self.way, Way::Part { in_cell: true, .. })
     }
 
     /// The element, or what these indices lead to in it.
     pub(super) fn read(&self, steps: Vec<Expr>) -> Expr {
         let place = self.place(steps);
-        if self.in_cell { Expr::Method(Box::new(place), "get", Vec::new()) } else { place }
+        if self.in_cell() { Expr::Method(Box::new(place), "get", Vec::new()) } else { place }
     }
 
     /// What writes this to the element, or adds it.
     pub(super) fn write(&self, steps: Vec<Expr>, adds: bool, has_assignment: bool, value: Expr) -> Statement {
         let place = self.place(steps.clone());
-        if self.in_cell {
+        if self.in_cell() {
             let value = if !adds {
                 value
             } else if let Expr::Unary('-', value) = value {
@@ -157,7 +192,7 @@ impl Reach {
     /// What reads the element and leaves zero.
     pub(super) fn take(&self, steps: Vec<Expr>, take: Expr) -> Expr {
         let place = self.place(steps);
-        if self.in_cell {
+        if self.in_cell() {
             return Expr::Method(Box::new(place), "take", Vec::new());
         }
         Expr::Call(Box::new(take), vec![Expr::BorrowMut(Box::new(place))])
@@ -174,20 +209,22 @@ impl Reach {
 }
 
 impl Walk<'_> {
-    /// Takes the parts of arrays that the turns of a loop reach, before the loop; none if there are none.
-    pub(super) fn take_parts(&mut self, turn: &Turn, bounds: &mut [Expr], downwards: bool) -> Option<(Parts, Numbers)> {
+    /// What the turns of a loop reach by parts of arrays; the loop may end earlier then. None if there are no such parts.
+    pub(super) fn find_parts(&mut self, turn: &Turn, bounds: &mut [Expr], downwards: bool) -> Option<Parts> {
         // There are few turns.
         if let [Expr::Integer { .. }, Expr::Integer { .. }] = bounds {
             return None;
         }
         let (uses, mut accesses) = self.uses(turn);
+        // Of `1 - 2`, rustc says that it overflows.
+        accesses.retain(|access| !access.offset.is_negative(&bounds[0]));
         let completes = self.completes(Level::Inside(turn.body));
         if !completes && (downwards || self.has_effects(turn.body)) {
             return None;
         }
         loop {
             let before = accesses.len();
-            self.keep_whole_arrays(&uses, &mut accesses);
+            self.keep_whole_arrays(&uses, &mut accesses, completes);
             if !completes {
                 self.keep_clean(turn, &uses, &mut accesses);
             }
@@ -195,17 +232,59 @@ impl Walk<'_> {
                 break;
             }
         }
-        if accesses.is_empty() || !completes && accesses.iter().all(|access| access.known) {
+        if accesses.iter().all(|access| access.offset.is_fixed())
+            || !completes && accesses.iter().all(|access| access.known)
+        {
             return None;
         }
         let numbers = self.numbers(bounds);
-        let cells = IdMap::new();
-        let (reaches, ended) =
-            Writing { walk: self, numbers: &numbers, uses: &uses, accesses: &mut accesses, cells }.write();
+        let mut parts = Parts { uses, accesses, ..Parts::default() };
+        let Parts { uses, accesses, places, ended } = &mut parts;
+        *ended = Writing { walk: self, numbers: &numbers, uses, accesses, places }.end();
+        if let Some((end, _)) = ended {
+            bounds[1] = Expr::Variable(end.clone());
+        }
+        Some(parts)
+    }
+
+    /// Takes the parts, where there is a turn: the edges of a turn reach them. What follows the turns puts elements back.
+    pub(super) fn take_parts(
+        &mut self,
+        parts: &mut Parts,
+        turn: &Turn,
+        numbers: &Numbers,
+        turns: &Expr,
+    ) -> (Vec<(EdgeId, Reach)>, Vec<Statement>) {
+        let Parts { uses, accesses, places, .. } = parts;
+        let written = Writing { walk: self, numbers, uses, accesses, places }.parts(turns);
         let edges = self.live.order(Level::Inside(turn.body));
         let mut known = IdMap::new();
-        let needless = edges.into_iter().filter(|&id| self.says_only_where(id, &accesses, &mut known)).collect();
-        Some((Parts { reaches, needless, ended }, numbers))
+        let needless: Vec<EdgeId> =
+            edges.into_iter().filter(|&id| self.says_only_where(id, accesses, &mut known)).collect();
+        self.needless.extend(needless);
+        written
+    }
+
+    /// Whether a turn uses its number for more than to say where elements are.
+    pub(super) fn uses_number(&self, parts: Option<&Parts>, number: WireId) -> bool {
+        let mut pending = vec![number];
+        while let Some(wire) = pending.pop() {
+            let Some((taker, port)) = self.net.consumer_edge(wire) else { return true };
+            let edge = self.net.edge(taker);
+            let is_place =
+                |parts: &Parts| parts.accesses.iter().any(|access| access.edge == taker && port < access.operands);
+            match edge.label() {
+                Label::Copy => pending.extend(edge.targets()),
+                Label::Discard => {}
+                Label::Operation(_) if self.needless.contains(&taker) || parts.is_some_and(is_place) => {}
+                Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => {
+                    if self.live.uses(wire) > 0 {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// The numbers of a loop with these bounds, which get names.
@@ -349,18 +428,21 @@ impl Walk<'_> {
             return None;
         }
         let offset = self.offset(turn, edge.sources()[operands])?;
-        let text = ranges.iter().map(|range| range.primary_tokens().to_string()).chain([offset.text()]).collect();
-        Some(Access {
+        let within: String = ranges.iter().map(|range| range.primary_tokens().to_string()).collect();
+        let access = Access {
             edge: id,
             array,
             ranges,
+            text: format!("{within}{}", offset.text()),
+            within,
             offset,
-            text,
             operands: operands + 1,
             known: place.known,
             writes,
             ends: place.depth == 1,
-        })
+        };
+        // An element that all turns reach is in a variable, if it is a number.
+        (!access.offset.is_fixed() || self.is_number(&access)).then_some(access)
     }
 
     /// Whether all turns run to their end. (In the forward pass, integers that may be too large keep the order of effects.)
@@ -392,18 +474,22 @@ impl Walk<'_> {
     }
 
     /// Leaves out arrays of which the turns want more than parts.
-    fn keep_whole_arrays(&self, uses: &[Use], accesses: &mut Vec<Access>) {
+    fn keep_whole_arrays(&self, uses: &[Use], accesses: &mut Vec<Access>, completes: bool) {
         let is_whole = |array: usize, all: &[Access]| {
             let of = &uses[array];
             if of.base.is_none() || of.written && of.otherwise {
                 return false;
             }
             let of_it: Vec<&Access> = all.iter().filter(|access| access.array == array).collect();
-            // Parts of an array that is changed are made of cells, which hold numbers.
-            !of.written
-                || of_it.len() == of.reached
-                    && (of_it.iter().all(|access| access.is_like(of_it[0]))
-                        || of_it.iter().all(|access| self.is_number(access)))
+            let Some(first) = of_it.first() else { return false };
+            let is_one = of_it.iter().all(|access| access.is_like(first));
+            let in_one_part =
+                || of_it.iter().all(|access| access.is_within(first) && access.offset.distance().is_some());
+            // Other parts of an array that is changed are made of cells, which hold numbers.
+            let in_cells = || of_it.iter().all(|access| !access.offset.is_fixed() && self.is_number(access));
+            // After a panic, a caller would see an element that has not been put back.
+            let is_seen = || first.offset.is_fixed() && !completes && self.is_seen(of.base.as_ref());
+            !of.written || of_it.len() == of.reached && (is_one && !is_seen() || in_one_part() || in_cells())
         };
         let kept: Vec<bool> = (0..uses.len()).map(|array| is_whole(array, accesses)).collect();
         accesses.retain(|access| kept[access.array]);
@@ -424,8 +510,12 @@ impl Walk<'_> {
     /// that go that far.
     fn keep_clean(&self, turn: &Turn, uses: &[Use], accesses: &mut Vec<Access>) {
         let mut is_clean = true;
-        let mut kept: IdSet<EdgeId> = IdSet::new();
+        // What is checked before the loop, and what is there then too.
+        let (mut checked, mut implied): (IdSet<EdgeId>, IdSet<EdgeId>) = (IdSet::new(), IdSet::new());
         let mut only_where = IdMap::new();
+        let of = |edges: &IdSet<EdgeId>, accesses: &'_ [Access]| {
+            accesses.iter().filter(|access| edges.contains(&access.edge)).cloned().collect::<Vec<_>>()
+        };
         // Integers that may be out of range, and have not said where an element is; those behind which another one is reached.
         let (mut waiting, mut late): (Vec<EdgeId>, IdSet<EdgeId>) = (Vec::new(), IdSet::new());
         for id in self.live.order(Level::Inside(turn.body)) {
@@ -434,11 +524,17 @@ impl Walk<'_> {
             let is_seen = access.is_some_and(|access| access.writes && self.is_seen(uses[access.array].base.as_ref()));
             match access {
                 Some(access) if access.known => is_clean &= !is_seen,
+                Some(access) if access.is_implied(&of(&checked, accesses).iter().collect::<Vec<_>>()) => {
+                    implied.insert(id);
+                    let integers = self.integers_of(access);
+                    waiting.retain(|id| !integers.contains(id));
+                    is_clean &= access.ends && !is_seen;
+                }
                 Some(access) if is_clean && access.offset.term().is_none_or(Term::is_plain) => {
                     let integers = self.integers_of(access);
                     is_clean = !integers.iter().any(|id| late.contains(id));
                     if is_clean {
-                        kept.insert(id);
+                        checked.insert(id);
                         waiting.retain(|id| !integers.contains(id));
                         late.extend(waiting.drain(..));
                         is_clean = access.ends && !is_seen;
@@ -453,15 +549,16 @@ impl Walk<'_> {
                 None => is_clean &= !self.may_panic(id) && !self.changes_what_is_seen(id, uses),
             }
         }
-        let checked: Vec<(usize, String)> = accesses
-            .iter()
-            .filter(|access| kept.contains(&access.edge))
-            .map(|access| (access.array, access.text.clone()))
-            .collect();
+        let of_checked = of(&checked, accesses);
+        let of_checked: Vec<&Access> = of_checked.iter().collect();
         accesses.retain(|access| {
-            let is_checked = || checked.iter().any(|(array, text)| (*array, text) == (access.array, &access.text));
-            kept.contains(&access.edge) || access.known && (is_clean || is_checked())
+            checked.contains(&access.edge)
+                || implied.contains(&access.edge)
+                || access.known && (is_clean || access.is_implied(&of_checked))
         });
+        for access in accesses {
+            access.known |= implied.contains(&access.edge);
+        }
     }
 
     /// Whether an edge may panic, in the order of effects or not.
@@ -546,31 +643,20 @@ impl Walk<'_> {
         true
     }
 
-    /// Where the turn of this number finds its elements in a part.
-    pub(super) fn place_in_part(&self, number: WireId, first: &Expr) -> Expr {
-        let number = self.value(number).and_then(|value| self.atom(&value).cloned());
-        let number = number.expect("the number of a turn is in a variable");
-        if is_zero(first) { number } else { Expr::Binary(Binary::SUB, Box::new([number, first.clone()])) }
-    }
-
-    /// In the turn: what is at these places is reached through the parts.
-    pub(super) fn reach_parts(
-        &mut self,
-        parts: &mut Parts,
-        number: WireId,
-        numbers: &Numbers,
-    ) -> Option<(Ident, Statement)> {
-        let at = self.place_in_part(number, &numbers.first);
-        for (edge, mut reach) in parts.reaches.drain(..) {
-            reach.index = at.clone();
+    /// In the turn, before which there were so many: what is at these places is reached through the parts.
+    pub(super) fn reach_parts(&mut self, reaches: Vec<(EdgeId, Reach)>, turn: &Expr) {
+        for (edge, mut reach) in reaches {
+            reach.turn = turn.clone();
             self.reached.insert(edge, reach);
         }
-        self.needless.extend(parts.needless.drain(..));
-        parts.ended.take()
     }
 }
 
-fn is_zero(expr: &Expr) -> bool {
+pub(super) fn integer(value: u64) -> Expr {
+    Expr::Integer { value: value.into(), ty: TypeName::from("usize"), suffix: false }
+}
+
+pub(super) fn is_zero(expr: &Expr) -> bool {
     matches!(expr, Expr::Integer { value: 0, .. })
 }
 

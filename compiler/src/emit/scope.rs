@@ -54,6 +54,11 @@ impl Walk<'_> {
         self.scope().diverged = true;
     }
 
+    /// Begins a block that runs once, or not at all.
+    pub(super) fn begin_part(&mut self) {
+        self.scopes.push(Scope::default());
+    }
+
     /// Begins the block of a loop.
     pub(super) fn begin_turn(&mut self) {
         self.scopes.push(Scope { runs: Runs::Loop, ..Scope::default() });

@@ -11,7 +11,7 @@ use quote::quote;
 
 use super::fold::TapeOf;
 use super::is_builtin;
-use super::reach::{Numbers, Parts};
+use super::reach::Parts;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
@@ -23,7 +23,7 @@ const SMALL: i128 = 1 << 16;
 pub(super) struct Slots {
     slices: Vec<Option<Ident>>,
     /// Where the turn at hand finds its entries.
-    at: Option<Expr>,
+    pub(super) at: Option<Expr>,
 }
 
 impl Slots {
@@ -35,21 +35,19 @@ impl Slots {
 }
 
 impl Walk<'_> {
-    /// The slices of the tapes with these variables, and these entries, before a loop over these numbers.
-    pub(super) fn slots(
+    /// Of which of these tapes a loop with this number takes slices.
+    pub(super) fn has_slots(
         &mut self,
         sequence: Sequence,
         (body, end): (EdgeId, WireId),
         tapes: &[TapeOf],
-        number: Option<WireId>,
-        bounds: &mut [Expr],
-        parts: Option<&(Parts, Numbers)>,
-    ) -> Slots {
+        number: WireId,
+        parts: Option<&Parts>,
+    ) -> Vec<bool> {
         let Sequence { limit: Limit::Before, stepped: false, stops: false, .. } = sequence else {
-            return Slots::default();
+            return Vec::new();
         };
-        let is_used = number
-            .is_some_and(|number| *self.net.wire(number).ty() == Type::discrete("usize") && self.live.uses(number) > 0);
+        let is_used = *self.net.wire(number).ty() == Type::discrete("usize") && self.live.uses(number) > 0;
         let holds_numbers = |entries: &[WireId]| {
             let [entry] = entries else { return false };
             let (Type::Real(name) | Type::Discrete(TypeName::Named(name))) = self.net.wire(*entry).ty() else {
@@ -57,32 +55,26 @@ impl Walk<'_> {
             };
             is_builtin(name)
         };
-        let are_numbers: Vec<bool> = tapes.iter().map(|tape| holds_numbers(&tape.entries)).collect();
         // A turn may panic long before the last one: then there is room for all of them only where there is room for an array.
-        let ends = || parts.is_some_and(|(parts, _)| parts.end_early()) || self.completes(Level::Inside(body));
-        if !is_used || !are_numbers.contains(&true) || !sequence.downwards && !self.is_length(end) && !ends() {
-            return Slots::default();
+        let ends = || parts.is_some_and(Parts::end_early) || self.completes(Level::Inside(body));
+        if !is_used || !sequence.downwards && !self.is_length(end) && !ends() {
+            return Vec::new();
         }
-        let numbers = parts.map_or_else(|| self.numbers(bounds), |(parts, numbers)| parts.reached(numbers));
+        tapes.iter().map(|tape| holds_numbers(&tape.entries)).collect()
+    }
+
+    /// The slices of these tapes, before a loop of so many turns.
+    pub(super) fn slots(&mut self, tapes: &[TapeOf], has_slots: &[bool], turns: &Expr, downwards: bool) -> Slots {
         let slice = |walk: &mut Self, tape: &Ident| {
-            let slots = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(slots), vec![numbers.range()]);
+            let slots = Expr::UserMethod(Box::new(Expr::Variable(tape.clone())), quote!(slots), vec![turns.clone()]);
             let lent = |slots| Expr::Borrow(Box::new(Expr::Unary('*', Box::new(slots))));
-            let slots = if sequence.downwards { lent(slots) } else { slots };
+            let slots = if downwards { lent(slots) } else { slots };
             let ident = walk.fresh("slots");
             walk.push(Statement::Let(Pattern::Variable(ident.clone()), slots));
             ident
         };
-        let slices = tapes.iter().zip(are_numbers).map(|(tape, is_number)| is_number.then(|| slice(self, &tape.ident)));
+        let slices = tapes.iter().zip(has_slots).map(|(tape, has_slots)| has_slots.then(|| slice(self, &tape.ident)));
         Slots { slices: slices.collect(), at: None }
-    }
-
-    /// In the turn of this number.
-    pub(super) fn at_slots(&self, slots: &mut Slots, number: Option<WireId>, bounds: &[Expr]) {
-        if let (Some(number), [first, ..]) = (number, bounds)
-            && !slots.slices.is_empty()
-        {
-            slots.at = Some(self.place_in_part(number, first));
-        }
     }
 
     /// Whether an integer is at most the length of an array, or small.

@@ -4,60 +4,22 @@
 use core::cell::Cell;
 use core::ops::Range;
 
-/// Where the turns of a loop find their elements: at their numbers, with so much added.
-#[derive(Clone, Debug)]
-pub struct Places {
-    numbers: Range<usize>,
-    by: usize,
-}
-
-impl From<Range<usize>> for Places {
-    #[inline]
-    fn from(numbers: Range<usize>) -> Self {
-        Self { numbers, by: 0 }
-    }
-}
-
-impl Places {
-    /// In an array. Without turns, this need not be a range of anything.
-    #[inline]
-    const fn range(&self) -> Range<usize> {
-        self.numbers.start.wrapping_add(self.by)..self.numbers.end.wrapping_add(self.by)
-    }
-}
-
-/// The numbers of a loop, each with so much added.
+/// Where the first turn reaches an element, if there is a turn.
 #[inline]
-#[must_use]
-pub const fn after(numbers: Range<usize>, by: usize) -> Places {
-    Places { numbers, by }
+pub fn first(numbers: Range<usize>, place: impl FnOnce() -> usize) -> usize {
+    if numbers.start < numbers.end { place() } else { 0 }
 }
 
-/// The numbers of a loop, each with so much taken away.
-#[inline]
-#[must_use]
-pub const fn before(numbers: Range<usize>, by: usize) -> Places {
-    Places { numbers, by: by.wrapping_neg() }
-}
-
-/// What is added to the numbers of a loop, if it has turns.
-#[inline]
-pub fn offset(numbers: Range<usize>, of: impl FnOnce() -> usize) -> usize {
-    if numbers.start < numbers.end { of() } else { 0 }
-}
-
-/// The elements that all turns reach. If there is no turn, there may be none.
+/// The elements that so many turns reach, the first turn this one.
 ///
 /// # Panics
 /// If one is missing: a loop of the reverse pass that needs nothing of the forward pass may come before it.
 #[inline]
 #[must_use]
-pub fn part<T>(array: &[T], places: impl Into<Places>) -> &[T] {
-    let (length, places) = (array.len(), places.into());
-    match array.get(places.range()) {
+pub fn part<T>(array: &[T], first: usize, turns: usize) -> &[T] {
+    match array.get(first..first.wrapping_add(turns)) {
         Some(part) => part,
-        None if places.numbers.is_empty() => &[],
-        None => missing(length, places.range().start),
+        None => missing(array.len(), first),
     }
 }
 
@@ -67,21 +29,41 @@ pub fn part<T>(array: &[T], places: impl Into<Places>) -> &[T] {
 /// If one is missing.
 #[inline]
 #[must_use]
-pub fn part_mut<T>(array: &mut [T], places: impl Into<Places>) -> &mut [T] {
-    let (length, places) = (array.len(), places.into());
-    match array.get_mut(places.range()) {
+pub fn part_mut<T>(array: &mut [T], first: usize, turns: usize) -> &mut [T] {
+    let length = array.len();
+    match array.get_mut(first..first.wrapping_add(turns)) {
         Some(part) => part,
-        None if places.numbers.is_empty() => &mut [],
-        None => missing(length, places.range().start),
+        None => missing(length, first),
     }
+}
+
+/// The elements from this one on, where so many turns change elements at several distances, which differ by at most so many.
+///
+/// # Panics
+/// If one is missing.
+#[inline]
+#[must_use]
+pub fn around_mut<T>(array: &mut [T], first: usize, turns: usize, more: usize) -> &mut [T] {
+    let length = array.len();
+    match array.get_mut(first..) {
+        Some(part) if has(part.len(), turns, more) => part,
+        Some(_) | None => missing(length, first),
+    }
+}
+
+/// Whether there are as many elements as turns, and more, which is not zero. It is written so that the compiler knows of each place
+/// that it is in range.
+#[inline]
+const fn has(length: usize, turns: usize, more: usize) -> bool {
+    length > turns && length - turns >= more
 }
 
 /// The first element that is missing is reached for.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn missing(length: usize, start: usize) -> ! {
-    panic!("index out of bounds: the len is {length} but the index is {}", length.max(start))
+fn missing(length: usize, first: usize) -> ! {
+    panic!("index out of bounds: the len is {length} but the index is {}", if first < length { length } else { first })
 }
 
 /// The elements of an array of which several parts are changed.
@@ -91,41 +73,37 @@ pub fn cells<T>(array: &mut [T]) -> &[Cell<T>] {
     Cell::from_mut(array).as_slice_of_cells()
 }
 
-/// Where the turns end that find an element at their number: before `numbers.end` if the array has only so many.
+/// A part of an array, for what counts the turns: empty if there is no such part.
 #[inline]
 #[must_use]
-pub fn end<T>(array: &[T], numbers: Range<usize>) -> usize {
-    let start = numbers.start;
-    end_from(array, numbers, start)
+pub fn within<T>(array: &[T], range: Range<usize>) -> &[T] {
+    array.get(range).unwrap_or_default()
 }
 
-/// The same at their number with so much added. Where the first turn finds its element is computed by its caller where it is
-/// out of range: what is done then depends on how that was compiled.
+/// How many turns find an element, the first turn this one.
 #[inline]
-pub fn end_after<T>(array: &[T], numbers: Range<usize>, by: usize, first: impl FnOnce() -> usize) -> usize {
-    if numbers.is_empty() {
-        return numbers.start;
-    }
-    let start = numbers.start.checked_add(by).unwrap_or_else(first);
-    end_from(array, numbers, start)
+#[must_use]
+pub const fn count<T>(array: &[T], first: usize) -> usize {
+    array.len().saturating_sub(first)
 }
 
-/// The same with so much taken away.
+/// How many turns find this element: any number, if it is there.
 #[inline]
-pub fn end_before<T>(array: &[T], numbers: Range<usize>, by: usize, first: impl FnOnce() -> usize) -> usize {
-    if numbers.is_empty() {
-        return numbers.start;
-    }
-    let start = numbers.start.checked_sub(by).unwrap_or_else(first);
-    end_from(array, numbers, start)
+#[must_use]
+pub const fn count_at<T>(array: &[T], place: usize) -> usize {
+    if place < array.len() { usize::MAX } else { 0 }
 }
 
-/// The turns find one element after the other, from this place on.
+/// Where the turns end that find all their elements: before `numbers.end` if an array has only so many of them.
 #[inline]
-fn end_from<T>(array: &[T], numbers: Range<usize>, start: usize) -> usize {
+#[must_use]
+pub fn end<const N: usize>(numbers: Range<usize>, counts: [usize; N]) -> usize {
     let turns = numbers.end.saturating_sub(numbers.start);
-    let found = array.len().saturating_sub(start);
-    numbers.start + if found < turns { found } else { turns }
+    let mut least = turns;
+    for count in counts {
+        least = if count < least { count } else { least };
+    }
+    numbers.start + least
 }
 
 /// The turn after the last one that found all its elements has panicked.

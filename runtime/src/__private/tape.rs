@@ -1,7 +1,7 @@
 //! What the turns of a loop leave for its reverse pass.
 
 use core::mem;
-use core::ops::{Deref, Range};
+use core::ops::Deref;
 use std::borrow::Cow;
 use std::vec::Vec;
 
@@ -36,13 +36,12 @@ impl<T> Tape<T> {
         self.block.push(entry);
     }
 
-    /// Adds an entry for each number of a loop, and lends them.
+    /// Adds so many entries, one for each turn of a loop, and lends them.
     #[inline]
-    pub fn slots(&mut self, numbers: Range<usize>) -> &mut [T]
+    pub fn slots(&mut self, count: usize) -> &mut [T]
     where
         T: Clone + Default,
     {
-        let count = numbers.end.saturating_sub(numbers.start);
         if self.block.capacity() - self.block.len() < count {
             self.begin_block(count);
         }
@@ -101,18 +100,16 @@ pub struct Entries<'a, T> {
 }
 
 impl<'a, T> Entries<'a, T> {
-    /// The entries of the last loop over these numbers that have not been taken yet. They are copied if that loop left them one by
-    /// one, in several blocks.
+    /// The last so many entries that have not been taken yet. They are copied if they were left one by one, in several blocks.
     ///
     /// # Panics
     /// If there are too few: the reverse pass runs no more turns than the forward pass did.
     #[inline]
     #[must_use]
-    pub fn slots(&mut self, numbers: Range<usize>) -> Slots<'a, T>
+    pub fn slots(&mut self, count: usize) -> Slots<'a, T>
     where
         T: Clone,
     {
-        let count = numbers.end.saturating_sub(numbers.start);
         let entries = self.of_block(count).map_or_else(|| self.of_blocks(count), Cow::Borrowed);
         Slots { entries, count }
     }
@@ -207,7 +204,7 @@ mod tests {
                     tape.clear();
                     for (run, &length) in lengths.iter().enumerate() {
                         if at_once >> run & 1 == 1 {
-                            let slots = tape.slots(3..3 + length);
+                            let slots = tape.slots(length);
                             (0..length).for_each(|at| slots[at] = 1000 * run + at);
                         } else {
                             (0..length).for_each(|at| tape.push(1000 * run + at));
@@ -217,7 +214,7 @@ mod tests {
                     for (run, &length) in lengths.iter().enumerate().rev() {
                         if at_once >> (3 + run) & 1 == 1 {
                             let expected: Vec<usize> = (0..length).map(|at| 1000 * run + at).collect();
-                            assert_eq!(*entries.slots(7..7 + length), expected);
+                            assert_eq!(*entries.slots(length), expected);
                         } else {
                             (0..length).rev().for_each(|at| assert_eq!(*entries.last(), 1000 * run + at));
                         }

@@ -2,7 +2,7 @@
 
 use hypernet::{Constant, DiscreteOp, Level, Operation, Producer, TypeName, WireId};
 
-use super::Turn;
+use super::{Turn, integer, is_zero};
 use crate::emit::expression::discrete;
 use crate::emit::syntax::{Binary, Expr};
 use crate::emit::walk::Walk;
@@ -16,6 +16,8 @@ pub(super) enum Offset {
     None,
     Plus(Term),
     Minus(Term),
+    /// The number does not matter: all turns reach the same element.
+    Fixed(Term),
 }
 
 /// An integer that is the same in all turns.
@@ -47,39 +49,45 @@ impl Term {
         }
     }
 
-    pub(super) fn plus(self, other: Self) -> Self {
+    fn plus(self, other: Self) -> Self {
         let is_plain = self.is_plain();
         let operands = Box::new([self, other]);
         if is_plain { Self::Op(DiscreteOp::Add, operands) } else { Self::Wrapping("wrapping_add", operands) }
     }
 
-    pub(super) fn minus(self, other: Self) -> Self {
+    fn minus(self, other: Self) -> Self {
         Self::Wrapping("wrapping_sub", Box::new([self, other]))
     }
 }
 
 impl Offset {
-    pub(super) fn plus(self, term: Term) -> Self {
+    fn plus(self, term: Term) -> Self {
         match self {
             Self::None => Self::Plus(term),
             Self::Plus(other) => Self::Plus(other.plus(term)),
             Self::Minus(other) => Self::Plus(term.minus(other)),
+            Self::Fixed(other) => Self::Fixed(other.plus(term)),
         }
     }
 
-    pub(super) fn minus(self, term: Term) -> Self {
+    fn minus(self, term: Term) -> Self {
         match self {
             Self::None => Self::Minus(term),
             Self::Plus(other) => Self::Plus(other.minus(term)),
             Self::Minus(other) => Self::Minus(other.plus(term)),
+            Self::Fixed(other) => Self::Fixed(other.minus(term)),
         }
     }
 
     pub(super) fn term(&self) -> Option<&Term> {
         match self {
             Self::None => None,
-            Self::Plus(term) | Self::Minus(term) => Some(term),
+            Self::Plus(term) | Self::Minus(term) | Self::Fixed(term) => Some(term),
         }
+    }
+
+    pub(super) fn is_fixed(&self) -> bool {
+        matches!(self, Self::Fixed(_))
     }
 
     pub(super) fn text(&self) -> String {
@@ -87,16 +95,47 @@ impl Offset {
             Self::None => String::new(),
             Self::Plus(term) => format!("+ {}", term.expr().primary_tokens()),
             Self::Minus(term) => format!("- {}", term.expr().primary_tokens()),
+            Self::Fixed(term) => format!("= {}", term.expr().primary_tokens()),
         }
     }
 
-    /// The place that the turn of this number reaches.
-    pub(super) fn of(&self, number: Expr) -> Expr {
+    /// What is added to the number of a turn, if that is a constant.
+    pub(super) fn distance(&self) -> Option<i64> {
+        let constant = |term: &Term| match term {
+            Term::Atom(Expr::Integer { value, .. }) => i64::try_from(*value).ok(),
+            Term::Atom(_) | Term::Op(..) | Term::Wrapping(..) => None,
+        };
         match self {
-            Self::None => number,
-            Self::Plus(term) if super::is_zero(&number) => term.expr(),
-            Self::Plus(term) => Expr::Binary(Binary::ADD, Box::new([term.expr(), number])),
-            Self::Minus(term) => Expr::Binary(Binary::SUB, Box::new([number, term.expr()])),
+            Self::None => Some(0),
+            Self::Plus(term) => constant(term),
+            Self::Minus(term) => constant(term).map(|distance| -distance),
+            Self::Fixed(_) => None,
+        }
+    }
+
+    /// The place that the turn of this number reaches, if both are constants; none if it is in no range.
+    fn constant(&self, number: &Expr) -> Option<Option<u64>> {
+        let (Some(distance), Expr::Integer { value, .. }) = (self.distance(), number) else { return None };
+        Some(u64::try_from(*value).ok()?.checked_add_signed(distance))
+    }
+
+    /// Whether the turn of this number computes a place that is known to be less than zero.
+    pub(super) fn is_negative(&self, number: &Expr) -> bool {
+        self.constant(number) == Some(None)
+    }
+
+    /// The place that the turn of this number reaches.
+    pub(super) fn of(&self, number: &Expr) -> Expr {
+        if let Some(Some(place)) = self.constant(number) {
+            return integer(place);
+        }
+        match self {
+            Self::None => number.clone(),
+            Self::Plus(term) if is_zero(number) => term.expr(),
+            Self::Plus(term) => term.clone().plus(Term::Atom(number.clone())).expr(),
+            Self::Minus(term) if term.is_plain() => Expr::Binary(Binary::SUB, Box::new([number.clone(), term.expr()])),
+            Self::Minus(term) => Term::Atom(number.clone()).minus(term.clone()).expr(),
+            Self::Fixed(term) => term.expr(),
         }
     }
 }
@@ -107,6 +146,9 @@ impl Walk<'_> {
         let wire = self.net.root(wire);
         if wire == turn.number {
             return Some(Offset::None);
+        }
+        if let Some(fixed) = self.term(turn, wire, TERM_DEPTH) {
+            return Some(Offset::Fixed(fixed));
         }
         let (op, [left, right]) = self.arithmetic(turn, wire)?;
         match op {

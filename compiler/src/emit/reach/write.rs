@@ -1,55 +1,188 @@
 //! The parts of arrays, as statements before a loop.
 
+use hypernet::EdgeId;
 use hypernet::ids::IdMap;
-use hypernet::{EdgeId, TypeName};
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
-use super::{Access, Numbers, Offset, Reach, Term, Use, index, variable};
+use super::{Access, Numbers, Reach, Use, Way, index, integer, variable};
 use crate::emit::syntax::{Binary, Block, Expr, Pattern, Statement};
 use crate::emit::walk::Walk;
 
 /// What writes the parts that these accesses reach.
-pub(super) struct Writing<'w, 'a> {
+pub(super) struct Writing<'u, 'w, 'a> {
     pub(super) walk: &'w mut Walk<'a>,
-    pub(super) numbers: &'w Numbers,
-    pub(super) uses: &'w [Use],
-    pub(super) accesses: &'w mut [Access],
-    /// The cells of the arrays that are changed at several places.
-    pub(super) cells: IdMap<usize, Expr>,
+    pub(super) numbers: &'u Numbers,
+    pub(super) uses: &'u [Use],
+    pub(super) accesses: &'u [Access],
+    /// The places of first turns that have names.
+    pub(super) places: &'u mut Vec<(String, Expr)>,
 }
 
-/// How the edges reach their elements; where the turns end that find all of them, and what comes after them if that is too early.
-pub(super) type Written = (Vec<(EdgeId, Reach)>, Option<(Ident, Statement)>);
+/// How the edges reach their elements, and what follows the turns.
+pub(super) type Written = (Vec<(EdgeId, Reach)>, Vec<Statement>);
 
-impl Writing<'_, '_> {
-    pub(super) fn write(mut self) -> Written {
-        self.make_cells();
-        // One part for each array and place; in the order in which the elements are reached.
-        let mut firsts: Vec<usize> = Vec::new();
-        for (at, access) in self.accesses.iter().enumerate() {
-            if !firsts.iter().any(|&first| self.accesses[first].is_like(access)) {
-                firsts.push(at);
+impl<'u> Writing<'u, '_, '_> {
+    /// Where the turns end that find all their elements, and what comes after them if that is too early; none if all are known to
+    /// be there.
+    pub(super) fn end(&mut self) -> Option<(Ident, Statement)> {
+        let is_checked = |access: &Access| self.accesses.iter().any(|other| other.is_like(access) && !other.known);
+        let checked: Vec<&Access> = self.firsts().into_iter().filter(|access| is_checked(access)).collect();
+        if checked.is_empty() {
+            return None;
+        }
+        let (mut reached, mut counts) = (self.numbers.clone(), Vec::new());
+        for access in &checked {
+            // A place may be out of range: it is computed if the first turn finds the elements before.
+            if self.is_to_be_computed(access) && !counts.is_empty() {
+                reached.end = Expr::Variable(self.end_of(&reached, std::mem::take(&mut counts)));
+            }
+            let place = self.first_place_if(access, Some(&reached));
+            let all = Expr::Borrow(Box::new(whole(self.base(access))));
+            let all = access.ranges.iter().fold(all, |all, range| self.call("within", vec![all, range.clone()]));
+            let name = if access.offset.is_fixed() { "count_at" } else { "count" };
+            counts.push(self.call(name, vec![all, place]));
+        }
+        let ident = self.end_of(&reached, counts);
+        let reach = |access: &&Access| {
+            let array = access.ranges.iter().cloned().fold(self.base(access), index);
+            let place = access.offset.of(&Expr::Variable(ident.clone()));
+            Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(index(array, place))))
+        };
+        let mut statements: Vec<Statement> = checked.iter().map(reach).collect();
+        statements.push(Statement::Do(self.call("out_of_bounds", Vec::new())));
+        let operands = [Expr::Variable(ident.clone()), self.numbers.end.clone()];
+        let missing = Expr::Binary(Binary::compare("<"), Box::new(operands));
+        let blocks = [Block { statements, result: None, place: None }, Block::default()];
+        Some((ident, Statement::Do(Expr::If(Box::new(missing), Box::new(blocks)))))
+    }
+
+    /// Where the turns end of which so many find their elements.
+    fn end_of(&mut self, numbers: &Numbers, counts: Vec<Expr>) -> Ident {
+        let counts = counts.iter().map(Expr::primary_tokens);
+        let counts = Expr::Tokens(quote!([#(#counts),*]), true);
+        let end = self.call("end", vec![numbers.range(), counts]);
+        self.bind("end", end)
+    }
+
+    /// The parts, if there is a turn, for so many turns.
+    pub(super) fn parts(&mut self, turns: &Expr) -> Written {
+        let (mut reaches, mut after) = (Vec::new(), Vec::new());
+        let mut shared: IdMap<usize, Expr> = IdMap::new();
+        for access in self.firsts() {
+            let written = self.uses[access.array].written;
+            let of_it = || self.accesses.iter().filter(|other| other.array == access.array);
+            let way = if access.offset.is_fixed() {
+                let (ident, back) = self.element(access);
+                after.extend(back);
+                Way::Element(ident)
+            } else if !written || of_it().all(|other| other.is_like(access)) {
+                let first = self.first_place(access);
+                let part = self.part(access, "part", vec![first, turns.clone()]);
+                Way::Part { part, further: 0, in_cell: false }
+            } else if of_it().all(|other| self.walk.is_number(other)) {
+                let cells = shared.get(&access.array).cloned().unwrap_or_else(|| self.cells(access));
+                shared.insert(access.array, cells.clone());
+                let place = |all, range: &Expr| Expr::Borrow(Box::new(index(all, range.clone())));
+                let cells = access.ranges.iter().fold(cells, place);
+                let first = self.first_place(access);
+                let part = self.call("part", vec![cells, first, turns.clone()]);
+                Way::Part { part: Expr::Variable(self.bind("part", part)), further: 0, in_cell: true }
+            } else {
+                let by_distance = || of_it().filter_map(|other| Some((other.offset.distance()?, other)));
+                let (least, nearest) = by_distance().min_by_key(|(distance, _)| *distance).expect("this one");
+                let most = by_distance().map(|(distance, _)| distance).max().unwrap_or(least);
+                let part = shared.get(&access.array).cloned().unwrap_or_else(|| {
+                    let first = self.first_place(nearest);
+                    self.part(access, "around", vec![first, turns.clone(), integer(most.abs_diff(least))])
+                });
+                shared.insert(access.array, part.clone());
+                let distance = access.offset.distance().expect("all are at a fixed distance");
+                Way::Part { part, further: distance.abs_diff(least), in_cell: false }
+            };
+            let name =
+                variable(&self.base(access)).map_or_else(|| "element".to_owned(), |array| format!("{array}_element"));
+            for like in self.accesses.iter().filter(|other| other.is_like(access)) {
+                let operands = like.operands;
+                reaches.push((like.edge, Reach { way: way.clone(), turn: integer(0), name: name.clone(), operands }));
             }
         }
-        let is_checked =
-            |first: usize| self.accesses.iter().any(|access| access.is_like(&self.accesses[first]) && !access.known);
-        let checked: Vec<usize> = firsts.iter().copied().filter(|&first| is_checked(first)).collect();
-        let mut offsets = Vec::new();
-        let mut reached = self.numbers.clone();
-        let mut last = None;
-        for &first in &checked {
-            self.offset(first, &reached, &mut offsets);
-            let end = self.end(first, &reached);
-            reached.end = Expr::Variable(end.clone());
-            last = Some(end);
+        (reaches, after)
+    }
+
+    /// The variable of an element that all turns reach, and what puts it back.
+    fn element(&mut self, access: &Access) -> (Ident, Option<Statement>) {
+        let place = self.first_place(access);
+        let element = index(access.ranges.iter().cloned().fold(self.base(access), index), place);
+        let ident = self.walk.fresh("element");
+        let is_changed = self.uses[access.array].written;
+        let pattern = if is_changed { Pattern::Mutable(ident.clone()) } else { Pattern::Variable(ident.clone()) };
+        self.walk.push(Statement::Let(pattern, element.clone()));
+        let back = is_changed.then(|| Statement::Store(element, None, Expr::Variable(ident.clone())));
+        (ident, back)
+    }
+
+    fn cells(&mut self, access: &Access) -> Expr {
+        let cells = self.call("cells", vec![Expr::BorrowMut(Box::new(whole(self.base(access))))]);
+        Expr::Variable(self.bind("cells", cells))
+    }
+
+    /// One access for each array and place, in the order in which the elements are reached.
+    fn firsts(&self) -> Vec<&'u Access> {
+        let mut firsts: Vec<&Access> = Vec::new();
+        for access in self.accesses {
+            if !firsts.iter().any(|first| first.is_like(access)) {
+                firsts.push(access);
+            }
         }
-        let ended = last.map(|end| (end.clone(), self.missing(&checked, &end)));
-        for at in 0..self.accesses.len() {
-            self.offset(at, &reached, &mut offsets);
+        firsts
+    }
+
+    /// Where the first turn reaches an element.
+    fn first_place(&mut self, access: &Access) -> Expr {
+        self.first_place_if(access, None)
+    }
+
+    /// The same, computed only if there are such numbers.
+    fn first_place_if(&mut self, access: &Access, numbers: Option<&Numbers>) -> Expr {
+        let place = access.offset.of(&self.numbers.first);
+        if place.is_atom() {
+            return place;
         }
-        let reaches = firsts.into_iter().flat_map(|first| self.part(first, &reached)).collect();
-        (reaches, ended)
+        let text = place.primary_tokens().to_string();
+        if let Some((_, known)) = self.places.iter().find(|(known, _)| *known == text) {
+            return known.clone();
+        }
+        let computed = if let Some(numbers) = numbers {
+            let block = Block { statements: Vec::new(), result: Some(place), place: None };
+            self.call("first", vec![numbers.range(), Expr::Closure(Vec::new(), Box::new(block))])
+        } else {
+            place
+        };
+        let known = Expr::Variable(self.bind("place", computed));
+        self.places.push((text, known.clone()));
+        known
+    }
+
+    /// Whether the place of an element in the first turn has no name yet, and is not one.
+    fn is_to_be_computed(&self, access: &Access) -> bool {
+        let place = access.offset.of(&self.numbers.first);
+        let text = || place.primary_tokens().to_string();
+        !place.is_atom() && !self.places.iter().any(|(known, _)| *known == text())
+    }
+
+    /// The part of an array that an access reaches, by this function of the runtime.
+    fn part(&mut self, access: &Access, name: &str, mut operands: Vec<Expr>) -> Expr {
+        let base = self.base(access);
+        let all = if access.ranges.is_empty() { whole(base) } else { access.ranges.iter().cloned().fold(base, index) };
+        let (name, all) = if self.uses[access.array].written {
+            (format!("{name}_mut"), Expr::BorrowMut(Box::new(all)))
+        } else {
+            (name.to_owned(), Expr::Borrow(Box::new(all)))
+        };
+        operands.insert(0, all);
+        let part = self.call(&name, operands);
+        Expr::Variable(self.bind("part", part))
     }
 
     fn call(&self, name: &str, operands: Vec<Expr>) -> Expr {
@@ -63,127 +196,9 @@ impl Writing<'_, '_> {
         ident
     }
 
-    /// What is added to the numbers is computed once, if there are turns that come so far; those known, by their texts.
-    fn offset(&mut self, at: usize, numbers: &Numbers, known: &mut Vec<(String, Ident)>) {
-        let (Offset::Plus(term) | Offset::Minus(term)) = &self.accesses[at].offset else { return };
-        if matches!(term, Term::Atom(_)) {
-            return;
-        }
-        let expr = term.expr();
-        let text = expr.primary_tokens().to_string();
-        let found = known.iter().find(|(known, _)| *known == text).map(|(_, ident)| ident.clone());
-        let ident = found.unwrap_or_else(|| {
-            let offset = self.call("offset", vec![numbers.range(), closure(expr)]);
-            let ident = self.bind("offset", offset);
-            known.push((text, ident.clone()));
-            ident
-        });
-        if let Offset::Plus(term) | Offset::Minus(term) = &mut self.accesses[at].offset {
-            *term = Term::Atom(Expr::Variable(ident));
-        }
-    }
-
-    /// Several parts of an array that is changed are parts of its cells.
-    fn make_cells(&mut self) {
-        for at in 0..self.accesses.len() {
-            let access = &self.accesses[at];
-            let array = access.array;
-            let is_elsewhere = |other: &Access| other.array == array && !other.is_like(access);
-            if self.uses[array].written && !self.cells.contains_key(&array) && self.accesses.iter().any(is_elsewhere) {
-                let all = self.base(access);
-                let made = self.call("cells", vec![Expr::BorrowMut(Box::new(whole(all)))]);
-                let cells = Expr::Variable(self.bind("cells", made));
-                self.cells.insert(array, cells);
-            }
-        }
-    }
-
     fn base(&self, access: &Access) -> Expr {
         self.uses[access.array].base.clone().expect("the array is there before the loop")
     }
-
-    /// The array in which the elements are, to be looked at.
-    fn lent(&self, access: &Access) -> Expr {
-        let all = self.cells.get(&access.array).cloned();
-        let all = all.unwrap_or_else(|| Expr::Borrow(Box::new(whole(self.base(access)))));
-        access.ranges.iter().fold(all, |all, range| self.call("part", vec![all, range.clone()]))
-    }
-
-    /// Where the turns end that find this element too. Where the first one finds it, is computed as the function does.
-    fn end(&mut self, first: usize, numbers: &Numbers) -> Ident {
-        let access = &self.accesses[first];
-        let mut operands = vec![self.lent(access), numbers.range()];
-        let name = match &access.offset {
-            Offset::None => "end",
-            Offset::Plus(_) => "end_after",
-            Offset::Minus(_) => "end_before",
-        };
-        if let Some(by) = access.offset.term() {
-            operands.extend([by.expr(), closure(access.offset.of(numbers.first.clone()))]);
-        }
-        let end = self.call(name, operands);
-        self.bind("end", end)
-    }
-
-    /// What reaches for an element that is missing.
-    fn missing(&self, checked: &[usize], end: &Ident) -> Statement {
-        let reach = |&at: &usize| {
-            let access = &self.accesses[at];
-            let array = access.ranges.iter().cloned().fold(self.base(access), index);
-            let place = access.offset.of(Expr::Variable(end.clone()));
-            Statement::Let(Pattern::Wild, Expr::Borrow(Box::new(index(array, place))))
-        };
-        let mut statements: Vec<Statement> = checked.iter().map(reach).collect();
-        statements.push(Statement::Do(self.call("out_of_bounds", Vec::new())));
-        let operands = [Expr::Variable(end.clone()), self.numbers.end.clone()];
-        let missing = Expr::Binary(Binary::compare("<"), Box::new(operands));
-        let blocks = [Block { statements, result: None, place: None }, Block::default()];
-        Statement::Do(Expr::If(Box::new(missing), Box::new(blocks)))
-    }
-
-    /// The part that an access reaches, and all that are like it.
-    fn part(&mut self, first: usize, reached: &Numbers) -> Vec<(EdgeId, Reach)> {
-        let access = &self.accesses[first];
-        let places = match &access.offset {
-            Offset::None => reached.range(),
-            Offset::Plus(term) => self.call("after", vec![reached.range(), term.expr()]),
-            Offset::Minus(term) => self.call("before", vec![reached.range(), term.expr()]),
-        };
-        let in_cell = self.cells.contains_key(&access.array);
-        let part = if self.uses[access.array].written && !in_cell {
-            let all = Expr::BorrowMut(Box::new(whole(self.base(access))));
-            let all = access.ranges.iter().fold(all, |all, range| self.call("part_mut", vec![all, range.clone()]));
-            self.call("part_mut", vec![all, places])
-        } else {
-            self.call("part", vec![self.lent(access), places])
-        };
-        let name =
-            variable(&self.base(access)).map_or_else(|| "element".to_owned(), |array| format!("{array}_element"));
-        let ident = self.bind("part", part);
-        let access = &self.accesses[first];
-        let alike = self.accesses.iter().filter(|other| other.is_like(access));
-        alike
-            .map(|access| {
-                let reach = Reach {
-                    part: ident.clone(),
-                    index: zero(),
-                    in_cell,
-                    name: name.clone(),
-                    operands: access.operands,
-                };
-                (access.edge, reach)
-            })
-            .collect()
-    }
-}
-
-/// `|| value`
-fn closure(value: Expr) -> Expr {
-    Expr::Closure(Vec::new(), Box::new(Block { statements: Vec::new(), result: Some(value), place: None }))
-}
-
-pub(super) fn zero() -> Expr {
-    Expr::Integer { value: 0, ty: TypeName::from("usize"), suffix: false }
 }
 
 /// `a[..]`
