@@ -35,7 +35,7 @@ impl<'u> Writing<'u, '_, '_> {
         for access in &checked {
             // A place may be out of range: it is computed if the first turn finds the elements before.
             if self.is_to_be_computed(access) && !counts.is_empty() {
-                reached.end = Expr::Variable(self.end_of(&reached, std::mem::take(&mut counts)));
+                reached.end = Expr::Variable(self.end_of(&reached, &std::mem::take(&mut counts)));
             }
             let place = self.first_place_if(access, Some(&reached));
             let all = Expr::Borrow(Box::new(whole(self.base(access))));
@@ -43,7 +43,7 @@ impl<'u> Writing<'u, '_, '_> {
             let name = if access.offset.is_fixed() { "count_at" } else { "count" };
             counts.push(self.call(name, vec![all, place]));
         }
-        let ident = self.end_of(&reached, counts);
+        let ident = self.end_of(&reached, &counts);
         let reach = |access: &&Access| {
             let array = access.ranges.iter().cloned().fold(self.base(access), index);
             let place = access.offset.of(&Expr::Variable(ident.clone()));
@@ -58,7 +58,7 @@ impl<'u> Writing<'u, '_, '_> {
     }
 
     /// Where the turns end of which so many find their elements.
-    fn end_of(&mut self, numbers: &Numbers, counts: Vec<Expr>) -> Ident {
+    fn end_of(&mut self, numbers: &Numbers, counts: &[Expr]) -> Ident {
         let counts = counts.iter().map(Expr::primary_tokens);
         let counts = Expr::Tokens(quote!([#(#counts),*]), true);
         let end = self.call("end", vec![numbers.range(), counts]);
