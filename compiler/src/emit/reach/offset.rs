@@ -113,20 +113,21 @@ impl Offset {
         }
     }
 
-    /// The place that the turn of this number reaches, if both are constants; none if it is in no range.
-    fn constant(&self, number: &Expr) -> Option<Option<u64>> {
-        let (Some(distance), Expr::Integer { value, .. }) = (self.distance(), number) else { return None };
-        Some(u64::try_from(*value).ok()?.checked_add_signed(distance))
+    /// The number and what is added to it, if both are constants.
+    fn constants(&self, number: &Expr) -> Option<(u64, i64)> {
+        let Expr::Integer { value, .. } = number else { return None };
+        Some((u64::try_from(*value).ok()?, self.distance()?))
     }
 
     /// Whether the turn of this number computes a place that is known to be less than zero.
     pub(super) fn is_negative(&self, number: &Expr) -> bool {
-        self.constant(number) == Some(None)
+        self.constants(number).is_some_and(|(number, distance)| number.checked_add_signed(distance).is_none())
     }
 
     /// The place that the turn of this number reaches.
     pub(super) fn of(&self, number: &Expr) -> Expr {
-        if let Some(Some(place)) = self.constant(number) {
+        let constants = self.constants(number);
+        if let Some(place) = constants.and_then(|(number, distance)| number.checked_add_signed(distance)) {
             return integer(place);
         }
         match self {
