@@ -265,7 +265,7 @@ pub(crate) mod refusal {
         BREAK: "`break` out of this is not differentiable yet", "give the value with `if` and `else`";
         CONTINUE: "`continue` of this is not differentiable yet", "give the value with `if` and `else`";
         JUMP_VALUE: "what stands here has no value where the loop or the function is left",
-            "leave it with a statement of its own, `if … { break; }` or `if … { return x; }`, and with numbers";
+            "leave it with a statement of its own, `if … { break; }` or `if … { return x; }`, and with numbers or arrays";
         RETURN: "an early `return` from here is not differentiable yet",
             "make the rest of the function the `else` branch, so that the value stands at the end";
         LET_ELSE: "`let … else` is not differentiable yet, but for an element of an array: `let Some(x) = v.first() else { … };`", "use `match` on a number, or compute the parts beforehand";
@@ -303,6 +303,7 @@ pub(crate) mod refusal {
             "write `.to_vec()` for a second array";
         ARRAY_METHOD: "this method is not known to be differentiable on an array, and its elements depend on a differentiated parameter",
             "write it as a `for` loop over the elements: `for i in 0..a.len() { … a[i] … }`";
+        ITERATOR: "methods of iterators are not differentiable yet", "write a `for` loop: `for i in 0..a.len() { … a[i] … }`";
         INDEX: "an element of this is not differentiable yet",
             "index a variable that is an array or a slice of reals, by one number: `a[i]`";
         PART: "a part of an array is not differentiable here yet",
@@ -314,7 +315,8 @@ pub(crate) mod refusal {
             "give the receiver a name with its type: `let z: Complex = signal.z;`, and then `z.abs()`";
         UNKNOWN_STRUCT: "the macro cannot tell the type of the struct that has this field",
             "give the struct a name with its type: `let p: Point = …;`";
-        RANGE: "ranges are not differentiable yet", "compute with the bounds themselves";
+        RANGE: "ranges are not differentiable yet",
+            "write a `for` loop over it; where nothing of its numbers is differentiated, give the bounds names before: `let n = a.len();`";
         LENT_TWICE: "an array that this call changes is lent to it twice",
             "lend parts of it that do not overlap, one after the other, or a copy";
         PARTS_LENT: "a call that changes a part of an array cannot take another part of it yet",

@@ -106,4 +106,19 @@ fn unknown(v: &[f64]) -> f64 {
     v[0]
 }
 
+/// Iterators over data and over what a call gave.
+#[differentiable(wrt(v))]
+fn iterators(v: &[f64], data: &[f64]) -> f64 {
+    let w = copied(v);
+    let a: f64 = data.iter().zip(v).map(|(x, y)| x * y).sum();
+    let b: f64 = w.iter().map(|x| x * x).sum();
+    a + b
+}
+
+/// And over a range.
+#[differentiable]
+fn range(v: &[f64]) -> f64 {
+    (0..v.len()).map(|i| v[i]).sum()
+}
+
 fn main() {}

@@ -126,6 +126,10 @@ impl Walk<'_> {
                         let vector = self.host.private(&quote!(Vec));
                         self.host.ty(element).map(|element| quote!(#vector::<#element>::new()))
                     }
+                    // Rustc finds out what it is instead of.
+                    (Layout::Elements(false, parts), _) if parts.is_empty() => {
+                        Some(quote!(::core::default::Default::default()))
+                    }
                     _ => None,
                 };
                 let made = made.unwrap_or_else(|| self.new_array(layout, &mut operands.into_iter()));

@@ -101,6 +101,10 @@ impl Walk<'_> {
         let stop = begins.then(|| self.stop(given[0]));
         let wires: Vec<WireId> = left.iter().copied().chain(plain).collect();
         self.before_moves(&wires);
+        // An array that the reverse pass looks at moves to its tape.
+        if left.iter().any(|&wire| self.net.wire(wire).ty().is_look()) {
+            self.flush();
+        }
         let (mut exprs, _) = self.operands_within(&wires, WIDTH, Form::Internal);
         self.flush();
         let mut next = exprs.split_off(left.len());

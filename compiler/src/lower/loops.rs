@@ -151,11 +151,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let span = self.function.expr(id).span;
         let ty = self.types.expr(id);
         let Leaving { broken, value: Some(given), .. } = repeated.left else { return self.expr(repeated.body) };
+        let has_array = super::owned::has_array(&self.types.resolve(&ty));
         let nothing = self.nothing(&ty, span)?;
         self.env.insert(given, nothing);
         self.go_on([broken].into_iter(), span)?;
         self.leaving.insert(broken);
-        let is_given = self.ends_of(repeated.body, broken, given);
+        let is_given = !has_array && self.ends_of(repeated.body, broken, given);
         let value = self.leaves_last(repeated.body).and_then(|()| self.expr(repeated.body));
         self.leaving.remove(&broken);
         let (left, early) = (self.env.remove(&broken), self.env.remove(&given));
@@ -166,6 +167,28 @@ impl<'f, 'a> Lowering<'f, 'a> {
             return Ok(value);
         }
         let left = Self::wire(&left, span)?;
+        if has_array {
+            // One of the two is what nobody looks at.
+            self.env.insert(given, early);
+            let chosen = self.branches(
+                left,
+                BTreeSet::from([given]),
+                &ty,
+                &mut |lowering| {
+                    lowering.drop_arrays(&value, span)?;
+                    lowering.env.remove(&given).ok_or_else(|| refusal::JUMP_VALUE.on(span))
+                },
+                &mut |lowering| {
+                    if let Some(early) = lowering.env.remove(&given) {
+                        lowering.drop_arrays(&early, span)?;
+                    }
+                    Ok(value.clone())
+                },
+                span,
+            );
+            self.env.remove(&given);
+            return chosen;
+        }
         self.branches(left, BTreeSet::new(), &ty, &mut |_| Ok(early.clone()), &mut |_| Ok(value.clone()), span)
     }
 
@@ -284,8 +307,19 @@ impl<'f, 'a> Lowering<'f, 'a> {
     pub(super) fn jump(&mut self, id: ExprId, jump: &Jump) -> Lowered<Val> {
         let span = self.function.expr(id).span;
         if let Some((var, value)) = jump.value {
+            let arrays: Vec<VarId> =
+                self.env.iter().filter(|(_, value)| self.is_array(value)).map(|(var, _)| var).collect();
             let value = self.expr(value)?;
-            self.env.insert(var, value);
+            // The turn ends here: of what has been moved away, nobody asks what it is.
+            for moved in arrays {
+                if !self.env.contains_key(&moved) {
+                    let nothing = self.nothing(&self.types.var(moved), span)?;
+                    self.env.insert(moved, nothing);
+                }
+            }
+            if let Some(nothing) = self.env.insert(var, value) {
+                self.drop_arrays(&nothing, span)?;
+            }
         }
         let yes = self.flag(true, span)?;
         self.env.insert(jump.flag, Val::Wire(yes, false));
@@ -320,7 +354,12 @@ impl<'f, 'a> Lowering<'f, 'a> {
             }
             // Nothing is said of what never has a value.
             Ty::Var(_) => Ok(Val::unit()),
-            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Fn(_) => Err(refusal::JUMP_VALUE.on(span)),
+            ty @ Ty::Array(_) => {
+                let Some(ty) = self.is_array_of_reals(&ty) else { return Err(refusal::JUMP_VALUE.on(span)) };
+                let empty = hypernet::ArrayOp::New(hypernet::Layout::Elements(false, Vec::new().into()));
+                Ok(Val::Wire(self.op1(Operation::Array(empty, ty), &[], span)?, true))
+            }
+            Ty::Discrete(_) | Ty::Opaque(_) | Ty::Fn(_) => Err(refusal::JUMP_VALUE.on(span)),
         }
     }
 

@@ -55,6 +55,12 @@ impl Owned {
                         owned.added.get_or_default(function.views.storage(*var)).push(*value);
                     }
                 }
+                Kind::Jump(jump) => {
+                    if let Some((var, value)) = jump.value {
+                        owned.assigned.insert(var);
+                        sources.get_or_default(var).push(value);
+                    }
+                }
                 Kind::MethodCall(call) if ArrayMethod::of(call).is_some_and(ArrayMethod::writes) => {
                     if let (Some(var), [_, .., last]) = (root(function, call.args[0]), call.args.as_slice()) {
                         owned.added.get_or_default(var).push(*last);
@@ -69,7 +75,10 @@ impl Owned {
         }
         for (index, var) in function.vars.iter().enumerate() {
             let id = VarId(u32::try_from(index).unwrap_or(u32::MAX));
-            if var.mutable && function.depending.contains(&id) && matches!(types.var(id), Ty::Array(_)) {
+            if (var.mutable || owned.assigned.contains(&id))
+                && function.depending.contains(&id)
+                && matches!(types.var(id), Ty::Array(_))
+            {
                 vars.push(id);
             }
         }
@@ -90,6 +99,10 @@ impl Owned {
                 Kind::If(_, then, other) => pending.extend([*then].into_iter().chain(*other)),
                 Kind::Match(_, arms) => pending.extend(arms.iter().map(|arm| arm.body)),
                 Kind::Tuple(parts) => pending.extend(parts),
+                Kind::Loop(repeated) => {
+                    vars.extend(repeated.left.value);
+                    pending.push(repeated.body);
+                }
                 Kind::Var(var) => vars.push(*var),
                 _ => {}
             }

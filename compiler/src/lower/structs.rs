@@ -366,6 +366,26 @@ impl Lowering<'_, '_> {
         Ok(Val::Wire(whole, true))
     }
 
+    /// The first method of an iterator over elements or over a range, if this is a method of one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else begins an iterator")]
+    fn adaptor(&self, call: &MethodCall<'_>) -> Option<Span> {
+        let (mut first, mut receiver) = (call.name.span(), *call.args.first()?);
+        loop {
+            match &self.function.expr(receiver).kind {
+                Kind::MethodCall(inner)
+                    if inner.args.len() == 1 && ["iter", "iter_mut"].contains(&&*inner.name.to_string()) =>
+                {
+                    return Some(first);
+                }
+                Kind::MethodCall(inner) => (first, receiver) = (inner.name.span(), *inner.args.first()?),
+                _ => {
+                    let node = self.function.source(receiver)?.node;
+                    return matches!(node, crate::syntax::Node::Expr(syn::Expr::Range(_))).then_some(first);
+                }
+            }
+        }
+    }
+
     /// A call of a method that is not of the vocabulary.
     pub(super) fn method_call(&mut self, id: ExprId, call: &MethodCall<'_>, span: Span) -> Lowered<Val> {
         if let Some(second) = self.second(id)? {
@@ -373,6 +393,9 @@ impl Lowering<'_, '_> {
         }
         if let Some(done) = self.array_method(id, call)? {
             return Ok(done);
+        }
+        if let Some(adaptor) = self.adaptor(call) {
+            return Err(refusal::ITERATOR.on(adaptor));
         }
         let wholes = self.wholes(&call.args);
         let may_be_plain = self.gives_plain(id) || self.function.expr(id).role == Role::Converted;

@@ -173,6 +173,13 @@ impl<'a> Checker<'a> {
                             found.extend(self.changeable(call.args[0]));
                         }
                     }
+                    Kind::Jump(jump) => {
+                        if let Some((var, value)) = jump.value
+                            && self.mentions(value, value, &found)
+                        {
+                            found.insert(var);
+                        }
+                    }
                     Kind::Match(scrutinee, arms) if self.mentions(*scrutinee, *scrutinee, &found) => {
                         for arm in arms {
                             bound(&arm.pattern, &mut found);
