@@ -193,7 +193,10 @@ impl Expansion {
     fn depends_on_rustc(&self) -> bool {
         let is_open = |ty: &hypernet::Type| matches!(ty, hypernet::Type::Opaque(_));
         let params = &self.program.params;
-        !self.program.code.functions.is_empty() || params.iter().any(|param| param.shape.leaves().iter().any(is_open))
+        let code = &self.program.code;
+        !code.functions.is_empty()
+            || !code.records.is_empty()
+            || params.iter().any(|param| param.shape.leaves().iter().any(is_open))
     }
 
     /// The constants of the functions that are called. The derivative of a function that calls itself is in a box, so that others may

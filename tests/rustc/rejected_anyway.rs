@@ -58,4 +58,14 @@ mod array_method_misspelt_len {
     }
 }
 
+mod function_of_numbers {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[differentiable]
+    fn f(x: f64) -> f64 {
+        f64::max(x)
+//      ^^^^^^^^ E0061
+    }
+}
+
 fn main() {}

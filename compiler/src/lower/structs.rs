@@ -343,6 +343,9 @@ impl Lowering<'_, '_> {
             fields.push((Field::new(name), self.builder.ty(wire).clone()));
             operands.push(wire);
         }
+        for ((field, _), &place) in fields.iter().zip(&structure.places) {
+            self.code.places.entry(field.clone()).or_insert(place);
+        }
         let path = structure.path;
         let Some(base) = structure.base else {
             let record = self.record_of(quote!(#path), structure.tuple, fields);

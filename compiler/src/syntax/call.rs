@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
             None => self.struct_type(&path.path, true),
             Some(_) => self.fresh(Unknown::Foreign),
         };
-        let structure = Struct { path: &path.path, tuple: true, fields, base: None, result };
+        let structure = Struct { path: &path.path, tuple: true, fields, places: Vec::new(), base: None, result };
         self.push_at(Kind::Struct(Box::new(structure)), span)
     }
 }

@@ -345,6 +345,7 @@ impl<'a> Checker<'a> {
             };
             fields.push((name, self.expr(&field.expr, false)));
         }
+        let places = structure.fields.iter().map(|field| field.member.span()).collect();
         let path = &structure.path;
         let base = structure.rest.as_deref().map(|base| {
             // Of which type the default is, the path says: what is left of the base may stand alone.
@@ -355,7 +356,7 @@ impl<'a> Checker<'a> {
         });
         let result = self.struct_type(path, false);
         let span = path.segments.last().map_or_else(Span::call_site, |last| last.ident.span());
-        let structure = Struct { path, tuple: false, fields, base, result };
+        let structure = Struct { path, tuple: false, fields, places, base, result };
         self.push_at(Kind::Struct(Box::new(structure)), span)
     }
 
@@ -593,7 +594,10 @@ impl<'a> Checker<'a> {
 
     pub(super) fn wrong_arity(&mut self, name: &Ident, takes: usize) -> ExprId {
         let plural = if takes == 1 { "" } else { "s" };
-        self.error(Diagnostic::new(name.span(), format!("`{name}` takes {takes} argument{plural}"), "give it as many"))
+        self.error(
+            Diagnostic::new(name.span(), format!("`{name}` takes {takes} argument{plural}"), "give it as many")
+                .left_to_rustc(),
+        )
     }
 }
 

@@ -600,6 +600,8 @@ pub(crate) struct Struct<'a> {
     /// Whether it is written as a call.
     pub(crate) tuple: bool,
     pub(crate) fields: Vec<(String, ExprId)>,
+    /// Where the names of the fields stand, if they are written.
+    pub(crate) places: Vec<Span>,
     /// Where the other fields come from.
     pub(crate) base: Option<ExprId>,
     pub(crate) result: Ty,
