@@ -156,7 +156,7 @@ pub(crate) fn companion(
 /// What `clippy` would say of the style of code is not for the user to change. The lints of rustc look at what the user wrote
 /// alone: all that the macro writes has a span of its own, and an `allow` would be an error where a crate forbids the lint.
 pub(crate) fn quiet() -> TokenStream {
-    quote!(#[cfg_attr(clippy, allow(clippy::all, clippy::pedantic, reason = "written by `backprop`"))])
+    quote!(#[cfg_attr(clippy, allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, reason = "written by `backprop`"))])
 }
 
 /// The declaration of the adjoint of a function of a trait; with a body, if the function was refused.

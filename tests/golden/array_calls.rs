@@ -281,7 +281,13 @@ fn energy(x: &[f64], k: f64) -> f64 {
 // struct energy {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl energy {
 //     /// The gradient of [`energy`](fn@energy) with respect to `x` and `k`.
@@ -405,12 +411,12 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let _ = back_dot((1.0, (&y, x), (&mut d_y, &mut *d_x)));
 //         let mut state = 0.0_f64;
 //         if 0 < len {
-//             let part_3 = ::backprop::__private::reach::part_mut(&mut d_y[..], 0, len);
-//             let part_4 = ::backprop::__private::reach::part(&x[..], 0, len);
+//             let part_3 = ::backprop::__private::reach::part(&x[..], 0, len);
+//             let part_4 = ::backprop::__private::reach::part_mut(&mut d_y[..], 0, len);
 //             let part_5 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0, len);
 //             for i_2 in (0..len).rev() {
-//                 let taken = ::backprop::__private::take(&mut part_3[i_2]);
-//                 let x_element_2 = part_4[i_2];
+//                 let x_element_2 = part_3[i_2];
+//                 let taken = ::backprop::__private::take(&mut part_4[i_2]);
 //                 let product = x_element_2 * taken;
 //                 let d_k = x_element_2 * product;
 //                 part_5[i_2] += (product + product) * k;
@@ -532,20 +538,20 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //                 let _ = back_dot((d, (&y, x), (&mut d_y, &mut *d_x)));
 //                 let mut state = 0.0_f64;
 //                 if 0 < len {
-//                     let part_3 = ::backprop::__private::reach::part_mut(
+//                     let part_3 = ::backprop::__private::reach::part(&x[..], 0, len);
+//                     let part_4 = ::backprop::__private::reach::part_mut(
 //                         &mut d_y[..],
 //                         0,
 //                         len,
 //                     );
-//                     let part_4 = ::backprop::__private::reach::part(&x[..], 0, len);
 //                     let part_5 = ::backprop::__private::reach::part_mut(
 //                         &mut d_x[..],
 //                         0,
 //                         len,
 //                     );
 //                     for i_2 in (0..len).rev() {
-//                         let taken = ::backprop::__private::take(&mut part_3[i_2]);
-//                         let x_element_2 = part_4[i_2];
+//                         let x_element_2 = part_3[i_2];
+//                         let taken = ::backprop::__private::take(&mut part_4[i_2]);
 //                         let product = x_element_2 * taken;
 //                         let d_k = x_element_2 * product;
 //                         part_5[i_2] += (product + product) * k;

@@ -480,7 +480,13 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 // struct rows {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl rows {
 //     /// The gradient of [`rows`](fn@rows) with respect to `a` and `x`.

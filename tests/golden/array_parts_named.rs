@@ -451,7 +451,13 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 // struct products {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl products {
 //     /// The gradient of [`products`](fn@products) with respect to `a` and `x`.
@@ -580,17 +586,17 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //             let row_start_2 = i_2 * n;
 //             let row_end_2 = (i_2 + 1) * n;
 //             if 0 < n {
-//                 let part_4 = ::backprop::__private::reach::part_mut(
-//                     &mut array[row_start_2..row_end_2],
-//                     0,
-//                     n,
-//                 );
-//                 let part_5 = ::backprop::__private::reach::part(
+//                 let part_4 = ::backprop::__private::reach::part(
 //                     &a[row_start_2..row_end_2],
 //                     0,
 //                     n,
 //                 );
-//                 let part_6 = ::backprop::__private::reach::part(&x[..], 0, n);
+//                 let part_5 = ::backprop::__private::reach::part(&x[..], 0, n);
+//                 let part_6 = ::backprop::__private::reach::part_mut(
+//                     &mut array[row_start_2..row_end_2],
+//                     0,
+//                     n,
+//                 );
 //                 let part_7 = ::backprop::__private::reach::part_mut(&mut d_x[..], 0, n);
 //                 let part_8 = ::backprop::__private::reach::part_mut(
 //                     &mut d_a[row_start_2..row_end_2],
@@ -598,9 +604,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                     n,
 //                 );
 //                 for i_3 in (0..n).rev() {
-//                     let taken = ::backprop::__private::take(&mut part_4[i_3]);
-//                     let a_element = part_5[i_3];
-//                     let x_element = part_6[i_3];
+//                     let a_element = part_4[i_3];
+//                     let x_element = part_5[i_3];
+//                     let taken = ::backprop::__private::take(&mut part_6[i_3]);
 //                     let sum = 2.0 * (a_element * x_element) + taken;
 //                     part_7[i_3] += a_element * sum;
 //                     part_8[i_3] += x_element * sum;
@@ -724,17 +730,17 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                     let row_start_2 = i_2 * n;
 //                     let row_end_2 = (i_2 + 1) * n;
 //                     if 0 < n {
-//                         let part_4 = ::backprop::__private::reach::part_mut(
-//                             &mut array[row_start_2..row_end_2],
-//                             0,
-//                             n,
-//                         );
-//                         let part_5 = ::backprop::__private::reach::part(
+//                         let part_4 = ::backprop::__private::reach::part(
 //                             &a[row_start_2..row_end_2],
 //                             0,
 //                             n,
 //                         );
-//                         let part_6 = ::backprop::__private::reach::part(&x[..], 0, n);
+//                         let part_5 = ::backprop::__private::reach::part(&x[..], 0, n);
+//                         let part_6 = ::backprop::__private::reach::part_mut(
+//                             &mut array[row_start_2..row_end_2],
+//                             0,
+//                             n,
+//                         );
 //                         let part_7 = ::backprop::__private::reach::part_mut(
 //                             &mut d_x[..],
 //                             0,
@@ -746,9 +752,9 @@ fn products(a: &[f64], x: &[f64]) -> f64 {
 //                             n,
 //                         );
 //                         for i_3 in (0..n).rev() {
-//                             let taken = ::backprop::__private::take(&mut part_4[i_3]);
-//                             let a_element = part_5[i_3];
-//                             let x_element = part_6[i_3];
+//                             let a_element = part_4[i_3];
+//                             let x_element = part_5[i_3];
+//                             let taken = ::backprop::__private::take(&mut part_6[i_3]);
 //                             let sum = 2.0 * (a_element * x_element * d) + taken;
 //                             part_7[i_3] += a_element * sum;
 //                             part_8[i_3] += x_element * sum;

@@ -170,7 +170,13 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 // struct smoothed {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl smoothed {
 //     /// The value of [`smoothed`](fn@smoothed), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `k`.

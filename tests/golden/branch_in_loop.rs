@@ -339,7 +339,13 @@ fn positive(x: &[f64], y: &[f64]) -> f64 {
 // struct positive {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl positive {
 //     /// The gradient of [`positive`](fn@positive) with respect to `x` and `y`.

@@ -289,7 +289,13 @@ pub(crate) fn huber(x: f64, delta: f64) -> f64 {
 // pub(crate) struct huber {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl huber {
 //     /// The gradient of [`huber`](fn@huber) with respect to `x` and `delta`.

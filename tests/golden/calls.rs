@@ -152,7 +152,13 @@ pub fn neuron(w: f64, b: f64, x: f64, n: i32) -> f64 {
 // pub struct neuron {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl neuron {
 //     /// The gradient of [`neuron`](fn@neuron) with respect to `w` and `b`.

@@ -211,7 +211,13 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 // struct last {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl last {
 //     /// The gradient of [`last`](fn@last) with respect to `x` and `dt`.

@@ -230,7 +230,13 @@ pub fn response(gain: f64, x: f64) -> f64 {
 // pub struct response {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl response {
 //     /// The gradient of [`response`](fn@response) with respect to `gain` and `x`.

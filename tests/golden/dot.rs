@@ -156,7 +156,13 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 // struct dot {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl dot {
 //     /// The gradient of [`dot`](fn@dot) with respect to `a` and `b`.
@@ -252,12 +258,14 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //         }
 //         if 0 < len {
 //             let part_3 = ::backprop::__private::reach::part(&a[..], 0, len);
-//             let part_4 = ::backprop::__private::reach::part_mut(&mut d_b[..], 0, len);
-//             let part_5 = ::backprop::__private::reach::part(&b[..], 0, len);
+//             let part_4 = ::backprop::__private::reach::part(&b[..], 0, len);
+//             let part_5 = ::backprop::__private::reach::part_mut(&mut d_b[..], 0, len);
 //             let part_6 = ::backprop::__private::reach::part_mut(&mut d_a[..], 0, len);
 //             for i_2 in (0..len).rev() {
-//                 part_4[i_2] += part_3[i_2];
-//                 part_6[i_2] += part_5[i_2];
+//                 let a_element = part_3[i_2];
+//                 let b_element = part_4[i_2];
+//                 part_5[i_2] += a_element;
+//                 part_6[i_2] += b_element;
 //             }
 //         }
 //         (sum, ((), ()))
@@ -337,20 +345,22 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 //             {
 //                 if 0 < len {
 //                     let part_3 = ::backprop::__private::reach::part(&a[..], 0, len);
-//                     let part_4 = ::backprop::__private::reach::part_mut(
+//                     let part_4 = ::backprop::__private::reach::part(&b[..], 0, len);
+//                     let part_5 = ::backprop::__private::reach::part_mut(
 //                         &mut d_b[..],
 //                         0,
 //                         len,
 //                     );
-//                     let part_5 = ::backprop::__private::reach::part(&b[..], 0, len);
 //                     let part_6 = ::backprop::__private::reach::part_mut(
 //                         &mut d_a[..],
 //                         0,
 //                         len,
 //                     );
 //                     for i_2 in (0..len).rev() {
-//                         part_4[i_2] += part_3[i_2] * d;
-//                         part_6[i_2] += part_5[i_2] * d;
+//                         let product = part_3[i_2] * d;
+//                         let product_2 = part_4[i_2] * d;
+//                         part_5[i_2] += product;
+//                         part_6[i_2] += product_2;
 //                     }
 //                 }
 //                 ((), ())

@@ -372,7 +372,13 @@ fn heat(start: &[f64], steps: usize) -> f64 {
 // struct heat {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl heat {
 //     /// The gradient of [`heat`](fn@heat) with respect to `start`.

@@ -463,7 +463,13 @@ fn found(x: &[f64], limit: f64) -> f64 {
 // struct found {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl found {
 //     /// The gradient of [`found`](fn@found) with respect to `x` and `limit`.

@@ -90,7 +90,13 @@ fn logistic<T: Real>(x: T) -> T {
 // struct logistic {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl logistic {
 //     /// The gradient of [`logistic`](fn@logistic) with respect to `x`.

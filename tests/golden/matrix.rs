@@ -314,7 +314,13 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 // struct matrix {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl matrix {
 //     /// The gradient of [`matrix`](fn@matrix) with respect to `a`, `b` and `w`.
@@ -415,17 +421,17 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         for i in 0..a.len() {
 //             let mut sum_2 = sum;
 //             for j in 0_usize..2 {
+//                 let w_i_j = w[i][j];
 //                 let mut c = 0.0_f64;
 //                 for k in 0_usize..3 {
 //                     c = c + a[i][k] * b[k][j];
 //                 }
-//                 let sum_3 = sum_2 + w[i][j] * c;
-//                 d_w[i][j] += c;
-//                 let w_i_j = w[i][j];
 //                 for i_2 in (0_usize..3).rev() {
 //                     d_b[i_2][j] += a[i][i_2] * w_i_j;
 //                     d_a[i][i_2] += b[i_2][j] * w_i_j;
 //                 }
+//                 let sum_3 = sum_2 + w[i][j] * c;
+//                 d_w[i][j] += c;
 //                 sum_2 = sum_3;
 //             }
 //             sum = sum_2;
@@ -521,12 +527,12 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //                         let slots_2 = &*entries.slots(2);
 //                         for i_3 in (0_usize..2).rev() {
 //                             let entry = slots_2[i_3];
-//                             d_w[i_2][i_3] += entry * d;
 //                             let product = w[i_2][i_3] * d;
 //                             for i_4 in (0_usize..3).rev() {
 //                                 d_b[i_4][i_3] += a[i_2][i_4] * product;
 //                                 d_a[i_2][i_4] += b[i_4][i_3] * product;
 //                             }
+//                             d_w[i_2][i_3] += entry * d;
 //                         }
 //                     }
 //                 }

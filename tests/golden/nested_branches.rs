@@ -536,7 +536,13 @@ pub(crate) fn steps(x: f64, y: f64) -> f64 {
 // pub(crate) struct steps {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl steps {
 //     /// The gradient of [`steps`](fn@steps) with respect to `x` and `y`.

@@ -106,7 +106,13 @@ pub fn polar(x: f64, y: f64) -> (f64, f64) {
 // pub struct polar {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl polar {
 //     /// The value of [`polar`](fn@polar), and its backpropagator, which takes the sensitivity of the value and gives the gradient with respect to `x` and `y`.

@@ -264,7 +264,13 @@ fn recurrence(x: &[f64]) -> f64 {
 // struct recurrence {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl recurrence {
 //     /// The gradient of [`recurrence`](fn@recurrence) with respect to `x`.
@@ -357,26 +363,25 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let mut entries_2 = tape_2.entries();
 //         if 1 < len {
 //             let turns_2 = len - 1;
+//             let part_4 = ::backprop::__private::reach::part(&x[..], 1, turns_2);
 //             let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
-//             let part_4 = ::backprop::__private::reach::part(cells_2, 1, turns_2);
-//             let part_5 = ::backprop::__private::reach::part_mut(
+//             let part_5 = ::backprop::__private::reach::part(cells_2, 1, turns_2);
+//             let part_6 = ::backprop::__private::reach::part_mut(
 //                 &mut d_x[..],
 //                 1,
 //                 turns_2,
 //             );
-//             let part_6 = ::backprop::__private::reach::part(&x[..], 1, turns_2);
 //             let part_7 = ::backprop::__private::reach::part(cells_2, 0, turns_2);
 //             let slots_3 = &*entries.slots(turns_2);
 //             let slots_4 = &*entries_2.slots(turns_2);
 //             for turn_2 in (0..turns_2).rev() {
 //                 let entry = slots_3[turn_2];
 //                 let entry_2 = slots_4[turn_2];
-//                 let taken = part_4[turn_2].take();
-//                 part_5[turn_2] += entry * taken;
+//                 let x_element_2 = part_4[turn_2];
+//                 let taken = part_5[turn_2].take();
+//                 part_6[turn_2] += entry * taken;
 //                 part_7[turn_2]
-//                     .set(
-//                         part_7[turn_2].get() + entry_2.cos() * (part_6[turn_2] * taken),
-//                     );
+//                     .set(part_7[turn_2].get() + entry_2.cos() * (x_element_2 * taken));
 //             }
 //         }
 //         let taken_2 = ::backprop::__private::take(&mut d_y[0]);
@@ -464,26 +469,26 @@ fn recurrence(x: &[f64]) -> f64 {
 //                 let mut entries_2 = tape_2.entries();
 //                 if 1 < len {
 //                     let turns_2 = len - 1;
+//                     let part_4 = ::backprop::__private::reach::part(&x[..], 1, turns_2);
 //                     let cells_2 = ::backprop::__private::reach::cells(&mut d_y[..]);
-//                     let part_4 = ::backprop::__private::reach::part(cells_2, 1, turns_2);
-//                     let part_5 = ::backprop::__private::reach::part_mut(
+//                     let part_5 = ::backprop::__private::reach::part(cells_2, 1, turns_2);
+//                     let part_6 = ::backprop::__private::reach::part_mut(
 //                         &mut d_x[..],
 //                         1,
 //                         turns_2,
 //                     );
-//                     let part_6 = ::backprop::__private::reach::part(&x[..], 1, turns_2);
 //                     let part_7 = ::backprop::__private::reach::part(cells_2, 0, turns_2);
 //                     let slots_3 = &*entries.slots(turns_2);
 //                     let slots_4 = &*entries_2.slots(turns_2);
 //                     for turn_2 in (0..turns_2).rev() {
 //                         let entry = slots_3[turn_2];
 //                         let entry_2 = slots_4[turn_2];
-//                         let taken = part_4[turn_2].take();
-//                         part_5[turn_2] += entry * taken;
+//                         let x_element_2 = part_4[turn_2];
+//                         let taken = part_5[turn_2].take();
+//                         part_6[turn_2] += entry * taken;
 //                         part_7[turn_2]
 //                             .set(
-//                                 part_7[turn_2].get()
-//                                     + entry_2.cos() * (part_6[turn_2] * taken),
+//                                 part_7[turn_2].get() + entry_2.cos() * (x_element_2 * taken),
 //                             );
 //                     }
 //                 }

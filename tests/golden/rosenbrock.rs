@@ -162,7 +162,13 @@ fn rosenbrock(x: f64, y: f64) -> f64 {
 // struct rosenbrock {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl rosenbrock {
 //     /// The gradient of [`rosenbrock`](fn@rosenbrock) with respect to `x` and `y`.

@@ -404,7 +404,13 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 // struct rows {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl rows {
 //     /// The gradient of [`rows`](fn@rows) with respect to `x`.
@@ -477,8 +483,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //                 let a_element = a[i][0];
 //                 let a_element_2 = a[i][1];
 //                 let a_element_3 = a[i][2];
-//                 let mean = (a_element + a_element_2 + a_element_3) / 3.0;
 //                 let len_2 = a[i].len();
+//                 let mean = (a_element + a_element_2 + a_element_3) / 3.0;
 //                 for i_2 in 0..len_2 {
 //                     a[i][i_2] -= mean;
 //                 }
@@ -573,8 +579,8 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //                 let a_element = a[i][0];
 //                 let a_element_2 = a[i][1];
 //                 let a_element_3 = a[i][2];
-//                 let mean = (a_element + a_element_2 + a_element_3) / 3.0;
 //                 let len_2 = a[i].len();
+//                 let mean = (a_element + a_element_2 + a_element_3) / 3.0;
 //                 for i_2 in 0..len_2 {
 //                     a[i][i_2] -= mean;
 //                 }

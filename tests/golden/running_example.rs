@@ -93,7 +93,13 @@ fn running_example(x: f64) -> f64 {
 // struct running_example {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl running_example {
 //     /// The gradient of [`running_example`](fn@running_example) with respect to `x`.

@@ -319,7 +319,13 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 // struct norms {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl norms {
 //     /// The gradient of [`norms`](fn@norms) with respect to `rows`.

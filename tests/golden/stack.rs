@@ -466,7 +466,13 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 // struct stack {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl stack {
 //     /// The gradient of [`stack`](fn@stack) with respect to `x` and `weights`.
@@ -574,8 +580,8 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //                 0.5 * last_2 + 0.25 * last
 //             } else if entry < weights.len() {
 //                 let d_w = a_2 * a_2;
-//                 d_weights[entry] += d_w;
 //                 let w_2 = weights[entry];
+//                 d_weights[entry] += d_w;
 //                 (a_2 + a_2) * w_2
 //             } else {
 //                 0.0
@@ -683,8 +689,8 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //                     } else if entry < weights.len() {
 //                         let product = a_2 * d;
 //                         let d_w = a_2 * product;
-//                         d_weights[entry] += d_w;
 //                         let w_2 = weights[entry];
+//                         d_weights[entry] += d_w;
 //                         (product + product) * w_2
 //                     } else {
 //                         0.0

@@ -210,7 +210,13 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 // pub struct pull {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl pull
 // where

@@ -275,7 +275,13 @@ fn relaxed(x: &[f64]) -> f64 {
 // struct relaxed {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl relaxed {
 //     /// The gradient of [`relaxed`](fn@relaxed) with respect to `x`.

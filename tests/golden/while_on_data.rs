@@ -399,7 +399,13 @@ fn root(a: f64, tolerance: f64) -> f64 {
 // struct root {}
 // #[cfg_attr(
 //     clippy,
-//     allow(clippy::all, clippy::pedantic, reason = "written by `backprop`")
+//     allow(
+//         clippy::all,
+//         clippy::pedantic,
+//         clippy::nursery,
+//         clippy::restriction,
+//         reason = "written by `backprop`"
+//     )
 // )]
 // impl root {
 //     /// The gradient of [`root`](fn@root) with respect to `a` and `tolerance`.

@@ -2,6 +2,12 @@
 //!
 //! They have one name in two namespaces. Another function of that name, closer by and without a companion, hides the function and
 //! not the companion.
+//!
+//! A plain method of a type hides a marked method of a trait in the same way. In an `impl` that writes the method, the type, the trait and
+//! the name are known, and rustc is asked. Of a method that the trait gives by default nobody can ask: the trait knows no type, the
+//! `impl` does not know the name, and a call knows only the name. The type of a value cannot be written, so the
+//! function that a call finds has no name there; and beside another trait that has the method for all types, rustc rejects the
+//! call of the trait's method as ambiguous, and accepts that of the type's.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -295,12 +295,12 @@ fn place(net: &Hypernet, mut wire: WireId) -> Option<usize> {
 }
 
 /// Whether an edge does again what the forward pass has done in the order of effects, so that it comes after that: it panics where
-/// that does.
+/// that does. What only reads stays where it is, before the array is moved or written to.
 fn has_been_done(edge: &Edge) -> bool {
     match edge.operation() {
         Some(Operation::Discrete(op, _)) => op.may_panic(),
         Some(Operation::Array(op, _)) => {
-            op.place().is_some_and(|place| place.known && place.operands() > 0 && !place.ordered)
+            op.place().is_some_and(|place| place.known && place.operands() > 0 && !place.ordered) && op.writes(0)
         }
         _ => false,
     }
