@@ -128,7 +128,8 @@ macro_rules! tests {
 }
 
 tests!(read: fields elements_of_calls pairs methods references by_value named loops_that_change steps lent_to_calls exchanged pushed repeated
-    given_by_a_call a_name_for_an_element branches replaced new_array parts powers);
+    given_by_a_call a_name_for_an_element branches replaced new_array parts powers
+    whole_arrays looked_at_and_changed sums_of_calls);
 tests!(change: each_field each_by_loop calls vectors forces whole_elements turns copies of_fields);
 
 #[differentiable]
@@ -332,6 +333,54 @@ fn powers(b: &[Body], k: f64) -> f64 {
         own[i].m = own[i].x * own[i].v;
     }
     own[0].x * own[1].v * own[2].m
+}
+
+#[differentiable]
+fn whole_arrays(b: &[Body], k: f64) -> f64 {
+    let mut own = b.to_vec();
+    own.rotate_left(1);
+    let last = own.pop().unwrap();
+    own.extend_from_slice(b);
+    own.resize(7, b[2]);
+    own.insert(1, last);
+    own.remove(0);
+    let mut s = 0.0;
+    for i in 0..own.len() {
+        s += own[i].energy() * k / (1.0 + own[i].m);
+    }
+    own.fill(Body { x: b[1].v, v: s, m: k });
+    own[1].x *= s;
+    s * own[0].energy() * own[1].energy()
+}
+
+/// What a call has looked at is put back for its reverse pass.
+#[differentiable]
+fn looked_at_and_changed(b: &[Body], k: f64) -> f64 {
+    let mut own = b.to_vec();
+    let mut s = 0.0;
+    for t in 0..3 {
+        let e = fields(&own, k);
+        for p in own.iter_mut() {
+            p.x *= e;
+            p.v += k;
+        }
+        kick(&mut own[1..], e);
+        own.swap(0, t);
+        s += e;
+    }
+    s + elements_of_calls(&own, k)
+}
+
+/// What a method gives, of which only rustc knows the type, is added to fields.
+#[differentiable]
+fn sums_of_calls(b: &[Body], k: f64) -> f64 {
+    let mut own = b.to_vec();
+    for i in 0..own.len() {
+        own[i].x += k * own[i].energy();
+        own[i].v -= own[i].energy();
+        own[i].m *= b[i].energy();
+    }
+    own[0].x * own[1].v + own[2].m
 }
 
 #[differentiable]

@@ -191,7 +191,7 @@ impl Storages {
         for &wire in edge.sources.iter().filter(|&&wire| net.wire(wire).ty.is_array()) {
             // A part stays in its array.
             let maker = net.producer_edge(wire).and_then(|(maker, _)| net.edge(maker).operation());
-            if let Some(Operation::Array(ArrayOp::Split(_), _)) = maker {
+            if let Some(Operation::Array(ArrayOp::Split(_) | ArrayOp::SplitField(_), _)) = maker {
                 self.lose(wire);
             }
             self.gone.push((wire, Cloned::Same));

@@ -117,6 +117,10 @@ impl Lowering<'_, '_> {
             }
             Err(refusal::WHOLE_ARRAY.on(span))
         };
+        let of_values = |lowering: &Self| match lowering.type_at(place, span)?.1 {
+            Type::Array(element) if matches!(*element, Type::Real(_) | Type::Opaque(_)) => Ok(()),
+            _ => Err(refusal::WHOLE_ARRAY.on(span)),
+        };
         let done = match method {
             ArrayMethod::Len => Val::Wire(self.length_at(place, span)?, false),
             ArrayMethod::IsEmpty => {
@@ -132,7 +136,7 @@ impl Lowering<'_, '_> {
             }
             ArrayMethod::Fill => {
                 let value = self.scalar(call.args[1], span)?;
-                of_reals(self)?;
+                of_values(self)?;
                 self.on_place(place, whole(Whole::SetAll), &[value], span)?;
                 Val::unit()
             }
@@ -175,11 +179,13 @@ impl Lowering<'_, '_> {
                 Val::unit()
             }
             ArrayMethod::Clear | ArrayMethod::Truncate | ArrayMethod::Resize => {
-                let scalar = of_reals(self)?;
                 let (length, value) = if method == ArrayMethod::Resize {
+                    of_values(self)?;
                     let length = self.scalar(call.args[1], span)?;
                     (length, self.scalar(call.args[2], span)?)
                 } else {
+                    // What is left fills nothing, but there is something that would: structs have no zero.
+                    let scalar = of_reals(self)?;
                     let length = if method == ArrayMethod::Truncate {
                         self.at_most(call.args[1], place, span)?
                     } else {
@@ -192,7 +198,7 @@ impl Lowering<'_, '_> {
                 Val::unit()
             }
             ArrayMethod::ExtendFromSlice => {
-                of_reals(self)?;
+                of_values(self)?;
                 self.extend_from(place, call.args[1], span)?
             }
             ArrayMethod::First | ArrayMethod::Last | ArrayMethod::Get | ArrayMethod::Pop => {

@@ -370,9 +370,11 @@ impl Lowering<'_, '_> {
         let (column, element) = if fields.is_empty() {
             (None, element)
         } else {
-            // It is of the type of what is written to it.
+            // It is of the type of what is written to it, if nothing says what is there.
             let field: Field = fields.iter().map(String::as_str).collect();
-            let ty = self.builder.ty(given).clone();
+            let before = op.map(|(_, at)| self.active_shape(&self.types.expr(at)).grouped());
+            let before = before.filter(|ty| matches!(ty, Type::Real(_)));
+            let ty = before.unwrap_or_else(|| self.builder.ty(given).clone());
             if !matches!(element, Type::Opaque(_)) || !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
                 return Err(refusal::ASSIGN_PLACE.on(span));
             }
@@ -381,7 +383,7 @@ impl Lowering<'_, '_> {
         };
         let column = column.as_ref();
         let scalar = match (element, op) {
-            (Type::Real(scalar), _) => scalar,
+            (Type::Real(scalar), _) if op.is_none() || matches!(self.builder.ty(given), Type::Real(_)) => scalar,
             (_, None) => {
                 self.on_element(var, column, ArrayOp::Set(written), &[&indices[..], &[given]].concat(), span)?;
                 return Ok(Val::unit());
