@@ -117,9 +117,11 @@ impl Lowering<'_, '_> {
             }
             Err(refusal::WHOLE_ARRAY.on(span))
         };
-        let of_values = |lowering: &Self| match lowering.type_at(place, span)?.1 {
-            Type::Array(element) if matches!(*element, Type::Real(_) | Type::Opaque(_)) => Ok(()),
-            _ => Err(refusal::WHOLE_ARRAY.on(span)),
+        let of_values = |lowering: &Self| {
+            let (_, ty) = lowering.type_at(place, span)?;
+            let holds_values =
+                matches!(&ty, Type::Array(element) if matches!(**element, Type::Real(_) | Type::Opaque(_)));
+            if holds_values { Ok(()) } else { Err(refusal::WHOLE_ARRAY.on(span)) }
         };
         let done = match method {
             ArrayMethod::Len => Val::Wire(self.length_at(place, span)?, false),
