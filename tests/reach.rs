@@ -254,6 +254,22 @@ functions! {
         sum
     }
 
+    fn one_element_before_and_after(x, y, n, k) {
+        let mut a = x.to_vec();
+        let mut sum = 0.0;
+        for i in 0..n {
+            let before = a[k];
+            a[k] = y[i];
+            sum += before * a[k];
+        }
+        for i in 1..n {
+            let before = a[n - 1];
+            a[n - 1] += x[i] * before;
+            sum += y[i] * a[n - 1] - before;
+        }
+        sum
+    }
+
     fn one_element_of_each_row(x, y, n, k) {
         let mut a = x.to_vec();
         let m = k.min(4);

@@ -345,7 +345,12 @@ impl Walk<'_> {
     fn read(&mut self, at: &Position, id: EdgeId, sources: &[WireId], target: WireId, ordered: bool) {
         if self.reached.contains_key(&id) {
             let (steps, reach) = self.through(id, sources);
-            return self.define(target, reach.read(steps), true, reach.name());
+            let element = reach.read(steps);
+            return if reach.is_constant() {
+                self.set_atom(target, element);
+            } else {
+                self.define_now(target, element, true, reach.name());
+            };
         }
         let (operands, waits) = self.operands(sources);
         let name = match operands.as_slice() {

@@ -38,7 +38,7 @@ enum Way {
     /// In a part, so much further than there were turns. If it is one of several of an array that is changed, it is of cells.
     Part { part: Expr, further: u64, in_cell: bool },
     /// All turns reach the same element, which is in this variable.
-    Element(Ident),
+    Element { ident: Ident, is_changed: bool },
 }
 
 /// The numbers of a loop, by expressions that may be written any number of times.
@@ -154,13 +154,18 @@ impl Reach {
                 let place = Expr::Binary(Binary::ADD, Box::new([self.turn.clone(), integer(*further)]));
                 index(part.clone(), place)
             }
-            Way::Element(ident) => Expr::Variable(ident.clone()),
+            Way::Element { ident, .. } => Expr::Variable(ident.clone()),
         };
         steps.into_iter().fold(element, index)
     }
 
     fn in_cell(&self) -> bool {
         matches!(self.way, Way::Part { in_cell: true, .. })
+    }
+
+    /// Whether the element is in a variable that keeps its value.
+    pub(super) fn is_constant(&self) -> bool {
+        matches!(self.way, Way::Element { is_changed: false, .. })
     }
 
     /// The element, or what these indices lead to in it.

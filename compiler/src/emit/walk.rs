@@ -291,10 +291,15 @@ impl<'a> Walk<'a> {
     /// Gives a wire the value of this expression. `ordered` says whether its place in the order matters, `name` what to
     /// call it if the user did not.
     pub(super) fn define(&mut self, wire: WireId, expr: Expr, ordered: bool, name: &str) {
-        let uses = self.live.uses(wire);
         if expr.is_atom() {
             return self.set_atom(wire, expr);
         }
+        self.define_now(wire, expr, ordered, name);
+    }
+
+    /// The same, of an expression that may give something else later: a variable that is assigned to too.
+    pub(super) fn define_now(&mut self, wire: WireId, expr: Expr, ordered: bool, name: &str) {
+        let uses = self.live.uses(wire);
         if uses == 0 {
             if ordered {
                 self.flush();

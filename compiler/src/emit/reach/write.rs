@@ -75,7 +75,7 @@ impl<'u> Writing<'u, '_, '_> {
             let way = if access.offset.is_fixed() {
                 let (ident, back) = self.element(access);
                 after.extend(back);
-                Way::Element(ident)
+                Way::Element { ident, is_changed: written }
             } else if !written || of_it().all(|other| other.is_like(access)) {
                 let first = self.first_place(access);
                 let part = self.part(access, "part", vec![first, turns.clone()]);
