@@ -351,6 +351,15 @@ functions! {
         sum
     }
 
+    fn unused_integers(x, y, n, k) {
+        let mut sum = 0.0;
+        for i in 0..n {
+            let _distance = 5 + i - k;
+            sum += x[i] * y[i];
+        }
+        sum
+    }
+
     fn below_zero(x, y, n, k) {
         let mut sum = k.min(5) as f64 + if n > 0 { 0.0 } else { 0.1 };
         for i in 1..n {

@@ -629,6 +629,8 @@ impl Walk<'_> {
         if !is_integer(id) {
             return false;
         }
+        // What nothing is done with may panic all the same.
+        let mut is_taken = false;
         let mut pending = edge.targets().to_vec();
         while let Some(wire) = pending.pop() {
             if *self.net.wire(wire).ty() == Type::World {
@@ -640,12 +642,14 @@ impl Walk<'_> {
             match edge.label() {
                 Label::Copy => pending.extend(edge.targets()),
                 Label::Discard => {}
-                Label::Operation(_) if is_integer(taker) && self.says_only_where(taker, accesses, known) => {}
-                Label::Operation(_) if is_place => {}
+                Label::Operation(_) if is_integer(taker) && self.says_only_where(taker, accesses, known) => {
+                    is_taken = true;
+                }
+                Label::Operation(_) if is_place => is_taken = true,
                 Label::Operation(_) | Label::Eval | Label::Abstraction | Label::Frame(_) => return false,
             }
         }
-        true
+        is_taken
     }
 
     /// In the turn, before which there were so many: what is at these places is reached through the parts.
