@@ -538,3 +538,21 @@ fn doubled(x: &[f64], n: usize, k: usize) -> f64 {
 fn a_distance_of_many_sums() {
     check(&|x| doubled(x, 3, 0), &[0.3, 0.5, 0.7], &doubled::grad(&[0.3, 0.5, 0.7], 3, 0));
 }
+
+/// The bounds of both parts name the same variable.
+#[differentiable]
+fn copied_part(y: &mut [f64], x: &[f64], n: usize) -> f64 {
+    y[..n].copy_from_slice(&x[..n]);
+    y[0] * y[0] + y[1]
+}
+
+#[test]
+fn a_part_is_copied_to_a_part() {
+    let (mut plain, mut differentiated) = (vec![0.1, 0.2], vec![0.1, 0.2]);
+    let value = copied_part(&mut plain, &[0.3, 0.4], 1);
+    assert_eq!(
+        (value, (vec![0.0, 1.0], vec![0.6, 0.0])),
+        copied_part::value_and_grad(&mut differentiated, &[0.3, 0.4], 1)
+    );
+    assert_eq!(plain, differentiated);
+}

@@ -135,16 +135,20 @@ impl Walk<'_> {
         let array = operands.remove(0);
         // The array is borrowed before its arguments are computed, so these read nothing of it.
         let named = array.names();
-        if operands.iter().any(|operand| !operand.names().is_disjoint(&named)) {
-            for operand in &mut operands {
+        let moves = matches!(name, "push" | "insert");
+        let is_lent = |wire: WireId| !moves && matches!(self.net.wire(wire).ty(), Type::Array(_) | Type::Look(_));
+        let lent: Vec<bool> = sources[1..].iter().map(|&wire| is_lent(wire)).collect();
+        // What is lent is another array.
+        let mut computed = operands.iter().zip(&lent).filter(|(_, lent)| !**lent);
+        if computed.any(|(operand, _)| !operand.names().is_disjoint(&named)) {
+            for (operand, _) in operands.iter_mut().zip(&lent).filter(|(_, lent)| !**lent) {
                 let ident = self.fresh("value");
                 let value = std::mem::replace(operand, Expr::Variable(ident.clone()));
                 self.push(Statement::Let(Pattern::Variable(ident), value.typed()));
             }
         }
-        let moves = matches!(name, "push" | "insert");
-        for (operand, &wire) in operands.iter_mut().zip(&sources[1..]) {
-            if let (Type::Array(_) | Type::Look(_), false) = (self.net.wire(wire).ty(), moves) {
+        for (operand, lent) in operands.iter_mut().zip(lent) {
+            if lent {
                 *operand = self.lent_out(operand.clone());
             }
         }
