@@ -101,8 +101,8 @@ const SAMPLE: usize = 12_000;
 /// How long one function may take, with room for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Less than the stack that rustc gives to a macro, so that there is room in builds that take more of it.
-const STACK: usize = 5 << 20;
+/// The stack that rustc gives to a macro.
+const STACK: usize = 8 << 20;
 
 /// The directories of this workspace, of the packages that its lock file names and of the standard library, each with a
 /// name that is the same on every machine; those that there are.

@@ -150,7 +150,9 @@ fn methods() -> String {
         pub trait Numbers: Real { #(#methods)* }
         impl<T: Real> Numbers for T {}
     });
-    format!("{HEADER_OF_METHODS}{}", prettyplease::unparse(&file.expect("the methods are Rust")))
+    // What is left as it stands names the crate as its users do.
+    let methods = prettyplease::unparse(&file.expect("the methods are Rust")).replace("::backprop::", "crate::");
+    format!("{HEADER_OF_METHODS}{methods}")
 }
 
 /// The tokens with `Self` for `T`.

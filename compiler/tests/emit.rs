@@ -37,7 +37,8 @@ fn the_code_grows_with_the_function() {
 fn a_chain_in_one_expression_is_cut_into_readable_lines() {
     let terms: Vec<String> = (0..60).map(|i| format!("x * {i}.5")).collect();
     let code = companion(&format!("fn sum(x: f64) -> f64 {{ {} }}", terms.join(" + ")));
-    assert!(code.lines().all(|line| line.len() < 120), "{code}");
+    let mut lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    assert!(lines.all(|line| line.len() < 120), "{code}");
 }
 
 #[test]

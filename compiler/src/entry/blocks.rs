@@ -7,10 +7,9 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
-use super::{beside, rule, stub_of};
+use super::{beside, expansion, rule, stub_of};
 use crate::companion::{Bodies, Interface, carried, claim, companion, declaration, quiet};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
-use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
 use crate::input::subject::{Standing, Subject, bodies, giving_self};
 use crate::input::{functions, hygiene};
@@ -145,7 +144,7 @@ fn with_bodies<F>(functions: Vec<F>, tokens: &TokenStream) -> impl Iterator<Item
         Some(TokenTree::Punct(_) | TokenTree::Ident(_) | TokenTree::Literal(_)) | None => Vec::new(),
     };
     let are_all = written.len() == functions.len();
-    functions.into_iter().zip(written.into_iter().filter(move |_| are_all).map(Some).chain(iter::repeat(None)))
+    functions.into_iter().zip(written.into_iter().filter(move |_| are_all).chain(iter::repeat(None)))
 }
 
 /// An operator: its name, and the types of its operands. Of a reference, what it refers to, and `true`.
@@ -338,8 +337,10 @@ pub(crate) fn definition(
     let all = functions.iter().all(|(mark, _)| mark.is_none());
     let (owning, doubtful) = (is_owning(&item), hygiene::doubtful(&tokens));
     let mut beside_all = TokenStream::new();
-    for (mark, function) in functions.into_iter().filter(|(mark, _)| all || mark.is_some()) {
+    let functions = with_bodies(functions, &tokens);
+    for ((mark, function), written) in functions.filter(|((mark, _), _)| all || mark.is_some()) {
         let (mut subject, has_body) = method_of(function, &item.generics);
+        subject.body = written;
         let around = Attribute {
             inside: true,
             doubtful: doubtful.clone(),
@@ -457,7 +458,7 @@ fn by_default(
     if attribute.vjp.is_some() {
         return Ok((beside(subject, attribute, backprop).map_err(|(errors, _)| errors)?, false));
     }
-    let expansion = Expansion::new(&subject.function, attribute)?;
+    let expansion = expansion(subject, attribute)?;
     if expansion.program.recursive && !owning {
         return Err(vec![refusal::RECURSIVE_DEFAULT.at(&subject.function.sig.ident)]);
     }

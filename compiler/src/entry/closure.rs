@@ -7,9 +7,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprClosure, FnArg, Ident, ItemFn, Pat, ReturnType, Type};
 
+use super::expansion;
 use crate::companion::{Bodies, Interface, quiet};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
 use crate::input::crate_path::crate_path;
 use crate::input::subject::Subject;
@@ -64,7 +64,7 @@ fn expanded(closure: &ExprClosure, doubtful: Vec<(Ident, Ident)>) -> Result<Toke
     let function = as_function(closure)?;
     let subject = Subject::in_place(function);
     let attribute = Attribute { in_place: true, doubtful, ..Attribute::default() };
-    let expansion = Expansion::new(&subject.function, &attribute)?;
+    let expansion = expansion(&subject, &attribute)?;
     let program = &expansion.program;
     let interface = Interface::of(&subject, &program.params, &program.result, &backprop);
     let Bodies { gradient, vjp, .. } = expansion.bodies(&subject, &interface, &backprop, None);

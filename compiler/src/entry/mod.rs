@@ -17,6 +17,7 @@ use crate::companion::{self, Interface, companion};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
 use crate::expand::Expansion;
 use crate::input::attribute::Attribute;
+use crate::input::configured::configured;
 use crate::input::crate_path::crate_path;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::is_builtin;
@@ -120,6 +121,14 @@ fn without_body(item: TokenStream) -> Option<ItemFn> {
     syn::parse2(tokens.into_iter().collect()).ok()
 }
 
+/// A function, differentiated.
+fn expansion(subject: &Subject, attribute: &Attribute) -> Result<Expansion, Vec<Diagnostic>> {
+    match configured(subject) {
+        errors if errors.is_empty() => Expansion::new(&subject.function, attribute),
+        errors => Err(errors),
+    }
+}
+
 /// What stands beside a function; with the errors, if it is refused, a stub of that.
 pub(crate) fn beside(
     subject: &Subject,
@@ -128,7 +137,7 @@ pub(crate) fn beside(
 ) -> Result<TokenStream, (Vec<Diagnostic>, Option<TokenStream>)> {
     let expanded = match &attribute.vjp {
         Some(rule) => rule::by_rule(subject, attribute, rule, backprop),
-        None => Expansion::new(&subject.function, attribute).and_then(|expansion| {
+        None => expansion(subject, attribute).and_then(|expansion| {
             let data = expansion.program.params.iter().find(|param| param.data);
             if let Some(data) = data.filter(|_| subject.standing == Standing::TraitImpl) {
                 return Err(vec![refusal::TRAIT_DATA.at(&data.ty)]);

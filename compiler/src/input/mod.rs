@@ -2,6 +2,7 @@
 //! types; how the runtime is called; and whether there is stack enough to parse all of it.
 
 pub mod attribute;
+pub(crate) mod configured;
 pub(crate) mod crate_path;
 pub(crate) mod functions;
 pub(crate) mod hygiene;

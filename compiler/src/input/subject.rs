@@ -70,7 +70,7 @@ impl Subject {
     /// The function as these tokens are it.
     #[must_use]
     pub fn written_as(mut self, item: TokenStream) -> Self {
-        self.body = bodies(item).pop();
+        self.body = bodies(item).pop().flatten();
         self
     }
 
@@ -130,20 +130,25 @@ impl Subject {
     }
 }
 
-/// The bodies of the functions in the tokens, in their order. A block in braces that a signature has, an argument of a type, is
+/// The bodies of the functions in the tokens, in their order; none of a function that is declared alone. A block in braces that a signature has, an argument of a type, is
 /// followed by a token that goes on with the signature.
-pub(crate) fn bodies(tokens: TokenStream) -> Vec<Group> {
+pub(crate) fn bodies(tokens: TokenStream) -> Vec<Option<Group>> {
     let (mut tokens, mut found, mut inside) = (tokens.into_iter().peekable(), Vec::new(), false);
     while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Ident(ident) if ident == "fn" => inside = true,
+            // A type of functions has no name.
+            TokenTree::Ident(ident) if ident == "fn" => inside |= matches!(tokens.peek(), Some(TokenTree::Ident(_))),
+            TokenTree::Punct(punct) if inside && punct.as_char() == ';' => {
+                found.push(None);
+                inside = false;
+            }
             TokenTree::Group(group) if inside && group.delimiter() == Delimiter::Brace => {
                 let ends = match tokens.peek() {
                     Some(TokenTree::Punct(punct)) => punct.as_char() == '#',
                     Some(TokenTree::Ident(_) | TokenTree::Group(_) | TokenTree::Literal(_)) | None => true,
                 };
                 if ends {
-                    found.push(group);
+                    found.push(Some(group));
                     inside = false;
                 }
             }

@@ -99,7 +99,6 @@ pub(crate) fn check<'a>(
     let params = checker.params(item, attribute);
     let result = checker.result(item);
     checker.result = result.clone();
-    checker.errors.extend(super::configured::configured(item));
     let mut found = Vec::new();
     statics(&item.block, &mut found);
     checker.errors.extend(found.into_iter().map(|span| refusal::STATIC.on(span)));

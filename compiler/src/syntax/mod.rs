@@ -10,7 +10,6 @@ mod arrays;
 mod block;
 mod call;
 mod claims;
-mod configured;
 mod dimensions;
 mod each;
 mod expr;

@@ -152,12 +152,18 @@ pub trait Numbers: Real {
     fn __clamp_needs_differentiable(self, b: Self, c: Self) -> (Self, impl Fn(Self) -> (Self, Self, Self)) {
         let a = self;
         let (value, back) = {
-            (crate::__private::Float::clamp(a, b, c), move |d: Self| {
-                let condition = a < b;
-                let condition_2 = a > c;
+            {
+                let _ = <Self as crate::__private::Float>::clamp(b, b, c);
+            };
+            let condition = a < b;
+            let selected = if condition { b } else { a };
+            let condition_2 = selected > c;
+            let value = if condition_2 { c } else { selected };
+            (value, move |d: Self| {
+                let selected_2 = if condition_2 { crate::__private::real::<Self>(0.0) } else { d };
                 let d_c = if condition_2 { d } else { crate::__private::real::<Self>(0.0) };
-                let d_b = if condition { d } else { crate::__private::real::<Self>(0.0) };
-                let d_a = if condition | condition_2 { crate::__private::real::<Self>(0.0) } else { d };
+                let d_b = if condition { selected_2 } else { crate::__private::real::<Self>(0.0) };
+                let d_a = if condition { crate::__private::real::<Self>(0.0) } else { selected_2 };
                 (d_a, d_b, d_c)
             })
         };

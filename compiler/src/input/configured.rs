@@ -1,20 +1,21 @@
 //! What is there in some builds only: `#[cfg]` inside of a function. Rustc looks at it after the macro, which takes what it stands
 //! on for being there.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::ItemFn;
 
+use super::subject::Subject;
 use crate::diagnostic::{Diagnostic, refusal};
 
 /// What an item begins with. It is written for the derivative with its attributes.
 const ITEMS: [&str; 10] = ["const", "enum", "fn", "impl", "mod", "pub", "struct", "trait", "type", "use"];
 
 /// The attributes of a function's parameters and body that leave something out of some builds, but those of items.
-pub(super) fn configured(item: &ItemFn) -> Vec<Diagnostic> {
+pub(crate) fn configured(subject: &Subject) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    look(item.sig.inputs.to_token_stream(), &mut found);
-    look(item.block.to_token_stream(), &mut found);
+    look(subject.function.sig.inputs.to_token_stream(), &mut found);
+    let body = subject.body.as_ref().map(Group::stream);
+    look(body.unwrap_or_else(|| subject.function.block.to_token_stream()), &mut found);
     found
 }
 
