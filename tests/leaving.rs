@@ -544,3 +544,23 @@ fn panics_come_where_they_come() {
     }
     assert!(panics > 3);
 }
+
+/// A closure that declares a variable stands before a loop that the function is left from.
+#[differentiable]
+#[allow(clippy::never_loop, reason = "it is left in its first turn")]
+fn left_at_once(x: &[f64], y: f64) -> f64 {
+    let scaled = |v: f64| {
+        let by = 2.0;
+        by * v
+    };
+    for (i, (&f, &g)) in x.iter().zip(x).enumerate() {
+        return scaled(f * g) + i as f64;
+    }
+    scaled(y)
+}
+
+#[test]
+fn closures_with_variables_before_a_loop_that_is_left() {
+    assert_eq!(left_at_once::value_and_grad(&[3.0, 5.0], 7.0), (18.0, (vec![12.0, 0.0], 0.0)));
+    assert_eq!(left_at_once::value_and_grad(&[], 7.0), (14.0, (vec![], 2.0)));
+}

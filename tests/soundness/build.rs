@@ -20,7 +20,10 @@ const FIXED: [(Kind, u64); 6] = [
 ];
 
 /// The seeds of programs that once failed.
-const FAILED: [(Kind, u64); 15] = [
+const FAILED: [(Kind, u64); 17] = [
+    // A jump with a value asked a variable of another net whether it is an array.
+    (Kind::Arrays, 1_700_011),
+    (Kind::Arrays, 1_700_024),
     // A guard that was given up left wires open.
     (Kind::Loops, 1_000_343),
     // Blocks that declared arrays were left as they are, without a place in the order of effects.

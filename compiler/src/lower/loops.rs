@@ -308,7 +308,7 @@ impl<'f, 'a> Lowering<'f, 'a> {
         let span = self.function.expr(id).span;
         if let Some((var, value)) = jump.value {
             let arrays: Vec<VarId> =
-                self.env.iter().filter(|(_, value)| self.is_array(value)).map(|(var, _)| var).collect();
+                self.env.iter().map(|(var, _)| var).filter(|&var| self.is_array_of_net(var)).collect();
             let value = self.expr(value)?;
             // The turn ends here: of what has been moved away, nobody asks what it is.
             for moved in arrays {
