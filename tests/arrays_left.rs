@@ -1,7 +1,7 @@
 //! Arrays that leave loops, by `break` and by `return`. Values bit for bit, gradients against central differences.
 
 #![expect(
-    clippy::float_cmp,
+    clippy::never_loop,
     clippy::many_single_char_names,
     clippy::needless_range_loop,
     reason = "each way to leave a loop is what is tested; results are exact"

@@ -9,6 +9,7 @@
     clippy::needless_borrows_for_generic_args,
     clippy::clone_on_copy,
     clippy::float_cmp,
+    clippy::useless_vec,
     reason = "every way to write them"
 )]
 

@@ -7,6 +7,7 @@
     clippy::cast_precision_loss,
     clippy::cast_lossless,
     clippy::ptr_arg,
+    clippy::no_effect_underscore_binding,
     reason = "as numerical programs are written"
 )]
 
@@ -59,7 +60,9 @@ macro_rules! functions {
                             let (both, entries) = observed(|| super::$name::value_and_grad(&x, &y, $n, $k));
                             let (kept, again) = observed(|| {
                                 let (value, back) = super::$name::vjp(&x, &y, $n, $k);
-                                (value, back(1.0))
+                                let gradient = back(1.0);
+                                assert_eq!(format!("{gradient:?}"), format!("{:?}", back(1.0)), "it may be called again");
+                                (value, gradient)
                             });
                             let place = format!("{} of {length} and {other}, {} turns, distance {}", stringify!($name), $n, $k);
                             assert_eq!(logged, entries, "{place}");

@@ -129,6 +129,11 @@ pub(super) fn is_number(ty: &Type) -> bool {
     }
 }
 
+/// Whether these are Rust's own numbers.
+pub(super) fn is_builtin_number(ty: &Type) -> bool {
+    matches!(ty, Type::Real(name) | Type::Discrete(TypeName::Named(name)) if is_builtin(name))
+}
+
 /// The way of a tape, if each turn of the loops around the one that leaves it makes it and takes it.
 fn way(net: &Hypernet, tape: WireId) -> Option<Way> {
     let mut inner = Vec::new();

@@ -3,14 +3,12 @@
 //! On a tape the entries stand in the order of the turns. So a loop upwards leaves that of the number `i` at `i - first` of what it
 //! adds, and the loop downwards over the same numbers finds it there.
 
-use hypernet::{
-    ArrayOp, Constant, DiscreteOp, EdgeId, Level, Limit, Operation, Producer, Sequence, Type, TypeName, WireId,
-};
+use hypernet::{ArrayOp, Constant, DiscreteOp, EdgeId, Level, Limit, Operation, Producer, Sequence, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
+use super::flat::is_builtin_number;
 use super::fold::TapeOf;
-use super::is_builtin;
 use super::reach::Parts;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
@@ -48,13 +46,8 @@ impl Walk<'_> {
             return Vec::new();
         };
         let is_used = *self.net.wire(number).ty() == Type::discrete("usize") && self.live.uses(number) > 0;
-        let holds_numbers = |entries: &[WireId]| {
-            let [entry] = entries else { return false };
-            let (Type::Real(name) | Type::Discrete(TypeName::Named(name))) = self.net.wire(*entry).ty() else {
-                return false;
-            };
-            is_builtin(name)
-        };
+        let holds_numbers =
+            |entries: &[WireId]| matches!(entries, [entry] if is_builtin_number(self.net.wire(*entry).ty()));
         // A turn may panic long before the last one: then there is room for all of them only where there is room for an array.
         let ends = || parts.is_some_and(Parts::end_early) || self.completes(Level::Inside(body));
         if !is_used || !sequence.downwards && !self.is_length(end) && !ends() {

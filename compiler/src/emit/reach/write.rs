@@ -5,7 +5,7 @@ use hypernet::ids::IdMap;
 use proc_macro2::{Ident, Span};
 use quote::quote;
 
-use super::{Access, Numbers, Reach, Use, Way, index, integer, variable};
+use super::{Access, Numbers, Reach, There, Use, Way, index, integer, variable};
 use crate::emit::syntax::{Binary, Block, Expr, Pattern, Statement};
 use crate::emit::walk::Walk;
 
@@ -26,7 +26,8 @@ impl<'u> Writing<'u, '_, '_> {
     /// Where the turns end that find all their elements, and what comes after them if that is too early; none if all are known to
     /// be there.
     pub(super) fn end(&mut self) -> Option<(Ident, Statement)> {
-        let is_checked = |access: &Access| self.accesses.iter().any(|other| other.is_like(access) && !other.known);
+        let is_checked =
+            |access: &Access| self.accesses.iter().any(|other| other.is_like(access) && other.there == There::Perhaps);
         let checked: Vec<&Access> = self.firsts().into_iter().filter(|access| is_checked(access)).collect();
         if checked.is_empty() {
             return None;
