@@ -10,8 +10,8 @@ pub mod ops;
 pub mod parts;
 pub mod probe;
 pub mod reach;
-#[cfg(feature = "std")]
 mod structs;
+#[cfg(feature = "std")]
 mod tape;
 
 pub use arrays::{

@@ -367,6 +367,7 @@ pub fn column<E, T: Clone>(elements: &[E], field: impl Fn(&E) -> &T) -> std::vec
 }
 
 /// The cotangent of an array of structs.
+#[cfg(feature = "std")]
 pub trait Elements {
     /// The cotangent of one.
     type Element;
@@ -388,6 +389,7 @@ impl<C: Cotangent> Elements for std::vec::Vec<C> {
     }
 }
 
+#[cfg(feature = "std")]
 impl<C, const N: usize> Elements for [C; N] {
     type Element = C;
 
