@@ -1,7 +1,7 @@
 //! The entries of tapes, by the numbers of a loop: where each turn leaves or takes a number, all turns of the loop do so in a slice.
 //!
-//! On a tape the entries stand in the order of the turns. So a loop upwards leaves that of the number `i` at `i - first` of what it
-//! adds, and the loop downwards over the same numbers finds it there.
+//! On a tape the entries stand in the order of the turns. So a loop upwards leaves that of its turn `n` at `n` in the entries that
+//! it adds, and the loop downwards over the same numbers finds it there.
 
 use hypernet::{ArrayOp, Constant, DiscreteOp, EdgeId, Level, Limit, Operation, Producer, Sequence, Type, WireId};
 use proc_macro2::Ident;
