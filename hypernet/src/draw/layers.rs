@@ -346,7 +346,13 @@ fn settle(sketch: &Sketch, draft: &Draft, x: &[i64]) -> Arranged {
         let first = draft.items[items[0]].layer;
         let last = first + items.len() - 1;
         let room = tops[last] + heights[last] - tops[first];
-        nodes.push((left_of(items[0]) - left, tops[first] + (room - node.height) / 2));
+        // What comes from nowhere stands near to where it goes, and the other way round.
+        let above = match (node.sources.is_empty(), node.targets.is_empty()) {
+            (true, false) => room - node.height,
+            (false, true) => 0,
+            (true, true) | (false, false) => (room - node.height) / 2,
+        };
+        nodes.push((left_of(items[0]) - left, tops[first] + above));
     }
     let mut links = Vec::with_capacity(sketch.links.len());
     for (link, path) in sketch.links.iter().zip(&draft.paths) {

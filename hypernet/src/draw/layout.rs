@@ -1,15 +1,19 @@
 //! Where everything is: a net as rectangles, curves and texts, from the inside of its bubbles outwards.
 //!
 //! A bubble or a frame is laid out first and is then a node of its size at the level around it. A link that enters a
-//! bubble meets its upper side exactly where the link of the captured wire begins inside.
+//! bubble meets its upper side exactly where the link of the captured wire begins inside. A loop is a node around the
+//! bubble of its function, if nothing else takes that.
+
+use std::collections::HashMap;
 
 use crate::label::{Frame, Label};
 use crate::net::{Consumer, EdgeId, Hypernet, Level, Producer, WireId};
-use crate::operation::Symbol;
 use crate::types::Type;
 
-use super::layers::{self, Arranged, End, Link, Node, Sketch, Stub};
-use super::{Options, text};
+use super::edges::Drawn;
+use super::layers::{self, Arranged, End, Link, Sketch, Stub};
+use super::turns::Held;
+use super::{Options, text, turns};
 
 /// A rectangle, by its upper left corner.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -48,6 +52,8 @@ pub enum Shape {
     Bar,
     /// An abstraction.
     Bubble,
+    /// A loop around the bubble of what each turn does.
+    Loop,
     /// A box of the adjoint transformation.
     Frame(Frame),
 }
@@ -76,8 +82,38 @@ pub struct Stem {
     pub ends: (Option<usize>, Option<usize>),
     /// Bézier curves, each from where the one before ends.
     pub curves: Vec<[Point; 4]>,
-    /// Whether it carries the order of effects and no value.
-    pub is_world: bool,
+    /// What it carries.
+    pub strand: Strand,
+}
+
+/// What a wire carries, so far as one sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strand {
+    /// A value: a line.
+    Value,
+    /// The order of effects: a dashed line.
+    World,
+    /// The entries that the turns of a loop leave: a double line.
+    Tape,
+}
+
+/// What stands in a loop beside the bubble.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Mark {
+    /// Where the numbers of the turns come from their bounds, or an entry comes from a tape or goes onto it: a bar.
+    Bar(Rectangle),
+    /// From a bar to the bubble, or back: a line.
+    Line([Point; 2]),
+    /// The state goes from the end of a turn to the beginning of the next one: it leaves the wires at the first points, goes
+    /// along the line, and joins the wires at the last points. An arrow.
+    Back {
+        /// Where it leaves the wires of the state.
+        from: Vec<Point>,
+        /// The way.
+        way: Vec<Point>,
+        /// Where it joins them.
+        to: Vec<Point>,
+    },
 }
 
 /// A text.
@@ -106,6 +142,8 @@ pub struct Layout {
     pub stems: Vec<Stem>,
     /// The texts.
     pub texts: Vec<Text>,
+    /// What stands in loops beside the bubble, with the figure of the loop.
+    pub marks: Vec<(usize, Mark)>,
 }
 
 impl Layout {
@@ -126,12 +164,12 @@ impl Layout {
 /// What is kept free around a drawing.
 const MARGIN: i64 = 6;
 /// A line of names above or below a drawing.
-const LINE: i64 = 17;
+pub(super) const LINE: i64 = 17;
 /// The least distance between two ports of a node.
-const PORT: i64 = 16;
+pub(super) const PORT: i64 = 16;
 /// How far the content of a bubble stays away from its left and right side, and that of a frame.
-const BUBBLE: i64 = 12;
-const FRAME: i64 = 10;
+pub(super) const BUBBLE: i64 = 12;
+pub(super) const FRAME: i64 = 10;
 /// The radius of a dot.
 pub(super) const DOT: f64 = 3.6;
 /// The piece of a link at an interface that is straight.
@@ -142,7 +180,7 @@ pub(super) fn float(value: i64) -> f64 {
     value as f64
 }
 
-fn count(of: usize) -> i64 {
+pub(super) fn count(of: usize) -> i64 {
     i64::try_from(of).expect("fewer than 2^63 ports")
 }
 
@@ -152,26 +190,13 @@ struct Tag {
     text: String,
     /// Whether it stands at the end of the wire rather than beside it.
     outside: bool,
-}
-
-/// One edge before it has a place.
-struct Drawn {
-    edge: EdgeId,
-    shape: Shape,
-    node: Node,
-    text: String,
-    inside: Option<Box<Inside>>,
-}
-
-/// The content of a bubble or a frame, and where it is in it.
-struct Inside {
-    plan: Plan,
-    at: (i64, i64),
+    /// What is kept free on either side of the wire.
+    room: i64,
 }
 
 /// A level, laid out.
-struct Plan {
-    arranged: Arranged,
+pub(super) struct Plan {
+    pub(super) arranged: Arranged,
     drawn: Vec<Drawn>,
     wires: Vec<WireId>,
     ends: Vec<(End, End)>,
@@ -181,11 +206,13 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(net: &Hypernet, level: Level, options: &Options) -> Self {
-        let edges = net.sorted_edges(level);
-        let drawn: Vec<Drawn> = edges.iter().map(|&edge| Drawn::new(net, edge, options)).collect();
-        let position: std::collections::HashMap<EdgeId, usize> =
-            edges.iter().enumerate().map(|(i, &edge)| (edge, i)).collect();
+    pub(super) fn new(net: &Hypernet, level: Level, options: &Options) -> Self {
+        // What a loop holds is drawn in it, and is no node of its own.
+        let held = Held::at(net, level);
+        let mut edges = net.sorted_edges(level);
+        edges.retain(|&edge| !held.is_held(edge));
+        let drawn: Vec<Drawn> = edges.iter().map(|&edge| Drawn::new(net, edge, &held, options)).collect();
+        let position: HashMap<EdgeId, usize> = edges.iter().enumerate().map(|(i, &edge)| (edge, i)).collect();
         let region = net.region(level);
         let (inputs, outputs) = tags(net, level, options);
         let mut sketch = Sketch {
@@ -203,6 +230,7 @@ impl Plan {
                 Producer::Open => continue,
                 Producer::Input(port) => End::Interface(port as usize),
                 Producer::Target(edge, port) => {
+                    // The function of a loop that holds it has no wire to be seen.
                     let Some(&node) = position.get(&edge) else { continue };
                     End::Port(node, port as usize)
                 }
@@ -211,8 +239,9 @@ impl Plan {
                 Consumer::Open => continue,
                 Consumer::Output(port) => End::Interface(port as usize),
                 Consumer::Source(edge, port) => {
+                    let (edge, port) = held.port(net, edge, port as usize);
                     let Some(&node) = position.get(&edge) else { continue };
-                    End::Port(node, port as usize)
+                    End::Port(node, port)
                 }
             };
             // What is labelled at an interface is not labelled again.
@@ -234,7 +263,7 @@ impl Plan {
 
     /// Adds all of the level, from this corner on. `inside` is the figure that the level is in, `border` the upper and
     /// the lower side of it if they are not those of the level.
-    fn emit(
+    pub(super) fn emit(
         &self,
         net: &Hypernet,
         layout: &mut Layout,
@@ -255,15 +284,16 @@ impl Plan {
             let place = drawn.outline(place);
             layout.figures.push(Figure { edge: drawn.edge, shape: drawn.shape, place, parent: inside });
             if let Some(content) = &drawn.inside {
-                let (top, bottom) = (corner.1, corner.1 + drawn.node.height);
-                let edge = if matches!(drawn.shape, Shape::Frame(_)) { DOUBLE } else { 0 };
-                let at = (corner.0 + content.at.0, corner.1 + content.at.1);
-                content.plan.emit(net, layout, at, Some(figure), Some((top + edge, bottom - edge)));
+                content.emit(net, layout, corner, figure);
+            }
+            if let Some(held) = &drawn.turns {
+                held.emit(net, layout, corner, figure);
             }
         }
         for (k, points) in arranged.links.iter().enumerate() {
             let mut points: Vec<(i64, i64)> = points.iter().map(|&(dx, dy)| (x + dx, y + dy)).collect();
             let (upper, lower) = self.ends[k];
+            self.reach(&mut points, (upper, lower));
             if let (Some((top, bottom)), Some(last)) = (border, points.len().checked_sub(1)) {
                 if matches!(upper, End::Interface(_)) {
                     points[0].1 = top;
@@ -289,8 +319,8 @@ impl Plan {
                 curves.extend(layout.figures[figure].ending(point(last)));
             }
             let wire = self.wires[k];
-            let is_world = *net.wire(wire).ty() == Type::World;
-            layout.stems.push(Stem { wire, parent: inside, ends: (at(upper), at(lower)), curves, is_world });
+            let strand = Strand::of(net.wire(wire).ty());
+            layout.stems.push(Stem { wire, parent: inside, ends: (at(upper), at(lower)), curves, strand });
             if let Some((dx, dy)) = arranged.labels[k] {
                 let size = (text::width(&self.tags[k], text::SMALL), text::height(text::SMALL));
                 layout.beside(&self.tags[k], rectangle((x + dx + BESIDE, y + dy), size));
@@ -312,10 +342,46 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Lets the wires of a loop go on in it.
+    fn reach(&self, points: &mut Vec<(i64, i64)>, (upper, lower): (End, End)) {
+        let turns = |node: usize| self.drawn[node].turns.as_ref();
+        if let (End::Port(node, port), Some(&(x, y))) = (upper, points.first())
+            && let Some(turns) = turns(node)
+        {
+            points.insert(0, (x, y - turns.below(port)));
+        }
+        if let (End::Port(node, port), Some(&(x, y))) = (lower, points.last())
+            && let Some(turns) = turns(node)
+        {
+            points.push((x, y + turns.above(port)));
+        }
+    }
+}
+
+impl Strand {
+    fn of(ty: &Type) -> Self {
+        match ty {
+            Type::World => Self::World,
+            Type::Tape(_) => Self::Tape,
+            Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Option(_)
+            | Type::Array(_)
+            | Type::Look(_)
+            | Type::Undone(_) => Self::Value,
+        }
+    }
+}
+
 /// From a wire to the text beside it.
-const BESIDE: i64 = 4;
+pub(super) const BESIDE: i64 = 4;
 /// From the outer to the inner line of a frame.
-const DOUBLE: i64 = 2;
+pub(super) const DOUBLE: i64 = 2;
 
 impl Layout {
     fn beside(&mut self, text: &str, place: Rectangle) {
@@ -323,11 +389,11 @@ impl Layout {
     }
 }
 
-fn rectangle((x, y): (i64, i64), (width, height): (i64, i64)) -> Rectangle {
+pub(super) fn rectangle((x, y): (i64, i64), (width, height): (i64, i64)) -> Rectangle {
     Rectangle { x: float(x), y: float(y), width: float(width), height: float(height) }
 }
 
-fn point((x, y): (i64, i64)) -> Point {
+pub(super) fn point((x, y): (i64, i64)) -> Point {
     Point { x: float(x), y: float(y) }
 }
 
@@ -350,6 +416,7 @@ impl Figure {
             | Shape::AdjointTriangle
             | Shape::Bar
             | Shape::Bubble
+            | Shape::Loop
             | Shape::Frame(_) => None,
         }
     }
@@ -379,6 +446,7 @@ impl Figure {
             | Shape::AdjointTriangle
             | Shape::Bar
             | Shape::Bubble
+            | Shape::Loop
             | Shape::Frame(_) => None,
         }
     }
@@ -412,13 +480,14 @@ impl Figure {
 impl Tag {
     fn stub(&self) -> Stub {
         let width = text::width(&self.text, text::SMALL);
-        if self.text.is_empty() {
-            Stub { left: 0, right: 0, height: STRAIGHT }
+        let (left, right, height) = if self.text.is_empty() {
+            (0, 0, STRAIGHT)
         } else if self.outside {
-            Stub { left: (width + 1) / 2, right: (width + 1) / 2, height: STRAIGHT }
+            ((width + 1) / 2, (width + 1) / 2, STRAIGHT)
         } else {
-            Stub { left: 0, right: width + BESIDE, height: text::height(text::SMALL) + 4 }
-        }
+            (0, width + BESIDE, text::height(text::SMALL) + 4)
+        };
+        Stub { left: left.max(self.room), right: right.max(self.room), height }
     }
 }
 
@@ -433,125 +502,16 @@ fn tags(net: &Hypernet, level: Level, options: &Options) -> (Vec<Tag>, Vec<Tag>)
         },
     };
     let outside = level == Level::Outermost;
-    let tag = |wire: WireId, named: bool| {
-        let wire = net.wire(wire);
-        Tag { text: options.tag(wire.name().filter(|_| named), wire.ty()), outside }
+    let (above, below) = turns::room(net, level);
+    let tag = |wire: WireId, named: bool, room: Option<&i64>| {
+        let (wire, room) = (net.wire(wire), room.copied().unwrap_or(0));
+        Tag { text: options.tag(wire.name().filter(|_| named), wire.ty()), outside, room }
     };
-    let inputs = region.inputs().iter().enumerate().map(|(port, &wire)| tag(wire, port >= captured));
+    let inputs = region.inputs().iter().enumerate().map(|(port, &wire)| tag(wire, port >= captured, above.get(port)));
     // A wire straight through is named above.
-    let outputs = region.outputs().iter().map(|&wire| {
+    let outputs = region.outputs().iter().enumerate().map(|(port, &wire)| {
         let through = matches!(net.wire(wire).producer(), Producer::Input(_));
-        tag(wire, !through && (outside || options.names))
+        tag(wire, !through && (outside || options.names), below.get(port))
     });
     (inputs.collect(), outputs.collect())
-}
-
-impl Drawn {
-    fn new(net: &Hypernet, id: EdgeId, options: &Options) -> Self {
-        let edge = net.edge(id);
-        let (sources, targets) = (edge.sources().len(), edge.targets().len());
-        let ports = count(sources.max(targets));
-        let plain = |shape, width, height, text: String| {
-            let alike = shape == Shape::Copy;
-            let node = Node { width, height, sources: spread(sources, width), targets: spread(targets, width), alike };
-            Self { edge: id, shape, node, text, inside: None }
-        };
-        match edge.label() {
-            Label::Copy => {
-                let width = PORT * (count(targets) - 1).max(1);
-                let mut copy = plain(Shape::Copy, width, 14, String::new());
-                let parts = (count(targets) - 1).max(1);
-                copy.node.targets = (0..count(targets)).map(|at| at * width / parts).collect();
-                copy
-            }
-            Label::Discard => plain(Shape::Discard, 8, 10, String::new()),
-            Label::Eval => plain(Shape::Eval, (ports * PORT).max(30), 15 + ports.min(8), String::new()),
-            Label::Operation(operation) => {
-                let text = |text: String| {
-                    let text = text::shorten(&text);
-                    let room = text::width(&text, text::LARGE);
-                    (text, room)
-                };
-                let triangle = |shape, (text, room): (String, i64)| {
-                    if room <= INSIDE {
-                        plain(shape, 34, LARGE, text)
-                    } else {
-                        plain(shape, room.max(22), SMALL + text::height(text::LARGE), text)
-                    }
-                };
-                match operation.symbol() {
-                    Symbol::Bar(_) => plain(Shape::Bar, (ports * PORT).max(20), 4, String::new()),
-                    Symbol::Triangle(name) => triangle(Shape::Triangle, text(name)),
-                    Symbol::AdjointTriangle(name) => triangle(Shape::AdjointTriangle, text(name)),
-                    Symbol::Box(name) => {
-                        let (text, room) = text(name);
-                        plain(Shape::Box, (ports * PORT).max(room + 14).max(26), 26, text)
-                    }
-                }
-            }
-            Label::Abstraction => Self::around(net, id, Shape::Bubble, options),
-            Label::Frame(frame) => Self::around(net, id, Shape::Frame(*frame), options),
-        }
-    }
-
-    /// A bubble or a frame around its content.
-    fn around(net: &Hypernet, id: EdgeId, shape: Shape, options: &Options) -> Self {
-        let edge = net.edge(id);
-        let plan = Plan::new(net, Level::Inside(id), options);
-        let (sources, targets) = (edge.sources().len(), edge.targets().len());
-        let (beside, above) = if shape == Shape::Bubble { (BUBBLE, 0) } else { (FRAME, DOUBLE + 2) };
-        let least = (count(sources.max(targets)) * PORT).max(48);
-        let width = (plan.arranged.width + 2 * beside).max(least);
-        let height = (plan.arranged.height + 2 * above).max(34);
-        let at = ((width - plan.arranged.width) / 2, (height - plan.arranged.height) / 2);
-        // In a bubble the captured wires go straight on; at a frame the wires around are those of another net.
-        let along = |inner: &[i64], outer: usize| -> Vec<i64> {
-            if inner.len() == outer { inner.iter().map(|x| x + at.0).collect() } else { spread(outer, width) }
-        };
-        let (sources, targets) = if shape == Shape::Bubble {
-            let captured = &plan.arranged.inputs[..sources.min(plan.arranged.inputs.len())];
-            (along(captured, sources), along(&plan.arranged.outputs, targets))
-        } else {
-            (along(&plan.arranged.inputs, sources), along(&plan.arranged.outputs, targets))
-        };
-        let node = Node { width, height, sources, targets, alike: false };
-        Self { edge: id, shape, node, text: String::new(), inside: Some(Box::new(Inside { plan, at })) }
-    }
-
-    /// The figure itself in the room of the node: a small triangle has its text above it.
-    fn outline(&self, room: Rectangle) -> Rectangle {
-        let small = matches!(self.shape, Shape::Triangle | Shape::AdjointTriangle) && self.node.height != LARGE;
-        if !small {
-            return room;
-        }
-        let (width, height) = (float(2 * SMALL), float(SMALL));
-        let x = room.x + (room.width - width) / 2.0;
-        Rectangle { x, y: room.y + room.height - height, width, height }
-    }
-
-    /// Where its text goes.
-    fn lettering(&self, place: Rectangle, figure: usize) -> Text {
-        let (width, height) = (float(text::width(&self.text, text::LARGE)), float(text::height(text::LARGE)));
-        let middle = place.x + (place.width - width) / 2.0;
-        let y = match self.shape {
-            Shape::Triangle | Shape::AdjointTriangle if self.node.height == LARGE => place.y + place.height - height,
-            Shape::Triangle | Shape::AdjointTriangle => place.y,
-            Shape::Box | Shape::Copy | Shape::Discard | Shape::Eval | Shape::Bar | Shape::Bubble | Shape::Frame(_) => {
-                place.y + (place.height - height) / 2.0
-            }
-        };
-        let place = Rectangle { x: middle, y, width, height };
-        Text { text: self.text.clone(), place, size: float(text::LARGE), figure: Some(figure) }
-    }
-}
-
-/// The heights of triangles: with the text above, and with the text inside if it is not wider than this.
-const SMALL: i64 = 11;
-const LARGE: i64 = 27;
-const INSIDE: i64 = 10;
-
-/// So many ports evenly along a side.
-fn spread(ports: usize, width: i64) -> Vec<i64> {
-    let parts = 2 * count(ports);
-    (0..count(ports)).map(|at| width * (2 * at + 1) / parts.max(1)).collect()
 }

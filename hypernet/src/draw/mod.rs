@@ -2,8 +2,10 @@
 //!
 //! They are read from top to bottom. Stems are wires, boxes are operations, triangles are constants, black dots are
 //! copy and discard, a downward semicircle is eval, and a rounded bubble is an abstraction: captured wires enter it
-//! through its upper side, parameters begin there, and the function leaves it at the bottom. The three boxes of the
-//! adjoint transformation are coloured: blue is the adjoint, orange the forward pass, green the reverse pass.
+//! through its upper side, parameters begin there, and the function leaves it at the bottom. A loop is a box around the
+//! bubble of its function; a grey arrow leads the state from the end of a turn to the beginning of the next one. A double stem is
+//! a tape, a dashed one the order of effects. The three boxes of the adjoint transformation are coloured: blue is the adjoint,
+//! orange the forward pass, green the reverse pass.
 //!
 //! ```
 //! use hypernet::{Builder, Primitive, Type, draw};
@@ -17,6 +19,7 @@
 //! # Ok::<(), hypernet::BuildError>(())
 //! ```
 
+mod edges;
 mod layers;
 mod layout;
 mod order;
@@ -25,8 +28,9 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod text;
+mod turns;
 
-pub use layout::{Figure, Layout, Point, Rectangle, Shape, Stem, Text};
+pub use layout::{Figure, Layout, Mark, Point, Rectangle, Shape, Stem, Strand, Text};
 
 use crate::label::Label;
 use crate::net::Hypernet;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::layout::{DOT, Figure, Layout, Point, Rectangle, Shape, Stem, Text, float};
+use super::layout::{DOT, Figure, Layout, Mark, Point, Rectangle, Shape, Stem, Strand, Text, float};
 use super::text;
 use crate::label::Frame;
 
@@ -89,6 +89,9 @@ fn body(out: &mut String, layout: &Layout) {
     for figure in layout.figures.iter().filter(|figure| !is_dot(figure)) {
         draw(out, figure);
     }
+    for (_, mark) in &layout.marks {
+        sign(out, mark);
+    }
     for stem in &layout.stems {
         curve(out, stem);
     }
@@ -129,6 +132,9 @@ fn draw(out: &mut String, figure: &Figure) {
         Shape::Bubble => {
             let round = (height / 2.0).min(15.0);
             writeln!(out, "<rect {place} rx=\"{}\" {black} stroke-width=\"1.6\"/>", number(round))
+        }
+        Shape::Loop => {
+            writeln!(out, "<rect {place} fill=\"rgb(243,243,243)\" stroke=\"black\" stroke-width=\"1.1\"/>")
         }
         Shape::Frame(frame) => {
             let (fill, line) = match frame {
@@ -187,8 +193,46 @@ fn curve(out: &mut String, stem: &Stem) {
             let _ = write!(path, "C{} {} {}", at(*a), at(*b), at(*to));
         }
     }
-    let dashes = if stem.is_world { " stroke-dasharray=\"3 3\"" } else { "" };
-    let _ = writeln!(out, "<path d=\"{path}\" stroke=\"black\" stroke-width=\"1.2\"{dashes}/>");
+    let _ = match stem.strand {
+        Strand::Value => writeln!(out, "<path d=\"{path}\" stroke=\"black\" stroke-width=\"1.2\"/>"),
+        Strand::World => {
+            writeln!(out, "<path d=\"{path}\" stroke=\"#888\" stroke-width=\"1.2\" stroke-dasharray=\"3 3\"/>")
+        }
+        // A double line, as that of a frame.
+        Strand::Tape => writeln!(
+            out,
+            "<path d=\"{path}\" stroke=\"black\" stroke-width=\"5\"/>\n\
+             <path d=\"{path}\" stroke=\"white\" stroke-width=\"2.6\"/>"
+        ),
+    };
+}
+
+/// What stands in a loop beside the bubble.
+fn sign(out: &mut String, mark: &Mark) {
+    let at = |point: &Point| format!("{} {}", number(point.x), number(point.y));
+    let grey = "#888";
+    match mark {
+        Mark::Bar(bar) => {
+            let [x, y, width, height] = [bar.x, bar.y, bar.width, bar.height].map(number);
+            let _ = writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"black\"/>");
+        }
+        Mark::Line([from, to]) => {
+            let _ = writeln!(out, "<path d=\"M{}L{}\" stroke=\"black\" stroke-width=\"1.2\"/>", at(from), at(to));
+        }
+        Mark::Back { from, way, to } => {
+            let way: Vec<String> = way.iter().map(at).collect();
+            let _ = writeln!(out, "<path d=\"M{}\" stroke=\"{grey}\" stroke-width=\"1\"/>", way.join("L"));
+            for point in from {
+                let (x, y) = (number(point.x), number(point.y));
+                let _ = writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2\" fill=\"{grey}\"/>");
+            }
+            for point in to {
+                let (tip, left, right) = (number(point.y + 4.0), number(point.x - 3.5), number(point.x + 3.5));
+                let (x, y) = (number(point.x), number(point.y - 2.5));
+                let _ = writeln!(out, "<path d=\"M{left} {y}L{right} {y}L{x} {tip}Z\" fill=\"{grey}\"/>");
+            }
+        }
+    }
 }
 
 /// A coordinate with at most two decimals.

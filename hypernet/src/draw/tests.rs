@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::{Figure, Layout, Options, Point, Rectangle, Shape, Text, derivation, svg};
+use super::{Figure, Layout, Mark, Options, Point, Rectangle, Shape, Strand, Text, derivation, svg};
 use crate::label::{Foreign, Frame, Label, Operation};
-use crate::net::{EdgeId, Hypernet, Level, Producer};
+use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
 use crate::types::Type;
-use crate::{Builder, Primitive, testing};
+use crate::{Builder, Primitive, Sequence, testing};
 
 /// Lines are as thick as this; touching is not overlapping.
 const TOUCH: f64 = 0.75;
@@ -35,6 +35,11 @@ impl Rectangle {
     }
 }
 
+/// Whether two coordinates are one: they are whole numbers.
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-9
+}
+
 fn along(curve: &[Point; 4]) -> impl Iterator<Item = Point> + '_ {
     (0..=16).map(|k| {
         let (t, s) = (f64::from(k) / 16.0, 1.0 - f64::from(k) / 16.0);
@@ -56,7 +61,9 @@ fn check(net: &Hypernet, options: &Options) -> Result<Layout, String> {
     let page = Rectangle { x: 0.0, y: 0.0, width: layout.width, height: layout.height };
     let fail = |what: &str, of: String| Err(format!("{what}: {of}"));
 
-    if layout.figures.len() != net.edge_count() || layout.stems.len() != net.wire_ids().count() {
+    // What a loop holds has no stem.
+    let held = layout.figures.iter().filter(|figure| holder(&layout, figure).is_some()).count();
+    if layout.figures.len() != net.edge_count() || layout.stems.len() + held != net.wire_ids().count() {
         return fail("not everything is drawn", String::new());
     }
     for (i, a) in layout.figures.iter().enumerate() {
@@ -78,8 +85,8 @@ fn check(net: &Hypernet, options: &Options) -> Result<Layout, String> {
             return fail("texts overlap", format!("{text:?} {other:?}"));
         }
         for (k, figure) in layout.figures.iter().enumerate() {
-            let encloses =
-                matches!(figure.shape, Shape::Bubble | Shape::Frame(_)) && figure.place.contains(&text.place);
+            let encloses = matches!(figure.shape, Shape::Bubble | Shape::Loop | Shape::Frame(_))
+                && figure.place.contains(&text.place);
             if text.figure != Some(k) && !encloses && figure.place.overlaps(&text.place) {
                 return fail("a text lies on a figure", format!("{text:?} {figure:?}"));
             }
@@ -100,7 +107,7 @@ fn check(net: &Hypernet, options: &Options) -> Result<Layout, String> {
             }
             for (k, figure) in layout.figures.iter().enumerate() {
                 let is_end = stem.ends.0 == Some(k) || stem.ends.1 == Some(k);
-                let open = is_end && matches!(figure.shape, Shape::Copy | Shape::Discard | Shape::Eval);
+                let open = is_end && matches!(figure.shape, Shape::Copy | Shape::Discard | Shape::Eval | Shape::Loop);
                 if !open && !enclosing.contains(&k) && figure.place.has_within(point) {
                     return fail("a stem goes through a figure", format!("{stem:?} {figure:?}"));
                 }
@@ -111,22 +118,111 @@ fn check(net: &Hypernet, options: &Options) -> Result<Layout, String> {
         }
     }
     ports(net, &layout)?;
+    layout.figures.iter().enumerate().try_for_each(|(k, figure)| loops(net, &layout, k, figure))?;
     Ok(layout)
+}
+
+/// The loop that holds a bubble.
+fn holder<'a>(layout: &'a Layout, bubble: &Figure) -> Option<&'a Figure> {
+    let parent = &layout.figures[bubble.parent?];
+    (parent.shape == Shape::Loop).then_some(parent)
+}
+
+/// The upper and the lower end of a stem.
+fn ends(layout: &Layout, wire: WireId) -> Result<(Point, Point), String> {
+    let stem = layout.stems.iter().find(|stem| stem.wire == wire).ok_or("a wire without a stem")?;
+    let (first, last) = stem.curves.first().zip(stem.curves.last()).ok_or("a stem without a curve")?;
+    Ok((first[0], last[3]))
+}
+
+/// In the box of a loop each wire arrives where its parameter begins, at once or by a bar, and each result leaves so.
+fn loops(net: &Hypernet, layout: &Layout, loops: usize, figure: &Figure) -> Result<(), String> {
+    if figure.shape != Shape::Loop {
+        return Ok(());
+    }
+    let edge = net.edge(figure.edge);
+    let Label::Operation(Operation::Fold(fold)) = edge.label() else { return Err("no loop is drawn as one".into()) };
+    let bubble = layout.figures.iter().find(|other| other.parent == Some(loops)).ok_or("a loop without a bubble")?;
+    let region = net.region(Level::Inside(bubble.edge));
+    let marks = || layout.marks.iter().filter(|(of, _)| *of == loops).map(|(_, mark)| mark);
+    let bars = || marks().filter_map(|mark| if let Mark::Bar(bar) = mark { Some(*bar) } else { None });
+    let lines = || marks().filter_map(|mark| if let Mark::Line(line) = mark { Some(*line) } else { None });
+    for (k, bar) in bars().enumerate() {
+        if !figure.place.contains(&bar)
+            || bar.overlaps(&bubble.place)
+            || bars().take(k).any(|other| other.overlaps(&bar))
+        {
+            return Err(format!("a bar is not beside the others: {bar:?}"));
+        }
+    }
+    // The points around a bar: of stems on one side, of a line on the other.
+    let by_bar = |outer: Point, inner: Point, down: bool| {
+        let meets = |bar: &Rectangle| {
+            let (near, far) = if down { (bar.y, bar.y + bar.height) } else { (bar.y + bar.height, bar.y) };
+            let within = |x: f64| x > bar.x && x < bar.x + bar.width;
+            let line = if down { [Point { y: far, ..inner }, inner] } else { [inner, Point { y: far, ..inner }] };
+            same(outer.y, near) && within(outer.x) && within(inner.x) && lines().any(|other| other == line)
+        };
+        bars().any(|bar| meets(&bar))
+    };
+    let captured = net.edge(bubble.edge).sources().len();
+    let bounds = fold.sequence.bounds();
+    let params = &region.inputs()[captured..];
+    for (at, &wire) in edge.sources().iter().enumerate().filter(|(at, _)| *at != fold.function()) {
+        let outer = ends(layout, wire)?.1;
+        let param = if at < bounds { fold.taken } else { at - bounds - 1 };
+        let number = usize::from(at > bounds + fold.taken) * fold.sequence.indices();
+        let inner = ends(layout, params[param + number])?.0;
+        let direct = at > bounds + fold.taken;
+        if direct != (outer == inner) || !direct && !by_bar(outer, inner, true) {
+            return Err(format!("operand {at} of a loop does not meet its parameter: {outer:?} {inner:?}"));
+        }
+    }
+    for (at, &wire) in edge.targets().iter().enumerate() {
+        if at == fold.state && fold.sequence.counts() {
+            continue;
+        }
+        let outer = ends(layout, wire)?.0;
+        let is_left = at >= fold.before_left();
+        let result = if is_left { at - fold.before_left() + fold.state } else { at };
+        let inner = ends(layout, region.outputs()[result])?.1;
+        if is_left == (outer == inner) || is_left && !by_bar(outer, inner, false) {
+            return Err(format!("result {at} of a loop does not come from its function: {outer:?} {inner:?}"));
+        }
+    }
+    // One way back, for each value of the state, around the bubble.
+    let back =
+        marks().filter_map(|mark| if let Mark::Back { from, way, to } = mark { Some((from, way, to)) } else { None });
+    let back: Vec<_> = back.collect();
+    if back.len() != usize::from(fold.state > 0) {
+        return Err("the state of a loop has no way back".into());
+    }
+    for (from, way, to) in back {
+        let on = |points: &[Point], wires: &[WireId], upper: bool| {
+            points.len() == fold.state
+                && points.iter().zip(wires).all(|(point, &wire)| {
+                    ends(layout, wire).is_ok_and(|ends| same(point.x, if upper { ends.0.x } else { ends.1.x }))
+                })
+        };
+        let within = way.iter().all(|&point| figure.place.has_within(point) && !bubble.place.has_within(point));
+        let state = &params[fold.params_before_state()..];
+        if !within || !on(from, region.outputs(), false) || !on(to, &state[..fold.state], true) {
+            return Err(format!("the way of the state is wrong: {way:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// Interfaces and ports are in order, and captured wires go straight on into their bubbles.
 fn ports(net: &Hypernet, layout: &Layout) -> Result<(), String> {
-    let ends = |wire| {
-        let stem = layout.stems.iter().find(|stem| stem.wire == wire).ok_or("a wire without a stem")?;
-        let (first, last) = stem.curves.first().zip(stem.curves.last()).ok_or("a stem without a curve")?;
-        Ok::<_, String>((first[0], last[3]))
-    };
+    let ends = |wire| ends(layout, wire);
     let mut rows: Vec<Vec<Point>> = Vec::new();
     let mut levels = vec![Level::Outermost];
     for figure in &layout.figures {
         let edge = net.edge(figure.edge);
+        let is_loop = figure.shape == Shape::Loop;
         let mut row = Vec::new();
-        for &wire in edge.sources() {
+        for &wire in edge.sources().iter().filter(|_| !is_loop) {
             row.push(ends(wire)?.1);
         }
         if matches!(figure.shape, Shape::Bubble | Shape::Frame(_)) {
@@ -140,7 +236,8 @@ fn ports(net: &Hypernet, layout: &Layout) -> Result<(), String> {
             }
         }
         rows.push(row);
-        if !matches!(figure.shape, Shape::Copy) {
+        let is_held = holder(layout, figure).is_some();
+        if !matches!(figure.shape, Shape::Copy | Shape::Loop) && !is_held {
             rows.push(edge.targets().iter().map(|&wire| ends(wire).map(|ends| ends.0)).collect::<Result<_, _>>()?);
         }
     }
@@ -176,6 +273,15 @@ proptest! {
         if let Ok(adjoint) = crate::adjoint::adjoint(&net) {
             prop_assert_eq!(check(&adjoint, &Options::default()).err(), None);
         }
+    }
+
+    #[test]
+    fn adjoints_of_random_loops_are_readable(net in testing::reals_net_with_loops(2, 1)) {
+        prop_assert_eq!(check(&net, &Options::default()).err(), None);
+        let mut gradient = crate::adjoint::value_and_gradient(&net).expect("one real output");
+        prop_assert_eq!(check(&gradient, &Options::default()).err(), None);
+        crate::simplify::simplify(&mut gradient);
+        prop_assert_eq!(check(&gradient, &Options::default()).err(), None);
     }
 
     #[test]
@@ -289,6 +395,55 @@ fn every_step_to_the_adjoint_is_readable() {
     for frame in [Frame::Adjoint, Frame::Forward, Frame::Reverse] {
         assert!(seen.contains(&Shape::Frame(frame)), "{frame}");
     }
+}
+
+/// `for i in first..end { sum = sin(sum * x) }`: a recurrence that leaves a tape in its adjoint.
+fn recurrence() -> Hypernet {
+    let build = || {
+        let mut b = Builder::new();
+        let index = Type::discrete("usize");
+        let bounds = ["first", "end"].map(|name| b.input(index.clone(), Some(name)));
+        let [x, sum] = ["x", "sum"].map(|name| b.input(Type::f64(), Some(name)));
+        b.open_branch();
+        let _ = b.input(index, Some("i"));
+        let before = b.input(Type::f64(), Some("sum"));
+        let product = b.primitive(Primitive::Mul, &[before, x])?;
+        let sine = b.primitive(Primitive::Sin, &[product])?;
+        let body = b.close_branch(&[sine])?;
+        let after = b.fold(Sequence::UPWARDS, &bounds, &[sum], body)?;
+        b.finish(&after)
+    };
+    build().expect("the loop is well-typed")
+}
+
+#[test]
+fn loops_hold_what_each_turn_does() {
+    let net = recurrence();
+    let adjoint = crate::adjoint::adjoint(&net).expect("it has an adjoint");
+    let mut gradient = crate::adjoint::value_and_gradient(&net).expect("it has one result");
+    crate::simplify::simplify(&mut gradient);
+    for (net, loops, taken) in [(&net, 1, false), (&adjoint, 2, true), (&gradient, 2, true)] {
+        for options in all_options() {
+            let layout = check(net, &options).expect("readable");
+            let held = layout.figures.iter().filter(|figure| holder(&layout, figure).is_some());
+            assert_eq!(held.count(), loops);
+            // From one loop to the other.
+            let tapes: Vec<_> = layout.stems.iter().filter(|stem| stem.strand == Strand::Tape).collect();
+            assert_eq!(!tapes.is_empty(), taken);
+            let is_loop = |end: Option<usize>| end.is_some_and(|end| layout.figures[end].shape == Shape::Loop);
+            assert!(tapes.iter().all(|tape| is_loop(tape.ends.0) || is_loop(tape.ends.1)), "{tapes:?}");
+            let texts: Vec<&str> = layout.texts.iter().map(|text| text.text.as_str()).collect();
+            assert!(texts.contains(&"fold") && texts.contains(&"fold ↓") == taken, "{texts:?}");
+        }
+    }
+}
+
+#[test]
+fn every_step_to_the_adjoint_of_a_loop_is_readable() {
+    crate::adjoint::adjoint_observed(&recurrence(), &mut |_, net| {
+        check(net, &Options::default()).expect("readable");
+    })
+    .expect("the loop has an adjoint");
 }
 
 #[test]

@@ -625,11 +625,11 @@ pub(super) fn nature(op: &ArrayOp, _: &Type) -> Nature {
 #[cfg(feature = "draw")]
 pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
     let text = match op {
-        ArrayOp::Get(_) => "a[i]",
-        ArrayOp::Read(_) | ArrayOp::Datum(..) => "&a[i]",
-        ArrayOp::Set(_) => "a[i] =",
-        ArrayOp::AddAt(_) => "a[i] +=",
-        ArrayOp::Take(_) => "take a[i]",
+        ArrayOp::Get(_) => "[i]",
+        ArrayOp::Read(_) | ArrayOp::Datum(..) => "&[i]",
+        ArrayOp::Set(_) => "[i] =",
+        ArrayOp::AddAt(_) => "[i] +=",
+        ArrayOp::Take(_) => "take [i]",
         ArrayOp::Len(_) | ArrayOp::LookLen(_) => "len",
         ArrayOp::New(Layout::Repeat(..)) => "fill",
         ArrayOp::New(_) => "[…]",
