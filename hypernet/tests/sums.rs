@@ -202,4 +202,19 @@ fn forms_are_as_short_as_by_hand() {
     // 3 (x - y)²: difference, square, three times; 6 (x - y), and its negative.
     let square = "net (x: f64, y: f64) -> f64 {\n  d = sub x, y\n  a, b = copy d\n  s = mul a, b\n  c = const 3.0: f64\n  v = mul c, s\n  return v\n}";
     assert_eq!(operations(square), 5);
+    // cos(x + x - x - x): four operations; the sine, and what is left of x + x - x - x. That is not zero: it may be infinite.
+    let cancelling = "net (x: f64) -> f64 {\n  a, b = copy x\n  c, d = copy b\n  e, f = copy d\n  g = add a, c\n  h = sub g, e\n  i = sub h, f\n  v = cos i\n  return v\n}";
+    assert_eq!(operations(cancelling), 6);
+}
+
+/// Additions to one element become one while sums are rewritten, and what only one branch uses moves into it: neither is a circle.
+#[test]
+fn other_rules_between_rounds_are_no_circle() {
+    for source in
+        [include_str!("sums/additions_to_an_element.txt"), include_str!("sums/a_sign_that_moves_into_a_branch.txt")]
+    {
+        let mut whole = hypernet::text::parse(source).expect("a net");
+        simplify_sums(&mut whole, 1);
+        assert_eq!(whole.validate(), Ok(()));
+    }
 }

@@ -17,13 +17,16 @@
 //! there is an end follows from a measure of the net, the [`Cost`] of its arithmetic, compared part by part:
 //!
 //! 1. The *work* of all operations. No other rule adds to it, and sharing takes from it. (The rules that copy functions and
-//!    those that add cotangents field by field do add to it, but nothing makes what they use up, and copies have a budget.)
-//!    A form that takes the place of another has less work; or as much, and then only the rest gets better. What the old
-//!    form had is gone for good: an operation counted as saved has no other use, and later forms of the round do not take
-//!    it up again ([`Sums::gone`]).
-//! 2. How far signs are from where they belong, outside of products. A form with as much work as the old one has no sign
+//!    those that add cotangents field by field do add to it, but nothing makes what they use up, and copies have a budget.
+//!    An addition to an element of an array counts as more than one of two values: two of them become one.) A form that
+//!    takes the place of another has less work; or as much, and then only the rest gets better. What the old form had is
+//!    gone for good: an operation counted as saved has no other use, and later forms of the round do not take it up again
+//!    ([`Sums::gone`]).
+//! 2. Where work is: what is kept once for a loop goes out of it, and then what only one branch uses goes into that branch.
+//!    Nothing goes the other way, and a form is at the level of the old one.
+//! 3. How far signs are from where they belong, outside of products. A form with as much work as the old one has no sign
 //!    inside, and one outside only if the old one had.
-//! 3. The *moves* of operands. They are compared only for forms that are seen whole, not cut off for being too large, and
+//! 4. The *moves* of operands. They are compared only for forms that are seen whole, not cut off for being too large, and
 //!    that do not take what another form has inside. So the moves of the rest of the net do not grow.
 //!
 //! After the first round, a form is looked at again only if something has changed at its edges or at the values that it

@@ -179,6 +179,9 @@ impl Rebuilding<'_, '_> {
             term.scale(constant, true);
         }
         let mut items: Vec<Item> = Vec::new();
+        for term in take_cancelling(&mut terms) {
+            items.push(self.cancelled(term));
+        }
         while let Some(factor) = most_common(&terms) {
             let (mut group, mut rest) = (Vec::new(), Vec::new());
             for mut term in terms {
@@ -213,6 +216,21 @@ impl Rebuilding<'_, '_> {
             form = self.taken.forms.node(Binary::Times, constant, form);
         }
         Item { minus, form }
+    }
+
+    /// A term less itself.
+    fn cancelled(&mut self, mut term: Term) -> Item {
+        let at = term.factors.iter().position(|factor| !factor.divides());
+        let less = match at {
+            Some(at) => self.base(term.factors[at].base()),
+            None => self.product(&term).form,
+        };
+        let nothing = self.taken.forms.node(Binary::Minus, less, less);
+        let Some(at) = at else { return Item { minus: false, form: nothing } };
+        self.sums_inside.push(nothing);
+        term.factors[at] = Factor::new(Base::Sum(self.sums_inside.len() - 1), false);
+        term.constant = term.constant.abs();
+        self.product(&term)
     }
 
     /// The parts of a sum in the order in which they are written: what is constant comes last, and what is subtracted after
@@ -332,20 +350,46 @@ pub(super) fn is(a: f64, b: f64) -> bool {
     a.to_bits() == b.to_bits()
 }
 
-/// Like terms together. Those that would cancel stay apart: what they are made of may be infinite.
+/// Like terms together. Of those that cancel, one stays with its opposite: what they are made of may be infinite.
 fn gathered(terms: Vec<Term>) -> Vec<Term> {
     if terms.len() < 2 {
         return terms;
     }
-    let mut all: Vec<Term> = Vec::with_capacity(terms.len());
+    // Each with the constant of the first one.
+    let mut all: Vec<(Term, f64)> = Vec::with_capacity(terms.len());
     for term in terms {
-        // The last one: those before it would cancel each other.
-        match all.iter_mut().rev().find(|other| other.factors == term.factors) {
-            Some(like) if like.constant + term.constant != 0.0 => like.constant += term.constant,
-            _ => all.push(term),
+        if let Some((like, _)) = all.iter_mut().find(|(other, _)| other.factors == term.factors) {
+            like.constant += term.constant;
+        } else {
+            let first = term.constant;
+            all.push((term, first));
         }
     }
-    all
+    let mut gathered = Vec::with_capacity(all.len());
+    for (mut term, first) in all {
+        if term.constant == 0.0 {
+            term.constant = first;
+            gathered.push(Term { constant: -first, factors: term.factors.clone() });
+        }
+        gathered.push(term);
+    }
+    gathered
+}
+
+/// Takes the terms out that cancel, one for each pair of them. Numbers that cancel are no such terms.
+fn take_cancelling(terms: &mut Vec<Term>) -> Vec<Term> {
+    let mut cancelling = Vec::new();
+    let mut at = 1;
+    while at < terms.len() {
+        let [before, term] = &terms[at - 1..=at] else { unreachable!("two terms") };
+        if before.factors == term.factors && !term.factors.is_empty() {
+            cancelling.push(terms.remove(at));
+            terms.remove(at - 1);
+        } else {
+            at += 1;
+        }
+    }
+    cancelling
 }
 
 /// The magnitude that the constants of all terms have, or 1.
