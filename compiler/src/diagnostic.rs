@@ -297,8 +297,6 @@ pub(crate) mod refusal {
         ARRAY: "a new array is not differentiable here yet", "give it a name with its type: `let a: [f64; 2] = [x, y];`";
         ARRAY_OPTION: "an element that may not be there is not differentiable by itself yet",
             "take it out where it stands: `a.get(i).unwrap()`, or `a.get(i).copied().unwrap_or(0.0)`";
-        SAME_ARRAY: "both are parts of one array, which is not differentiable here yet",
-            "copy them in a `for` loop over the elements";
         SLICE_CLONE: "`clone` of a slice is another reference to it, which is not differentiable yet",
             "write `.to_vec()` for a second array";
         ARRAY_METHOD: "this method is not known to be differentiable on an array, and its elements depend on a differentiated parameter",
@@ -319,6 +317,8 @@ pub(crate) mod refusal {
             "write a `for` loop over it; where nothing of its numbers is differentiated, give the bounds names before: `let n = a.len();`";
         LENT_TWICE: "an array that this call changes is lent to it twice",
             "lend parts of it that do not overlap, one after the other, or a copy";
+        LENT_NAMES: "the macro cannot tell which of these names the call changes",
+            "write `&mut x[..]` or `&mut *x` for what it changes, and `&x[..]` or `&*x` for what it looks at";
         PARTS_LENT: "a call that changes a part of an array cannot take another part of it yet",
             "change one part where it stands, in a loop, or copy it before the call: `let copy = b.to_vec();`";
         MUT_UNKNOWN: "`&mut` of a value whose type only rustc knows is not differentiable yet",

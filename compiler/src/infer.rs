@@ -16,7 +16,7 @@ use waiting::Waiting;
 
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::syntax::{
-    Arithmetic, ArrayMethod, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown,
+    Arithmetic, ArrayMethod, ClosureId, ExprId, Function, Head, Kind, Pattern, Statement, Target, Ty, Unknown, VarId,
     is_scalar, is_scalar_name,
 };
 
@@ -33,6 +33,8 @@ struct Inference<'f, 'a> {
     others: Vec<Ty>,
     /// What stands in fields of elements of arrays, where elements are read of it.
     inside: Vec<Ty>,
+    /// The types of fields of elements of arrays, by the arrays and the fields of fields ….
+    columns: std::collections::HashMap<(VarId, Vec<String>), Ty>,
     errors: Vec<Refused>,
     /// The types of new arrays without elements, and of what they will hold.
     empty: Vec<(Ty, Ty)>,
@@ -64,6 +66,7 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         receivers: Vec::new(),
         others: Vec::new(),
         inside: Vec::new(),
+        columns: std::collections::HashMap::new(),
         errors: Vec::new(),
         empty: Vec::new(),
     };
@@ -175,7 +178,7 @@ impl Inference<'_, '_> {
             }
             Kind::Member(base, name) => {
                 let of = self.expr(*base);
-                match self.types.head(&of) {
+                let ty = match self.types.head(&of) {
                     Ty::Opaque(_) => self.types.fresh(Unknown::Param),
                     Ty::Var(var) if self.types.unknowns[var as usize] != Unknown::Foreign => {
                         self.types.bindings[var as usize] = Some(Ty::Opaque(None));
@@ -189,7 +192,9 @@ impl Inference<'_, '_> {
                         self.errors.push((id, if of_rustc { refused.left_to_rustc() } else { refused }));
                         self.types.fresh(Unknown::Foreign)
                     }
-                }
+                };
+                self.field_of_elements(id, &ty);
+                ty
             }
             Kind::Index(array, index) => {
                 let of_data = self.function.is_of_data(*array);
@@ -207,7 +212,11 @@ impl Inference<'_, '_> {
             }
             Kind::Part(array, bounds) => {
                 let is_data = self.function.is_of_data(*array);
+                let in_struct = self.is_in_element(*array);
                 let array = self.expr(*array);
+                if in_struct {
+                    self.inside.push(array.clone());
+                }
                 let bounds: Vec<(ExprId, Ty)> =
                     [bounds.start, bounds.end].into_iter().flatten().map(|bound| (bound, self.expr(bound))).collect();
                 if is_data {
@@ -498,12 +507,32 @@ impl Inference<'_, '_> {
     }
 
     /// Whether this is a field of a field … of an element of an array.
-    fn is_in_element(&self, mut id: ExprId) -> bool {
+    pub(super) fn is_in_element(&self, mut id: ExprId) -> bool {
         let mut is_field = false;
         while let Kind::Member(base, _) | Kind::Field(base, ..) = self.function.expr(id).kind {
             (id, is_field) = (base, true);
         }
         is_field && matches!(self.function.expr(id).kind, Kind::Index(..))
+    }
+
+    /// Gives a field of an element of an array the type that it has in the other elements of that array.
+    fn field_of_elements(&mut self, id: ExprId, ty: &Ty) {
+        let (mut at, mut field) = (id, Vec::new());
+        while let Kind::Member(base, name) = self.function.expr(at).kind {
+            field.push(name.to_string());
+            at = base;
+        }
+        if !matches!(self.function.expr(at).kind, Kind::Index(..)) {
+            return;
+        }
+        while let Kind::Index(base, _) | Kind::Part(base, _) = self.function.expr(at).kind {
+            at = base;
+        }
+        let Kind::Var(var) = self.function.expr(at).kind else { return };
+        let known = self.columns.entry((self.function.views.storage(var), field)).or_insert_with(|| ty.clone()).clone();
+        if known != *ty {
+            self.unify(&known, ty, id);
+        }
     }
 
     /// Whether what this refers to may be the host's.

@@ -57,7 +57,7 @@ pub use net::{Consumer, Edge, EdgeId, Hypernet, Item, Level, Producer, Region, W
 pub use operation::{
     Along, ArrayOp, Checks, Cloned, Comparison, Constant, Copying, DiscreteOp, Effect, End, Field, Fold, Foreign, Form,
     FunctionConstant, Gives, Layout, Limit, Linear, Nature, Operation, PlaceStep, Position, Ranges, Record, Sequence,
-    Whole,
+    Whole, column_of,
 };
 pub use primitive::Primitive;
 #[cfg(feature = "term")]

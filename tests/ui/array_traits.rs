@@ -40,12 +40,12 @@ fn add(to: &mut [f64], from: &[f64]) {
     }
 }
 
-/// Two parts of one array in one call.
+/// The names of two parts that the call may change.
 #[differentiable]
 fn halves(x: &[f64]) -> f64 {
     let mut y = x.to_vec();
     let (low, high) = y.split_at_mut(1);
-    add(&mut low[..], &high[..1]);
+    add(low, high);
     y[0] * y[0]
 }
 

@@ -24,7 +24,8 @@ fn of_a_copy(x: f64) -> f64 {
 fn passed_on(x: f64) -> f64 {
     let mut powers = [1.0, x, x * x];
     for power in powers.iter_mut() {
-        double(power);
+        let kept = power;
+        double(kept);
     }
     powers[1]
 }

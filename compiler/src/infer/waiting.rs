@@ -248,13 +248,33 @@ impl<'f> Inference<'f, '_> {
             [_, _, ..] => return false,
         };
         let found = self.waiting.iter().find_map(|waiting| {
-            let Waiting::Element(index, array, _, element) = waiting else { return None };
             let is_open = |ty: &Ty| matches!(self.types.head(ty), Ty::Var(_));
-            let is_in_struct = self.inside.iter().any(|inside| self.types.head(inside) == self.types.head(array));
-            (is_open(array) && is_open(element) && is_in_struct).then(|| (*index, element.clone()))
+            let is_in_struct =
+                |array: &Ty| self.inside.iter().any(|inside| self.types.head(inside) == self.types.head(array));
+            let real = Ty::Real(scalar.clone());
+            match waiting {
+                Waiting::Element(index, array, _, element) => {
+                    (is_open(array) && is_open(element) && is_in_struct(array)).then(|| (*index, element.clone(), real))
+                }
+                Waiting::Part(part, array, ..) => {
+                    (is_open(array) && is_in_struct(array)).then(|| (*part, array.clone(), Ty::Array(real.into())))
+                }
+                Waiting::ArrayMethod(id, call) => {
+                    let array = &self.types.exprs[call.args[0].index()];
+                    let is_array = is_open(array)
+                        && self.is_in_element(call.args[0])
+                        && !self.others.iter().any(|other| self.types.head(other) == self.types.head(array));
+                    is_array.then(|| (*id, array.clone(), Ty::Array(real.into())))
+                }
+                Waiting::Method(..)
+                | Waiting::Field(..)
+                | Waiting::Operator(..)
+                | Waiting::Arithmetic(..)
+                | Waiting::NewArray(..) => None,
+            }
         });
-        let Some((index, element)) = found else { return false };
-        self.unify(&element, &Ty::Real(scalar), index);
+        let Some((at, found, ty)) = found else { return false };
+        self.unify(&found, &ty, at);
         true
     }
 

@@ -124,8 +124,6 @@ struct Uses {
     locals: TextSet,
     /// The arrays, with how many indices lead to their elements, and where one is named.
     arrays: BTreeMap<Way, (usize, Span)>,
-    /// The parameters in whose elements arrays are looked at in another way than by single elements.
-    rows: TextSet,
     /// What is no array of numbers.
     others: Vec<Way>,
 }
@@ -535,10 +533,7 @@ impl Uses {
     /// Leaves the arrays of structs alone of which fields, and elements of arrays in fields, are read: they are arrays like others.
     fn leave_arrays_of_structs(&mut self) {
         let is_name = |field: &String| field != EACH && !field.starts_with(|first: char| first.is_ascii_digit());
-        let is_field = |way: &Way| {
-            !self.rows.contains(&way.0)
-                && matches!(way.1.as_slice(), [each, fields @ ..] if each == EACH && !fields.is_empty() && fields.iter().all(is_name))
-        };
+        let is_field = |way: &Way| matches!(way.1.as_slice(), [each, fields @ ..] if each == EACH && !fields.is_empty() && fields.iter().all(is_name));
         let of_structs = self.arrays.keys().filter(|way| self.of_structs.contains(&way.0));
         let needed: TextSet = of_structs.filter(|way| !is_field(way)).map(|way| way.0.clone()).collect();
         let of_structs = self.of_structs.clone();
@@ -551,11 +546,11 @@ impl Uses {
             let each = way.iter().position(|step| step == EACH).filter(|&each| each > 0);
             let whole = each.map(|each| (of.clone(), way[..each].to_vec()));
             match whole.filter(|whole| known.of_structs.contains(&array_of_structs(&whole.0, &whole.1))) {
-                Some(whole) if !self.rows.contains(&of) => {
+                Some(whole) => {
                     self.others.retain(|other| *other != whole);
                     self.note(whole, 1, span);
                 }
-                Some(_) | None => {
+                None => {
                     self.arrays.insert((of, way), (depth, span));
                 }
             }
@@ -582,9 +577,6 @@ impl Uses {
             Expr::Index(index) => {
                 let array = ranged(expr).unwrap_or(expr);
                 if let Some((way, depth)) = self.array(array) {
-                    if ranged(expr).is_some() && depth > 0 {
-                        self.rows.insert(way.0.clone());
-                    }
                     self.note(way, if ranged(expr).is_some() { depth + 1 } else { depth }, index.span());
                 }
             }
@@ -606,9 +598,6 @@ impl Uses {
                 if let Some((way, depth)) = self.array(ranged(&call.receiver).unwrap_or(&call.receiver)) {
                     let of = if depth > 0 { OF_ROWS.as_slice() } else { OF_ARRAYS.as_slice() };
                     if is_range || of.contains(&name.as_str()) {
-                        if depth > 0 {
-                            self.rows.insert(way.0.clone());
-                        }
                         self.note(way, depth + 1, call.method.span());
                     } else if depth > 0 && Primitive::by_name(&name).is_none() && name != "clone" {
                         self.others.push(way);
@@ -619,9 +608,6 @@ impl Uses {
                 if let Expr::Reference(reference) = bare(&it.expr)
                     && let Some((way, depth)) = self.array(&reference.expr)
                 {
-                    if depth > 0 {
-                        self.rows.insert(way.0.clone());
-                    }
                     self.note(way, depth + 1, it.expr.span());
                 }
             }

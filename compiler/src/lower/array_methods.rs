@@ -300,7 +300,13 @@ impl Lowering<'_, '_> {
             return Ok(Val::unit());
         }
         if from_place.var == to.var {
-            return Err(refusal::SAME_ARRAY.on(at));
+            // A copy of the other part comes in between.
+            let mut to = to.clone();
+            self.surely(&mut to, span)?;
+            let second = self.second_of(&from_place, Cloned::Growing, span)?;
+            let second = self.on_place(&to, of_array, &[second], span)?[0];
+            self.drop_arrays(&Val::Wire(second, true), span)?;
+            return Ok(Val::unit());
         }
         if from_place.is_whole() {
             let of = self.still(from_place.var, span)?;

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hypernet::{ArrayOp, Cloned, Field, Form, Layout, Operation, Position, Primitive, Record, Type, Value, Whole};
+use hypernet::{
+    ArrayOp, Cloned, Field, Form, Layout, Operation, PlaceStep, Position, Primitive, Record, Type, Value, Whole,
+};
 use proc_macro2::Span;
 use quote::quote;
 
@@ -13,7 +15,9 @@ use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::written::is_builtin;
 use crate::program::{Shape, hole};
-use crate::syntax::{Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId};
+use crate::syntax::{
+    Arithmetic, ArrayMethod, ExprId, Kind, MethodCall, Param, Pattern, Statement, Target, Ty, VarId, ViewStep,
+};
 
 impl Lowering<'_, '_> {
     /// Whether a value is an array of the net's.
@@ -128,6 +132,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An element of an array.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
     pub(super) fn element(&mut self, id: ExprId, span: Span) -> Lowered<Val> {
         // An array in an array, by value: it is `Copy`.
         if let Some((_, true, _)) = self.array_at(id)
@@ -139,13 +144,16 @@ impl Lowering<'_, '_> {
         if self.function.read_by_net(id).is_some() {
             return self.element_of_data(id, span);
         }
-        if let Some(element) = self.element_in_struct(id, span)? {
-            return Ok(element);
-        }
         let is_there = self.function.views.named(id).is_some();
         let (array, indices) = self.indexed(id);
-        if let Kind::Part(..) = self.function.expr(array).kind {
-            return self.element_of_part(array, &indices, span);
+        let is_place = match self.function.expr(array).kind {
+            Kind::Part(..) => true,
+            Kind::Member(..) | Kind::Field(..) => self.array_at(array).is_some(),
+            _ => false,
+        };
+        if is_place {
+            let at = self.place_of_element(id, span)?;
+            return Ok(Val::Wire(self.element_there(&at, span)?, true));
         }
         let Some((var, _)) = self.array(array) else {
             let at = self.function.expr(array).span;
@@ -346,16 +354,21 @@ impl Lowering<'_, '_> {
         let var = *var;
         let given = self.expr(value)?;
         let given = Self::wire(&given, span)?;
-        let (place, mut indices) = self.written_place(var, indices, span)?;
-        let depth = place.depth;
-        let place = self.place_inside(place, inside, &mut indices, span)?;
-        let var = self.function.views.storage(var);
+        let mut at = self.written_place(var, indices, span)?;
+        let depth = at.place.depth;
+        if let (false, None) = (inside.is_empty(), &at.column) {
+            let (field, real) = (fields.iter().map(String::as_str).collect(), self.builder.ty(given).clone());
+            let held = inside.iter().fold(real, |held, _| Type::Array(held.into()));
+            at.column = Some(self.column(&field, held, span));
+        }
+        self.indices_inside(&mut at, inside, span)?;
+        let ElementPlace { var, column: of_name, place, operands: indices } = at;
         let written = self.written_in_order(var, place);
         let Some(array) = self.array_of(var) else {
             let refused = self.alias(&self.types.var(var), span).unwrap_or_else(|| self.not_assigned(var, span));
             return Err(self.no_value(var, refused));
         };
-        if self.builder.ty(given).is_array() && op.is_none() && fields.is_empty() {
+        if self.builder.ty(given).is_array() && op.is_none() && fields.is_empty() && of_name.is_none() {
             return self.replace_row(var, place, &indices, given, span);
         }
         if self.builder.ty(given).is_array() && op.is_none() && inside.is_empty() {
@@ -366,10 +379,17 @@ impl Lowering<'_, '_> {
             self.drop_arrays(&Val::Wire(before, true), span)?;
             return Ok(Val::unit());
         }
-        let element = self.element_type(array, depth).ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?;
-        let (column, element) = if fields.is_empty() {
-            (None, element)
+        let element = self.element_type(array, depth);
+        let (column, element) = if let (Some(column), true) = (&of_name, fields.is_empty()) {
+            let of = hypernet::column_of(self.builder.ty(array), column);
+            let element =
+                (0..depth).try_fold(&of, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None });
+            let element = element.filter(|element| !element.is_array()).cloned();
+            (of_name, element.ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?)
+        } else if fields.is_empty() {
+            (None, element.ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?)
         } else {
+            let element = element.ok_or_else(|| refusal::WHOLE_ARRAY.on(span))?;
             // It is of the type of what is written to it, if nothing says what is there.
             let field: Field = fields.iter().map(String::as_str).collect();
             let before = op.map(|(_, at)| self.active_shape(&self.types.expr(at)).grouped());
@@ -427,38 +447,57 @@ impl Lowering<'_, '_> {
         if self.changed.contains(&var) && self.env.contains_key(&WORLD) { place.in_order() } else { place }
     }
 
-    /// Where an element is that is written to, and the indices that lead there.
-    pub(super) fn written_place(
-        &mut self,
-        var: VarId,
-        indices: &[ExprId],
-        span: Span,
-    ) -> Lowered<(Position, Vec<Value>)> {
-        let mut given_indices = self.indices(var, indices, span)?;
+    /// Where an element of what a variable stands for is.
+    pub(super) fn written_place(&mut self, var: VarId, indices: &[ExprId], span: Span) -> Lowered<ElementPlace> {
+        let mut operands = self.indices(var, indices, span)?;
         let mut place = self.checked(indices.len());
         // A name for a place stands for the place itself.
-        let mut view = self.function.views.get(var);
+        let function = self.function;
+        let mut view = function.views.get(var);
         let is_there = indices.is_empty();
+        let (mut fields, mut held) = (Vec::new(), None);
         while let Some(of) = view {
             for step in of.steps.iter().rev() {
                 for &operand in step.operands().iter().rev() {
                     let operand = self.variable(operand, span)?;
-                    given_indices.insert(0, Self::wire(&operand, span)?);
+                    operands.insert(0, Self::wire(&operand, span)?);
                 }
-                place = place.within(step.step());
+                match *step {
+                    ViewStep::Index(_) => place = place.within(PlaceStep::Index),
+                    ViewStep::Range(_, through) => place = place.within(PlaceStep::Range(through)),
+                    ViewStep::Field(field) => {
+                        held = held.or_else(|| self.is_array_of_numbers(&self.types.expr(field)));
+                        fields.push(function.field_name(field));
+                    }
+                }
             }
-            view = self.function.views.get(of.array);
+            view = function.views.get(of.array);
         }
         if is_there {
             place = place.reached();
         }
-        Ok((place, given_indices))
+        fields.reverse();
+        let column = held.map(|held| self.column(&fields.iter().map(String::as_str).collect(), held, span));
+        Ok(ElementPlace { var: function.views.storage(var), column, place, operands })
+    }
+
+    /// Where an element of an array of the net's is.
+    pub(super) fn place_of_element(&mut self, element: ExprId, span: Span) -> Lowered<ElementPlace> {
+        if let Some((var, indices)) = self.element_of_variable(element) {
+            return self.written_place(var, &indices, span);
+        }
+        let (part, indices) = self.indexed(element);
+        self.place_in_part(part, &indices, span)
     }
 
     /// The variable of the array of the net's of which this is an element, or a field of one.
     pub(super) fn array_of_element(&self, id: ExprId) -> Option<VarId> {
         let (element, fields) = self.struct_and_fields(id);
         if !fields.is_empty() {
+            // An array there is changed where it is.
+            if self.is_array_of_numbers(&self.types.expr(id)).is_some() {
+                return None;
+            }
             return if self.is_struct_of_net(element) { self.root_of_element(element) } else { None };
         }
         let (mut array, indices) = self.indexed(id);
@@ -472,44 +511,44 @@ impl Lowering<'_, '_> {
     }
 
     /// The value of an element that a call changes, and where it goes back to.
-    pub(super) fn lent_element(&mut self, id: ExprId) -> Lowered<Option<(Value, LentElement)>> {
+    pub(super) fn lent_element(&mut self, id: ExprId) -> Lowered<Option<(Value, ElementPlace)>> {
         if self.array_of_element(id).is_none() {
             return Ok(None);
         }
         let span = self.function.expr(id).span;
         let (element, fields) = self.struct_and_fields(id);
-        let Some((var, indices)) = self.element_of_variable(element) else {
-            if !fields.is_empty() {
-                return Err(refusal::MUT_REF.on(span));
-            }
-            let (array, indices) = self.indexed(id);
-            return self.lent_element_of_part(array, &indices, span).map(Some);
-        };
-        let (place, indices) = self.written_place(var, &indices, span)?;
-        let var = self.function.views.storage(var);
-        let column = if fields.is_empty() {
-            None
-        } else {
+        let mut at = self.place_of_element(element, span)?;
+        if !fields.is_empty() {
             let field = fields.iter().map(String::as_str).collect();
             let ty = self.active_shape(&self.types.expr(id)).grouped();
             if !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
                 return Err(refusal::MUT_REF.on(span));
             }
-            Some(self.column(&field, ty, span))
-        };
-        let Some(array) = self.array_of(var) else { return Err(self.no_value(var, refusal::INDEX.on(span))) };
-        if self.element_type(array, place.depth).is_none() {
+            at.column = Some(self.column(&field, ty, span));
+        }
+        let var = at.var;
+        let value = self.element_there(&at, span)?;
+        at.place = self.written_in_order(var, at.place.reached());
+        Ok(Some((value, at)))
+    }
+
+    /// The element at a place.
+    pub(super) fn element_there(&mut self, at: &ElementPlace, span: Span) -> Lowered<Value> {
+        let Some(array) = self.array_of(at.var) else { return Err(self.no_value(at.var, refusal::INDEX.on(span))) };
+        let whole = self.builder.ty(array).clone();
+        let of = at.column.as_ref().map_or_else(|| whole.clone(), |column| hypernet::column_of(&whole, column));
+        let element = (0..at.place.depth)
+            .try_fold(&of, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None });
+        if !matches!(element, Some(Type::Real(_) | Type::Opaque(_))) {
             return Err(refusal::WHOLE_ARRAY.on(span));
         }
-        let value = self.on_element(var, column.as_ref(), ArrayOp::Get(place), &indices, span)?[0];
-        let place = self.written_in_order(var, place.reached());
-        Ok(Some((value, LentElement { var, column, place, indices })))
+        Ok(self.on_element(at.var, at.column.as_ref(), ArrayOp::Get(at.place), &at.operands, span)?[0])
     }
 
     /// Gives an element what a call has made of it.
-    pub(super) fn put_element(&mut self, element: &LentElement, value: &Val, span: Span) -> Lowered<()> {
+    pub(super) fn put_element(&mut self, element: &ElementPlace, value: &Val, span: Span) -> Lowered<()> {
         let value = Self::wire(value, span)?;
-        let operands = [&element.indices[..], &[value]].concat();
+        let operands = [&element.operands[..], &[value]].concat();
         self.on_element(element.var, element.column.as_ref(), ArrayOp::Set(element.place), &operands, span)?;
         Ok(())
     }
@@ -522,13 +561,14 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// An element of an array that a call changes.
-pub(super) struct LentElement {
+/// Where an element of an array of the net's is.
+pub(super) struct ElementPlace {
     pub(super) var: VarId,
-    /// The field of it that this is about, if it is about one.
+    /// The field of the elements of the variable that this is about, if it is about one.
     pub(super) column: Option<Arc<Record>>,
     pub(super) place: Position,
-    pub(super) indices: Vec<Value>,
+    /// The indices and bounds that lead there.
+    pub(super) operands: Vec<Value>,
 }
 
 /// The variable that a pattern binds the whole value to.

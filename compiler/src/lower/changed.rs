@@ -4,10 +4,10 @@
 //! needs of the array, its forward pass has kept. The reverse pass gets the accumulator with the sensitivity of what the array
 //! held after the call, and leaves in it that of what it held before.
 
-use hypernet::{ArrayOp, Operation, Type, Value};
+use hypernet::{ArrayOp, Checks, Cloned, Form, Operation, Type, Value, Whole};
 use proc_macro2::Span;
 
-use super::parts::Part;
+use super::parts::{ArrayPlace, Part, Rest};
 use super::supplied::Handed;
 use super::value::Val;
 use super::{Lowered, Lowering};
@@ -27,9 +27,20 @@ pub(super) struct ChangedArray {
 
 /// A part of an array that is lent to be changed.
 #[derive(Clone)]
-pub(super) struct LentPart {
-    part: Part,
-    rest: Value,
+pub(super) enum LentPart {
+    /// It is taken out of the array, and this is left.
+    Taken(Part, Rest),
+    /// A copy is lent, which comes back to this place.
+    Copied(ArrayPlace),
+}
+
+/// What becomes of an argument that is a part of an array, of which the call changes a part and takes more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// The first one that is changed is taken out of the array, when the others have been computed.
+    Taken,
+    /// Of the others, copies are lent.
+    Copied,
 }
 
 impl Lowering<'_, '_> {
@@ -42,9 +53,11 @@ impl Lowering<'_, '_> {
             Kind::MutRef(mut id, _) => loop {
                 match self.function.expr(id).kind {
                     Kind::Var(var) => return Some(var),
-                    Kind::Part(inside, _) | Kind::Index(inside, _) | Kind::View(hypernet::Form::Referent, inside) => {
-                        id = inside;
-                    }
+                    Kind::Part(inside, _)
+                    | Kind::Index(inside, _)
+                    | Kind::Member(inside, _)
+                    | Kind::Field(inside, ..)
+                    | Kind::View(Form::Referent, inside) => id = inside,
                     _ => return None,
                 }
             },
@@ -58,15 +71,97 @@ impl Lowering<'_, '_> {
         let Some(array) = self.array_of(var) else { return Ok(None) };
         let inside = if let Kind::MutRef(inside, _) = self.function.expr(arg).kind { inside } else { arg };
         let span = self.function.expr(inside).span;
-        let is_place = matches!(self.function.expr(inside).kind, Kind::Part(..) | Kind::Index(..));
-        if is_place && self.array_at(inside).is_some() {
-            let (part, [taken, rest]) = self.taken_part(inside, span)?;
-            self.values.lent.insert(taken, LentPart { part, rest });
+        if self.is_place_inside(inside) && self.array_at(inside).is_some() {
+            let (taken, part, rest) = self.taken_part(inside, span)?;
+            self.values.lent.insert(taken, LentPart::Taken(part, rest));
             // Nothing of it can be named as long as the part is lent.
             self.env.remove(&var);
             return Ok(Some((var, taken)));
         }
         Ok(self.array(inside).map(|_| (var, array)))
+    }
+
+    /// What an argument is a reference to, if that is a part of an array of the net's: the array, and whether the call changes it.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a reference")]
+    fn part_lent(&self, arg: ExprId) -> Option<(ExprId, VarId, bool)> {
+        let (inside, is_changed) = match self.function.expr(arg).kind {
+            Kind::MutRef(inside, _) => (inside, true),
+            Kind::View(Form::Reference, inside) => (inside, false),
+            _ => return None,
+        };
+        let (var, of_net, _) = self.array_at(inside).filter(|_| self.is_place_inside(inside))?;
+        of_net.then_some((inside, var, is_changed))
+    }
+
+    /// Whether this is a place in something, and no name.
+    fn is_place_inside(&self, id: ExprId) -> bool {
+        matches!(self.function.expr(id).kind, Kind::Part(..) | Kind::Index(..) | Kind::Member(..) | Kind::Field(..))
+    }
+
+    /// Which arguments are parts of arrays of which the call changes a part, and other arguments name them too.
+    pub(super) fn beside(&self, args: &[ExprId]) -> Vec<Option<Beside>> {
+        let mut found = vec![None; args.len()];
+        for (at, &arg) in args.iter().enumerate() {
+            let Some((_, var, true)) = self.part_lent(arg) else { continue };
+            let mut others = (0..args.len()).filter(|&other| other != at && self.names_within(args[other], var));
+            if found[at].is_some() || others.next().is_none() {
+                continue;
+            }
+            for (other, found) in found.iter_mut().enumerate() {
+                if self.part_lent(args[other]).is_some_and(|(_, of, _)| of == var) {
+                    *found = Some(if other == at { Beside::Taken } else { Beside::Copied });
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether an expression names a variable, or a place in it.
+    fn names_within(&self, id: ExprId, var: VarId) -> bool {
+        let Some(source) = self.function.source(id) else { return true };
+        let views = &self.function.views;
+        let names = |kind: &Kind<'_>| matches!(*kind, Kind::Var(named) if views.storage(named) == var);
+        self.function.exprs[source.start.expr..=id.index()].iter().any(|expr| names(&expr.kind))
+    }
+
+    /// Computes an argument that stands beside another part of its array. One that is taken is taken later: where it is goes to those.
+    pub(super) fn argument_beside(
+        &mut self,
+        (at, arg): (usize, ExprId),
+        beside: Beside,
+        later: &mut Vec<(usize, ArrayPlace)>,
+    ) -> Lowered<Val> {
+        let refused = || refusal::PARTS_LENT.on(self.function.expr(arg).span);
+        let Some((inside, _, is_changed)) = self.part_lent(arg) else { return Err(refused()) };
+        let span = self.function.expr(inside).span;
+        let Some(mut place) = self.array_place(inside, span)? else { return Err(refused()) };
+        self.surely(&mut place, span)?;
+        if beside == Beside::Taken {
+            later.push((at, place));
+            return Ok(Val::unit());
+        }
+        let cloned = if place.is_part() { Cloned::Growing } else { Cloned::Same };
+        let copy = self.second_of(&place, cloned, span)?;
+        if is_changed {
+            self.values.lent.insert(copy, LentPart::Copied(place));
+        }
+        Ok(Val::Wire(copy, true))
+    }
+
+    /// Takes the parts that have been left for later.
+    pub(super) fn take_later(
+        &mut self,
+        later: Vec<(usize, ArrayPlace)>,
+        values: &mut [Val],
+        span: Span,
+    ) -> Lowered<()> {
+        for (at, place) in later {
+            let (taken, of) = self.take_place(&place, span)?;
+            self.values.lent.insert(taken, LentPart::Taken(of.part, of.rest));
+            self.env.remove(&place.var);
+            values[at] = Val::Wire(taken, true);
+        }
+        Ok(())
     }
 
     /// Lets a call change the array of an argument.
@@ -95,14 +190,23 @@ impl Lowering<'_, '_> {
         if handed.changed.len() != arrays.len() {
             return Err(Diagnostic::internal(span, "an array is lost"));
         }
+        let mut copies = Vec::new();
         for (changed, &array) in handed.changed.iter().zip(arrays) {
             let array = match &changed.part {
-                Some(LentPart { part, rest }) => self.put_back(part, [array, *rest], span)?,
+                Some(LentPart::Taken(part, rest)) => self.put_back(part, array, *rest, span)?,
+                Some(LentPart::Copied(place)) => {
+                    copies.push((place, array));
+                    continue;
+                }
                 None => array,
             };
             let name = self.function.var(changed.var).name.to_string();
             self.name_if_new(array, &name);
             self.env.insert(changed.var, Val::Wire(array, true));
+        }
+        for (place, copy) in copies {
+            let ended = self.on_place(place, ArrayOp::Whole(Whole::Copy(Checks::REACHED)), &[copy], span)?[0];
+            self.drop_arrays(&Val::Wire(ended, true), span)?;
         }
         Ok(())
     }

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use hypernet::{ArrayOp, Field, Form, Operation, PlaceStep, Position, Record, Type, Value};
+use hypernet::{ArrayOp, Field, Form, Operation, Position, Record, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
+use super::arrays::ElementPlace;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
@@ -85,58 +86,28 @@ impl Lowering<'_, '_> {
         }
         let shape = self.active_shape(&self.types.expr(id));
         let ty = shape.grouped();
-        let Some((var, indices)) = self.element_of_variable(element) else { return Ok(None) };
         if !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
             return Ok(None);
         }
-        let (place, indices) = self.written_place(var, &indices, span)?;
+        let at = self.place_of_element(element, span)?;
         let column = self.column(field, ty, span);
-        let var = self.function.views.storage(var);
-        let read = self.on_element(var, Some(&column), ArrayOp::Get(place), &indices, span)?;
+        let read = self.on_element(at.var, Some(&column), ArrayOp::Get(at.place), &at.operands, span)?;
         Ok(Some(Val::Wire(read[0], true)))
     }
 
-    /// An element of an array in an element of an array of structs, if this is one.
-    pub(super) fn element_in_struct(&mut self, id: ExprId, span: Span) -> Lowered<Option<Val>> {
-        let (array, inside) = self.indexed(id);
-        let (element, fields) = self.struct_and_fields(array);
-        if fields.is_empty() || !self.is_struct_of_net(element) {
-            return Ok(None);
-        }
-        let Some(held) = self.is_array_of_numbers(&self.types.expr(array)) else { return Ok(None) };
-        let Some((var, indices)) = self.element_of_variable(element) else { return Ok(None) };
-        let (place, mut indices) = self.written_place(var, &indices, span)?;
-        let place = self.place_inside(place, &inside, &mut indices, span)?;
-        let field = fields.iter().map(String::as_str).collect();
-        let column = self.column(&field, held, span);
-        let var = self.function.views.storage(var);
-        let read = self.on_element(var, Some(&column), ArrayOp::Get(place), &indices, span)?;
-        if self.builder.ty(read[0]).is_array() {
-            return Err(refusal::WHOLE_ARRAY.on(span));
-        }
-        Ok(Some(Val::Wire(read[0], true)))
-    }
-
-    /// A place within an array that is at a place: these are the further indices, of which the values come after the others.
-    pub(super) fn place_inside(
-        &mut self,
-        place: Position,
-        inside: &[ExprId],
-        indices: &mut Vec<Value>,
-        span: Span,
-    ) -> Lowered<Position> {
-        let mut place = place;
+    /// The same place, after these further indices: each is checked before the next one is computed, as in Rust. That is seen where
+    /// computing it has effects.
+    pub(super) fn indices_inside(&mut self, at: &mut ElementPlace, inside: &[ExprId], span: Span) -> Lowered<()> {
         for &index in inside {
-            // What comes before is checked before the index is computed: that is seen where that has effects.
             if self.effects(&[index]).contains(&WORLD) {
-                return Err(refusal::INDEX.on(self.function.expr(index).span));
+                self.on_element(at.var, at.column.as_ref(), ArrayOp::Len(at.place), &at.operands, span)?;
             }
-            let at = self.expr(index)?;
-            indices.push(Self::wire(&at, span)?);
+            let value = self.expr(index)?;
+            at.operands.push(Self::wire(&value, span)?);
             let Position { known, ordered, .. } = self.checked(0);
-            place = Position { known, ordered, ..place.within(PlaceStep::Index) };
+            at.place = Position { known, ordered, ..at.place.element() };
         }
-        Ok(place)
+        Ok(())
     }
 
     /// A field of the structs in arrays.
@@ -159,17 +130,28 @@ impl Lowering<'_, '_> {
         let Some(column) = column else {
             return self.on_array(var, op, &[&[array], operands].concat(), span);
         };
-        let ty = self.builder.ty(array).clone();
-        let split = Operation::Array(ArrayOp::SplitField(column.clone()), ty.clone());
-        let [part, rest] = self.op(split, &[array], span)?[..] else { return Err(refusal::INDEX.on(span)) };
+        let (part, rest) = self.take_field(column, array, span)?;
         let of_part = self.builder.ty(part).clone();
         let operands = [&[part], operands].concat();
         let mut results = self.in_order(Operation::Array(op, of_part), operands, span)?;
         let part = results.remove(0);
-        let whole = self.op1(Operation::Array(ArrayOp::JoinField(column.clone()), ty), &[part, rest], span)?;
+        let whole = self.put_field(column, [part, rest], span)?;
         let name = self.function.var(var).name.to_string();
         self.name_if_new(whole, &name);
         self.env.insert(var, Val::Wire(whole, true));
         Ok(results)
+    }
+
+    /// Takes a field of all elements out of an array of structs; what is left.
+    pub(super) fn take_field(&mut self, column: &Arc<Record>, structs: Value, span: Span) -> Lowered<(Value, Value)> {
+        let ty = self.builder.ty(structs).clone();
+        let parts = self.op(Operation::Array(ArrayOp::SplitField(column.clone()), ty), &[structs], span)?;
+        Ok((parts[0], parts[1]))
+    }
+
+    /// Puts it back: the field, and what is left.
+    pub(super) fn put_field(&mut self, column: &Arc<Record>, parts: [Value; 2], span: Span) -> Lowered<Value> {
+        let ty = self.builder.ty(parts[1]).clone();
+        self.op1(Operation::Array(ArrayOp::JoinField(column.clone()), ty), &parts, span)
     }
 }

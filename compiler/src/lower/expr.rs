@@ -356,11 +356,16 @@ impl<'a> Lowering<'_, 'a> {
         values.resize(order.len(), Val::unit());
         referred.resize(order.len(), false);
         let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());
+        let (beside, mut later) = (self.beside(&call.args), Vec::new());
         for (turn, at) in order.into_iter().enumerate() {
             if Some(turn) == last {
                 self.close_all(&wholes)?;
             }
             let arg = call.args[at];
+            if let Some(beside) = beside[at] {
+                values[at] = self.argument_beside((at, arg), beside, &mut later)?;
+                continue;
+            }
             if let Some((_, in_out)) = changed.iter_mut().find(|(changed, _)| *changed == at) {
                 values[at] = self.value_before(in_out)?;
                 continue;
@@ -380,6 +385,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.value_of_argument(inside)?
             };
         }
+        self.take_later(later, &mut values, span)?;
         let plain = self.gives_plain(id) && !call.recursive;
         if (values.iter().any(Val::active) && !plain)
             || !changed.is_empty()

@@ -7,7 +7,7 @@ use hypernet::ids::IdSet;
 use hypernet::{Form, Name, Operation, Type, Value};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
-use super::arrays::LentElement;
+use super::arrays::ElementPlace;
 use super::supplied::ArrayArgument;
 use super::value::Val;
 use super::{Lowered, Lowering};
@@ -24,7 +24,7 @@ pub(super) struct InOut {
     var: VarId,
     fields: Vec<String>,
     /// Or an element of an array, the variable.
-    element: Option<LentElement>,
+    element: Option<ElementPlace>,
 }
 
 /// An array that has been taken out of a struct behind `&mut`: it is a variable, and is put back where the struct is used.

@@ -4,11 +4,13 @@
 //! A call looks at the part, and hands on the part alone for its accumulator: it is taken out of the array before the call and
 //! put back after it. So is what an operation on arrays changes.
 
-use hypernet::{ArrayOp, Cloned, Constant, Form, Operation, PlaceStep, Position, Type, Value};
+use std::sync::Arc;
+
+use hypernet::{ArrayOp, Cloned, Constant, Form, Operation, PlaceStep, Position, Record, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
-use super::arrays::{LentElement, bound};
+use super::arrays::{ElementPlace, bound};
 use super::supplied::Handed;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
@@ -21,15 +23,20 @@ use crate::syntax::{ExprId, Kind, Pattern, VarId};
 pub(super) struct Part {
     /// The variable that is the array, named here; none for an array of the host's.
     pub(super) of: Option<(VarId, ExprId)>,
+    /// The field of the elements of the array that this is about, if it is about one.
+    column: Option<Arc<Record>>,
     place: Position,
     bounds: Vec<Value>,
 }
 
 /// An array, by the variable that it is in and the steps that lead to it, outermost first.
+#[derive(Clone)]
 pub(super) struct ArrayPlace {
     pub(super) var: VarId,
     /// Whether the variable is an array of the net's.
     pub(super) is_of_net: bool,
+    /// The field of the elements of the variable that the steps are about, if they are about one: first they lead to an element.
+    column: Option<Arc<Record>>,
     steps: Vec<PlaceStep>,
     /// The indices and bounds.
     operands: Vec<Value>,
@@ -62,8 +69,15 @@ impl ArrayPlace {
 /// An array that has been taken out of another one.
 pub(super) struct Taken {
     var: VarId,
-    part: Part,
-    rest: Value,
+    pub(super) part: Part,
+    pub(super) rest: Rest,
+}
+
+/// What is left of an array without a part: without the field that the part is of, and what is left of that field.
+#[derive(Clone, Copy)]
+pub(super) struct Rest {
+    structs: Option<Value>,
+    of_part: Value,
 }
 
 /// What a step on the way to a place is made of.
@@ -84,6 +98,12 @@ impl Lowering<'_, '_> {
                 _ => None,
             },
             Kind::View(Form::Reference | Form::Referent, inside) => self.array_at(inside),
+            Kind::Member(..) | Kind::Field(..) => {
+                let (element, fields) = self.struct_and_fields(id);
+                let held = self.is_array_of_numbers(&self.types.expr(id))?;
+                let is_in_element = !fields.is_empty() && self.is_struct_of_net(element);
+                is_in_element.then(|| self.root_of_element(element)).flatten().map(|var| (var, true, held))
+            }
             Kind::Var(var) => match self.array_of(var) {
                 Some(array) => Some((var, true, self.builder.ty(array).clone())),
                 None => self.data(var).map(|ty| (var, false, ty)),
@@ -95,7 +115,8 @@ impl Lowering<'_, '_> {
     /// The place that this expression is. What is written is computed, in its order.
     pub(super) fn array_place(&mut self, id: ExprId, span: Span) -> Lowered<Option<ArrayPlace>> {
         let Some((var, is_of_net, _)) = self.array_at(id) else { return Ok(None) };
-        let mut place = ArrayPlace { var, is_of_net, steps: Vec::new(), operands: Vec::new(), is_there: true };
+        let (steps, operands) = (Vec::new(), Vec::new());
+        let mut place = ArrayPlace { var, is_of_net, column: None, steps, operands, is_there: true };
         self.walk_to(id, &mut place, span)?;
         place.is_there = place.steps.is_empty() || self.is_named(id);
         Ok(Some(place))
@@ -115,6 +136,16 @@ impl Lowering<'_, '_> {
             Kind::View(Form::Reference | Form::Referent, inside) => return self.walk_to(inside, place, span),
             Kind::Part(array, bounds) => (array, Written::Range(bounds)),
             Kind::Index(array, index) => (array, Written::Index(index)),
+            Kind::Member(..) | Kind::Field(..) => {
+                let (element, fields) = self.struct_and_fields(id);
+                let Some(held) = self.is_array_of_numbers(&self.types.expr(id)) else { return Ok(()) };
+                let at = self.place_of_element(element, span)?;
+                place.steps.extend(at.place.steps());
+                place.operands.extend(at.operands);
+                let field = fields.iter().map(String::as_str).collect();
+                place.column = Some(self.column(&field, held, span));
+                return Ok(());
+            }
             _ => return Ok(()),
         };
         self.walk_to(array, place, span)?;
@@ -179,10 +210,9 @@ impl Lowering<'_, '_> {
         operands: &[Value],
         span: Span,
     ) -> Lowered<Vec<Value>> {
-        let array = self.array_of(place.var).ok_or_else(|| refusal::PART.on(span))?;
-        let operands = [&[array], place.operands.as_slice(), operands].concat();
+        let operands = [place.operands.as_slice(), operands].concat();
         let op = op(self);
-        self.on_array(place.var, op, &operands, span)
+        self.on_element(place.var, place.column.as_ref(), op, &operands, span)
     }
 
     /// The element of the array at a place with this index.
@@ -199,7 +229,10 @@ impl Lowering<'_, '_> {
     pub(super) fn type_at(&self, place: &ArrayPlace, span: Span) -> Lowered<(Type, Type)> {
         let array = self.array_of(place.var).ok_or_else(|| refusal::PART.on(span))?;
         let whole = self.builder.ty(array).clone();
-        let mut ty = whole.clone();
+        let mut ty = match &place.column {
+            Some(column) => hypernet::column_of(&whole, column),
+            None => whole.clone(),
+        };
         for step in &place.steps {
             if let (PlaceStep::Index, Type::Array(element)) = (step, &ty) {
                 ty = (**element).clone();
@@ -231,17 +264,16 @@ impl Lowering<'_, '_> {
     /// Takes the array at a place out of its array.
     pub(super) fn take_place(&mut self, place: &ArrayPlace, span: Span) -> Lowered<(Value, Taken)> {
         let Some(whole) = self.array_of(place.var) else { return Err(refusal::PART.on(span)) };
-        let ty = self.builder.ty(whole).clone();
         let at = if place.is_there { place.reached() } else { place.around(self.checked(0)) };
-        let operands = [&[whole], place.operands.as_slice()].concat();
-        let taken = self.in_order(Operation::Array(ArrayOp::Split(at), ty), operands, span)?;
-        let part = Part { of: None, place: at.reached(), bounds: place.operands.clone() };
-        Ok((taken[0], Taken { var: place.var, part, rest: taken[1] }))
+        let part = Part { of: None, column: place.column.clone(), place: at, bounds: place.operands.clone() };
+        let (taken, rest) = self.take_out(&part, whole, span)?;
+        let part = Part { place: at.reached(), ..part };
+        Ok((taken, Taken { var: place.var, part, rest }))
     }
 
     /// Puts it back.
     pub(super) fn put_place(&mut self, taken: &Taken, array: Value, span: Span) -> Lowered<()> {
-        let whole = self.put_back(&taken.part, [array, taken.rest], span)?;
+        let whole = self.put_back(&taken.part, array, taken.rest, span)?;
         self.name_if_new(whole, &self.function.var(taken.var).name.to_string());
         self.env.insert(taken.var, Val::Wire(whole, true));
         Ok(())
@@ -284,19 +316,22 @@ impl Lowering<'_, '_> {
         match function.expr(id).kind {
             Kind::View(Form::Reference | Form::Referent, inside) => return self.part(inside),
             Kind::Part(..) | Kind::Index(..) => {}
+            Kind::Member(..) | Kind::Field(..) if self.array_at(id).is_some() => {}
             _ => return Ok(None),
         }
         let span = function.expr(id).span;
         let Some(at) = self.array_place(id, span)? else { return Ok(None) };
         // What a backpropagator keeps of an array in a struct must not borrow the struct: a copy is lent.
-        if at.is_of_net && self.is_lent_as_copy(at.var) {
+        // So is one of an array in a struct in an array that may change: nothing puts back what was in it.
+        let may_change = self.changed.contains(&at.var) || function.var(at.var).mutable;
+        if at.is_of_net && (self.is_lent_as_copy(at.var) || at.column.is_some() && may_change) {
             let cloned = if at.is_part() { Cloned::Growing } else { Cloned::Same };
             return Ok(Some(Val::Wire(self.second_of(&at, cloned, span)?, true)));
         }
         let (part, is_of_net) = self.look_at_place(&at, span)?;
         let of = is_of_net.then_some((at.var, id));
         let place = at.reached();
-        self.values.parts.insert(part, Part { of, place, bounds: at.operands });
+        self.values.parts.insert(part, Part { of, column: at.column, place, bounds: at.operands });
         Ok(Some(Val::Wire(part, is_of_net)))
     }
 
@@ -314,16 +349,32 @@ impl Lowering<'_, '_> {
         } else {
             self.look_at_data(at.var, span)?
         };
+        let (ty, look) = match &at.column {
+            Some(column) => {
+                let field = ArrayOp::PartField(column.clone());
+                (hypernet::column_of(&ty, column), self.op1(Operation::Array(field, ty), &[look], span)?)
+            }
+            None => (ty, look),
+        };
         let operands = [&[look], at.operands.as_slice()].concat();
         Ok((self.in_order(Operation::Array(ArrayOp::Part(place), ty), operands, span)?[0], at.is_of_net))
     }
 
     /// Takes a place out of an array of the net's, which this expression is.
-    pub(super) fn taken_part(&mut self, id: ExprId, span: Span) -> Lowered<(Part, [Value; 2])> {
+    pub(super) fn taken_part(&mut self, id: ExprId, span: Span) -> Lowered<(Value, Part, Rest)> {
         let place = self.array_place(id, span)?.filter(|place| place.is_of_net);
         let place = place.ok_or_else(|| refusal::PART.on(span))?;
         let (taken, Taken { part, rest, .. }) = self.take_place(&place, span)?;
-        Ok((part, [taken, rest]))
+        Ok((taken, part, rest))
+    }
+
+    /// Checks that a place of an array of the net's is there, if that has not been done: from then on it is.
+    pub(super) fn surely(&mut self, place: &mut ArrayPlace, span: Span) -> Lowered<()> {
+        if place.is_of_net && !place.is_there {
+            self.check(place, span)?;
+            place.is_there = true;
+        }
+        Ok(())
     }
 
     /// Checks that a place of an array of the net's is there: it panics where a name is given to it.
@@ -376,8 +427,9 @@ impl Lowering<'_, '_> {
         let mut next = || holes.next().expect("one for each value");
         let mut tokens = quote::ToTokens::into_token_stream(next());
         for step in &view.steps {
+            let Some(step) = step.step() else { return Err(refusal::PART.on(span)) };
             let first = next();
-            let index = match step.step() {
+            let index = match step {
                 PlaceStep::Index => quote!(#first),
                 PlaceStep::Range(through) => {
                     let end = next();
@@ -424,44 +476,19 @@ impl Lowering<'_, '_> {
         Ok(true)
     }
 
-    /// An element of a part of an array.
-    pub(super) fn element_of_part(&mut self, id: ExprId, indices: &[ExprId], span: Span) -> Lowered<Val> {
-        let (value, _) = self.lent_element_of_part(id, indices, span)?;
-        Ok(Val::Wire(value, true))
-    }
-
-    /// The same, with where it is: a call may change it.
-    pub(super) fn lent_element_of_part(
-        &mut self,
-        id: ExprId,
-        indices: &[ExprId],
-        span: Span,
-    ) -> Lowered<(Value, LentElement)> {
-        let refused = || refusal::INDEX.on(span);
-        let Some(place) = self.array_place(id, span)?.filter(|place| place.is_of_net) else { return Err(refused()) };
-        if !place.is_there {
-            self.check(&place, span)?;
+    /// Where an element of a place in an array of the net's is.
+    pub(super) fn place_in_part(&mut self, id: ExprId, indices: &[ExprId], span: Span) -> Lowered<ElementPlace> {
+        let Some(part) = self.array_place(id, span)?.filter(|part| part.is_of_net) else {
+            return Err(refusal::INDEX.on(span));
+        };
+        if !part.is_there && part.is_part() {
+            self.check(&part, span)?;
         }
-        let mut given = Vec::with_capacity(indices.len());
-        for &index in indices {
-            let at = self.expr(index)?;
-            given.push(Self::wire(&at, span)?);
-        }
-        let (_, ty) = self.type_at(&place, span)?;
-        let element = (0..indices.len())
-            .try_fold(&ty, |ty, _| if let Type::Array(element) = ty { Some(&**element) } else { None });
-        if !matches!(element, Some(Type::Real(_) | Type::Opaque(_))) {
-            return Err(refusal::WHOLE_ARRAY.on(span));
-        }
-        let element = self.at_place(
-            &place,
-            |lowering| ArrayOp::Get(place.around(lowering.checked(indices.len()))),
-            &given,
-            span,
-        )?;
-        let at = place.around(Position::checked(indices.len())).reached();
-        let indices = [place.operands.as_slice(), &given].concat();
-        Ok((element[0], LentElement { var: place.var, column: None, place: at, indices }))
+        let place = part.around(self.checked(0));
+        let place = if part.is_there || part.is_part() { place.reached() } else { place };
+        let mut at = ElementPlace { var: part.var, column: part.column, place, operands: part.operands };
+        self.indices_inside(&mut at, indices, span)?;
+        Ok(at)
     }
 
     /// An element of an array of data. What is read of it can be read again.
@@ -491,24 +518,37 @@ impl Lowering<'_, '_> {
         matches!(value, Val::Wire(wire, _) if self.values.parts.contains_key(wire))
     }
 
-    pub(super) fn take_out(&mut self, part: &Part, whole: Value, span: Span) -> Lowered<[Value; 2]> {
-        let ty = self.builder.ty(whole).clone();
-        let operands = [&[whole], part.bounds.as_slice()].concat();
-        let parts = self.op(Operation::Array(ArrayOp::Split(part.place), ty), &operands, span)?;
-        Ok([parts[0], parts[1]])
+    /// Takes a part out of an array.
+    pub(super) fn take_out(&mut self, part: &Part, whole: Value, span: Span) -> Lowered<(Value, Rest)> {
+        let (of, structs) = match &part.column {
+            Some(column) => {
+                let (field, rest) = self.take_field(column, whole, span)?;
+                (field, Some(rest))
+            }
+            None => (whole, None),
+        };
+        let ty = self.builder.ty(of).clone();
+        let operands = [&[of], part.bounds.as_slice()].concat();
+        let parts = self.in_order(Operation::Array(ArrayOp::Split(part.place), ty), operands, span)?;
+        Ok((parts[0], Rest { structs, of_part: parts[1] }))
     }
 
-    pub(super) fn put_back(&mut self, part: &Part, parts: [Value; 2], span: Span) -> Lowered<Value> {
-        let ty = self.builder.ty(parts[1]).clone();
-        let operands = [parts.as_slice(), part.bounds.as_slice()].concat();
-        self.op1(Operation::Array(ArrayOp::Join(part.place), ty), &operands, span)
+    /// Puts it back.
+    pub(super) fn put_back(&mut self, part: &Part, array: Value, rest: Rest, span: Span) -> Lowered<Value> {
+        let ty = self.builder.ty(rest.of_part).clone();
+        let operands = [&[array, rest.of_part], part.bounds.as_slice()].concat();
+        let whole = self.op1(Operation::Array(ArrayOp::Join(part.place.reached()), ty), &operands, span)?;
+        match (&part.column, rest.structs) {
+            (Some(column), Some(structs)) => self.put_field(column, [whole, structs], span),
+            (_, _) => Ok(whole),
+        }
     }
 
     /// Takes the parts that a call takes out of their arrays.
     pub(super) fn split(&mut self, handed: &mut Handed, span: Span) -> Lowered<()> {
         for handed in &mut handed.arrays {
             if let Some((part, rest)) = &mut handed.part {
-                let [taken, left] = self.take_out(part, handed.array, span)?;
+                let (taken, left) = self.take_out(part, handed.array, span)?;
                 (handed.array, *rest) = (taken, Some(left));
             }
         }

@@ -422,11 +422,16 @@ impl Lowering<'_, '_> {
         let order = self.wholes_last(&call.args);
         values.resize(order.len(), Val::unit());
         let last = order.iter().position(|&at| self.whole(call.args[at]).is_some());
+        let (beside, mut later) = (self.beside(&call.args), Vec::new());
         for (turn, at) in order.into_iter().enumerate() {
             if Some(turn) == last {
                 self.close_all(&wholes)?;
             }
             let arg = call.args[at];
+            if let Some(beside) = beside[at] {
+                values[at] = self.argument_beside((at, arg), beside, &mut later)?;
+                continue;
+            }
             values[at] = match changed.iter_mut().find(|(changed, _)| *changed == at) {
                 Some((_, in_out)) => self.value_before(in_out)?,
                 None if at == 0 => self.looked_at(arg)?,
@@ -436,6 +441,7 @@ impl Lowering<'_, '_> {
                 },
             };
         }
+        self.take_later(later, &mut values, span)?;
         for (value, &arg) in values.iter().zip(&call.args) {
             self.may_cross(value, self.function.expr(arg).span)?;
         }

@@ -54,7 +54,7 @@ pub(super) struct HandedArray {
     /// It is what this variable stands for then, or it ends.
     var: Option<VarId>,
     /// The part that the call takes of it, and what is left, once it has been taken out.
-    pub(super) part: Option<(parts::Part, Option<Value>)>,
+    pub(super) part: Option<(parts::Part, Option<parts::Rest>)>,
 }
 
 impl HandedArray {
@@ -111,16 +111,18 @@ impl Lowering<'_, '_> {
     }
 
     /// The same of an argument that is no reference, by its name alone: an array that is the variable's own is moved.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives an array that is there already")]
     pub(super) fn value_by_name(&mut self, id: ExprId) -> Lowered<Val> {
         if let Kind::MutRef(..) = self.function.expr(id).kind {
             return self.value_of_argument(id);
         }
-        if let Kind::Var(var) = self.function.expr(id).kind
-            && !self.borrowed.contains(&var)
-        {
-            return self.expr(id);
-        }
-        self.value_of_argument(id)
+        let is_value = match self.function.expr(id).kind {
+            Kind::Var(var) => !self.borrowed.contains(&var),
+            // An array in an array or in a struct is copied, unless this is a name for it.
+            Kind::Index(..) | Kind::Member(..) | Kind::Field(..) => self.function.views.named(id).is_none(),
+            _ => false,
+        };
+        if is_value { self.expr(id) } else { self.value_of_argument(id) }
     }
 
     /// Which arguments are arrays of reals.
@@ -141,7 +143,8 @@ impl Lowering<'_, '_> {
         {
             return ArrayArgument::Part(part.clone());
         }
-        let is_reference = matches!(self.function.expr(arg).kind, Kind::View(Form::Reference, _));
+        let is_reference = matches!(self.function.expr(arg).kind, Kind::View(Form::Reference, _))
+            || self.function.views.named(arg).is_some();
         if self.is_array(value) && self.array(arg).is_none() && is_reference {
             return ArrayArgument::Temporary;
         }
@@ -360,9 +363,9 @@ impl Lowering<'_, '_> {
             lowering.op(Operation::Array(ArrayOp::Lane, ty), &[array], span)
         };
         let (whole, lane) = if let Some(part) = part {
-            let [taken, rest] = self.take_out(&part, whole, span)?;
+            let (taken, rest) = self.take_out(&part, whole, span)?;
             let lanes = lanes(self, taken)?;
-            (self.put_back(&part, [lanes[0], rest], span)?, lanes[1])
+            (self.put_back(&part, lanes[0], rest, span)?, lanes[1])
         } else {
             let lanes = lanes(self, whole)?;
             (lanes[0], lanes[1])
@@ -380,7 +383,7 @@ impl Lowering<'_, '_> {
     pub(super) fn hand_back(&mut self, handed: &Handed, arrays: &[Value], span: Span) -> Lowered<()> {
         for (handed, &array) in handed.arrays.iter().zip(arrays) {
             let array = match &handed.part {
-                Some((part, Some(rest))) => self.put_back(part, [array, *rest], span)?,
+                Some((part, Some(rest))) => self.put_back(part, array, *rest, span)?,
                 Some((_, None)) => return Err(Diagnostic::internal(span, "a part is lost")),
                 None => array,
             };
@@ -429,7 +432,9 @@ impl Lowering<'_, '_> {
     fn names(&self, id: ExprId, var: VarId) -> bool {
         match self.function.expr(id).kind {
             Kind::Var(named) => named == var,
-            Kind::Part(array, _) | Kind::Index(array, _) => self.names(array, var),
+            Kind::Part(array, _) | Kind::Index(array, _) | Kind::Member(array, _) | Kind::Field(array, ..) => {
+                self.names(array, var)
+            }
             _ => false,
         }
     }

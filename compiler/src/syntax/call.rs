@@ -63,9 +63,7 @@ impl<'a> Checker<'a> {
         let associated = is_upper(&scope) || path.qself.is_some() || (primitive && recursive);
         let mut args = Vec::with_capacity(call.args.len());
         for arg in &call.args {
-            let start = self.start();
-            let id = self.expr(arg, false);
-            args.push(self.lent_by_name(arg, id, start));
+            args.push(self.argument(arg));
         }
         let result = if same {
             self.result.clone()

@@ -298,6 +298,12 @@ impl<'a> Checker<'a> {
                 let known = self.sequences.looped(self.look_up(name)?)?;
                 Some((name.clone(), known.dimensions))
             }
+            Expr::Field(_) if self.is_in_element(of) => {
+                let name = before.name("array");
+                let mutability = is_mutable.then(|| quote!(mut));
+                before.lets.push(quote!(let #name: &#mutability [_] = &#mutability #of;));
+                Some((name, 1))
+            }
             _ if dimensions == 0 => None,
             // What it is a place in is a variable.
             Expr::Index(_) => {

@@ -320,6 +320,8 @@ pub(crate) enum ViewStep {
     Index(VarId),
     /// A range, and whether it ends with its second bound.
     Range([VarId; 2], bool),
+    /// A field of a struct, as this expression names it.
+    Field(ExprId),
 }
 
 impl ViewStep {
@@ -328,13 +330,16 @@ impl ViewStep {
         match self {
             Self::Index(at) => std::slice::from_ref(at),
             Self::Range(bounds, _) => bounds,
+            Self::Field(_) => &[],
         }
     }
 
-    pub(crate) fn step(&self) -> hypernet::PlaceStep {
+    /// The same in an array; none of a field.
+    pub(crate) fn step(&self) -> Option<hypernet::PlaceStep> {
         match self {
-            Self::Index(_) => hypernet::PlaceStep::Index,
-            Self::Range(_, through) => hypernet::PlaceStep::Range(*through),
+            Self::Index(_) => Some(hypernet::PlaceStep::Index),
+            Self::Range(_, through) => Some(hypernet::PlaceStep::Range(*through)),
+            Self::Field(_) => None,
         }
     }
 }
@@ -674,6 +679,16 @@ impl<'a> Function<'a> {
         let is_bound = |pattern: &Pattern| matches!(pattern, Pattern::Bind(bound, None) if *bound == var);
         let slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if matches!(*to.elem, syn::Type::Slice(_)));
         self.params.iter().any(|param| is_bound(&param.pattern) && slice(&param.written))
+    }
+
+    /// The name of the field that this is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
+    pub(crate) fn field_name(&self, id: ExprId) -> String {
+        match &self.expr(id).kind {
+            Kind::Member(_, name) => name.to_string(),
+            Kind::Field(_, index, _) => index.to_string(),
+            _ => String::new(),
+        }
     }
 
     /// What a place in an array is in.

@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether this is a field of a field … of an element of a variable.
-    fn is_in_element(&self, place: &Expr) -> bool {
+    pub(super) fn is_in_element(&self, place: &Expr) -> bool {
         let mut at = bare(place);
         while let Expr::Field(field) = at {
             at = bare(&field.base);
@@ -106,6 +106,7 @@ impl<'a> Checker<'a> {
         let is_element = match self.exprs[place.index()].kind {
             Kind::Part(..) => false,
             Kind::Index(..) => dimensions == 0,
+            Kind::Member(..) | Kind::Field(..) if dimensions > 0 => false,
             _ => return,
         };
         // A reference to an element that nobody changes is as good as its value.
@@ -113,8 +114,7 @@ impl<'a> Checker<'a> {
             && !is_mutable
             && !self.vars[var.index()].mutable
             && let Kind::Index(array, at) = self.exprs[place.index()].kind
-            && let Kind::Var(array) = self.exprs[array.index()].kind
-            && self.views.get(array).is_none()
+            && (self.views.named(array).is_some() || matches!(self.exprs[array.index()].kind, Kind::Var(_)))
             && self.is_fixed(at)
         {
             self.views.referred.insert(*var, place);
@@ -175,6 +175,11 @@ impl<'a> Checker<'a> {
                     steps.push(ViewStep::Range(bounds, through));
                     place = array;
                 }
+                Kind::Member(base, _) | Kind::Field(base, ..) if self.is_field_of_element(place) => {
+                    is_there = false;
+                    steps.push(ViewStep::Field(place));
+                    place = base;
+                }
                 Kind::Var(array) => {
                     steps.reverse();
                     return Some((array, steps, is_there));
@@ -184,7 +189,16 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Whether this is a field of a field … of an element of an array.
+    fn is_field_of_element(&self, mut place: ExprId) -> bool {
+        while let Kind::Member(base, _) | Kind::Field(base, ..) = self.exprs[place.index()].kind {
+            place = base;
+        }
+        matches!(self.exprs[place.index()].kind, Kind::Index(..))
+    }
+
     /// The place that a variable is a name for.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
     pub(super) fn viewed(&mut self, var: VarId, span: Span) -> ExprId {
         let Some(View { array, steps, .. }) = self.views.get(var).cloned() else {
             self.use_var(var);
@@ -202,6 +216,11 @@ impl<'a> Checker<'a> {
                     let [start, end] = [start, end].map(|bound| Some(named(bound)));
                     Kind::Part(place, Bounds { start, end, through })
                 }
+                ViewStep::Field(field) => match self.exprs[field.index()].kind {
+                    Kind::Member(_, name) => Kind::Member(place, name),
+                    Kind::Field(_, index, written) => Kind::Field(place, index, written),
+                    _ => Kind::Error,
+                },
             };
             place = self.push_at(kind, span);
         }
@@ -216,8 +235,15 @@ impl<'a> Checker<'a> {
         self.views.get(var).map(|view| (var, view))
     }
 
-    /// The name of a place that may be changed, as an argument: a look at it, unless it turns out to be lent to be changed.
-    pub(super) fn lent_by_name(&mut self, arg: &'a Expr, id: ExprId, start: Start) -> ExprId {
+    /// An argument of a call. The name of a place that may be changed is a look at it, unless it turns out to be lent to be changed.
+    pub(super) fn argument(&mut self, arg: &'a Expr) -> ExprId {
+        let start = self.start();
+        let element = self.element(arg, arg.span());
+        let id = element.unwrap_or_else(|| self.expr(arg, false));
+        self.lent_by_name(arg, id, start)
+    }
+
+    fn lent_by_name(&mut self, arg: &'a Expr, id: ExprId, start: Start) -> ExprId {
         if !matches!(bare(arg), Expr::Path(_)) || !self.is_changeable_name(id) {
             return id;
         }
@@ -228,8 +254,12 @@ impl<'a> Checker<'a> {
 
     /// Whether this is the name of a place in an array, by a reference through which it may be changed.
     fn is_changeable_name(&self, id: ExprId) -> bool {
-        let named = self.views.named(id).filter(|&var| self.views.get(var).is_some_and(|view| !view.is_element));
-        named.is_some_and(|var| self.refers_to_change(var))
+        let Some(var) = self.views.named(id) else { return false };
+        match self.views.get(var) {
+            Some(view) if view.is_element => !view.is_shared,
+            Some(_) => self.refers_to_change(var),
+            None => false,
+        }
     }
 
     fn refers_to_change(&self, var: VarId) -> bool {
@@ -253,6 +283,12 @@ impl<'a> Checker<'a> {
             (matches!(bare(name), Expr::Path(_)) && self.is_changeable_name(place)).then_some((id, place, *name))
         };
         let found: Vec<_> = args.iter().filter_map(named).collect();
+        if let [_, _, ..] = found[..] {
+            for (.., name) in found {
+                self.refuse_part(refusal::LENT_NAMES, name);
+            }
+            return;
+        }
         let [(id, place, name)] = found[..] else { return };
         let reference: Expr = syn::parse_quote_spanned!(name.span()=> &mut #name);
         let kept = self.arena.keep([reference].into_iter().collect());

@@ -489,10 +489,11 @@ fn part_of(array: &Type, depth: usize) -> Type {
 }
 
 /// The type of what is in a field of all structs in an array.
-fn of_field(array: &Type, record: &Record) -> Type {
+#[must_use]
+pub fn column_of(array: &Type, record: &Record) -> Type {
     match (array, record.fields.as_slice()) {
-        (Type::Array(element), _) => Type::Array(of_field(element, record).into()),
-        (Type::Undone(element), _) => Type::Undone(of_field(element, record).into()),
+        (Type::Array(element), _) => Type::Array(column_of(element, record).into()),
+        (Type::Undone(element), _) => Type::Undone(column_of(element, record).into()),
         (_, [(_, field)]) => field.clone(),
         (other, _) => other.clone(),
     }
@@ -538,9 +539,9 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Settle(_) => (vec![array()], vec![plain(&array())]),
         ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
         ArrayOp::GiveBack => (vec![array()], vec![array()]),
-        ArrayOp::SplitField(record) => (vec![array()], vec![of_field(&array(), record), array()]),
-        ArrayOp::PartField(record) => (vec![look(&array())], vec![look(&of_field(&array(), record))]),
-        ArrayOp::JoinField(record) => (vec![of_field(&array(), record), array()], vec![array()]),
+        ArrayOp::SplitField(record) => (vec![array()], vec![column_of(&array(), record), array()]),
+        ArrayOp::PartField(record) => (vec![look(&array())], vec![look(&column_of(&array(), record))]),
+        ArrayOp::JoinField(record) => (vec![column_of(&array(), record), array()], vec![array()]),
         ArrayOp::Lane => (vec![array()], vec![array(), plain(&array())]),
         ArrayOp::Given(host) => (vec![Type::Discrete(host.clone())], vec![look(&array())]),
         ArrayOp::Own(host) => (vec![Type::Discrete(host.clone())], vec![array()]),

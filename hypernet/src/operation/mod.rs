@@ -51,7 +51,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub(crate) use array::undo::{is_undoable, keep_before_call, put_back_after_call};
-pub use array::{Along, ArrayOp, Checks, Cloned, End, Gives, Layout, PlaceStep, Position, Ranges, Whole};
+pub use array::{Along, ArrayOp, Checks, Cloned, End, Gives, Layout, PlaceStep, Position, Ranges, Whole, column_of};
 pub use constant::Constant;
 pub use discrete::{Comparison, DiscreteOp};
 pub(crate) use fold::count_type;

@@ -54,6 +54,12 @@ impl Position {
         }
     }
 
+    /// An element of the array at this place: the last index leads to it.
+    #[must_use]
+    pub const fn element(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+
     /// The steps that lead to it.
     pub fn steps(self) -> impl Iterator<Item = PlaceStep> {
         let Ranges { ranges, through } = self.ranges;
