@@ -93,7 +93,7 @@ fn rows() -> Vec<Row> {
         Row { name: W::NAME, workload: Box::new(workload), limit }
     }
     vec![
-        row(1.6, Mixture::new(10, 8, 100)),
+        row(1.5, Mixture::new(10, 8, 100)),
         row(0.95, Bundle::new(500)),
         row(1.3, Lstm::new(2, 100, 14)),
         row(1.15, Lorenz::new(1000)),

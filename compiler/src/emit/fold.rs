@@ -3,7 +3,7 @@
 use hypernet::{
     Constant, DiscreteOp, EdgeId, Fold, Hypernet, Level, Limit, Operation, Producer, Sequence, Type, WireId,
 };
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::convention::Form;
@@ -451,14 +451,17 @@ impl Walk<'_> {
         let name = self.name_of(wire).filter(|_| !self.flat().is_shared(wire));
         let name = name.map_or_else(|| "tape".to_owned(), |name| format!("tape_{name}"));
         let ident = self.fresh(&name);
-        let new = Expr::Call(Box::new(Expr::Tokens(self.host.private(&quote!(Tape::new)), true)), Vec::new());
-        let new = Statement::Let(Pattern::Mutable(ident.clone()), new);
+        let new = |walk: &Self, path: TokenStream| {
+            let new = Expr::Call(Box::new(Expr::Tokens(walk.host.private(&path), true)), Vec::new());
+            Statement::Let(Pattern::Mutable(ident.clone()), new)
+        };
         // A tape that is taken in the turn in which it is left is used again in the next one.
-        if self.holds_numbers(wire) && self.push_before_loops(new.clone()) {
+        let again = new(self, quote!(Tape::again));
+        if self.holds_numbers(wire) && self.push_before_loops(again) {
             let clear = Expr::UserMethod(Box::new(Expr::Variable(ident.clone())), quote!(clear), Vec::new());
             self.push(Statement::Do(clear));
         } else {
-            self.push(new);
+            self.push(new(self, quote!(Tape::new)));
         }
         self.set_atom(wire, Expr::Variable(ident.clone()));
         self.flat().variables.insert(wire, ident.clone());

@@ -7,63 +7,36 @@ use std::vec::Vec;
 
 /// A stack with an entry for each turn. The reverse pass runs the turns from the last to the first.
 ///
-/// The entries are in blocks, each as long as all before it, so that none is ever moved.
+/// The entries are in blocks, each as long as all before it, so that none is ever moved. On a tape that is used `AGAIN`, what has been
+/// taken away stays in its place until another entry comes there: so slots are made once, and not each time.
 #[derive(Clone, Debug)]
-pub struct Tape<T> {
+pub struct Tape<T, const AGAIN: bool = false> {
     /// The blocks that have no room left.
     full: Vec<Vec<T>>,
     /// The block that takes entries.
     block: Vec<T>,
+    /// How many of its first values are entries, if it is used again; else all are.
+    used: usize,
 }
 
 /// How many entries the first block has room for.
 const FIRST: usize = 16;
 
 impl<T> Tape<T> {
-    /// A tape without entries.
+    /// A tape without entries, for one loop.
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { full: Vec::new(), block: Vec::new() }
+        Self { full: Vec::new(), block: Vec::new(), used: 0 }
     }
+}
 
-    /// Adds the entry of the turn at hand.
+impl<T> Tape<T, true> {
+    /// A tape without entries, for a loop that runs again and again.
     #[inline]
-    pub fn push(&mut self, entry: T) {
-        if self.block.len() == self.block.capacity() {
-            self.begin_block(1);
-        }
-        self.block.push(entry);
-    }
-
-    /// Adds so many entries, one for each turn of a loop, and lends them.
-    #[inline]
-    pub fn slots(&mut self, count: usize) -> &mut [T]
-    where
-        T: Clone + Default,
-    {
-        if self.block.capacity() - self.block.len() < count {
-            self.begin_block(count);
-        }
-        let begin = self.block.len();
-        self.block.resize(begin + count, T::default());
-        let (_, added) = self.block.split_at_mut(begin);
-        &mut added[..count]
-    }
-
-    /// Begins a block with room for so many entries.
-    #[cold]
-    #[inline(never)]
-    fn begin_block(&mut self, count: usize) {
-        let room = count.max(self.count()).max(FIRST);
-        let block = mem::replace(&mut self.block, Vec::with_capacity(room));
-        if !block.is_empty() {
-            self.full.push(block);
-        }
-    }
-
-    fn count(&self) -> usize {
-        self.full.iter().map(Vec::len).sum::<usize>() + self.block.len()
+    #[must_use]
+    pub const fn again() -> Self {
+        Self { full: Vec::new(), block: Vec::new(), used: 0 }
     }
 
     /// Takes all entries away. There is room then for as many in one block.
@@ -72,7 +45,7 @@ impl<T> Tape<T> {
         if !self.full.is_empty() {
             self.join_blocks();
         }
-        self.block.clear();
+        self.used = 0;
     }
 
     #[cold]
@@ -81,12 +54,76 @@ impl<T> Tape<T> {
         self.block = Vec::with_capacity(self.count());
         self.full.clear();
     }
+}
+
+impl<T, const AGAIN: bool> Tape<T, AGAIN> {
+    /// Adds the entry of the turn at hand.
+    #[inline]
+    pub fn push(&mut self, entry: T) {
+        if AGAIN && let Some(place) = self.block.get_mut(self.used) {
+            *place = entry;
+            self.used += 1;
+            return;
+        }
+        if self.block.len() == self.block.capacity() {
+            self.begin_block(1);
+        }
+        self.block.push(entry);
+        if AGAIN {
+            self.used = self.block.len();
+        }
+    }
+
+    /// Adds so many entries, one for each turn of a loop, and lends them.
+    #[inline]
+    pub fn slots(&mut self, count: usize) -> &mut [T]
+    where
+        T: Clone + Default,
+    {
+        if self.block.capacity() - self.begin() < count {
+            self.begin_block(count);
+        }
+        let begin = self.begin();
+        if !AGAIN || self.block.len() - begin < count {
+            self.block.resize(begin + count, T::default());
+        }
+        if AGAIN {
+            self.used = begin + count;
+        }
+        let (_, added) = self.block.split_at_mut(begin);
+        &mut added[..count]
+    }
+
+    /// Where the next entry goes in the block at hand.
+    #[inline]
+    fn begin(&self) -> usize {
+        if AGAIN { self.used } else { self.block.len() }
+    }
+
+    /// Begins a block with room for so many entries.
+    #[cold]
+    #[inline(never)]
+    fn begin_block(&mut self, count: usize) {
+        let room = count.max(self.count()).max(FIRST);
+        let mut block = mem::replace(&mut self.block, Vec::with_capacity(room));
+        if AGAIN {
+            block.truncate(self.used);
+            self.used = 0;
+        }
+        if !block.is_empty() {
+            self.full.push(block);
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.full.iter().map(Vec::len).sum::<usize>() + self.begin()
+    }
 
     /// The entries, from that of the last turn on.
     #[inline]
     #[must_use]
     pub fn entries(&self) -> Entries<'_, T> {
-        Entries { before: &self.full, block: self.block.iter() }
+        Entries { before: &self.full, block: self.block[..self.begin()].iter() }
     }
 }
 
@@ -193,34 +230,57 @@ mod tests {
 
     use super::Tape;
 
-    /// Whatever is left one by one or at once can be taken one by one or at once.
+    /// Whatever is left one by one or at once can be taken one by one or at once, also in the places of what was there before.
     #[test]
     fn entries_come_back_from_the_last_to_the_first() {
-        for lengths in [[1, 40, 3], [16, 16, 100], [5, 0, 12], [70, 1, 15], [17, 300, 900]] {
+        for mut lengths in [[1, 40, 3], [16, 16, 100], [5, 0, 12], [70, 1, 15], [17, 300, 900]] {
             for at_once in 0..64_usize {
-                let mut tape = Tape::new();
-                // The second time there is room for all entries.
-                for _ in 0..2 {
+                let mut tape = Tape::again();
+                // The second time there is room for all entries, and from the third on there are old ones.
+                for round in 0..5 {
                     tape.clear();
+                    let entry = |run: usize, at: usize| 100_000 * round + 10_000 * run + at;
                     for (run, &length) in lengths.iter().enumerate() {
                         if at_once >> run & 1 == 1 {
                             let slots = tape.slots(length);
-                            (0..length).for_each(|at| slots[at] = 1000 * run + at);
+                            (0..length).for_each(|at| slots[at] = entry(run, at));
                         } else {
-                            (0..length).for_each(|at| tape.push(1000 * run + at));
+                            (0..length).for_each(|at| tape.push(entry(run, at)));
                         }
                     }
                     let mut entries = tape.entries();
                     for (run, &length) in lengths.iter().enumerate().rev() {
                         if at_once >> (3 + run) & 1 == 1 {
-                            let expected: Vec<usize> = (0..length).map(|at| 1000 * run + at).collect();
+                            let expected: Vec<usize> = (0..length).map(|at| entry(run, at)).collect();
                             assert_eq!(*entries.slots(length), expected);
                         } else {
-                            (0..length).rev().for_each(|at| assert_eq!(*entries.last(), 1000 * run + at));
+                            (0..length).rev().for_each(|at| assert_eq!(*entries.last(), entry(run, at)));
                         }
                     }
+                    lengths[1] = lengths[1] * 3 / 4;
                 }
+                lengths[1] = 40;
             }
         }
+    }
+
+    /// Slots that are used again are made once.
+    #[test]
+    fn what_is_cleared_has_its_places_again() {
+        let mut tape = Tape::again();
+        for round in 0..4 {
+            tape.clear();
+            let (first, second) = (tape.slots(3).to_vec(), tape.slots(2).to_vec());
+            assert_eq!([first, second].concat(), if round == 0 { [0; 5] } else { [7; 5] });
+            tape.clear();
+            (0..5).for_each(|_| tape.push(7));
+            assert_eq!(tape.entries().slots(5).len(), 5);
+        }
+        // No more entries than there are.
+        tape.clear();
+        tape.push(1);
+        let mut entries = tape.entries();
+        assert_eq!(*entries.last(), 1);
+        assert!(std::panic::catch_unwind(move || *entries.last()).is_err());
     }
 }
