@@ -373,6 +373,27 @@ mod used {
         grown(&mut stacks) * looked_at(&stacks)
     }
 
+    /// A name for an element is no copy of it.
+    #[test]
+    fn nothing_is_allocated_for_a_look() {
+        #[differentiable]
+        fn weighted(stacks: &[Stack]) -> f64 {
+            let mut sum = 0.0;
+            for s in stacks {
+                for i in 0..s.held.len() {
+                    sum += s.held[i] * s.held[i] * s.k;
+                }
+            }
+            sum
+        }
+        let stacks = vec![Stack { held: POINT.to_vec(), k: 2.0 }; 5];
+        let mut d = weighted::grad(&stacks);
+        let counted = allocation_counter::measure(|| {
+            let _ = weighted::accumulate_grad(&stacks, &mut d);
+        });
+        assert_eq!((counted.count_total, d[4].held[1]), (0, 8.0 * POINT[1]));
+    }
+
     #[derive(Clone, Differentiable)]
     struct Inner {
         a: [f64; 2],

@@ -373,6 +373,45 @@ fn halves(x: &[f64]) -> f64 {
     halves(x) + halves(y)
 }
 
+/// Conditions before and after: the index is computed where those before it hold.
+#[differentiable]
+fn with_conditions(x: &[f64]) -> f64 {
+    let mut y = x.to_vec();
+    let mut sum = 0.1;
+    for i in 0..10_usize {
+        if i > 0
+            && let Some(v) = y.get(i - 1)
+            && *v > 0.0
+            && sum < 3.0
+        {
+            sum += v * x[i % x.len()];
+        } else if let Some(v) = y.get_mut(i)
+            && x[0] > 0.0
+        {
+            *v *= 2.0;
+            sum += *v;
+        } else if let Some(v) = y.get(i).copied()
+            && v < sum
+        {
+            sum *= v;
+        } else {
+            sum += 0.5;
+        }
+    }
+    sum + if let Some(v) = y.first()
+        && *v > 0.0
+    {
+        v.sin()
+    } else {
+        0.0
+    }
+}
+
+#[test]
+fn elements_with_other_conditions() {
+    checked!(1: with_conditions);
+}
+
 #[test]
 fn parts_that_hide_their_array() {
     checked!(3: shadowing);

@@ -365,8 +365,12 @@ impl Walk<'_> {
             _ => "element".to_owned(),
         };
         let mut element = place(at, operands);
-        // It need not be `Copy`.
-        if let Type::Opaque(_) | Type::Cotangent(_) = self.net.wire(target).ty() {
+        // It need not be `Copy`. What nobody uses is only looked at: it may not be there.
+        if let Type::Opaque(_) | Type::Cotangent(_) = self.net.wire(target).ty()
+            && self.live.uses(target) == 0
+        {
+            element = Expr::Borrow(Box::new(element));
+        } else if let Type::Opaque(_) | Type::Cotangent(_) = self.net.wire(target).ty() {
             let clone = Expr::Tokens(quote!(::core::clone::Clone::clone), true);
             element = Expr::Call(Box::new(clone), vec![Expr::Borrow(Box::new(element))]);
         }

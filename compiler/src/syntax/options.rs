@@ -68,11 +68,42 @@ enum Asked {
 impl<'a> Checker<'a> {
     /// `if let Some(x) = v.pop()`, with `first`, `last`, `get` and the like of an array.
     pub(super) fn if_let(&mut self, it: &'a ExprIf, whole: &'a Expr, tail: bool) -> Option<ExprId> {
-        let Expr::Let(asked) = bare(&it.cond) else { return None };
+        let Expr::Let(asked) = bare(&it.cond) else { return self.if_let_and(it, whole, tail) };
         let maybe = self.maybe(&asked.pat, &asked.expr)?;
         let then = &it.then_branch;
         let other = it.else_branch.as_ref().map(|(token, other)| quote!(#token #other));
         Some(self.chosen(&maybe, &then.to_token_stream(), other.as_ref(), whole, tail, it.if_token.span))
+    }
+
+    /// The same among other conditions, `if a && let Some(x) = v.get(i) && b { … }`, which is
+    /// `if a && { let at = i; at < v.len() && { let x = &v[at]; b } } { let at = i; let x = &v[at]; … }`.
+    fn if_let_and(&mut self, it: &'a ExprIf, whole: &'a Expr, tail: bool) -> Option<ExprId> {
+        let (mut conditions, mut rest) = (Vec::new(), &*it.cond);
+        while let Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::And(_), right, .. }) = rest {
+            conditions.push(&**right);
+            rest = left;
+        }
+        conditions.push(rest);
+        conditions.reverse();
+        let at = conditions.iter().position(|condition| matches!(condition, Expr::Let(_)))?;
+        let (first, Expr::Let(asked), last) = (&conditions[..at], conditions[at], &conditions[at + 1..]) else {
+            return None;
+        };
+        let question = self.question(&asked.expr).filter(|question| question.how != How::Taken)?;
+        // What is evaluated before is evaluated again.
+        if last.iter().any(|condition| super::expr::let_of(condition).is_some()) || !is_computed_again(&question.before)
+        {
+            return None;
+        }
+        let Maybe { before, is_there, binds, names } = self.maybe(&asked.pat, &asked.expr)?;
+        let (then, span) = (&it.then_branch, it.if_token.span);
+        let other = it.else_branch.as_ref().map(|(token, other)| quote!(#token #other));
+        let chosen = quote_spanned!(span=> {
+            if #((#first) &&)* { #before #is_there && { #binds true #(&& (#last))* } } { #before #binds #then } #other
+        });
+        let kept = Arguments::parse_terminated.parse2(chosen).ok()?;
+        let chosen = self.arena.keep(kept).first()?;
+        Some(self.read_as(chosen, &names, whole, tail))
     }
 
     /// The same as a `match` with two arms.
@@ -451,4 +482,23 @@ fn by_reference<'a>(
     let Named(name) = plain_name(pattern)?;
     names.extend(name);
     Some(name.map_or_else(TokenStream::new, |name| quote_spanned!(name.span()=> let #name = &#mutability #place;)))
+}
+
+/// Whether these statements name numbers that are computed from names and literals alone: they can be computed again.
+fn is_computed_again(statements: &TokenStream) -> bool {
+    statements.clone().into_iter().all(|token| match token {
+        TokenTree::Group(group) => {
+            group.delimiter() != proc_macro2::Delimiter::Brace && is_computed_again(&group.stream())
+        }
+        TokenTree::Punct(punct) => punct.as_char() != '!' && punct.as_char() != '.',
+        TokenTree::Ident(_) | TokenTree::Literal(_) => true,
+    }) && !has_call(statements)
+}
+
+/// Whether a name is followed by arguments.
+fn has_call(tokens: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    tokens.windows(2).any(|pair| {
+        matches!(pair, [TokenTree::Ident(_), TokenTree::Group(group)] if group.delimiter() == proc_macro2::Delimiter::Parenthesis)
+    })
 }
