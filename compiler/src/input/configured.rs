@@ -38,16 +38,18 @@ fn look(tokens: TokenStream, found: &mut Vec<Diagnostic>) {
                 tokens.next();
                 continue;
             }
-            (TokenTree::Ident(name), next) => {
+            (TokenTree::Ident(name), next) if !waiting.is_empty() => {
                 // `const { … }` is an expression.
                 let is_block = matches!(next, Some(TokenTree::Group(_)));
                 if ITEMS.iter().any(|item| name == item) && !(is_block && name == "const") {
                     waiting.clear();
                 }
             }
-            (TokenTree::Group(_) | TokenTree::Punct(_) | TokenTree::Literal(_), _) => {}
+            (TokenTree::Ident(_) | TokenTree::Group(_) | TokenTree::Punct(_) | TokenTree::Literal(_), _) => {}
         }
-        found.extend(waiting.drain(..).map(|attribute| refusal::CFG.at(&attribute)));
+        if !waiting.is_empty() {
+            found.extend(waiting.drain(..).map(|attribute| refusal::CFG.at(&attribute)));
+        }
         if let TokenTree::Group(group) = token {
             look(group.stream(), found);
         }

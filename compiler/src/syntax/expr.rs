@@ -434,7 +434,7 @@ impl<'a> Checker<'a> {
 
     /// What a field is read of, or a method called on: a name for an element that may be changed stands for that.
     pub(super) fn with_fields(&mut self, base: &'a Expr) -> ExprId {
-        match self.with_fields_in_place(base, base.span()) {
+        match self.with_fields_in_place(base) {
             Some(element) => element,
             None => self.expr(base, false),
         }

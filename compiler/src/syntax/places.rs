@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What has fields, if this is a name for an element: the element itself.
-    pub(super) fn with_fields_in_place(&mut self, expr: &Expr, span: Span) -> Option<ExprId> {
+    pub(super) fn with_fields_in_place(&mut self, expr: &Expr) -> Option<ExprId> {
         let Expr::Path(path) = bare(expr) else { return None };
         let var = path.path.get_ident().and_then(|name| self.look_up(name))?;
         if let Some(place) = self.views.referred.remove(&var)
@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
         {
             self.views.all.insert(var, View { array, steps, is_there, is_element: true, is_shared: true });
         }
-        self.views.get(var)?.is_element.then(|| self.viewed(var, span))
+        self.views.get(var)?.is_element.then(|| self.viewed(var, path.span()))
     }
 
     /// The array that a place is in, or a name for a place, and names for what leads there from that; whether it is surely there.

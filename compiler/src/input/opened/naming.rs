@@ -53,7 +53,6 @@ impl Naming<'_> {
     pub(super) fn write(&self, part: PartMut<'_>) {
         match part {
             PartMut::Expr(expr) => {
-                let at = expr.span();
                 match expr {
                     Expr::MethodCall(call) => {
                         let is_length = call.method == "len" || call.method == "is_empty";
@@ -75,6 +74,7 @@ impl Naming<'_> {
                     }
                     // By value, it is copied, unless it is moved out of a struct of the function's own.
                     Expr::Field(_) => {
+                        let at = expr.span();
                         if self.is_whole_array(expr) && !self.is_local(expr) && self.name(expr) {
                             let name = &*expr;
                             *expr = syn::parse_quote_spanned!(at=> #name.clone());

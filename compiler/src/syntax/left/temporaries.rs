@@ -2,7 +2,7 @@
 //!
 //! What is asked is the syntax alone, so that the answer is yes where it may be.
 
-use syn::{Expr, Stmt, UnOp};
+use syn::{BinOp, Expr, Stmt, UnOp};
 
 use super::Node;
 
@@ -93,20 +93,7 @@ fn makes(expr: &Expr) -> bool {
         Expr::Struct(made) => {
             made.fields.iter().any(|field| makes(&field.expr)) || made.rest.as_deref().is_some_and(makes)
         }
-        Expr::Binary(binary) => match binary.op {
-            // Each side drops what it makes.
-            syn::BinOp::And(_) | syn::BinOp::Or(_) => false,
-            // Both sides are borrowed.
-            syn::BinOp::Eq(_)
-            | syn::BinOp::Ne(_)
-            | syn::BinOp::Lt(_)
-            | syn::BinOp::Le(_)
-            | syn::BinOp::Gt(_)
-            | syn::BinOp::Ge(_) => {
-                is_value(&binary.left) || is_value(&binary.right) || makes(&binary.left) || makes(&binary.right)
-            }
-            _ => makes(&binary.left) || makes(&binary.right),
-        },
+        Expr::Binary(_) => chain(expr),
         Expr::Assign(assign) => makes(&assign.left) || makes(&assign.right),
         Expr::Range(range) => range.start.as_deref().is_some_and(makes) || range.end.as_deref().is_some_and(makes),
         Expr::Match(matching) => is_value(&matching.expr) || makes(&matching.expr),
@@ -121,6 +108,26 @@ fn makes(expr: &Expr) -> bool {
         Expr::Return(leaves) => leaves.expr.as_deref().is_some_and(makes),
         _ => true,
     }
+}
+
+/// As [`makes`], for operators that stand behind one another, of which there may be many.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other operators take their operands by value")]
+fn chain(mut expr: &Expr) -> bool {
+    while let Expr::Binary(binary) = expr {
+        match binary.op {
+            // Each side drops what it makes.
+            BinOp::And(_) | BinOp::Or(_) => return false,
+            // Both sides are borrowed.
+            BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
+                if is_value(&binary.left) || is_value(&binary.right) =>
+            {
+                return true;
+            }
+            _ if makes(&binary.right) => return true,
+            _ => expr = &binary.left,
+        }
+    }
+    makes(expr)
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else holds a condition that binds")]

@@ -268,12 +268,12 @@ impl<'s> Walk<'s> {
             Expr::Verbatim(tokens) if !self.mentions(tokens.clone()) => {}
             Expr::Struct(made) => {
                 for field in &mut made.fields {
-                    let span = field.expr.span();
                     if let Expr::Path(path) = &field.expr
-                        && path.path.get_ident().is_some_and(|name| self.is_outside(name))
+                        && let Some(name) = path.path.get_ident()
+                        && self.is_outside(name)
                     {
                         // `x` alone is `x: x`.
-                        field.colon_token.get_or_insert(Token![:](span));
+                        field.colon_token.get_or_insert(Token![:](name.span()));
                     }
                     self.expr(&mut field.expr);
                 }
