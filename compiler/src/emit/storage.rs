@@ -128,18 +128,17 @@ impl Walk<'_> {
                     self.fix(tuple);
                     let tuple = self.operands_alone(tuple);
                     for (index, storage) in (0u32..).zip(parts) {
-                        if let Storage::Variable(ident, option) = &**storage {
-                            self.assign(ident, *option, Expr::Field(Box::new(tuple.clone()), index));
+                        match &**storage {
+                            Storage::Variable(ident, option) => {
+                                self.assign(ident, *option, Expr::Field(Box::new(tuple.clone()), index));
+                            }
+                            Storage::Tuple(_) => self.lost("a part of the residual of a branch"),
                         }
                     }
                 }
             }
-            (_, storage) => {
-                // An option that is one value cannot be assigned to variables: the types do not agree.
-                if let Storage::Tuple(_) = storage {
-                    self.lost("the residual of a branch");
-                }
-            }
+            // An option that is one value cannot be assigned to variables: the types do not agree.
+            (_, Storage::Tuple(_) | Storage::Variable(..)) => self.lost("the residual of a branch"),
         }
     }
 
@@ -170,13 +169,15 @@ impl Walk<'_> {
             (Storage::Variable(from, _), Storage::Variable(to, _)) => {
                 self.push(Statement::Assign(to.clone(), Expr::Variable(from.clone())));
             }
-            _ => {}
+            (Storage::Tuple(_), Storage::Variable(..)) | (Storage::Variable(..), Storage::Tuple(_)) => {
+                self.lost("what a branch has kept");
+            }
         }
     }
 
     /// Gives the parts of a tuple that variables hold to wires.
     pub(super) fn unpack_stored(&mut self, storage: &Storage, targets: &[WireId]) {
-        let Storage::Tuple(parts) = storage else { return };
+        let Storage::Tuple(parts) = storage else { return self.lost("a tuple in the residual of a branch") };
         for (storage, &target) in parts.iter().zip(targets) {
             match &**storage {
                 Storage::Tuple(_) => self.set(target, &Value::Stored(storage.clone())),
