@@ -15,6 +15,9 @@ use crate::types::{FunctionType, Type};
 /// Lets the arrays on these wires be undone in the reverse pass. Gives those that cannot be: whatever happens to them somewhere has no
 /// inverse, or they are not the net's own.
 pub fn undo(net: &mut Hypernet, wanted: &[WireId]) -> Vec<WireId> {
+    if wanted.is_empty() {
+        return Vec::new();
+    }
     let mut storages = Storages::of(net);
     let mut chosen: IdSet<WireId> = IdSet::default();
     let mut refused = Vec::new();
@@ -36,6 +39,9 @@ pub fn undo(net: &mut Hypernet, wanted: &[WireId]) -> Vec<WireId> {
 /// as that can be said before the adjoint is made.
 #[must_use]
 pub fn read_more_than_written(net: &Hypernet) -> Vec<WireId> {
+    if !net.any_edge(|edge| matches!(edge.label, Label::Operation(Operation::Array(ArrayOp::Get(_), _)))) {
+        return Vec::new();
+    }
     let mut storages = Storages::of(net);
     // How often each is read and written, and a wire of it.
     let mut counts: IdMap<WireId, (u64, u64, WireId)> = IdMap::default();

@@ -1,0 +1,75 @@
+//! How new arrays are made.
+
+use std::sync::Arc;
+
+use crate::types::Name;
+
+/// How a new array is made.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Layout {
+    /// It is a value that is given, no array.
+    Value,
+    /// These, one after the other; whether it owns its memory and may grow.
+    Elements(bool, Arc<[Layout]>),
+    /// This, as often as a length says, which is given after what this takes. If the length is a part of the type in the host
+    /// language, it is written like this; else the array owns its memory and may grow.
+    Repeat(Option<Name>, Arc<Layout>),
+}
+
+/// Which elements of a dimension are added up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Along {
+    /// All of them.
+    All,
+    /// This one alone.
+    At(usize),
+}
+
+impl Layout {
+    /// A vector of one value, so many times.
+    #[must_use]
+    pub fn vector() -> Self {
+        Self::Repeat(None, Self::Value.into())
+    }
+
+    /// Whether so many arrays are inside of one another, down to the values. What there would be in an array without elements,
+    /// nothing says.
+    pub(super) fn has_dimensions(&self, dimensions: usize) -> bool {
+        match (self, dimensions.checked_sub(1)) {
+            (Self::Value, inside) => inside.is_none(),
+            (Self::Elements(_, parts), Some(inside)) => parts.iter().all(|part| part.has_dimensions(inside)),
+            (Self::Repeat(_, repeated), Some(inside)) => repeated.has_dimensions(inside),
+            (Self::Elements(..) | Self::Repeat(..), None) => false,
+        }
+    }
+
+    /// For each operand, whether it is a value; else it is a length.
+    pub(crate) fn takes_values(&self) -> Vec<bool> {
+        self.operands().iter().map(Option::is_some).collect()
+    }
+
+    /// What it takes: values, with where each is in the array, and lengths.
+    pub(super) fn operands(&self) -> Vec<Option<Vec<Along>>> {
+        fn walk(layout: &Layout, path: &mut Vec<Along>, found: &mut Vec<Option<Vec<Along>>>) {
+            match layout {
+                Layout::Value => found.push(Some(path.clone())),
+                Layout::Elements(_, parts) => {
+                    for (at, part) in parts.iter().enumerate() {
+                        path.push(Along::At(at));
+                        walk(part, path, found);
+                        path.pop();
+                    }
+                }
+                Layout::Repeat(_, inside) => {
+                    path.push(Along::All);
+                    walk(inside, path, found);
+                    path.pop();
+                    found.push(None);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(self, &mut Vec::new(), &mut found);
+        found
+    }
+}
