@@ -429,75 +429,90 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //             (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64),
 //         ) -> (<Pendulum as ::backprop::Differentiable>::Cotangent, f64, f64) + use<>,
 //     ) {
-//         let _ = step;
-//         let written = ::backprop::__private::claims::Written::<
-//             { Self::__calls_in_a_circle },
-//         >;
-//         let (state, torque, dt) = written.as_is((state, torque, dt));
-//         let state_angle = state.angle;
-//         let difference = torque - state_angle.sin();
-//         let sum = state.velocity + dt * difference;
-//         let value_2 = {
-//             let mut value = state.clone();
-//             value.velocity = sum;
-//             value
+//         let (value, back) = {
+//             let _ = step;
+//             let written = ::backprop::__private::claims::Written::<
+//                 { Self::__calls_in_a_circle },
+//             >;
+//             let (state, torque, dt) = written.as_is((state, torque, dt));
+//             let state_angle = state.angle;
+//             let difference = torque - state_angle.sin();
+//             let sum = state.velocity + dt * difference;
+//             let value_2 = {
+//                 let mut value = state.clone();
+//                 value.velocity = sum;
+//                 value
+//             };
+//             let (before, back_energy) = ::backprop::__private::parts(
+//                 state.__energy_needs_differentiable(),
+//             );
+//             let (drift_2, back_drift) = ::backprop::__private::parts(
+//                 value_2.clone().__drift_needs_differentiable(dt),
+//             );
+//             let (energy_2, back_energy_2) = ::backprop::__private::parts(
+//                 drift_2.1.__energy_needs_differentiable(),
+//             );
+//             let (sub, back_sub) = ::backprop::__private::ops::Operands(energy_2, before)
+//                 .sub();
+//             (
+//                 (sub, drift_2.1, torque * 0.5),
+//                 move |
+//                     (
+//                         d_0,
+//                         d_1,
+//                         d_torque,
+//                     ): (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64)|
+//                 {
+//                     let (d, d_before) = back_sub(d_0);
+//                     let d_state = ::backprop::Cotangent::plus(back_energy_2(d).0, &d_1);
+//                     let (d_2, d_3) = back_drift((
+//                         ::backprop::Cotangent::neutral(),
+//                         d_state,
+//                     ));
+//                     let d_2_velocity = d_2.velocity;
+//                     let product = dt * d_2_velocity;
+//                     let value_3 = {
+//                         let mut d_4 = d_2.clone();
+//                         d_4.velocity = 0.0;
+//                         d_4
+//                     };
+//                     let value_4 = {
+//                         let mut d_5 = written
+//                             .as_is(
+//                                 <<Pendulum as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                             );
+//                         d_5.velocity = d_2_velocity;
+//                         d_5
+//                     };
+//                     let value_5 = {
+//                         let mut d_6 = written
+//                             .as_is(
+//                                 <<Pendulum as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
+//                             );
+//                         d_6.angle = -(state_angle.cos() * product);
+//                         d_6
+//                     };
+//                     let sum_2 = ::backprop::Cotangent::plus(
+//                         value_5,
+//                         &::backprop::Cotangent::plus(value_4, &value_3),
+//                     );
+//                     let d_state_2 = ::backprop::Cotangent::plus(
+//                         back_energy(d_before).0,
+//                         &sum_2,
+//                     );
+//                     let d_dt = difference * d_2_velocity + d_3;
+//                     (d_state_2, product + 0.5 * d_torque, d_dt)
+//                 },
+//             )
 //         };
-//         let (before, back_energy) = ::backprop::__private::parts(
-//             state.__energy_needs_differentiable(),
-//         );
-//         let (drift_2, back_drift) = ::backprop::__private::parts(
-//             value_2.clone().__drift_needs_differentiable(dt),
-//         );
-//         let (energy_2, back_energy_2) = ::backprop::__private::parts(
-//             drift_2.1.__energy_needs_differentiable(),
-//         );
-//         let (sub, back_sub) = ::backprop::__private::ops::Operands(energy_2, before)
-//             .sub();
+//         let shapes = (::backprop::__private::shape_of(&value.1),);
 //         (
-//             (sub, drift_2.1, torque * 0.5),
+//             value,
 //             move |
-//                 (
-//                     d_0,
-//                     d_1,
-//                     d_torque,
-//                 ): (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64)|
+//                 mut d: (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64)|
 //             {
-//                 let (d, d_before) = back_sub(d_0);
-//                 let d_state = ::backprop::Cotangent::plus(back_energy_2(d).0, &d_1);
-//                 let (d_2, d_3) = back_drift((::backprop::Cotangent::neutral(), d_state));
-//                 let d_2_velocity = d_2.velocity;
-//                 let product = dt * d_2_velocity;
-//                 let value_3 = {
-//                     let mut d_4 = d_2.clone();
-//                     d_4.velocity = 0.0;
-//                     d_4
-//                 };
-//                 let value_4 = {
-//                     let mut d_5 = written
-//                         .as_is(
-//                             <<Pendulum as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
-//                         );
-//                     d_5.velocity = d_2_velocity;
-//                     d_5
-//                 };
-//                 let value_5 = {
-//                     let mut d_6 = written
-//                         .as_is(
-//                             <<Pendulum as ::backprop::Differentiable>::Cotangent as ::backprop::Cotangent>::neutral(),
-//                         );
-//                     d_6.angle = -(state_angle.cos() * product);
-//                     d_6
-//                 };
-//                 let sum_2 = ::backprop::Cotangent::plus(
-//                     value_5,
-//                     &::backprop::Cotangent::plus(value_4, &value_3),
-//                 );
-//                 let d_state_2 = ::backprop::Cotangent::plus(
-//                     back_energy(d_before).0,
-//                     &sum_2,
-//                 );
-//                 let d_dt = difference * d_2_velocity + d_3;
-//                 (d_state_2, product + 0.5 * d_torque, d_dt)
+//                 shapes.0.fit(&mut d.1);
+//                 back(d)
 //             },
 //         )
 //     }

@@ -405,131 +405,147 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //             (f64, <State as ::backprop::Differentiable>::Cotangent),
 //         ) -> (<State as ::backprop::Differentiable>::Cotangent, f64) + use<>,
 //     ) {
-//         let _ = step;
-//         let written = ::backprop::__private::claims::Written::<
-//             { Self::__calls_in_a_circle },
-//         >;
-//         let (state, dt) = written.as_is((state, dt));
-//         let (take, back_take) = ::backprop::__private::parts(
-//             written
-//                 .as_is(
-//                     ::backprop::__private::parts::take_part,
-//                 )(state, |of| &mut of.v, |of| &mut of.v),
-//         );
-//         let (part, mut state_v) = take;
-//         let (take_2, back_take_2) = ::backprop::__private::parts(
-//             written
-//                 .as_is(
-//                     ::backprop::__private::parts::take_part,
-//                 )(part, |of| &mut of.x, |of| &mut of.x),
-//         );
-//         let (part_2, mut state_x) = take_2;
-//         let len = state_x.len();
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let end = ::backprop::__private::reach::end(
-//             0..len,
-//             [
-//                 ::backprop::__private::reach::count(&state_v[..], 0),
-//                 ::backprop::__private::reach::count(&state_x[..], 0),
-//             ],
-//         );
-//         if 0 < end {
-//             let part_3 = ::backprop::__private::reach::part(&state_v[..], 0, end);
-//             let part_4 = ::backprop::__private::reach::part_mut(
-//                 &mut state_x[..],
-//                 0,
-//                 end,
+//         let (value, back) = {
+//             let _ = step;
+//             let written = ::backprop::__private::claims::Written::<
+//                 { Self::__calls_in_a_circle },
+//             >;
+//             let (state, dt) = written.as_is((state, dt));
+//             let (take, back_take) = ::backprop::__private::parts(
+//                 written
+//                     .as_is(
+//                         ::backprop::__private::parts::take_part,
+//                     )(state, |of| &mut of.v, |of| &mut of.v),
 //             );
-//             let slots = tape.slots(end);
-//             for i in 0..end {
-//                 let state_v_element = part_3[i];
-//                 part_4[i] += dt * state_v_element;
-//                 slots[i] = state_v_element;
-//             }
-//         }
-//         if end < len {
-//             let _ = &state_v[end];
-//             let _ = &state_x[end];
-//             ::backprop::__private::reach::out_of_bounds();
-//         }
-//         let (put, back_put) = ::backprop::__private::parts(
-//             written
-//                 .as_is(
-//                     ::backprop::__private::parts::put_part,
-//                 )(part_2, state_x, |of| &mut of.x, |of| &mut of.x),
-//         );
-//         let (put_2, back_put_2) = ::backprop::__private::parts(
-//             written
-//                 .as_is(
-//                     ::backprop::__private::parts::put_part,
-//                 )(put, state_v, |of| &mut of.v, |of| &mut of.v),
-//         );
-//         let (accelerate_2, back_accelerate) = ::backprop::__private::parts(
-//             put_2.__accelerate_needs_differentiable(dt),
-//         );
-//         let (take_3, back_take_3) = ::backprop::__private::parts(
-//             written
-//                 .as_is(
-//                     ::backprop::__private::parts::take_part,
-//                 )(accelerate_2.1, |of| &mut of.v, |of| &mut of.v),
-//         );
-//         let (part_5, mut state_v_2) = take_3;
-//         let (take_4, back_take_4) = ::backprop::__private::parts(
-//             written
-//                 .as_is(
-//                     ::backprop::__private::parts::take_part,
-//                 )(part_5, |of| &mut of.x, |of| &mut of.x),
-//         );
-//         let (part_6, mut state_x_2) = take_4;
-//         let state_x_2_element = state_x_2[0];
-//         let state_v_2_element = state_v_2[0];
-//         let (put_3, back_put_3) = ::backprop::__private::parts(
-//             written
-//                 .as_is(
-//                     ::backprop::__private::parts::put_part,
-//                 )(part_6, state_x_2, |of| &mut of.x, |of| &mut of.x),
-//         );
-//         let (put_4, back_put_4) = ::backprop::__private::parts(
-//             written
-//                 .as_is(
-//                     ::backprop::__private::parts::put_part,
-//                 )(put_3, state_v_2, |of| &mut of.v, |of| &mut of.v),
-//         );
-//         (
-//             (state_x_2_element * state_v_2_element, put_4),
-//             move |(d_0, d_1): (f64, <State as ::backprop::Differentiable>::Cotangent)| {
-//                 let (d, mut d_state_v) = back_put_4(d_1);
-//                 let (d_2, mut d_state_x) = back_put_3(d);
-//                 d_state_v[0] += state_x_2_element * d_0;
-//                 d_state_x[0] += state_v_2_element * d_0;
-//                 let d_3 = back_take_4((d_2, d_state_x)).0;
-//                 let d_state = back_take_3((d_3, d_state_v)).0;
-//                 let (d_4, d_5) = back_accelerate((
-//                     ::backprop::Cotangent::neutral(),
-//                     d_state,
-//                 ));
-//                 let (d_6, mut d_7) = back_put_2(d_4);
-//                 let (d_8, mut d_9) = back_put(d_6);
-//                 let mut entries = tape.entries();
-//                 let mut state_2 = 0.0_f64;
-//                 if 0 < len {
-//                     let part_7 = ::backprop::__private::reach::part(&d_9[..], 0, len);
-//                     let part_8 = ::backprop::__private::reach::part_mut(
-//                         &mut d_7[..],
-//                         0,
-//                         len,
-//                     );
-//                     let slots_2 = &*entries.slots(len);
-//                     for i_2 in (0..len).rev() {
-//                         let entry = slots_2[i_2];
-//                         let d_9_element = part_7[i_2];
-//                         let d_dt = entry * d_9_element;
-//                         part_8[i_2] += dt * d_9_element;
-//                         state_2 = state_2 + d_dt;
-//                     }
+//             let (part, mut state_v) = take;
+//             let (take_2, back_take_2) = ::backprop::__private::parts(
+//                 written
+//                     .as_is(
+//                         ::backprop::__private::parts::take_part,
+//                     )(part, |of| &mut of.x, |of| &mut of.x),
+//             );
+//             let (part_2, mut state_x) = take_2;
+//             let len = state_x.len();
+//             let mut tape = ::backprop::__private::Tape::new();
+//             let end = ::backprop::__private::reach::end(
+//                 0..len,
+//                 [
+//                     ::backprop::__private::reach::count(&state_v[..], 0),
+//                     ::backprop::__private::reach::count(&state_x[..], 0),
+//                 ],
+//             );
+//             if 0 < end {
+//                 let part_3 = ::backprop::__private::reach::part(&state_v[..], 0, end);
+//                 let part_4 = ::backprop::__private::reach::part_mut(
+//                     &mut state_x[..],
+//                     0,
+//                     end,
+//                 );
+//                 let slots = tape.slots(end);
+//                 for i in 0..end {
+//                     let state_v_element = part_3[i];
+//                     part_4[i] += dt * state_v_element;
+//                     slots[i] = state_v_element;
 //                 }
-//                 let d_10 = back_take_2((d_8, d_9)).0;
-//                 (back_take((d_10, d_7)).0, state_2 + d_5)
+//             }
+//             if end < len {
+//                 let _ = &state_v[end];
+//                 let _ = &state_x[end];
+//                 ::backprop::__private::reach::out_of_bounds();
+//             }
+//             let (put, back_put) = ::backprop::__private::parts(
+//                 written
+//                     .as_is(
+//                         ::backprop::__private::parts::put_part,
+//                     )(part_2, state_x, |of| &mut of.x, |of| &mut of.x),
+//             );
+//             let (put_2, back_put_2) = ::backprop::__private::parts(
+//                 written
+//                     .as_is(
+//                         ::backprop::__private::parts::put_part,
+//                     )(put, state_v, |of| &mut of.v, |of| &mut of.v),
+//             );
+//             let (accelerate_2, back_accelerate) = ::backprop::__private::parts(
+//                 put_2.__accelerate_needs_differentiable(dt),
+//             );
+//             let (take_3, back_take_3) = ::backprop::__private::parts(
+//                 written
+//                     .as_is(
+//                         ::backprop::__private::parts::take_part,
+//                     )(accelerate_2.1, |of| &mut of.v, |of| &mut of.v),
+//             );
+//             let (part_5, mut state_v_2) = take_3;
+//             let (take_4, back_take_4) = ::backprop::__private::parts(
+//                 written
+//                     .as_is(
+//                         ::backprop::__private::parts::take_part,
+//                     )(part_5, |of| &mut of.x, |of| &mut of.x),
+//             );
+//             let (part_6, mut state_x_2) = take_4;
+//             let state_x_2_element = state_x_2[0];
+//             let state_v_2_element = state_v_2[0];
+//             let (put_3, back_put_3) = ::backprop::__private::parts(
+//                 written
+//                     .as_is(
+//                         ::backprop::__private::parts::put_part,
+//                     )(part_6, state_x_2, |of| &mut of.x, |of| &mut of.x),
+//             );
+//             let (put_4, back_put_4) = ::backprop::__private::parts(
+//                 written
+//                     .as_is(
+//                         ::backprop::__private::parts::put_part,
+//                     )(put_3, state_v_2, |of| &mut of.v, |of| &mut of.v),
+//             );
+//             (
+//                 (state_x_2_element * state_v_2_element, put_4),
+//                 move |
+//                     (d_0, d_1): (f64, <State as ::backprop::Differentiable>::Cotangent)|
+//                 {
+//                     let (d, mut d_state_v) = back_put_4(d_1);
+//                     let (d_2, mut d_state_x) = back_put_3(d);
+//                     d_state_v[0] += state_x_2_element * d_0;
+//                     d_state_x[0] += state_v_2_element * d_0;
+//                     let d_3 = back_take_4((d_2, d_state_x)).0;
+//                     let d_state = back_take_3((d_3, d_state_v)).0;
+//                     let (d_4, d_5) = back_accelerate((
+//                         ::backprop::Cotangent::neutral(),
+//                         d_state,
+//                     ));
+//                     let (d_6, mut d_7) = back_put_2(d_4);
+//                     let (d_8, mut d_9) = back_put(d_6);
+//                     let mut entries = tape.entries();
+//                     let mut state_2 = 0.0_f64;
+//                     if 0 < len {
+//                         let part_7 = ::backprop::__private::reach::part(
+//                             &d_9[..],
+//                             0,
+//                             len,
+//                         );
+//                         let part_8 = ::backprop::__private::reach::part_mut(
+//                             &mut d_7[..],
+//                             0,
+//                             len,
+//                         );
+//                         let slots_2 = &*entries.slots(len);
+//                         for i_2 in (0..len).rev() {
+//                             let entry = slots_2[i_2];
+//                             let d_9_element = part_7[i_2];
+//                             let d_dt = entry * d_9_element;
+//                             part_8[i_2] += dt * d_9_element;
+//                             state_2 = state_2 + d_dt;
+//                         }
+//                     }
+//                     let d_10 = back_take_2((d_8, d_9)).0;
+//                     (back_take((d_10, d_7)).0, state_2 + d_5)
+//                 },
+//             )
+//         };
+//         let shapes = (::backprop::__private::shape_of(&value.1),);
+//         (
+//             value,
+//             move |mut d: (f64, <State as ::backprop::Differentiable>::Cotangent)| {
+//                 shapes.0.fit(&mut d.1);
+//                 back(d)
 //             },
 //         )
 //     }

@@ -1,10 +1,12 @@
 //! The adjoint: the hidden protocol between generated functions.
 
-use proc_macro2::{Ident, TokenStream};
+use hypernet::Type;
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::{Bodies, Parameter, Writer};
 use crate::input::subject::Standing;
+use crate::program::Shape;
 
 impl Writer<'_> {
     /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
@@ -20,6 +22,7 @@ impl Writer<'_> {
             Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone(), false),
             Some(_) => self.adjoint_by_vjp(),
         };
+        let body = if bodies.is_some() { self.in_shape(body) } else { body };
         let body = match (&self.subject.of_trait, self.subject.standing, bodies) {
             (Some(of_trait), Standing::TraitImpl, Some(_)) => {
                 let mut visible = self.visible(of_trait);
@@ -93,6 +96,37 @@ impl Writer<'_> {
         }
     }
 
+    /// The same, where the sensitivity of a struct in the result is given the shape of the struct: in one of which the caller uses
+    /// only some fields, the vectors of the others are empty.
+    fn in_shape(&self, body: TokenStream) -> TokenStream {
+        let (interface, backprop) = (self.interface, self.backprop);
+        let mut structs = Vec::new();
+        structs_in(&interface.result_shape, &TokenStream::new(), &mut structs);
+        if interface.gives_function || structs.is_empty() {
+            return body;
+        }
+        let [value, back, shapes, d] = ["value", "back", "shapes", "d"].map(|name| interface.free(name));
+        let [again, accumulators] = ["again", "accumulators"].map(|name| interface.free(name));
+        let taken = interface.taken(backprop);
+        let (pattern, call) = if interface.params.iter().any(|param| param.is_array() || param.data) {
+            (quote!((mut #d, #again, #accumulators)), quote!(#back((#d, #again, #accumulators))))
+        } else {
+            (quote!(mut #d), quote!(#back(#d)))
+        };
+        let fitted = structs.iter().enumerate().map(|(index, path)| {
+            let index = Literal::usize_unsuffixed(index);
+            quote!(#shapes.#index.fit(&mut #d #path);)
+        });
+        quote! {
+            let (#value, #back) = { #body };
+            let #shapes = (#(#backprop::__private::shape_of(&#value #structs),)*);
+            (#value, move |#pattern: #taken| {
+                #(#fitted)*
+                #call
+            })
+        }
+    }
+
     fn adjoint_by_vjp(&self) -> TokenStream {
         let interface = self.interface;
         let vjp = interface.call_sibling(self.subject, "vjp");
@@ -115,6 +149,20 @@ impl Writer<'_> {
                 let #pattern = #call;
                 (#(#entries,)*)
             })
+        }
+    }
+}
+
+/// The structs in a value of this shape, by what stands after the value to name them.
+fn structs_in(shape: &Shape, path: &TokenStream, found: &mut Vec<TokenStream>) {
+    match shape {
+        Shape::Leaf(Type::Opaque(_)) => found.push(path.clone()),
+        Shape::Leaf(_) => {}
+        Shape::Tuple(parts) => {
+            for (index, part) in parts.iter().enumerate() {
+                let index = Literal::usize_unsuffixed(index);
+                structs_in(part, &quote!(#path.#index), found);
+            }
         }
     }
 }

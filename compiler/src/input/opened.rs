@@ -15,6 +15,7 @@ use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt, Type};
 
+use self::elements::look_at_arguments;
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
@@ -385,7 +386,8 @@ fn count_bound(part: &Part<'_>, counts: &mut TextMap<usize>) {
             });
         }
         Part::Block(block) => inside(block, counts),
-        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+        Part::Macro(call) => look_at_arguments(call, &mut |argument| count_bound(&Part::Expr(argument), counts)),
+        Part::Item(_) | Part::Unknown(_) => {}
     }
 }
 
@@ -568,7 +570,10 @@ impl Uses {
         let expr = match part {
             Part::Expr(expr) => *expr,
             Part::Block(block) => return in_block(block, &mut |part| self.look(&part)),
-            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => return,
+            Part::Macro(call) => {
+                return look_at_arguments(call, &mut |argument| self.look(&Part::Expr(argument)));
+            }
+            Part::Item(_) | Part::Unknown(_) => return,
         };
         if is_stopped(expr) {
             return;

@@ -415,32 +415,41 @@ pub fn scattered<C, A: Elements, T>(
     to
 }
 
-/// The shape of the cotangent of a value, if that depends on the value.
+/// The shape of the cotangent of a value, if that depends on the value. It is small where it does not: loops keep it.
 #[derive(Clone, Debug)]
-pub struct ShapeOf<C>(Option<C>);
+pub struct ShapeOf<C>(Option<Kept<C>>);
+
+#[cfg(feature = "std")]
+type Kept<C> = std::boxed::Box<C>;
+#[cfg(not(feature = "std"))]
+type Kept<C> = C;
 
 /// The shape of the cotangent of this value.
 #[inline]
 pub fn shape_of<T: Differentiable + ?Sized>(value: &T) -> ShapeOf<T::Cotangent> {
-    ShapeOf(if T::GROWS { Some(value.zero_cotangent()) } else { None })
+    ShapeOf(if T::GROWS { Some(Kept::from(value.zero_cotangent())) } else { None })
 }
 
 impl<C: Cotangent> ShapeOf<C> {
     /// A sensitivity in this shape: vectors to which nothing was added are empty before.
     #[inline]
     pub fn of(self, d: C) -> C {
-        match self.0 {
-            None => d,
-            Some(zero) => zero.plus(&d),
-        }
+        self.of_each(d)
     }
 
     /// The same, any number of times.
     #[inline]
-    pub fn of_each(&self, d: C) -> C {
-        match &self.0 {
-            None => d,
-            Some(zero) => zero.clone().plus(&d),
+    pub fn of_each(&self, mut d: C) -> C {
+        self.fit(&mut d);
+        d
+    }
+
+    /// Gives a sensitivity this shape where it is.
+    #[inline]
+    pub fn fit(&self, d: &mut C) {
+        if let Some(zero) = &self.0 {
+            let zero: &C = zero;
+            d.accumulate(zero);
         }
     }
 }

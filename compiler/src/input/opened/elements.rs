@@ -103,22 +103,47 @@ fn write_for(part: PartMut<'_>, name: &Ident, element: &Expr) {
 
 /// The arguments of a macro that are expressions, if all are.
 pub(super) fn in_arguments(call: &mut syn::Macro, each: &mut dyn FnMut(&mut Expr)) {
-    type Arguments = Punctuated<Expr, Token![,]>;
+    match arguments(call) {
+        Some(Arguments::Repeated(repeated)) => {
+            let (mut value, semicolon, mut length) = *repeated;
+            each(&mut value);
+            each(&mut length);
+            call.tokens = quote!(#value #semicolon #length);
+        }
+        Some(Arguments::List(mut list)) => {
+            list.iter_mut().for_each(each);
+            call.tokens = list.to_token_stream();
+        }
+        None => {}
+    }
+}
+
+/// Looks at them.
+pub(super) fn look_at_arguments(call: &syn::Macro, each: &mut dyn FnMut(&Expr)) {
+    match arguments(call) {
+        Some(Arguments::Repeated(repeated)) => {
+            each(&repeated.0);
+            each(&repeated.2);
+        }
+        Some(Arguments::List(list)) => list.iter().for_each(each),
+        None => {}
+    }
+}
+
+/// What a macro is given, if that is expressions.
+enum Arguments {
+    Repeated(Box<(Expr, Token![;], Expr)>),
+    List(Punctuated<Expr, Token![,]>),
+}
+
+fn arguments(call: &syn::Macro) -> Option<Arguments> {
+    let repeated = |input: ParseStream<'_>| Ok((input.parse()?, input.parse()?, input.parse()?));
     if call.path.is_ident("vec")
-        && let Ok(mut repeated) = call.parse_body_with(|input: ParseStream<'_>| {
-            Ok((input.parse::<Expr>()?, input.parse::<Token![;]>()?, input.parse::<Expr>()?))
-        })
+        && let Ok(repeated) = call.parse_body_with(repeated)
     {
-        each(&mut repeated.0);
-        each(&mut repeated.2);
-        let (value, semicolon, length) = repeated;
-        call.tokens = quote!(#value #semicolon #length);
-        return;
+        return Some(Arguments::Repeated(Box::new(repeated)));
     }
-    if let Ok(mut arguments) = call.parse_body_with(Arguments::parse_terminated) {
-        arguments.iter_mut().for_each(each);
-        call.tokens = arguments.to_token_stream();
-    }
+    call.parse_body_with(Punctuated::parse_terminated).ok().map(Arguments::List)
 }
 
 /// Whether fields of a variable are read in a block.
@@ -134,7 +159,8 @@ fn has_fields(block: &syn::Block, name: &str) -> bool {
                 in_expr(expr, &mut |part| look(&part, name, found));
             }
             Part::Block(block) => in_block(block, &mut |part| look(&part, name, found)),
-            Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+            Part::Macro(call) => look_at_arguments(call, &mut |argument| look(&Part::Expr(argument), name, found)),
+            Part::Item(_) | Part::Unknown(_) => {}
         }
     }
     let mut found = false;
