@@ -52,7 +52,7 @@ impl Generator<'_> {
             Type::Bool => self.boolean(depth),
             Type::Tuple(_) => self.compound(ty, depth),
             Type::Struct(structure) => self.structure(&structure.clone(), depth),
-            Type::Unit | Type::Reference(_) | Type::Array(_) | Type::Function(_) => {
+            Type::Unit | Type::Reference(_) | Type::Array(_) | Type::Bodies(_) | Type::Function(_) => {
                 unreachable!("values are first order")
             }
         }

@@ -1,7 +1,7 @@
 //! Random well-typed Rust functions with closures, mutation and branches.
 //!
 //! A program is text with marks, rendered twice: on `f64` and on dual numbers. Marks: `ℝ` is the scalar type, `⟨…⟩` a
-//! real constant, `⟪…⟫` a cast of the real before it.
+//! real constant, `⟪…⟫` a cast of the real before it; `⌈…⌉` stands in the first alone, `⌊…⌋` in the second.
 //!
 //! Invariants of what is generated:
 //! - values stay finite and of moderate size, and away from the poles of every primitive: whatever restricts its domain
@@ -12,6 +12,7 @@
 //! - what crosses the boundary of a function ([`Kind::Spread`]) is an `Fn`, of first-order parameters and results.
 
 mod arrays;
+mod bodies;
 mod closures;
 mod expressions;
 mod functions;
@@ -112,7 +113,10 @@ struct Function {
 /// What the text of a function is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
+    /// A struct that is `Copy`.
     Struct,
+    /// A struct that is not.
+    Held,
     Differentiable,
 }
 
@@ -151,11 +155,14 @@ pub enum Kind {
     Arrays,
     /// Around a host: guards, clones, items, texts, integers that only rustc knows; and singular points behind conditions.
     Hosts,
+    /// Arrays of structs, with methods and functions that look at them and change them.
+    Bodies,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 6] = [Self::Functions, Self::Spread, Self::Structs, Self::Loops, Self::Arrays, Self::Hosts];
+    pub const ALL: [Self; 7] =
+        [Self::Functions, Self::Spread, Self::Structs, Self::Loops, Self::Arrays, Self::Hosts, Self::Bodies];
 
     /// Its name.
     #[must_use]
@@ -167,6 +174,7 @@ impl Kind {
             Self::Loops => "loops",
             Self::Arrays => "arrays",
             Self::Hosts => "hosts",
+            Self::Bodies => "bodies",
         }
     }
 }
@@ -207,6 +215,7 @@ impl Program {
                 structs::program(&mut random, features, ENTRY, fuel)
             }
             Kind::Hosts => hosts::program(&mut random),
+            Kind::Bodies => bodies::program(&mut random),
         };
         Self { kind, seed, functions }
     }
@@ -250,7 +259,7 @@ impl Program {
     pub fn runs_as_nets(&self) -> bool {
         match self.kind {
             Kind::Functions | Kind::Loops => true,
-            Kind::Spread | Kind::Structs | Kind::Arrays | Kind::Hosts => false,
+            Kind::Spread | Kind::Structs | Kind::Arrays | Kind::Hosts | Kind::Bodies => false,
         }
     }
 
@@ -259,7 +268,7 @@ impl Program {
     pub fn counts(&self) -> (usize, usize, usize) {
         let mut count = Count::default();
         for ty in &self.entry().params {
-            argument(ty, "", &mut count);
+            argument(ty, Argument::F64, &mut count);
         }
         (count.reals, count.integers, count.bools)
     }
@@ -268,8 +277,8 @@ impl Program {
     fn case(&self, text: &str, emitted: bool) -> String {
         let entry = self.entry();
         let (mut reals, mut duals) = (Count::default(), Count::default());
-        let on_reals: Vec<String> = entry.params.iter().map(|ty| argument(ty, "a.reals", &mut reals)).collect();
-        let on_duals: Vec<String> = entry.params.iter().map(|ty| argument(ty, "d", &mut duals)).collect();
+        let on_reals: Vec<String> = entry.params.iter().map(|ty| argument(ty, Argument::F64, &mut reals)).collect();
+        let on_duals: Vec<String> = entry.params.iter().map(|ty| argument(ty, Argument::Dual, &mut duals)).collect();
         let mut partials = Vec::new();
         let differentiated: Vec<String> =
             entry.params.iter().filter(|ty| ty.has_tangent()).map(|ty| cotangent(ty, &mut partials)).collect();
@@ -379,6 +388,8 @@ impl Function {
             _ if self.marked.is_empty() => "",
             Item::Struct if emitted => "#[derive(Clone, Copy, ::backprop::Differentiable)]\n",
             Item::Struct => "#[derive(Clone, Copy)]\n",
+            Item::Held if emitted => "#[derive(Clone, ::backprop::Differentiable)]\n",
+            Item::Held => "#[derive(Clone)]\n",
             Item::Differentiable if emitted => "#[::backprop::differentiable]\n",
             Item::Differentiable => "",
         };
@@ -387,7 +398,11 @@ impl Function {
 
     /// The item on dual numbers, with its attributes.
     fn item_on_duals(&self) -> String {
-        let attribute = if self.item == Item::Struct { "#[derive(Clone, Copy)]\n" } else { "" };
+        let attribute = match self.item {
+            Item::Struct => "#[derive(Clone, Copy)]\n",
+            Item::Held => "#[derive(Clone)]\n",
+            Item::Differentiable => "",
+        };
         format!("{attribute}{}", self.on_duals())
     }
 
@@ -398,12 +413,15 @@ impl Function {
 
     /// The function on `f64`.
     fn on_f64(&self) -> String {
-        let mut text = String::new();
+        let (mut text, mut shown) = (String::new(), true);
         for mark in self.marked.chars() {
             match mark {
+                '⌊' => shown = false,
+                '⌋' => shown = true,
+                _ if !shown => {}
                 'ℝ' => text.push_str("f64"),
                 '⟪' => text.push_str(" as "),
-                '⟨' | '⟩' | '⟫' => {}
+                '⟨' | '⟩' | '⟫' | '⌈' | '⌉' => {}
                 other => text.push(other),
             }
         }
@@ -412,9 +430,13 @@ impl Function {
 
     /// The function on dual numbers.
     fn on_duals(&self) -> String {
-        let mut text = String::new();
+        let (mut text, mut shown) = (String::new(), true);
         for mark in self.marked.chars() {
             match mark {
+                '⌈' => shown = false,
+                '⌉' => shown = true,
+                _ if !shown => {}
+                '⌊' | '⌋' => {}
                 'ℝ' => text.push_str("Dual"),
                 '⟨' => text.push_str("c("),
                 '⟩' => text.push(')'),
@@ -427,9 +449,21 @@ impl Function {
     }
 }
 
+/// For which of the two programs arguments are.
+#[derive(Clone, Copy)]
+enum Argument {
+    F64,
+    Dual,
+}
+
 /// An argument of this type, out of flat arguments.
-fn argument(ty: &Type, reals: &str, count: &mut Count) -> String {
+fn argument(ty: &Type, of: Argument, count: &mut Count) -> String {
+    let (reals, module) = match of {
+        Argument::F64 => ("a.reals", "on_f64::"),
+        Argument::Dual => ("d", "on_duals::"),
+    };
     match ty {
+        Type::Bodies(bodies) => bodies.argument(module, reals, &mut count.reals),
         Type::Real => {
             count.reals += 1;
             format!("{reals}[{}]", count.reals - 1)
@@ -443,7 +477,7 @@ fn argument(ty: &Type, reals: &str, count: &mut Count) -> String {
             format!("a.bools[{}]", count.bools - 1)
         }
         Type::Tuple(parts) => {
-            let parts: Vec<String> = parts.iter().map(|part| argument(part, reals, count)).collect();
+            let parts: Vec<String> = parts.iter().map(|part| argument(part, of, count)).collect();
             format!("({})", parts.join(", "))
         }
         Type::Array(storage) => {
@@ -468,6 +502,12 @@ fn cotangent(ty: &Type, partials: &mut Vec<String>) -> String {
         Type::Array(storage) => {
             let name = format!("d{}", partials.len());
             partials.extend((0..arrays::LENGTH).map(|i| storage.element(&name, &i.to_string())));
+            name
+        }
+        Type::Bodies(bodies) => {
+            let name = format!("d{}", partials.len());
+            let all = |i: usize| bodies.reals().into_iter().map(move |real| (i, real));
+            partials.extend((0..bodies::LENGTH).flat_map(all).map(|(i, real)| format!("{name}[{i}].{real}")));
             name
         }
         Type::Tuple(parts) => {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use super::bodies::Bodies;
 use super::random::Random;
 use super::{Features, Function};
 
@@ -22,6 +23,8 @@ pub(super) enum Type {
     Reference(Rc<Struct>),
     /// Reals, [`super::arrays::LENGTH`] of them, in rows or not.
     Array(Storage),
+    /// Structs, [`super::bodies::LENGTH`] of them: of parameters only.
+    Bodies(Rc<Bodies>),
     Function(Rc<Signature>),
 }
 
@@ -212,6 +215,7 @@ impl Type {
             Self::Struct(structure) => structure.name.clone(),
             Self::Reference(structure) => format!("&{}", structure.name),
             Self::Array(storage) => storage.text(),
+            Self::Bodies(bodies) => bodies.text(),
             Self::Function(signature) => {
                 let params: Vec<String> = signature.params.iter().map(Self::text).collect();
                 let arrow = format!("({}) -> {}", params.join(", "), signature.result.text());
@@ -228,7 +232,7 @@ impl Type {
     /// Whether there is a real in it.
     pub(super) fn has_tangent(&self) -> bool {
         match self {
-            Self::Real | Self::Array(_) => true,
+            Self::Real | Self::Array(_) | Self::Bodies(_) => true,
             Self::Tuple(parts) => parts.iter().any(Self::has_tangent),
             Self::Struct(structure) | Self::Reference(structure) => {
                 structure.fields.iter().any(|(_, field)| field.has_tangent())
