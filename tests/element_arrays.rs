@@ -5,6 +5,7 @@
     clippy::assign_op_pattern,
     clippy::cast_precision_loss,
     clippy::explicit_iter_loop,
+    clippy::implicit_clone,
     clippy::needless_range_loop,
     reason = "each way to write it is what is tested"
 )]
