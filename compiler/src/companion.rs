@@ -120,7 +120,8 @@ pub(crate) fn companion(
     if subject.standing == Standing::Inherent {
         functions.push(writer.mark());
     }
-    let of_module = || (subject.standing == Standing::Module).then(|| written::not_written(subject));
+    let stands_apart = subject.standing != Standing::Module || interface.refused.is_some();
+    let of_module = || (!stands_apart).then(|| written::not_written(subject));
     if let Some(written) = bodies.and_then(|bodies| bodies.written.clone()).or_else(of_module) {
         let attributes = writer.attributes();
         functions.push(quote!(#attributes #written));
@@ -136,13 +137,19 @@ pub(crate) fn companion(
     });
     // Written by the macro, where the user's name is: lints look at what the user wrote.
     let ident = hygienic(ident);
-    let claim = interface.claim(backprop);
+    let claim = interface.claim(subject, backprop);
     let claim = (!claim.is_empty()).then(|| quote!(where #claim));
+    let refused = interface.refused.as_ref().map(|errors| {
+        let constant = written::refused(subject, errors);
+        quote!(#(#carried)* #constant)
+    });
     quote! {
         #(#carried)*
         #[doc = #doc]
         #by_derive
         #vis struct #ident {}
+
+        #refused
 
         #(#carried)*
         #deprecated

@@ -4,7 +4,7 @@ use hypernet::adjoint::{AdjointError, adjoint, gradient_of_adjoint};
 use hypernet::checked::{check, check_simplified};
 use hypernet::simplify::{expanded_size, reduce, simplify_since, simplify_sums, specialise};
 use hypernet::{ArrayOp, Form, Hypernet, Operation, kept_in_loops, read_more_than_written, undo};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
 
@@ -237,7 +237,9 @@ impl Expansion {
             written: names_in(&subject.function),
             depends: constant.as_ref().map(|_| written_name()),
         };
-        let depending = constant.as_ref().map(|_| depending(subject, &interface.params, backprop)).unwrap_or_default();
+        let depending = |accumulators: &[Ident]| {
+            constant.as_ref().map(|_| depending(subject, &interface.params, accumulators, backprop)).unwrap_or_default()
+        };
         let inputs: Vec<Option<Input>> = interface
             .params
             .iter()
@@ -265,7 +267,11 @@ impl Expansion {
             check_simplified(net, "simplify");
             let taken = net.inputs().len();
             let accumulators = taken.saturating_sub(inputs.len());
-            let inputs = if accumulators > 0 { with_accumulators.clone() } else { inputs.clone() };
+            let (inputs, depending) = if accumulators > 0 {
+                (with_accumulators.clone(), depending(&interface.accumulators()))
+            } else {
+                (inputs.clone(), depending(&[]))
+            };
             let (items, results) = (&self.program.items, results.clone());
             let body = emit(&host, &Request { net, inputs, accumulators, results, output, names, asks });
             behind(&quote!(#(#items)* #depending), body)

@@ -359,7 +359,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (x, k) = written.as_is((x, k));
+//         let (x, k, d_x) = written.as_is((x, k, d_x));
 //         let len = x.len();
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         let end = ::backprop::__private::reach::end(
@@ -531,6 +531,7 @@ fn energy(x: &[f64], k: f64) -> f64 {
 //         (
 //             dot_2 + dot_3,
 //             move |(d, (x,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let (x, d_x) = written.as_is((x, d_x));
 //                 let mut d_y = shape.zeros();
 //                 let mut array = shape_2.zeros();
 //                 let _ = back_dot_2((d, (x, x), (&mut *d_x, &mut array)));

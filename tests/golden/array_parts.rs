@@ -567,7 +567,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (a, x, data) = written.as_is((a, x, data));
+//         let (a, x, data, d_a, d_x) = written.as_is((a, x, data, d_a, d_x));
 //         let n = x.len();
 //         let value = a.len() / n;
 //         let mut total = 0.0_f64;
@@ -823,6 +823,7 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //                     (&mut [f64], &mut [f64], ::backprop::__private::Unwanted),
 //                 )|
 //             {
+//                 let (a, x, data, d_a, d_x) = written.as_is((a, x, data, d_a, d_x));
 //                 let mut array = shape.zeros();
 //                 let _ = back_dot_3((
 //                     d,

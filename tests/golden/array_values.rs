@@ -291,6 +291,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                     (d_x,),
 //                 ): ((::backprop::__private::Vec<f64>, f64), (&[f64],), (&mut [f64],))|
 //             {
+//                 let (d_1, x, d_x) = written.as_is((d_1, x, d_x));
 //                 let d_last = k * d_1;
 //                 d_y[value] += d_last;
 //                 let mut entries = tape.entries();

@@ -294,7 +294,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (x, dt, turns) = written.as_is((x, dt, turns));
+//         let (x, dt, turns, d_x) = written.as_is((x, dt, turns, d_x));
 //         let mut y = x.to_vec();
 //         let mut tape = ::backprop::__private::Tape::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
@@ -405,6 +405,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         (
 //             value_2,
 //             move |(d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let d_x = written.as_is(d_x);
 //                 let mut d_y = shape.zeros();
 //                 d_y[value] += d;
 //                 let mut entries = tape.entries();

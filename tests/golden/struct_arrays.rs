@@ -370,7 +370,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (layer, x) = written.as_is((layer, x));
+//         let (layer, x, d_x) = written.as_is((layer, x, d_x));
 //         let layer_gain = layer.gain;
 //         let layer_weights_values = &layer.weights.values;
 //         let layer_used = &layer.used;
@@ -487,6 +487,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         (
 //             layer_gain * tanh_sum_2,
 //             move |(d, (x,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let (x, d_x) = written.as_is((x, d_x));
 //                 let mut d_layer_bias = shape.zeros();
 //                 let mut array = shape_2.zeros();
 //                 let product = (1.0 - tanh_sum_2 * tanh_sum_2) * (layer_gain * d);

@@ -333,7 +333,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let x = written.as_is(x);
+//         let (x, d_x) = written.as_is((x, d_x));
 //         let mut y = x.to_vec();
 //         let len = y.len();
 //         let mut total = 0.0_f64;
@@ -464,6 +464,7 @@ fn relaxed(x: &[f64]) -> f64 {
 //         (
 //             total,
 //             move |(d, (_,), (d_x,)): (f64, (&[f64],), (&mut [f64],))| {
+//                 let d_x = written.as_is(d_x);
 //                 let mut array = y.clone();
 //                 let mut array_2 = ::backprop::__private::shape(&array).zeros();
 //                 let mut entries = tape_seen.entries();

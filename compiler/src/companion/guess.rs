@@ -16,7 +16,7 @@ pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
         syn::Type::Tuple(tuple) => Shape::Tuple(tuple.elems.iter().map(|ty| guess_result(ty, generics)).collect()),
         ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match super::arrays::element(ty) {
             Some(element) => match guess_shape(element, generics) {
-                Shape::Leaf(real @ Type::Real(_)) => Shape::Leaf(Type::Array(real.into())),
+                Shape::Leaf(inside @ (Type::Real(_) | Type::Opaque(_))) => Shape::Leaf(Type::Array(inside.into())),
                 Shape::Leaf(_) | Shape::Tuple(_) => guess_shape(ty, generics),
             },
             None => guess_shape(ty, generics),
@@ -74,7 +74,7 @@ pub(super) fn guess_shape(ty: &syn::Type, generics: &Generics) -> Shape {
     }
 }
 
-/// The same of an array, of reals or of arrays of them.
+/// The same of an array, of reals, of structs or of arrays of them.
 fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
     if let syn::Type::Reference(_) = ty {
         return None;
@@ -83,7 +83,7 @@ fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
     match guess_array(element, generics) {
         Some(inside) => Some(Type::Array(inside.into())),
         None => match guess_shape(element, generics) {
-            Shape::Leaf(real @ Type::Real(_)) => Some(Type::Array(real.into())),
+            Shape::Leaf(inside @ (Type::Real(_) | Type::Opaque(_))) => Some(Type::Array(inside.into())),
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         },
     }

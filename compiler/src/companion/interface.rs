@@ -41,7 +41,8 @@ pub(crate) struct Interface {
     pub(crate) looks_at_data: bool,
     /// Whether a function that is given to another one may look at them: then what that gives borrows them.
     pub(crate) lends_data: bool,
-    /// What is said where the function is refused: in the claim that its types have cotangents, so that rustc says nothing of those.
+    /// What is said where the function is refused: in a [constant](super::written::refused), on which its own derivatives and those of
+    /// its callers depend.
     pub(crate) refused: Option<TokenStream>,
     /// The name of the function.
     name: Span,
@@ -259,18 +260,16 @@ impl Interface {
     }
 
     /// That the types that only rustc knows have cotangents, for the `where` clause of what is written for the function.
-    pub(crate) fn claim(&self, backprop: &TokenStream) -> TokenStream {
+    pub(crate) fn claim(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let types = self.claimed();
         match &self.refused {
             _ if types.is_empty() => TokenStream::new(),
-            Some(refused) => quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #refused 0 }>),
+            Some(_) => {
+                let (companion, constant) = (hygienic(&subject.function.sig.ident), subject.name("written"));
+                quote!((): #backprop::__private::claims::TypesHaveCotangents<{ #companion::#constant }>)
+            }
             None => claim(&types, backprop),
         }
-    }
-
-    /// Whether there are such types.
-    pub(crate) fn has_claim(&self) -> bool {
-        !self.claimed().is_empty()
     }
 
     fn claimed(&self) -> Vec<&syn::Type> {

@@ -10,7 +10,7 @@ use syn::{FnArg, ItemFn};
 
 use super::Parameter;
 use crate::input::subject::{Standing, Subject};
-use crate::input::written::{located, visibility};
+use crate::input::written::{hygienic, located, visibility};
 
 /// The constant, with these claims, which also asks for those of the functions that are called: where functions call one another in a
 /// circle, so do their constants, and rustc says that once. None where the code could mean something else there, or where a constant
@@ -52,6 +52,19 @@ pub(super) fn not_written(subject: &Subject) -> TokenStream {
     quote! {
         #[doc(hidden)]
         #vis const #name: ::core::primitive::usize = 0;
+    }
+}
+
+/// The constant of a function that was refused, with what is said of it: what depends on it, of that rustc says nothing. It stands
+/// apart, so that the [claim](super::Interface::claim) of the companion can name it.
+pub(super) fn refused(subject: &Subject, errors: &TokenStream) -> TokenStream {
+    let (constant, vis) = (subject.name("written"), visibility(&subject.function.vis));
+    let companion = hygienic(&subject.function.sig.ident);
+    quote! {
+        impl #companion {
+            #[doc(hidden)]
+            #vis const #constant: ::core::primitive::usize = { #errors 0 };
+        }
     }
 }
 
@@ -110,11 +123,20 @@ pub(crate) fn name() -> Ident {
     Ident::new("written", Span::mixed_site())
 }
 
-/// The statements that make the parameters depend on the constant. `self` is there by another name, if it can be.
-pub(crate) fn depending(subject: &Subject, params: &[Parameter], backprop: &TokenStream) -> TokenStream {
-    let (constant, written) = (subject.name("written"), name());
+/// The statements that make the parameters and these accumulators depend on the constant. `self` is there by another name, if it can
+/// be.
+pub(crate) fn depending(
+    subject: &Subject,
+    params: &[Parameter],
+    accumulators: &[Ident],
+    backprop: &TokenStream,
+) -> TokenStream {
+    let constant = subject.name("written");
     let params = params.iter().filter(|param| param.name != "self" || param.is_shared_self());
-    let (names, given): (Vec<Ident>, Vec<&Ident>) = params.map(|param| (param.inside(), &param.name)).unzip();
+    let params = params.map(|param| (param.inside(), &param.name));
+    let accumulators = accumulators.iter().map(|accumulator| (accumulator.clone(), accumulator));
+    let (names, given): (Vec<Ident>, Vec<&Ident>) = params.chain(accumulators).unzip();
+    let written = name();
     let names = match names.as_slice() {
         [] => None,
         [name] => Some(quote!(let #name = #written.as_is(#(#given)*);)),

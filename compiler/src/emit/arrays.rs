@@ -74,10 +74,8 @@ impl Walk<'_> {
                 self.same(sources[1], targets[1]);
             }
             ArrayOp::Shape => {
-                let array = self.operands_alone(sources[0]);
-                let array = self.lent_out(array);
-                let shape = self.of_elements(array_type, quote!(shape), quote!(shape_of_structs));
-                self.define(targets[1], Expr::Call(Box::new(shape), vec![array]), true, "shape");
+                let shape = self.shape(array_type, sources[0]);
+                self.define(targets[1], shape, true, "shape");
                 self.same(sources[0], targets[0]);
             }
             // What is left is nothing of its own: the array is where it was.
@@ -138,10 +136,8 @@ impl Walk<'_> {
             // It ends with its block.
             ArrayOp::Drop => {}
             ArrayOp::End => {
-                let array = self.operands_alone(sources[0]);
-                let array = self.lent_out(array);
-                let shape = self.of_elements(array_type, quote!(shape), quote!(shape_of_structs));
-                self.define(targets[0], Expr::Call(Box::new(shape), vec![array]), true, "shape");
+                let shape = self.shape(array_type, sources[0]);
+                self.define(targets[0], shape, true, "shape");
             }
             ArrayOp::Zeros => {
                 let shape = self.operands_alone(sources[0]);
@@ -387,6 +383,15 @@ impl Walk<'_> {
     pub(super) fn of_elements(&self, array: &Type, numbers: TokenStream, structs: TokenStream) -> Expr {
         let path = if is_of_structs(array) { structs } else { numbers };
         Expr::Tokens(self.host.private(&path), true)
+    }
+
+    /// The shape of an array. Of structs, it is there only if what the user wrote is right.
+    fn shape(&mut self, array_type: &Type, array: WireId) -> Expr {
+        let array = self.operands_alone(array);
+        let array = self.lent_out(array);
+        let shape = self.of_elements(array_type, quote!(shape), quote!(shape_of_structs));
+        let shape = Expr::Call(Box::new(shape), vec![array]);
+        if is_of_structs(array_type) { self.host.depending(shape) } else { shape }
     }
 
     /// Adds a cotangent to one in an array: what is zero but for some fields is added to these.

@@ -126,8 +126,12 @@ impl Host<'_> {
                     .into_iter()
                     .fold(base, |base, (before, after, value)| self.scattered(base, before, after, value))
             }
-            None if code.tuple => call(path.clone(), fields.into_iter().map(|(_, expr)| expr).collect()),
-            None => Expr::Struct(path.clone(), fields),
+            // Of a field that is not there, or of another type, rustc says so where the user wrote it.
+            None if code.tuple => {
+                let constructor = self.depending(Expr::Tokens(path.clone(), true));
+                Expr::Call(Box::new(constructor), fields.into_iter().map(|(_, expr)| expr).collect())
+            }
+            None => self.depending(Expr::Struct(path.clone(), fields)),
         }
     }
 

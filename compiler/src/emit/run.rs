@@ -6,7 +6,7 @@ use hypernet::{EdgeId, FunctionConstant, Level, Type, WireId};
 use proc_macro2::Ident;
 use quote::quote;
 
-use super::convention::{Convention, Form};
+use super::convention::{Convention, Form, grouped};
 use super::scope::Scope;
 use super::syntax::{Block, Expr, Pattern, Statement};
 use super::value::{Storage, Value};
@@ -77,6 +77,11 @@ impl Walk<'_> {
         self.flush();
         let result = back.results.assemble(&mut exprs.into_iter());
         let mut body = self.close_scope(Some(result));
+        // What is not a number may have fields and methods that are not there.
+        let mut open = Vec::new();
+        if !back.sensitivity.leaves().iter().all(|ty| matches!(ty, Type::Real(_))) {
+            pattern.variables(&mut open);
+        }
         if !accumulators.is_empty() {
             // What is supplied again goes by the name that it had.
             let code = Expr::Block(Box::new(body));
@@ -84,9 +89,18 @@ impl Walk<'_> {
             let again = back.again.iter().filter(|again| again.supplied).map(|Again { name, .. }| {
                 if names.contains(&name.to_string()) { Pattern::Variable(name.clone()) } else { Pattern::Wild }
             });
-            pattern = Pattern::Tuple(vec![pattern, Pattern::Tuple(again.collect()), Pattern::Tuple(accumulators)]);
+            let (again, accumulators) = (Pattern::Tuple(again.collect()), Pattern::Tuple(accumulators));
+            again.variables(&mut open);
+            accumulators.variables(&mut open);
+            pattern = Pattern::Tuple(vec![pattern, again, accumulators]);
             let Expr::Block(inside) = code else { unreachable!("it is a block") };
             body = *inside;
+        }
+        if self.host.depends.is_some() && !open.is_empty() {
+            let mut names: Vec<Pattern> = open.iter().cloned().map(Pattern::Variable).collect();
+            let names = if names.len() == 1 { names.remove(0) } else { Pattern::Tuple(names) };
+            let given = self.host.depending(grouped(open.into_iter().map(Expr::Variable).collect()));
+            body.statements.insert(0, Statement::Let(names, given));
         }
         Expr::Closure(vec![(pattern, Some(back.ty.clone()))], Box::new(body))
     }

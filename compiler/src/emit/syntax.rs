@@ -345,6 +345,15 @@ impl Pattern {
         }
     }
 
+    /// Notes the variables that it binds and nothing assigns.
+    pub(super) fn variables(&self, to: &mut Vec<Ident>) {
+        match self {
+            Self::Variable(ident) => to.push(ident.clone()),
+            Self::Wild | Self::Typed(..) | Self::Mutable(_) | Self::Reference(_) | Self::Tokens(_) => {}
+            Self::Tuple(parts) => parts.iter().for_each(|part| part.variables(to)),
+        }
+    }
+
     /// Notes the names that it may bind.
     pub(super) fn names(&self, to: &mut TextSet) {
         match self {

@@ -149,7 +149,7 @@ pub(crate) fn beside(
         let errors = essential(errors);
         let mut interface = Interface::guess(subject, attribute.wrt.as_deref(), backprop);
         let said = errors.iter().any(|error| !error.of_rustc);
-        let errors = if subject.standing == Standing::Module && said && interface.has_claim() {
+        let errors = if subject.standing == Standing::Module && said {
             interface.refused = Some(compile_errors(&errors));
             Vec::new()
         } else {

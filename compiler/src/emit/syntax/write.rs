@@ -2,6 +2,7 @@
 
 use hypernet::{Name, TypeName};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use syn::spanned::Spanned;
 
 use super::{Binary, Block, CAST, COMPARE, Expr, POSTFIX, Pattern, SHIFT, Statement, UNARY};
 
@@ -163,7 +164,10 @@ impl Expr {
                     expr.write(&mut inside);
                     punct(",", &mut inside);
                 }
-                to.push(group(Delimiter::Brace, inside));
+                // As the user wrote it: what rustc says of it, it says once.
+                let mut fields = group(Delimiter::Brace, inside);
+                fields.set_span(path.span());
+                to.push(fields);
             }
             Self::With(ident, ty, base, fields) => {
                 let mut inside = Vec::new();
