@@ -21,7 +21,7 @@ use syn::{Attribute, Generics, ItemFn, Meta};
 
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, visibility};
-use crate::input::written::{is_builtin, located};
+use crate::input::written::{is_builtin, located, located_around_types};
 
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
@@ -139,10 +139,7 @@ pub(crate) fn companion(
     let ident = hygienic(ident);
     let claim = interface.claim(subject, backprop);
     let claim = (!claim.is_empty()).then(|| quote!(where #claim));
-    let refused = interface.refused.as_ref().map(|errors| {
-        let constant = written::refused(subject, errors);
-        quote!(#(#carried)* #constant)
-    });
+    let refused = interface.refused.as_ref().map(|errors| written::refused(subject, errors, &carried));
     quote! {
         #(#carried)*
         #[doc = #doc]
@@ -434,7 +431,8 @@ impl Writer<'_> {
             return quote!((#value, fn(#sensitivity) -> #results));
         }
         let captured = self.captured(&quote!(#sensitivity #results), arrays);
-        let back = located(quote!(impl ::core::ops::Fn(#sensitivity) -> #results #captured), self.interface.place());
+        let back = quote!(impl ::core::ops::Fn(#sensitivity) -> #results #captured);
+        let back = located_around_types(back, self.interface.place());
         quote!((#value, #back))
     }
 

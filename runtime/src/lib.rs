@@ -287,6 +287,14 @@
 //!   `exp2`, `exp_m1`, `floor`, `fract`, `hypot`, `ln`, `ln_1p`, `log`, `log10`, `log2`, `max`, `min`, `mul_add`, `powf`, `powi`,
 //!   `recip`, `rem_euclid`, `div_euclid`, `round`, `signum`, `sin`, `sin_cos`, `sinh`, `sqrt`, `tan`, `tanh`, `to_degrees`, `to_radians`, `trunc`.
 //! - Functions and methods with `#[differentiable]`.
+//! - Of arrays, parts and rows: `a.len()`, `a.is_empty()`, `a.clone()`, `a.to_vec()`, `a.swap(i, j)`, `a.fill(v)`, `a.copy_from_slice(&b)`,
+//!   `a.reverse()`, `a.rotate_left(k)`, `a.rotate_right(k)`; `a.split_at(k)`, `a.split_first()`, `a.split_last()`, and these with `_mut`;
+//!   `a.chunks(n)`, `a.chunks_exact(n)`, these with `_mut`, and `a.windows(n)` in `for`.
+//! - Of vectors: `Vec::new()`, `v.push(x)`, `v.pop().unwrap()`, `v.insert(i, x)`, `v.remove(i)`, `v.swap_remove(i)`, `v.clear()`, `v.truncate(n)`,
+//!   `v.resize(n, x)`, `v.extend_from_slice(&b)`.
+//! - Elements that may not be there: `a.get(i)`, `a.first()` and `a.last()`, with `.unwrap()` or `.unwrap_or(v)`, and in patterns:
+//!   `if let Some(x) = a.get(i)` (with `&& *x > 0.0`), `while let Some(x) = v.pop()`, `let Some(x) = a.first() else { … }`, `match` with two arms.
+//! - Of variables: `std::mem::swap(&mut a, &mut b)`, `std::mem::replace(&mut a, b)`, `std::mem::take(&mut v)`.
 //! - Anything, where no argument depends on a differentiated parameter. Such a call is left as it is. [`stop_gradient`] cuts a
 //!   dependence on purpose.
 //!
@@ -297,18 +305,7 @@
 //!
 //! A function may call itself. Each call then allocates a box, and uses the stack twice: on the way forward, and on the way back.
 //!
-//! # Limits
-//!
-//! Not differentiable yet:
-//!
-//! - gradients themselves (second derivatives), and functions that call each other in a circle;
-//! - `enum`s that hold reals, `if let` and `match` on `enum`s that depend on a differentiated parameter;
-//! - iterator methods (`map`, `sum`, `collect`): write a `for` loop;
-//! - closures over arrays that are passed to other functions, and functions of `&mut` that are;
-//! - some uses of arrays in structs, and of what is behind `&mut`.
-//!
-//! What is not covered is an error at the token, which says what to write instead. The README has the full list of limits, and what to
-//! write where rustc reports an error of its own.
+#![doc = include_str!("limits.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -463,6 +463,7 @@ fn step(state: &mut Pendulum, torque: &mut f64, dt: f64) -> f64 {
 //                         d_torque,
 //                     ): (f64, <Pendulum as ::backprop::Differentiable>::Cotangent, f64)|
 //                 {
+//                     let (d_0, d_1, d_torque) = written.as_is((d_0, d_1, d_torque));
 //                     let (d, d_before) = back_sub(d_0);
 //                     let d_state = ::backprop::Cotangent::plus(back_energy_2(d).0, &d_1);
 //                     let (d_2, d_3) = back_drift((

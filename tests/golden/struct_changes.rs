@@ -501,6 +501,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //                 move |
 //                     (d_0, d_1): (f64, <State as ::backprop::Differentiable>::Cotangent)|
 //                 {
+//                     let (d_0, d_1) = written.as_is((d_0, d_1));
 //                     let (d, mut d_state_v) = back_put_4(d_1);
 //                     let (d_2, mut d_state_x) = back_put_3(d);
 //                     d_state_v[0] += state_x_2_element * d_0;

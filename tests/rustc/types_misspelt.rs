@@ -78,4 +78,14 @@ mod variable_undefined_receiver {
     }
 }
 
+mod type_misspelt_elements {
+    use backprop::{Differentiable, Real, differentiable};
+
+    #[differentiable]
+    fn f(bodies: &[Bdy]) -> f64 {
+//                 ^^^ E0425
+        bodies[0].x * 2.0
+    }
+}
+
 fn main() {}

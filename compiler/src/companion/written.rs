@@ -57,10 +57,11 @@ pub(super) fn not_written(subject: &Subject) -> TokenStream {
 
 /// The constant of a function that was refused, with what is said of it: what depends on it, of that rustc says nothing. It stands
 /// apart, so that the [claim](super::Interface::claim) of the companion can name it.
-pub(super) fn refused(subject: &Subject, errors: &TokenStream) -> TokenStream {
+pub(super) fn refused(subject: &Subject, errors: &TokenStream, attributes: &[TokenStream]) -> TokenStream {
     let (constant, vis) = (subject.name("written"), visibility(&subject.function.vis));
     let companion = hygienic(&subject.function.sig.ident);
     quote! {
+        #(#attributes)*
         impl #companion {
             #[doc(hidden)]
             #vis const #constant: ::core::primitive::usize = { #errors 0 };

@@ -4,12 +4,14 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Member, Type, Visibility, WherePredicate,
+    Attribute, Data, DeriveInput, Field, Fields, GenericParam, Generics, Lifetime, Member, Type, Visibility,
+    WherePredicate,
 };
 
 use crate::companion::{add_bound, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
+use crate::input::inside::{TypePart, in_type};
 use crate::input::written::{hygienic, visibility};
 use crate::input::written::{located, written_at};
 
@@ -43,14 +45,38 @@ const WITHOUT_TANGENT: &[&str] = &[
 /// ```
 #[must_use]
 pub fn derive(item: TokenStream) -> TokenStream {
-    let input = match syn::parse2::<DeriveInput>(item.clone()) {
+    let mut input = match syn::parse2::<DeriveInput>(item.clone()) {
         Ok(input) => input,
         Err(error) => return stub(item, &error),
     };
+    let declared: Vec<Lifetime> = input.generics.lifetimes().map(|param| param.lifetime.clone()).collect();
+    if let Data::Struct(data) = &mut input.data {
+        data.fields.iter_mut().for_each(|field| declare(TypePart::Type(&mut field.ty), &declared));
+    }
     match &input.data {
         Data::Struct(data) => structure(&input, &data.fields),
         Data::Enum(data) => refuse(data.enum_token, "an `enum` has no cotangent: its variants have different fields"),
         Data::Union(data) => refuse(data.union_token, "a `union` has no cotangent: what it holds cannot be seen"),
+    }
+}
+
+/// Gives a lifetime to each reference that has none, or one that nothing declares: rustc says so of the struct, and nothing of what is
+/// derived.
+fn declare(part: TypePart<'_>, declared: &[Lifetime]) {
+    let is_static = |lifetime: &Lifetime| lifetime.ident == "static" || declared.contains(lifetime);
+    match part {
+        TypePart::Lifetime(lifetime) if is_static(lifetime) => {}
+        TypePart::Lifetime(lifetime) => *lifetime = Lifetime::new("'static", lifetime.span()),
+        // A function takes any lifetime.
+        TypePart::Function(_) | TypePart::Type(Type::FnPtr(_) | Type::TraitObject(_)) => {}
+        TypePart::Type(ty) => {
+            if let Type::Reference(reference) = ty
+                && reference.lifetime.is_none()
+            {
+                reference.lifetime = Some(Lifetime::new("'static", Span::mixed_site()));
+            }
+            in_type(ty, &mut |part| declare(part, declared));
+        }
     }
 }
 

@@ -56,8 +56,9 @@ impl Subject {
     pub fn new(function: ItemFn) -> Self {
         let method = function.sig.receiver().is_some();
         let standing = if method { Standing::Inherent } else { Standing::Module };
+        let own = if method { Lifetimes::OfBlock } else { Lifetimes::Own };
         Self {
-            function: with_named_lifetimes(with_plain_receiver(function, None)),
+            function: with_named_lifetimes(with_plain_receiver(function, None), own),
             standing,
             around: Generics::default(),
             of_trait: None,
@@ -91,7 +92,7 @@ impl Subject {
     pub(crate) fn inside(function: ItemFn, standing: Standing, around: &Generics, self_type: Option<&Type>) -> Self {
         let mut function = with_plain_receiver(function, self_type);
         if standing != Standing::Operator {
-            function = with_named_lifetimes(function);
+            function = with_named_lifetimes(function, Lifetimes::OfBlock);
         }
         let own = std::mem::replace(&mut function.sig.generics, around.clone());
         let merged = &mut function.sig.generics;
@@ -326,11 +327,22 @@ fn plain(receiver: &Receiver) -> Option<FnArg> {
     }))
 }
 
+/// Who declares the lifetimes that the types of parameters name.
+#[derive(Clone, Copy, PartialEq)]
+enum Lifetimes {
+    /// The function itself.
+    Own,
+    /// Perhaps the block around.
+    OfBlock,
+}
+
 /// The function with a name for each lifetime that the types of its parameters leave out, `'_`: the types of the cotangents
-/// name it too.
-fn with_named_lifetimes(mut function: ItemFn) -> ItemFn {
+/// name it too. Of a lifetime that nothing declares, rustc says so of the function, and nothing of what stands beside it: there it is declared.
+fn with_named_lifetimes(mut function: ItemFn, lifetimes: Lifetimes) -> ItemFn {
     let signature = &mut function.sig;
-    let mut names = NameLifetimes { new: Vec::new(), borrowed: Vec::new() };
+    let declared = signature.generics.lifetimes().map(|param| param.lifetime.clone()).collect();
+    let declared = (lifetimes == Lifetimes::Own).then_some(declared);
+    let mut names = NameLifetimes { declared, new: Vec::new(), borrowed: Vec::new() };
     for input in &mut signature.inputs {
         if let FnArg::Typed(input) = input {
             names.name(TypePart::Type(&mut input.ty));
@@ -347,6 +359,8 @@ fn with_named_lifetimes(mut function: ItemFn) -> ItemFn {
 }
 
 struct NameLifetimes {
+    /// Those that are declared, if all of them are known.
+    declared: Option<Vec<Lifetime>>,
     new: Vec<Lifetime>,
     /// All lifetimes, but for those of references that have no name.
     borrowed: Vec<Option<Lifetime>>,
@@ -358,6 +372,12 @@ impl NameLifetimes {
             TypePart::Lifetime(lifetime) => {
                 if lifetime.ident == "_" {
                     *lifetime = Lifetime::new(&format!("'__backprop_{}", self.new.len()), lifetime.span());
+                    self.new.push(lifetime.clone());
+                } else if let Some(declared) = &mut self.declared
+                    && lifetime.ident != "static"
+                    && !declared.contains(lifetime)
+                {
+                    declared.push(lifetime.clone());
                     self.new.push(lifetime.clone());
                 }
                 self.borrowed.push(Some(lifetime.clone()));

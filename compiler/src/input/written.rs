@@ -75,18 +75,27 @@ pub(crate) fn tokens(code: TokenStream) -> TokenStream {
 
 /// The tokens, at another place in the source; what they mean stays.
 pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let TokenTree::Group(group) = &token {
-                let mut inside = Group::new(group.delimiter(), located(group.stream(), at));
-                inside.set_span(group.span());
-                token = TokenTree::Group(inside);
-            }
+    moved_to(tokens, at, &|_| true)
+}
+
+/// The same, but the names of types stay where they are: of one that is not there, rustc says the same as of the function.
+pub(crate) fn located_around_types(tokens: TokenStream, at: Span) -> TokenStream {
+    moved_to(tokens, at, &|token| !is_type(token))
+}
+
+fn moved_to(tokens: TokenStream, at: Span, moves: &dyn Fn(&TokenTree) -> bool) -> TokenStream {
+    let moved = |mut token: TokenTree| {
+        if let TokenTree::Group(group) = &token {
+            let mut inside = Group::new(group.delimiter(), moved_to(group.stream(), at, moves));
+            inside.set_span(group.span());
+            token = TokenTree::Group(inside);
+        }
+        if moves(&token) {
             token.set_span(token.span().located_at(at));
-            token
-        })
-        .collect()
+        }
+        token
+    };
+    tokens.into_iter().map(moved).collect()
 }
 
 /// The tokens as they would be if the macro had written them all, at another place in the source.

@@ -107,6 +107,9 @@ impl Lowering<'_, '_> {
         };
         let Some(place) = self.array_place(call.args[0], span)? else { return Ok(None) };
         let place = &place;
+        if method.is_of_vectors() && (place.is_part() || place.is_whole() && self.is_no_vector(place.var)) {
+            return Err(refusal::ARRAY_METHOD.on(span).left_to_rustc());
+        }
         let whole = ArrayOp::Whole;
         let of_reals = |lowering: &Self| {
             let (_, ty) = lowering.type_at(place, span)?;

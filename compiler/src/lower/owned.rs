@@ -319,6 +319,21 @@ impl Lowering<'_, '_> {
         false
     }
 
+    /// Whether a variable is surely no vector: a parameter that is a slice or an array, or an array that is put together.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it is sure")]
+    pub(super) fn is_no_vector(&self, var: VarId) -> bool {
+        let function = self.function;
+        if let Some(param) = function.params.iter().find(|param| bound(&param.pattern) == Some(var)) {
+            let ty = crate::input::written::referent(&param.written);
+            return matches!(ty, syn::Type::Slice(_) | syn::Type::Array(_));
+        }
+        self.owned.sources.get(&var).into_iter().flatten().any(|&source| match &function.expr(source).kind {
+            Kind::Elements(_, growing) => !growing,
+            Kind::Repeat(_, _, length) => length.is_some(),
+            _ => false,
+        })
+    }
+
     /// Whether a variable holds an array of a length that its type says, as far as that can be seen.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else it can be seen")]
     fn is_fixed(&self, var: VarId) -> Option<bool> {

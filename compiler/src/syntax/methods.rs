@@ -90,6 +90,33 @@ impl ArrayMethod {
         }
     }
 
+    /// Whether vectors alone have it.
+    pub(crate) const fn is_of_vectors(self) -> bool {
+        match self {
+            Self::Push
+            | Self::Pop
+            | Self::Insert
+            | Self::Remove
+            | Self::SwapRemove
+            | Self::Clear
+            | Self::Truncate
+            | Self::Resize
+            | Self::ExtendFromSlice => true,
+            Self::Len
+            | Self::IsEmpty
+            | Self::Swap
+            | Self::Fill
+            | Self::CopyFromSlice
+            | Self::ToVec
+            | Self::First
+            | Self::Last
+            | Self::Get
+            | Self::Reverse
+            | Self::RotateLeft
+            | Self::RotateRight => false,
+        }
+    }
+
     /// Whether it gives an element, if there is one.
     pub(crate) const fn gives_option(self) -> bool {
         match self {

@@ -232,18 +232,9 @@ impl<'a> Checker<'a> {
             return Some(Ty::Opaque(Some(text(referred(ty)).into())));
         }
         if let Type::Path(path) = referred(ty)
-            && path.path.get_ident().is_some_and(|name| self.is_unbounded(name))
+            && let Some(param) = path.path.get_ident().filter(|name| self.is_unbounded(name))
         {
-            let name = shown(referred(ty));
-            let error = Diagnostic::at(
-                ty,
-                format!("nothing says what kind of value the type parameter `{name}` stands for"),
-                format!("give it the bound `{name}: Real` for a number, or a trait with `#[differentiable]`"),
-            );
-            // Once for each parameter.
-            if self.errors.iter().all(|other| other.message != error.message) {
-                self.errors.push(error);
-            }
+            self.unbounded(ty, param);
             return None;
         }
         self.errors.push(Diagnostic::at(
@@ -282,16 +273,38 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Refuses a parameter of a type of which nothing is known.
+    fn unbounded(&mut self, ty: &Type, param: &Ident) {
+        let name = shown(referred(ty));
+        let error = Diagnostic::at(
+            ty,
+            format!("nothing says what kind of value the type parameter `{name}` stands for"),
+            format!("give it the bound `{name}: Real` for a number, or a trait with `#[differentiable]`"),
+        );
+        // There is nothing to compute with what has no operators: rustc says so.
+        let is_rejected = self.all_bounds(param, super::types::is_without_operators);
+        let error = if is_rejected { error.left_to_rustc() } else { error };
+        // Once for each parameter.
+        if self.errors.iter().all(|other| other.message != error.message) {
+            self.errors.push(error);
+        }
+    }
+
     /// Whether this is a type parameter of which nothing is known.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "only predicates of types bound a type")]
     pub(super) fn is_unbounded(&self, name: &Ident) -> bool {
+        self.all_bounds(name, super::types::is_common)
+    }
+
+    /// Whether this is a type parameter of which all bounds are such.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only predicates of types bound a type")]
+    fn all_bounds(&self, name: &Ident, are: fn(&syn::TypeParamBound) -> bool) -> bool {
         let clause = self.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
         let of_clause = clause.filter_map(|predicate| match predicate {
             syn::WherePredicate::Type(ty) if functions::bounded(predicate) == Some(name) => Some(&ty.bounds),
             _ => None,
         });
         let Some(param) = self.generics.type_params().find(|param| param.ident == *name) else { return false };
-        of_clause.chain([&param.bounds]).flatten().all(super::types::is_common)
+        of_clause.chain([&param.bounds]).flatten().all(are)
     }
 
     /// The type of a parameter that is a function.

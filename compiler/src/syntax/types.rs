@@ -31,6 +31,9 @@ const COMMON: &[&str] = &[
     "Ord",
     "PartialOrd",
     "Hash",
+];
+/// Further ones, which give it operators and methods.
+const WITH_OPERATORS: &[&str] = &[
     "Into",
     "From",
     "AsRef",
@@ -53,11 +56,21 @@ const COMMON: &[&str] = &[
 ];
 
 /// Whether a bound says nothing of what a type is.
-#[expect(clippy::wildcard_enum_match_arm, reason = "`syn` may know more bounds than these")]
 pub(super) fn is_common(bound: &TypeParamBound) -> bool {
+    is_among(bound, &[COMMON, WITH_OPERATORS])
+}
+
+/// Whether a bound gives a type no operator, and no method that computes.
+pub(super) fn is_without_operators(bound: &TypeParamBound) -> bool {
+    is_among(bound, &[COMMON])
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "`syn` may know more bounds than these")]
+fn is_among(bound: &TypeParamBound, lists: &[&[&str]]) -> bool {
     match bound {
         TypeParamBound::Trait(bound) => {
-            bound.path.segments.last().is_some_and(|last| COMMON.iter().any(|name| last.ident == name))
+            let last = bound.path.segments.last();
+            last.is_some_and(|last| lists.iter().flat_map(|list| *list).any(|name| last.ident == name))
         }
         TypeParamBound::Lifetime(_) | TypeParamBound::PreciseCapture(_) => true,
         // One that is not understood may say anything.

@@ -28,7 +28,7 @@ pub trait Element<M>: Clone {
     type Length: Clone + PartialEq;
 
     /// How long it is.
-    fn length(&self) -> Self::Length;
+    fn extent(&self) -> Self::Length;
 
     /// The zero of this length.
     fn of_length(length: &Self::Length) -> Self;
@@ -61,7 +61,7 @@ impl<T: Copy + Zero> Element<Numbers> for T {
     type Length = ();
 
     #[inline]
-    fn length(&self) {}
+    fn extent(&self) {}
 
     #[inline]
     fn of_length((): &()) -> T {
@@ -105,8 +105,8 @@ impl<M, E: Element<M>, const N: usize> Element<Rows<M>> for [E; N] {
     type Length = [E::Length; N];
 
     #[inline]
-    fn length(&self) -> Self::Length {
-        core::array::from_fn(|i| self[i].length())
+    fn extent(&self) -> Self::Length {
+        core::array::from_fn(|i| self[i].extent())
     }
 
     #[inline]
@@ -155,7 +155,7 @@ impl<M, E: Element<M>> Element<Rows<M>> for std::vec::Vec<E> {
     type Length = E::Many;
 
     #[inline]
-    fn length(&self) -> Self::Length {
+    fn extent(&self) -> Self::Length {
         E::many(self)
     }
 
@@ -214,13 +214,13 @@ impl<L: Clone + PartialEq> Lengths<L> {
     #[inline]
     fn of<M, E: Element<M, Length = L>>(array: &[E]) -> Self {
         let Some((first, rest)) = array.split_first() else { return Self::None };
-        let first = first.length();
+        let first = first.extent();
         // Where the type says it all, there is nothing to compare. Without the standard library, it always does.
-        if size_of::<L>() == 0 || rest.iter().all(|element| element.length() == first) {
+        if size_of::<L>() == 0 || rest.iter().all(|element| element.extent() == first) {
             return Self::Same(array.len(), first);
         }
         #[cfg(feature = "std")]
-        return Self::Each(array.iter().map(E::length).collect());
+        return Self::Each(array.iter().map(E::extent).collect());
         #[cfg(not(feature = "std"))]
         unreachable!()
     }
@@ -248,7 +248,7 @@ pub trait Shaped<M> {
     type Referent: Shaped<M, Zeros = Self::Zeros, Length = Self::Length> + ?Sized;
 
     /// How long it is.
-    fn length(&self) -> Self::Length;
+    fn extent(&self) -> Self::Length;
 
     /// The zero of this length.
     fn of_length(length: &Self::Length) -> Self::Zeros;
@@ -256,7 +256,7 @@ pub trait Shaped<M> {
     /// The zero of the same shape.
     #[inline]
     fn zeros(&self) -> Self::Zeros {
-        Self::of_length(&self.length())
+        Self::of_length(&self.extent())
     }
 }
 
@@ -267,7 +267,7 @@ impl<M, E: Element<M>> Shaped<M> for [E] {
     type Referent = Self;
 
     #[inline]
-    fn length(&self) -> Self::Length {
+    fn extent(&self) -> Self::Length {
         E::many(self)
     }
 
@@ -284,7 +284,7 @@ impl<M, E: Element<M>> Shaped<M> for std::vec::Vec<E> {
     type Referent = Self;
 
     #[inline]
-    fn length(&self) -> Self::Length {
+    fn extent(&self) -> Self::Length {
         E::many(self)
     }
 
@@ -300,8 +300,8 @@ impl<M, E: Element<M>, const N: usize> Shaped<M> for [E; N] {
     type Referent = Self;
 
     #[inline]
-    fn length(&self) -> Self::Length {
-        core::array::from_fn(|i| self[i].length())
+    fn extent(&self) -> Self::Length {
+        core::array::from_fn(|i| self[i].extent())
     }
 
     #[inline]
@@ -317,8 +317,8 @@ impl<M, A: Shaped<M> + ?Sized> Shaped<M> for &A {
     type Referent = A::Referent;
 
     #[inline]
-    fn length(&self) -> Self::Length {
-        A::length(self)
+    fn extent(&self) -> Self::Length {
+        A::extent(self)
     }
 
     #[inline]
@@ -333,7 +333,7 @@ pub struct Shape<A: Shaped<M> + ?Sized, M>(A::Length);
 /// The shape of an array that ends.
 #[inline]
 pub fn shape<A: Shaped<M> + ?Sized, M>(array: &A) -> Shape<A::Referent, M> {
-    Shape(array.length())
+    Shape(array.extent())
 }
 
 impl<A: Shaped<M> + ?Sized, M> Shape<A, M> {
@@ -373,7 +373,7 @@ pub trait Elements {
     type Element;
 
     /// All of them, so many.
-    fn sized(&mut self, count: usize) -> &mut [Self::Element];
+    fn with_count(&mut self, count: usize) -> &mut [Self::Element];
 }
 
 #[cfg(feature = "std")]
@@ -381,7 +381,7 @@ impl<C: Cotangent> Elements for std::vec::Vec<C> {
     type Element = C;
 
     #[inline]
-    fn sized(&mut self, count: usize) -> &mut [C] {
+    fn with_count(&mut self, count: usize) -> &mut [C] {
         if self.is_empty() {
             self.resize_with(count, C::neutral);
         }
@@ -394,7 +394,7 @@ impl<C, const N: usize> Elements for [C; N] {
     type Element = C;
 
     #[inline]
-    fn sized(&mut self, _: usize) -> &mut [C] {
+    fn with_count(&mut self, _: usize) -> &mut [C] {
         self
     }
 }
@@ -408,7 +408,7 @@ pub fn scattered<C, A: Elements, T>(
     values: std::vec::Vec<T>,
     set: impl Fn(&mut A::Element, T),
 ) -> C {
-    let elements = array(&mut to).sized(values.len());
+    let elements = array(&mut to).with_count(values.len());
     for (element, value) in elements.iter_mut().zip(values) {
         set(element, value);
     }

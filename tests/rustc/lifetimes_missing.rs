@@ -1,0 +1,47 @@
+//! Lifetimes that nothing declares: rustc says so of the function and of the struct, and nothing of what stands beside them.
+
+use backprop::{Differentiable, differentiable};
+
+#[derive(Differentiable)]
+struct View {
+    x: &[f64],
+//     ^ E0106
+}
+
+#[derive(Differentiable)]
+struct Named {
+    x: &'a [f64],
+//      ^^ E0261
+    n: usize,
+}
+
+#[differentiable]
+fn first(v: &View) -> f64 {
+    v.x[0]
+}
+
+#[differentiable]
+fn second(v: &Named) -> f64 {
+    v.x[1]
+}
+
+#[differentiable]
+fn sum(x: &'a [f64], k: f64) -> f64 {
+//         ^^ E0261
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += k * x[i];
+    }
+    sum
+}
+
+#[differentiable]
+fn twice(x: &[f64], k: f64) -> f64 {
+    2.0 * sum(x, k)
+}
+
+fn main() {
+    let x = vec![1.0];
+    let _ = twice::grad(&x, 1.0);
+    let _ = sum::grad(&x, 1.0);
+}
