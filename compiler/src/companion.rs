@@ -19,10 +19,11 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Attribute, Generics, ItemFn, Meta};
 
-use crate::input::subject::{Standing, Subject};
+use crate::input::subject::{OF_OVER_ARRAYS, Standing, Subject};
 use crate::input::written::{hygienic, visibility};
 use crate::input::written::{is_builtin, located, located_around_types};
 
+pub(crate) use arrays::element as element_of;
 pub(crate) use generics::add_bound;
 pub(crate) use identity::names_deprecated;
 pub(crate) use interface::{Interface, Parameter, claim, claim_of_fields};
@@ -49,13 +50,12 @@ pub(crate) fn companion(
     interface: &Interface,
     backprop: &TokenStream,
     bodies: Option<&Bodies>,
+    over_arrays: Option<TokenStream>,
 ) -> TokenStream {
     let function = &subject.function;
     let ident = &function.sig.ident;
     let vis = visibility(&function.vis);
     let carried: Vec<TokenStream> = function.attrs.iter().filter_map(carried).collect();
-    let inline: Vec<&Attribute> =
-        function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
     let doc = if interface.higher_order {
         format!(
             " The derivative of [`{ident}`](fn@{ident}), for functions that call it. It has no gradient, since it takes or gives functions."
@@ -63,15 +63,7 @@ pub(crate) fn companion(
     } else {
         format!(" The derivatives of [`{ident}`](fn@{ident}).")
     };
-    let writer = Writer {
-        subject,
-        function,
-        interface,
-        backprop,
-        generics: interface.generics.clone(),
-        hidden: false,
-        inline: if inline.is_empty() { quote!(#[inline]) } else { quote!(#(#inline)*) },
-    };
+    let writer = Writer::new(subject, interface, backprop);
     let mut functions = Vec::new();
     if subject.adjoint_alone {
         return writer.adjoint(bodies);
@@ -104,6 +96,12 @@ pub(crate) fn companion(
     if subject.standing != Standing::Trait && (bodies.is_some() || !interface.gives_function) {
         functions.push(writer.adjoint(bodies));
     }
+    let is_asked = interface.higher_order && subject.standing == Standing::Module;
+    if is_asked && over_arrays.is_none() {
+        // Of one that takes no such functions, rustc says that once.
+        functions.push(writer.of(OF_OVER_ARRAYS, true));
+    }
+    functions.extend(over_arrays);
     let (by_derive, mut naming) = (subject.standing == Standing::Module && writer.is_deprecated(), Vec::new());
     if bodies.is_some() {
         let written = if by_derive { &mut naming } else { &mut functions };
@@ -114,7 +112,7 @@ pub(crate) fn companion(
     }
     if subject.standing == Standing::Module {
         let written = if by_derive { &mut naming } else { &mut functions };
-        written.push(writer.of(bodies.is_none()));
+        written.push(writer.of("of", bodies.is_none()));
     }
     let by_derive = by_derive.then(|| writer.by_derive(&naming));
     if subject.standing == Standing::Inherent {
@@ -155,6 +153,18 @@ pub(crate) fn companion(
             #(#functions)*
         }
     }
+}
+
+/// What stands in the companion of a function that takes functions, for those that captured arrays; a stub without bodies.
+pub(crate) fn over_arrays(
+    subject: &Subject,
+    interface: &Interface,
+    backprop: &TokenStream,
+    bodies: Option<&Bodies>,
+) -> TokenStream {
+    let writer = Writer::new(subject, interface, backprop);
+    let (adjoint, of) = (writer.adjoint(bodies), writer.of(OF_OVER_ARRAYS, false));
+    quote!(#adjoint #of)
 }
 
 /// What `clippy` would say of the style of code is not for the user to change. The lints of rustc look at what the user wrote
@@ -229,6 +239,23 @@ struct Writer<'a> {
     /// Whether the docs are silent about these.
     hidden: bool,
     inline: TokenStream,
+}
+
+impl<'a> Writer<'a> {
+    fn new(subject: &'a Subject, interface: &'a Interface, backprop: &'a TokenStream) -> Self {
+        let function = &subject.function;
+        let inline: Vec<&Attribute> =
+            function.attrs.iter().filter(|attribute| attribute.path().is_ident("inline")).collect();
+        Self {
+            subject,
+            function,
+            interface,
+            backprop,
+            generics: interface.generics.clone(),
+            hidden: false,
+            inline: if inline.is_empty() { quote!(#[inline]) } else { quote!(#(#inline)*) },
+        }
+    }
 }
 
 impl Writer<'_> {

@@ -371,6 +371,9 @@ pub(crate) mod refusal {
         SHARED_ARRAY: "this closure uses an array from outside of it, and is given away here, which is not differentiable yet",
             "let it capture the elements that it needs: `let y = a[1];` before it; or call it where it is defined";
 
+        FUNCTION_BESIDE_CLOSURE: "a closure that uses an array from outside of it is given away here beside a function by its name, which is not differentiable yet",
+            "write a closure that calls the function: `|x| f(x)`";
+
         // Patterns.
         PATTERN: "this pattern is not differentiable yet", "use names, `_`, tuples, literals, ranges and `|`";
         REF_PATTERN: "`ref` in a pattern is not differentiable yet", "bind the value itself";

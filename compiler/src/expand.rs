@@ -8,10 +8,11 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ItemFn;
 
-use crate::companion::{Bodies, Interface, companion, depending, written, written_name};
+use crate::companion::{Bodies, Interface, companion, depending, over_arrays, written, written_name};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::emit::{Backpropagator, Host, Input, Output, Request, emit, is_worth_code};
 use crate::input::attribute::Attribute;
+use crate::input::functions;
 use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
 use crate::lower::overwritten::written_after_looks;
@@ -35,6 +36,9 @@ pub struct Expansion {
     /// The adjoint with its backpropagator evaluated at 1, simplified: the code of `value_and_grad`. Only if the result
     /// is one real scalar.
     pub gradient: Option<Hypernet>,
+    /// The same function, where the functions that it takes have captured arrays, if it takes functions: nothing in it, if that is
+    /// refused.
+    over_arrays: Option<Option<Box<Self>>>,
 }
 
 impl Expansion {
@@ -43,6 +47,21 @@ impl Expansion {
     /// # Errors
     /// Everything in the function that is refused.
     pub fn new(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
+        let mut expansion = Self::alone(function, attribute)?;
+        let is_method = attribute.inside || attribute.of_type.is_some() || attribute.of_trait.is_some();
+        let mut parameters = function.sig.generics.type_params().map(|param| &param.ident);
+        let is_apart = parameters.all(|name| {
+            let stands = |param: &crate::program::Param| param.function.as_deref().is_some_and(|of| name == of);
+            !expansion.program.params.iter().any(stands) || functions::stands_alone(&function.sig, name)
+        });
+        if !is_method && is_apart && expansion.program.takes_plain_functions() {
+            let attribute = Attribute { over_arrays: true, ..attribute.clone() };
+            expansion.over_arrays = Some(Self::alone(function, &attribute).ok().map(Box::new));
+        }
+        Ok(expansion)
+    }
+
+    fn alone(function: &ItemFn, attribute: &Attribute) -> Result<Self, Vec<Diagnostic>> {
         let mut program = lower(function, attribute)?;
         check(&program.net, "lower");
         let known = specialise(&mut program.net);
@@ -56,6 +75,10 @@ impl Expansion {
         check(&program.net, "specialise");
         let overwritten = written_after_looks(&program.net, program.result.leaves().len());
         if !undo(&mut program.net, &overwritten).is_empty() {
+            if !attribute.lends_copies && program.params.iter().any(|param| param.function.is_some()) {
+                let copying = Attribute { lends_copies: true, ..attribute.clone() };
+                return Self::alone(function, &copying);
+            }
             let name = [function.sig.ident.span()];
             let places = if program.looked_at.is_empty() { &name[..] } else { &program.looked_at };
             return Err(places.iter().map(|&span| refusal::OVERWRITTEN.on(span)).collect());
@@ -72,7 +95,7 @@ impl Expansion {
             return Ok(kept);
         }
         check(&net, "undo");
-        let Self { mut program, simplified, gradient } = kept;
+        let Self { mut program, simplified, gradient, .. } = kept;
         let before = std::mem::replace(&mut program.net, net);
         let mut undone = Self::of(function, program)?;
         let tapes =
@@ -133,7 +156,7 @@ impl Expansion {
             }
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
-        Ok(Self { program, simplified, gradient })
+        Ok(Self { program, simplified, gradient, over_arrays: None })
     }
 
     /// The adjoint of the function, as it was before it was simplified.
@@ -147,6 +170,24 @@ impl Expansion {
     /// The companion, given the path of the crate `backprop`.
     #[must_use]
     pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
+        let (interface, bodies) = self.written(subject, backprop);
+        let beside = self.over_arrays.as_ref().filter(|_| subject.standing == Standing::Module);
+        let beside = beside.map(|expansion| match expansion {
+            Some(expansion) => {
+                let (interface, bodies) = expansion.written(subject, backprop);
+                over_arrays(subject, &interface, backprop, Some(&bodies))
+            }
+            None => {
+                let params = self.program.with_captured();
+                let interface = Interface::of(subject, &params, self.program.given(), backprop);
+                over_arrays(subject, &interface, backprop, None)
+            }
+        });
+        companion(subject, &interface, backprop, Some(&bodies), beside)
+    }
+
+    /// The interface of the function, and the code of its companion.
+    fn written(&self, subject: &Subject, backprop: &TokenStream) -> (Interface, Bodies) {
         let mut interface = Interface::of(subject, &self.program.params, self.program.given(), backprop);
         if self.copies() {
             interface = interface.copying(subject);
@@ -178,7 +219,7 @@ impl Expansion {
             }
             None => self.bodies(subject, &interface, backprop, constant),
         };
-        companion(subject, &interface, backprop, Some(&bodies))
+        (interface, bodies)
     }
 
     /// Whether what a reference refers to is copied, so that it has to be `Copy`: if a closure that captures the reference is

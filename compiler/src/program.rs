@@ -33,6 +33,28 @@ pub struct Program {
     pub fields: Vec<TokenStream>,
 }
 
+impl Program {
+    /// Whether functions that captured arrays may be given to it: a parameter is a function that takes and gives none, and neither the
+    /// result nor another parameter has a function in it.
+    pub(crate) fn takes_plain_functions(&self) -> bool {
+        let has_function = |ty: &Type| !ty.is_first_order();
+        let is_alone = |param: &Param| match &param.shape {
+            Shape::Leaf(_) => true,
+            Shape::Tuple(_) => !param.shape.leaves().iter().any(has_function),
+        };
+        let gives = self.result.leaves().iter().any(has_function);
+        !gives && self.params.iter().any(Param::is_plain_function) && self.params.iter().all(is_alone)
+    }
+
+    /// The parameters, with the arrays that the functions among them captured.
+    pub(crate) fn with_captured(&self) -> Vec<Param> {
+        let functions = self.params.iter().filter(|param| param.is_plain_function());
+        let functions = functions.filter_map(|param| Some((&param.name, param.function.as_ref()?)));
+        let captured = functions.map(|(name, function)| Param::captured_by(name, function));
+        self.params.iter().cloned().chain(captured).collect()
+    }
+}
+
 /// The user's code that the labels of a net refer to by number.
 #[derive(Default)]
 pub struct Code {
@@ -54,14 +76,46 @@ pub struct Code {
     pub records: Vec<RecordCode>,
     /// The tokens of the type of each `Form::Said`, by its id.
     pub types: Vec<TokenStream>,
-    /// Of functions that are given to others, what each parameter refers to, if it refers to an array. The first takes none.
-    pub lent: Vec<Vec<Option<TokenStream>>>,
+    /// For each of these, what each function among its arguments captured: if one captured arrays. Looks at these are its last
+    /// arguments.
+    pub captured: Vec<Vec<Captured>>,
+    /// Of functions that are given to others, which arrays they take. The first takes none.
+    pub lent: Vec<LentArrays>,
     /// Where each field is named, by the way to it from the struct at hand.
     pub places: HashMap<Field, Span>,
     /// Whether it stands among variables that are not its own.
     pub in_place: bool,
     /// The names of the functions that are declared inside: they may hide others, where an import would find both.
     pub declared: Vec<String>,
+}
+
+/// What a function captured that is given to another one, where it takes that at each call.
+#[derive(Clone, Debug)]
+pub enum Captured {
+    /// A closure captured these arrays. The type of the elements of each is there, where they are no numbers.
+    Arrays(Vec<Option<TokenStream>>),
+    /// What a parameter captured is one value, whatever that is.
+    OfParameter,
+}
+
+impl Captured {
+    /// How many wires it is.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match self {
+            Self::Arrays(elements) => elements.len(),
+            Self::OfParameter => 1,
+        }
+    }
+}
+
+/// Which arrays a function takes that is given to another one.
+#[derive(Clone, Default)]
+pub struct LentArrays {
+    /// What each parameter refers to, if it refers to an array.
+    pub params: Vec<Option<TokenStream>>,
+    /// The arrays that it captured, if it takes them at each call: after its parameters. As in [`Captured::Arrays`].
+    pub captured: Option<Vec<Option<TokenStream>>>,
 }
 
 /// Puts an entry at the end of a table; gives its number.
@@ -83,16 +137,19 @@ impl Code {
     }
 
     /// A function, and which of its arguments are arrays of which nobody wants the sensitivity, arrays that it changes, with
-    /// whether they are vectors, and references to what only rustc knows; gives its number.
+    /// whether they are vectors, and references to what only rustc knows, and how many arrays the functions among them captured; gives
+    /// its number.
     pub(crate) fn function(
         &mut self,
         callee: Callee,
         data: Vec<usize>,
         changed: Vec<(usize, bool)>,
         open: Vec<usize>,
+        captured: Vec<Captured>,
     ) -> u32 {
         self.data.push(data);
         self.open.push(open);
+        self.captured.push(captured);
         let (changed, vectors) = changed.into_iter().unzip();
         self.changed.push(changed);
         self.vectors.push(vectors);
@@ -104,15 +161,15 @@ impl Code {
         number(&mut self.records, record)
     }
 
-    /// What the parameters of a function refer to, that is given to another one; gives its number.
-    pub(crate) fn lent(&mut self, lent: &[Option<TokenStream>]) -> u32 {
+    /// Which arrays a function takes that is given to another one; gives its number.
+    pub(crate) fn lent(&mut self, params: &[Option<TokenStream>], captured: Option<Vec<Option<TokenStream>>>) -> u32 {
         if self.lent.is_empty() {
-            self.lent.push(Vec::new());
+            self.lent.push(LentArrays::default());
         }
-        if lent.iter().all(Option::is_none) {
+        if params.iter().all(Option::is_none) && captured.is_none() {
             return 0;
         }
-        number(&mut self.lent, lent.to_vec())
+        number(&mut self.lent, LentArrays { params: params.to_vec(), captured })
     }
 
     /// A type of these tokens; gives its number.
@@ -185,6 +242,7 @@ impl Callee {
 }
 
 /// A parameter of the function.
+#[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
 pub struct Param {
     /// Its name: the user's, or a fresh one where the user wrote a pattern.
@@ -205,9 +263,35 @@ pub struct Param {
     pub changed: bool,
     /// Whether the gradient has an entry for it, though it is differentiated.
     pub wanted: bool,
+    /// The type parameter that stands for the types of its arrays, if it is what a function captured.
+    pub captured: Option<hypernet::Name>,
 }
 
 impl Param {
+    /// Whether it is a function that takes and gives none.
+    fn is_plain_function(&self) -> bool {
+        let Shape::Leaf(ty) = &self.shape else { return false };
+        let Some(ty) = ty.as_function() else { return false };
+        self.function.is_some() && ty.params.iter().chain(&ty.results).all(Type::is_first_order)
+    }
+
+    /// The arrays that a function among the parameters captured.
+    pub(crate) fn captured_by(function: &Ident, of: &hypernet::Name) -> Self {
+        let arrays: hypernet::Name = format!("__CapturedBy{of}").into();
+        Self {
+            name: quote::format_ident!("captured_by_{function}", span = Span::mixed_site()),
+            ty: syn::parse_quote!(&[()]),
+            function: None,
+            shape: Shape::Leaf(Type::Array(Type::Opaque(arrays.clone().into()).into())),
+            differentiated: true,
+            rank: usize::MAX,
+            data: false,
+            changed: false,
+            wanted: true,
+            captured: Some(arrays),
+        }
+    }
+
     /// Whether it refers to what the function changes, and that is no array: then it goes into the net by value, and comes out after
     /// the result.
     #[must_use]

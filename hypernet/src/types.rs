@@ -195,6 +195,12 @@ impl Type {
         matches!(self, Self::Look(_))
     }
 
+    /// The type of the elements of what this looks at, if it looks at an array.
+    #[must_use]
+    pub fn looked_at(&self) -> Option<&Self> {
+        if let Self::Look(element) = self { Some(element) } else { None }
+    }
+
     /// Whether this is an array.
     #[must_use]
     pub fn is_array(&self) -> bool {

@@ -54,8 +54,9 @@ use core::ops::Deref;
 use crate::{Cotangent, Differentiable};
 
 pub use crate::function::arrays::{
-    ByReference, ByValue, ClosureOfArrays, Elements, FunctionOfArrays, back_of, back_of_value, calling_of_arrays,
+    ByReference, ByValue, ClosureOfArrays, FunctionOfArrays, back_of, back_of_value, calling_of_arrays,
 };
+pub use crate::function::captured::{Accumulators, CapturedArrays, Environment, Looks, Of, Slice, Structs};
 pub use crate::function::{Closure, Evaluation, Function, calling, evaluation, parts, refer};
 pub use crate::in_place::{ByBackpropagator, Differentiated};
 

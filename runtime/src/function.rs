@@ -5,6 +5,7 @@
 //! function is [`Differentiable`] as numbers are. Everything is dispatched statically.
 
 pub(crate) mod arrays;
+pub(crate) mod captured;
 
 use core::fmt;
 use core::marker::PhantomData;

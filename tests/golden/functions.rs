@@ -166,6 +166,201 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that give it functions which captured arrays.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __takes_closures_over_arrays<
+//         F,
+//         F2,
+//         __CapturedByF: ::backprop::__private::Environment,
+//         __CapturedByF2: ::backprop::__private::Environment,
+//     >(
+//         f: F2,
+//         g: F,
+//         x: f64,
+//         captured_by_f: ::backprop::__private::Looks<'_, __CapturedByF2>,
+//         captured_by_g: ::backprop::__private::Looks<'_, __CapturedByF>,
+//     ) -> (
+//         f64,
+//         impl ::core::ops::Fn(
+//             (
+//                 f64,
+//                 (
+//                     ::backprop::__private::Looks<'_, __CapturedByF2>,
+//                     ::backprop::__private::Looks<'_, __CapturedByF>,
+//                 ),
+//                 (
+//                     ::backprop::__private::Accumulators<'_, __CapturedByF2>,
+//                     ::backprop::__private::Accumulators<'_, __CapturedByF>,
+//                 ),
+//             ),
+//         ) -> (
+//                 <F2 as ::backprop::Differentiable>::Cotangent,
+//                 <F as ::backprop::Differentiable>::Cotangent,
+//                 f64,
+//                 (),
+//                 (),
+//             ) + use<F, F2, __CapturedByF, __CapturedByF2>,
+//     )
+//     where
+//         F: ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByValue<f64>,
+//                 ::backprop::__private::CapturedArrays<__CapturedByF>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (
+//                         f64,
+//                         (::backprop::__private::Looks<'_, __CapturedByF>,),
+//                         (::backprop::__private::Accumulators<'_, __CapturedByF>,),
+//                     ),
+//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, (f64, ())),
+//         >,
+//         F2: ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByValue<f64>,
+//                 ::backprop::__private::ByValue<f64>,
+//                 ::backprop::__private::CapturedArrays<__CapturedByF2>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (
+//                         f64,
+//                         (::backprop::__private::Looks<'_, __CapturedByF2>,),
+//                         (::backprop::__private::Accumulators<'_, __CapturedByF2>,),
+//                     ),
+//                 ) -> (<F2 as ::backprop::Differentiable>::Cotangent, (f64, f64, ())),
+//         >,
+//     {
+//         let _ = || {
+//             let _ = ::backprop::__private::claims::is::<::core::primitive::f64, f64>;
+//         };
+//         let (g_value, back_g_value) = ::backprop::__private::FunctionOfArrays::adjoint(
+//             &g,
+//             (x, captured_by_g.look()),
+//         );
+//         let (y, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
+//             &f,
+//             (x, g_value, captured_by_f.look()),
+//         );
+//         let (twice_2, back_twice) = ({
+//             use ::backprop::__private::probe::*;
+//             {
+//                 use crate::twice as function_without_differentiable;
+//                 ::backprop::__private::claims::asked(
+//                     function_without_differentiable::__takes_closures_over_arrays,
+//                     |derivative| function_without_differentiable::__of_closures_over_arrays(
+//                         function_without_differentiable,
+//                         derivative,
+//                     ),
+//                 )
+//             }
+//         })(g, y, captured_by_g.look());
+//         (
+//             y * twice_2,
+//             move |
+//                 (
+//                     d,
+//                     (captured_by_f, captured_by_g),
+//                     (mut d_captured_by_f, mut d_captured_by_g),
+//                 ): (
+//                     f64,
+//                     (
+//                         ::backprop::__private::Looks<'_, __CapturedByF2>,
+//                         ::backprop::__private::Looks<'_, __CapturedByF>,
+//                     ),
+//                     (
+//                         ::backprop::__private::Accumulators<'_, __CapturedByF2>,
+//                         ::backprop::__private::Accumulators<'_, __CapturedByF>,
+//                     ),
+//                 )|
+//             {
+//                 let (d_2, d_3, _) = back_twice((
+//                     y * d,
+//                     (captured_by_g.look(),),
+//                     (d_captured_by_g.lend(),),
+//                 ));
+//                 let d_y = d_3 + twice_2 * d;
+//                 let (d_f, (d_4, d_5, _)) = back_f_value((
+//                     d_y,
+//                     (captured_by_f.look(),),
+//                     (d_captured_by_f.lend(),),
+//                 ));
+//                 let (d_g, (d_6, _)) = back_g_value((
+//                     d_5,
+//                     (captured_by_g.look(),),
+//                     (d_captured_by_g.lend(),),
+//                 ));
+//                 (d_f, ::backprop::Cotangent::plus(d_g, &d_2), d_6 + d_4, (), ())
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __of_closures_over_arrays<
+//         F,
+//         F2,
+//         __CapturedByF: ::backprop::__private::Environment,
+//         __CapturedByF2: ::backprop::__private::Environment,
+//         __Function,
+//         __Argument3,
+//         __Value,
+//         __Backpropagator,
+//     >(
+//         __function: __Function,
+//         _: fn(
+//             F2,
+//             F,
+//             __Argument3,
+//             ::backprop::__private::Looks<'_, __CapturedByF2>,
+//             ::backprop::__private::Looks<'_, __CapturedByF>,
+//         ) -> (__Value, __Backpropagator),
+//     ) -> impl ::core::marker::Sized + use<F, F2, __CapturedByF, __CapturedByF2, __Function, __Argument3, __Value, __Backpropagator>
+//     where
+//         F: ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByValue<f64>,
+//                 ::backprop::__private::CapturedArrays<__CapturedByF>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (
+//                         f64,
+//                         (::backprop::__private::Looks<'_, __CapturedByF>,),
+//                         (::backprop::__private::Accumulators<'_, __CapturedByF>,),
+//                     ),
+//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, (f64, ())),
+//         >,
+//         F2: ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByValue<f64>,
+//                 ::backprop::__private::ByValue<f64>,
+//                 ::backprop::__private::CapturedArrays<__CapturedByF2>,
+//             ),
+//             Output = f64,
+//             Backpropagator: ::core::ops::Fn(
+//                     (
+//                         f64,
+//                         (::backprop::__private::Looks<'_, __CapturedByF2>,),
+//                         (::backprop::__private::Accumulators<'_, __CapturedByF2>,),
+//                     ),
+//                 ) -> (<F2 as ::backprop::Differentiable>::Cotangent, (f64, f64, ())),
+//         >,
+//     {
+//         ::backprop::__private::claims::Pair(
+//             {
+//                 let it = steps::<_>;
+//                 let _ = || it(
+//                     ::backprop::__private::never::<fn(f64, f64) -> f64>(),
+//                     ::backprop::__private::never::<&fn(f64) -> f64>(),
+//                     ::backprop::__private::never::<_>(),
+//                 );
+//                 it
+//             },
+//             __function,
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __function<F, F2>(

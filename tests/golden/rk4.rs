@@ -453,6 +453,188 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             },
 //         )
 //     }
+//     /// The adjoint, for callers that give it functions which captured arrays.
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __takes_closures_over_arrays<
+//         F,
+//         __CapturedByF: ::backprop::__private::Environment,
+//     >(
+//         f: F,
+//         y: [f64; 3],
+//         h: f64,
+//         captured_by_f: ::backprop::__private::Looks<'_, __CapturedByF>,
+//     ) -> (
+//         [f64; 3],
+//         impl ::core::ops::Fn(
+//             (
+//                 [f64; 3],
+//                 (::backprop::__private::Looks<'_, __CapturedByF>,),
+//                 (::backprop::__private::Accumulators<'_, __CapturedByF>,),
+//             ),
+//         ) -> (
+//                 <F as ::backprop::Differentiable>::Cotangent,
+//                 [f64; 3],
+//                 f64,
+//                 (),
+//             ) + use<F, __CapturedByF>,
+//     )
+//     where
+//         F: ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64; 3]>,
+//                 ::backprop::__private::CapturedArrays<__CapturedByF>,
+//             ),
+//             Output = [f64; 3],
+//             Backpropagator: ::core::ops::Fn(
+//                     (
+//                         [f64; 3],
+//                         (&[f64], ::backprop::__private::Looks<'_, __CapturedByF>),
+//                         (
+//                             &mut [f64],
+//                             ::backprop::__private::Accumulators<'_, __CapturedByF>,
+//                         ),
+//                     ),
+//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, ((), ())),
+//         >,
+//     {
+//         let _ = || {
+//             let _ = ::backprop::__private::claims::is::<::core::primitive::f64, f64>;
+//         };
+//         let mut y = y;
+//         let h_2 = 0.5 * h;
+//         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
+//             &f,
+//             (&y, captured_by_f.look()),
+//         );
+//         let shape = ::backprop::__private::shape(&y);
+//         let y_element = y[0];
+//         let k1_element = k1[0];
+//         let y_element_2 = y[1];
+//         let k1_element_2 = k1[1];
+//         let y_element_3 = y[2];
+//         let k1_element_3 = k1[2];
+//         let shape_2 = ::backprop::__private::shape(&k1);
+//         let sum = y_element_3 + h_2 * k1_element_3;
+//         let sum_2 = y_element_2 + h_2 * k1_element_2;
+//         let mut array = [(y_element + h_2 * k1_element), sum_2, sum];
+//         let (mut k2, back_f_value_2) = ::backprop::__private::FunctionOfArrays::adjoint(
+//             &f,
+//             (&array, captured_by_f.look()),
+//         );
+//         let shape_3 = ::backprop::__private::shape(&array);
+//         let k2_element = k2[0];
+//         let k2_element_2 = k2[1];
+//         let k2_element_3 = k2[2];
+//         let shape_4 = ::backprop::__private::shape(&k2);
+//         let sum_3 = y_element_3 + h * k2_element_3;
+//         let sum_4 = y_element_2 + h * k2_element_2;
+//         let mut value = [(y_element + h * k2_element), sum_4, sum_3];
+//         (
+//             value,
+//             move |
+//                 (
+//                     mut d,
+//                     (captured_by_f,),
+//                     (mut d_captured_by_f,),
+//                 ): (
+//                     [f64; 3],
+//                     (::backprop::__private::Looks<'_, __CapturedByF>,),
+//                     (::backprop::__private::Accumulators<'_, __CapturedByF>,),
+//                 )|
+//             {
+//                 let mut d_y = shape.zeros();
+//                 let mut d_k1 = shape_2.zeros();
+//                 let mut d_k2 = shape_4.zeros();
+//                 let mut array_2 = shape_3.zeros();
+//                 let d_element = d[0];
+//                 let d_element_2 = d[1];
+//                 let d_element_3 = d[2];
+//                 let sum_5 = k2_element_2 * d_element_2 + k2_element_3 * d_element_3;
+//                 let d_h = k2_element * d_element + sum_5;
+//                 d_k2[2] += h * d_element_3;
+//                 d_k2[1] += h * d_element_2;
+//                 d_k2[0] += h * d_element;
+//                 let d_f = back_f_value_2((
+//                         d_k2,
+//                         (&array, captured_by_f.look()),
+//                         (&mut array_2, d_captured_by_f.lend()),
+//                     ))
+//                     .0;
+//                 let array_2_element = array_2[0];
+//                 let array_2_element_2 = array_2[1];
+//                 let array_2_element_3 = array_2[2];
+//                 let product = k1_element_3 * array_2_element_3;
+//                 let sum_6 = k1_element_2 * array_2_element_2 + product;
+//                 let d_h_2 = k1_element * array_2_element + sum_6;
+//                 d_k1[2] += h_2 * array_2_element_3;
+//                 d_k1[1] += h_2 * array_2_element_2;
+//                 d_k1[0] += h_2 * array_2_element;
+//                 d_y[2] += d_element_3 + array_2_element_3;
+//                 d_y[1] += d_element_2 + array_2_element_2;
+//                 d_y[0] += d_element + array_2_element;
+//                 let d_f_2 = back_f_value((
+//                         d_k1,
+//                         (&y, captured_by_f.look()),
+//                         (&mut d_y, d_captured_by_f.lend()),
+//                     ))
+//                     .0;
+//                 let d_f_3 = ::backprop::Cotangent::plus(d_f_2, &d_f);
+//                 (d_f_3, d_y, 0.5 * d_h_2 + d_h, ())
+//             },
+//         )
+//     }
+//     #[doc(hidden)]
+//     #[inline]
+//     pub fn __of_closures_over_arrays<
+//         F,
+//         __CapturedByF: ::backprop::__private::Environment,
+//         __Function,
+//         __Argument2,
+//         __Argument3,
+//         __Value,
+//         __Backpropagator,
+//     >(
+//         __function: __Function,
+//         _: fn(
+//             F,
+//             __Argument2,
+//             __Argument3,
+//             ::backprop::__private::Looks<'_, __CapturedByF>,
+//         ) -> (__Value, __Backpropagator),
+//     ) -> impl ::core::marker::Sized + use<F, __CapturedByF, __Function, __Argument2, __Argument3, __Value, __Backpropagator>
+//     where
+//         F: ::backprop::__private::FunctionOfArrays<
+//             (
+//                 ::backprop::__private::ByReference<[f64; 3]>,
+//                 ::backprop::__private::CapturedArrays<__CapturedByF>,
+//             ),
+//             Output = [f64; 3],
+//             Backpropagator: ::core::ops::Fn(
+//                     (
+//                         [f64; 3],
+//                         (&[f64], ::backprop::__private::Looks<'_, __CapturedByF>),
+//                         (
+//                             &mut [f64],
+//                             ::backprop::__private::Accumulators<'_, __CapturedByF>,
+//                         ),
+//                     ),
+//                 ) -> (<F as ::backprop::Differentiable>::Cotangent, ((), ())),
+//         >,
+//     {
+//         ::backprop::__private::claims::Pair(
+//             {
+//                 let it = rk4::<_>;
+//                 let _ = || it(
+//                     ::backprop::__private::never::<fn(&[f64; 3]) -> [f64; 3]>(),
+//                     ::backprop::__private::never::<_>(),
+//                     ::backprop::__private::never::<_>(),
+//                 );
+//                 it
+//             },
+//             __function,
+//         )
+//     }
 //     #[doc(hidden)]
 //     #[inline]
 //     pub fn __constant<F, __Function>(

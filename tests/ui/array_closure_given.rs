@@ -1,19 +1,35 @@
-use backprop::differentiable;
+use backprop::{Differentiable, differentiable};
 
-#[differentiable]
-fn twice(f: impl Fn(f64) -> f64, x: f64) -> f64 {
-    f(f(x))
+#[derive(Clone, Copy, Differentiable)]
+struct Scale {
+    by: f64,
+}
+
+impl Scale {
+    #[differentiable]
+    fn apply(self, f: impl Fn(f64) -> f64, x: f64) -> f64 {
+        f(x) * self.by
+    }
 }
 
 #[differentiable]
-fn passed(a: &[f64], x: f64) -> f64 {
-    twice(|v| a[0] * v, x)
+fn both(f: impl Fn(f64) -> f64, g: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(g(x))
 }
 
 #[differentiable]
-fn local(x: f64) -> f64 {
-    let a = vec![x, 2.0];
-    twice(|v| a[0] * v + a[1], x)
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiable]
+fn to_method(scale: Scale, a: &[f64], x: f64) -> f64 {
+    scale.apply(|v| a[0] * v, x)
+}
+
+#[differentiable]
+fn beside_name(a: &[f64], x: f64) -> f64 {
+    both(|v| a[0] * v + a[1], square, x)
 }
 
 #[differentiable]
@@ -22,11 +38,16 @@ fn given(a: &[f64]) -> impl Fn(f64) -> f64 {
     move |v| first * v
 }
 
-// What the help says.
+// What the helps say.
 #[differentiable]
-fn by_the_element(a: &[f64], x: f64) -> f64 {
+fn by_the_element(scale: Scale, a: &[f64], x: f64) -> f64 {
     let first = a[0];
-    twice(|v| first * v, x)
+    scale.apply(|v| first * v, x)
+}
+
+#[differentiable]
+fn beside_closure(a: &[f64], x: f64) -> f64 {
+    both(|v| a[0] * v + a[1], |v| square(v), x)
 }
 
 fn main() {}

@@ -5,8 +5,11 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::{Bodies, Parameter, Writer};
-use crate::input::subject::Standing;
+use crate::input::subject::{OVER_ARRAYS, Standing};
 use crate::program::Shape;
+
+/// What lets a function take functions that captured arrays.
+const WHY: &str = "it may only call the functions that it takes, and give them to functions whose results are numbers of a written type";
 
 impl Writer<'_> {
     /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
@@ -18,6 +21,7 @@ impl Writer<'_> {
         }
         let result = self.adjoint_result(bodies.is_none());
         let body = match bodies {
+            None if self.interface.over_arrays() => self.refused_over_arrays(),
             None => self.body(None),
             Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone(), false),
             Some(_) => self.adjoint_by_vjp(),
@@ -42,6 +46,10 @@ impl Writer<'_> {
         };
         let hidden = quote!(#[doc(hidden)] #[inline]);
         let (interface, backprop) = (self.interface, self.backprop);
+        if interface.over_arrays() {
+            let doc = " The adjoint, for callers that give it functions which captured arrays.";
+            return self.function((&hidden, doc), OVER_ARRAYS, &[], &result, body);
+        }
         // A trait declares the adjoint alone.
         let of_trait = matches!(self.subject.standing, Standing::Trait | Standing::TraitImpl);
         if !interface.has_supplied() || of_trait {
@@ -125,6 +133,13 @@ impl Writer<'_> {
                 #call
             })
         }
+    }
+
+    /// A body that is an error of rustc where it is asked for.
+    fn refused_over_arrays(&self) -> TokenStream {
+        let (backprop, name) = (self.backprop, &self.function.sig.ident);
+        let why = format!("`{name}` is not differentiable for closures that use arrays from outside of them: {WHY}");
+        quote!(const { ::core::panic!(#why) } #backprop::__private::never())
     }
 
     fn adjoint_by_vjp(&self) -> TokenStream {

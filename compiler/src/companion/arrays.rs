@@ -8,7 +8,7 @@ use quote::{ToTokens, quote};
 use syn::Lifetime;
 
 use super::buffers::LENGTHS;
-use super::interface::{Interface, Parameter};
+use super::interface::{Interface, Parameter, accumulators, looks};
 use super::{Bodies, Writer};
 use crate::input::subject::{Standing, Subject};
 use crate::program::{Again, Shape};
@@ -21,7 +21,8 @@ const OF_DATA: &str = "'backprop_data";
 impl Parameter {
     /// Whether it refers to an array, a slice or a vector of the caller's.
     pub(crate) fn is_array(&self) -> bool {
-        matches!(self.shape, Shape::Leaf(hypernet::Type::Array(_))) && matches!(self.ty, syn::Type::Reference(_))
+        matches!(self.shape, Shape::Leaf(hypernet::Type::Array(_)))
+            && (matches!(self.ty, syn::Type::Reference(_)) || self.captured.is_some())
     }
 
     /// Whether it is an array or a vector by value.
@@ -92,6 +93,9 @@ impl Parameter {
 
     /// The type of its accumulator, if it is an array: of one that may grow, it has to be one that may shrink.
     pub(crate) fn accumulator(&self, backprop: &TokenStream) -> Option<TokenStream> {
+        if let Some(arrays) = &self.captured {
+            return Some(accumulators(arrays, backprop));
+        }
         let element = self.element_of_cotangent(backprop)?;
         let vector = cotangent(&self.ty, &self.shape, backprop);
         Some(if self.may_grow() { quote!(&mut #vector) } else { quote!(&mut [#element]) })
@@ -114,7 +118,8 @@ impl Parameter {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
-pub(super) fn element(ty: &syn::Type) -> Option<&syn::Type> {
+/// The type of the elements of an array of this type, or behind references to one.
+pub(crate) fn element(ty: &syn::Type) -> Option<&syn::Type> {
     match ty {
         syn::Type::Paren(inner) => element(&inner.elem),
         syn::Type::Group(inner) => element(&inner.elem),
@@ -196,6 +201,8 @@ struct OfArrays<'a> {
     output: TokenStream,
     /// The cotangent of the result.
     sensitivity: TokenStream,
+    /// The type parameter that stands for the types of the arrays that it captured, if it takes these too.
+    captured: Option<&'a Ident>,
 }
 
 impl<'a> OfArrays<'a> {
@@ -203,11 +210,12 @@ impl<'a> OfArrays<'a> {
     fn of(
         params: impl IntoIterator<Item = (&'a syn::Type, Shape)>,
         (output, result): (TokenStream, (TokenStream, Shape)),
+        captured: Option<&'a Ident>,
         backprop: &TokenStream,
     ) -> Option<Self> {
         let has_array = |shape: &Shape| shape.leaves().iter().any(hypernet::Type::is_array);
         let (sensitivity, shape) = result;
-        let mut found = has_array(&shape);
+        let mut found = captured.is_some() || has_array(&shape);
         let params = params.into_iter().map(|(ty, shape)| {
             found |= has_array(&shape);
             match (ty, &shape) {
@@ -222,7 +230,7 @@ impl<'a> OfArrays<'a> {
             }
         });
         let params = params.collect();
-        found.then_some(Self { params, output, sensitivity })
+        found.then_some(Self { params, output, sensitivity, captured })
     }
 
     /// The types of its arguments.
@@ -231,25 +239,30 @@ impl<'a> OfArrays<'a> {
             let kind = if *lent { quote!(ByReference) } else { quote!(ByValue) };
             quote!(#backprop::__private::#kind<#ty>)
         });
+        let captured = self.captured.map(|arrays| quote!(#backprop::__private::CapturedArrays<#arrays>));
+        let kinds = kinds.chain(captured);
         quote!((#(#kinds,)*))
     }
 
     /// What its backpropagator takes.
-    fn taken(&self) -> TokenStream {
+    fn taken(&self, backprop: &TokenStream) -> TokenStream {
         let lent = || self.params.iter().filter(|(lent, ..)| *lent).filter_map(|(_, ty, _)| element(ty));
         let sensitivity = &self.sensitivity;
-        if lent().next().is_none() {
+        if self.captured.is_none() && lent().next().is_none() {
             return sensitivity.clone();
         }
-        let again = lent().map(|ty| quote!(&[#ty]));
-        let accumulators = self.params.iter().filter(|(lent, ..)| *lent).map(|(.., accumulator)| accumulator);
-        quote!((#sensitivity, (#(#again,)*), (#(#accumulators,)*)))
+        let looks = self.captured.map(|arrays| looks(arrays, backprop).into_token_stream());
+        let again = lent().map(|ty| quote!(&[#ty])).chain(looks);
+        let added = self.params.iter().filter(|(lent, ..)| *lent).map(|(.., accumulator)| accumulator.clone());
+        let added = added.chain(self.captured.map(|arrays| accumulators(arrays, backprop)));
+        quote!((#sensitivity, (#(#again,)*), (#(#added,)*)))
     }
 
     /// The bound of such functions, of which this is the cotangent.
     fn bound(&self, environment: &TokenStream, further: &TokenStream, backprop: &TokenStream) -> TokenStream {
-        let (kinds, taken, output) = (self.kinds(backprop), self.taken(), &self.output);
+        let (kinds, taken, output) = (self.kinds(backprop), self.taken(backprop), &self.output);
         let entries = self.params.iter().map(|(lent, _, entry)| if *lent { quote!(()) } else { entry.clone() });
+        let entries = entries.chain(self.captured.map(|_| quote!(())));
         quote! {
             #backprop::__private::FunctionOfArrays<
                 #kinds,
@@ -262,10 +275,11 @@ impl<'a> OfArrays<'a> {
 }
 
 /// The adjoint of functions of this type, as a bound of this type parameter, if there are arrays among their parameters or in their
-/// result.
+/// result, or if they captured some.
 pub(super) fn function_bound(
     name: &Ident,
     function: &syn::ParenthesizedGenericArguments,
+    captured: Option<&Ident>,
     generics: &syn::Generics,
     backprop: &TokenStream,
 ) -> Option<TokenStream> {
@@ -280,7 +294,7 @@ pub(super) fn function_bound(
     };
     let name = crate::input::written::hygienic(name);
     let environment = quote!(<#name as #backprop::Differentiable>::Cotangent);
-    Some(OfArrays::of(params, result, backprop)?.bound(&environment, &TokenStream::new(), backprop))
+    Some(OfArrays::of(params, result, captured, backprop)?.bound(&environment, &TokenStream::new(), backprop))
 }
 
 impl Interface {
@@ -295,9 +309,9 @@ impl Interface {
         let params = own.iter().copied().zip(self.params.iter().map(|param| param.shape.clone()));
         let sensitivity = self.sensitivity(backprop);
         let result = (self.result.clone(), (sensitivity, self.result_shape.clone()));
-        let of = OfArrays::of(params, result, backprop)?;
+        let of = OfArrays::of(params, result, None, backprop)?;
         let (kinds, taken, bound) =
-            (of.kinds(backprop), of.taken(), of.bound(&quote!(()), &quote!(Cotangent = ()), backprop));
+            (of.kinds(backprop), of.taken(backprop), of.bound(&quote!(()), &quote!(Cotangent = ()), backprop));
         let types = of.params.iter().map(|(lent, ty, _)| if *lent { quote!(&#ty) } else { ty.to_token_stream() });
         let names = self.params.iter().map(|param| &param.name);
         let (value, back, d) = (self.free("value"), self.free("back"), self.free("d"));
@@ -378,8 +392,10 @@ impl Interface {
         if params.is_empty() {
             return sensitivity;
         }
-        let again = params.iter().filter(|param| param.is_supplied()).filter_map(|param| param.element());
-        let again = again.map(|element| quote!(&[#element]));
+        let again = params.iter().filter(|param| param.is_supplied()).filter_map(|param| match &param.captured {
+            Some(_) => Some(param.ty.to_token_stream()),
+            None => param.element().map(|element| quote!(&[#element])),
+        });
         let accumulators = params.iter().map(|param| {
             param
                 .accumulator(backprop)

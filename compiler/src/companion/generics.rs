@@ -2,7 +2,7 @@
 //! parameters of function type.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, GenericParam, Generics, ParenthesizedGenericArguments, ReturnType, WherePredicate};
 
 use super::guess::guess_shape;
@@ -83,12 +83,20 @@ pub(super) fn collect_idents(tokens: TokenStream, found: &mut Vec<String>) {
 
 /// The generics of a function of functions, for its adjoint: a parameter of function type is of a type parameter, and the
 /// bounds of those are the adjoints of functions.
-pub(super) fn adjoint_generics(signature: &syn::Signature, backprop: &TokenStream) -> Generics {
+///
+/// If they are `over_arrays`, each takes the arrays that it captured, which a type parameter more stands for.
+pub(super) fn adjoint_generics(signature: &syn::Signature, over_arrays: bool, backprop: &TokenStream) -> Generics {
     let original = &signature.generics;
     let mut generics = original.clone();
     let mut predicates: Vec<WherePredicate> = Vec::new();
+    let mut environments = Vec::new();
     let mut bound = |name: &Ident, function: &ParenthesizedGenericArguments, owning: bool| {
-        let bound = match super::arrays::function_bound(name, function, original, backprop) {
+        let is_alone = functions::of_parameter(original, name).is_none() || functions::stands_alone(signature, name);
+        let captured = (over_arrays && is_alone && functions::is_plain(original, function))
+            .then(|| format_ident!("__CapturedBy{name}", span = Span::mixed_site()));
+        let bound = super::arrays::function_bound(name, function, captured.as_ref(), original, backprop);
+        environments.extend(captured);
+        let bound = match bound {
             Some(bound) => bound,
             None => function_bound(function, original, backprop),
         };
@@ -107,6 +115,9 @@ pub(super) fn adjoint_generics(signature: &syn::Signature, backprop: &TokenStrea
             bound(&name, function, functions::is_owning(original, &input.ty));
             generics.params.push(syn::parse_quote!(#name));
         }
+    }
+    for arrays in environments {
+        generics.params.push(syn::parse_quote!(#arrays: #backprop::__private::Environment));
     }
     let is_function = |name: &Ident| functions::of_parameter(original, name).is_some();
     for param in &mut generics.params {

@@ -22,7 +22,7 @@ use crate::input::written::{self, hygienic, located, visibility};
 impl Writer<'_> {
     /// Takes what the name of the function means where it is called, and gives it beside the function itself. The derivative
     /// that is called there says which type parameters are meant.
-    pub(super) fn of(&self, stub: bool) -> TokenStream {
+    pub(super) fn of(&self, of: &str, stub: bool) -> TokenStream {
         let backprop = self.backprop;
         let interface = self.interface.by_value().map_or(self.interface, |(_, interface)| interface);
         let names = type_names(&interface.generics);
@@ -63,7 +63,7 @@ impl Writer<'_> {
         let types = type_names(&generics);
         let (vis, bounds) = (visibility(&self.function.vis), &generics.where_clause);
         let function = format_ident!("__function");
-        let of = Ident::new(&in_companion("of"), Span::mixed_site());
+        let of = Ident::new(&in_companion(of), Span::mixed_site());
         let pair = if stub {
             quote!({ let _ = #function; #backprop::__private::claims::Pair((), ()) })
         } else {

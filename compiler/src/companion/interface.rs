@@ -69,6 +69,8 @@ pub(crate) struct Parameter {
     pub(crate) changed: bool,
     /// Whether the gradient has an entry for it, though it is differentiated.
     pub(crate) wanted: bool,
+    /// The type parameter that stands for the types of its arrays, if it is what a function captured.
+    pub(crate) captured: Option<Ident>,
 }
 
 impl Interface {
@@ -78,7 +80,11 @@ impl Interface {
             .iter()
             .map(|param| Parameter {
                 name: hygienic(&param.name),
-                ty: parameter_type(&param.ty, param.function.as_deref()),
+                ty: match &param.captured {
+                    Some(arrays) => looks(&Ident::new(arrays, Span::mixed_site()), backprop),
+                    None => parameter_type(&param.ty, param.function.as_deref()),
+                },
+                captured: param.captured.as_ref().map(|arrays| Ident::new(arrays, Span::mixed_site())),
                 shape: param.shape.clone(),
                 differentiated: param.differentiated,
                 rank: param.rank,
@@ -161,7 +167,7 @@ impl Interface {
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
                     let (wanted, rank) = (differentiated && rank.is_some(), rank.unwrap_or(index));
-                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, wanted })
+                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, wanted, captured: None })
                 }
                 FnArg::Receiver(_) => None,
             })
@@ -186,7 +192,8 @@ impl Interface {
         let (signature, original) = (&function.sig, &function.sig.generics);
         let gives_function = functions::has_function(original, &result_type);
         let higher_order = functions::is_higher_order(signature);
-        let mut all = if higher_order { adjoint_generics(signature, backprop) } else { original.clone() };
+        let over_arrays = params.iter().any(|param| param.captured.is_some());
+        let mut all = if higher_order { adjoint_generics(signature, over_arrays, backprop) } else { original.clone() };
         for param in &mut all.params {
             match param {
                 GenericParam::Type(param) => param.ident = hygienic(&param.ident),
@@ -311,6 +318,11 @@ impl Interface {
     /// The type of the result as it is written.
     pub(super) fn result_type(&self) -> &syn::Type {
         &self.result_type
+    }
+
+    /// Whether the functions that it takes have captured arrays.
+    pub(crate) fn over_arrays(&self) -> bool {
+        self.params.iter().any(|param| param.captured.is_some())
     }
 
     /// Whether the result is one real scalar.
@@ -543,6 +555,16 @@ fn checks(
         quote!(let () = #known;)
     });
     checks.collect()
+}
+
+/// The type of looks at the arrays that a function captured, which this type parameter stands for.
+pub(super) fn looks(arrays: &Ident, backprop: &TokenStream) -> syn::Type {
+    syn::parse_quote!(#backprop::__private::Looks<'_, #arrays>)
+}
+
+/// The type of their accumulators.
+pub(super) fn accumulators(arrays: &Ident, backprop: &TokenStream) -> TokenStream {
+    quote!(#backprop::__private::Accumulators<'_, #arrays>)
 }
 
 /// The type of a parameter of the companion's functions: a function is of the type parameter that stands for it.

@@ -244,6 +244,12 @@ impl Walk<'_> {
     pub(super) fn lent(&self, wires: &[WireId], exprs: Vec<Expr>, handed: usize) -> Vec<Expr> {
         let first = wires.len() - handed;
         let lent = |(at, (&wire, expr)): (usize, (&WireId, Expr))| match self.net.wire(wire).ty() {
+            Type::Array(element) if at >= first && self.host.environment(element).is_some() => {
+                Expr::Method(Box::new(expr), "lend", Vec::new())
+            }
+            Type::Look(element) if self.host.environment(element).is_some() => {
+                Expr::Method(Box::new(expr), "look", Vec::new())
+            }
             Type::Array(_) if at >= first => self.lent_mut(expr),
             Type::Look(_) => self.lent_out(expr),
             Type::Array(_)
@@ -435,7 +441,10 @@ impl Walk<'_> {
     /// The pattern of an accumulator.
     pub(super) fn accumulator(&mut self, wire: WireId, name: &Ident) -> Pattern {
         self.hints[wire.index()] = Some(name.to_string().as_str().into());
+        let is_captured =
+            matches!(self.net.wire(wire).ty(), Type::Array(element) if self.host.environment(element).is_some());
         match self.pattern(wire, "d") {
+            pattern if is_captured => pattern,
             Pattern::Mutable(ident) => {
                 self.mutable.remove(&ident);
                 self.references.insert(ident.clone());
@@ -445,6 +454,7 @@ impl Walk<'_> {
             | Pattern::Variable(_)
             | Pattern::Typed(..)
             | Pattern::Tuple(_)
+            | Pattern::Of(..)
             | Pattern::Reference(_)
             | Pattern::Tokens(_)) => pattern,
         }

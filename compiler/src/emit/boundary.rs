@@ -17,6 +17,7 @@ use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
 use crate::input::opened::EACH;
+use crate::input::subject::OVER_ARRAYS;
 use crate::input::written::located;
 use crate::lower::{asked_companion, of_companion, suffixed, value_of_companion, with_suffix};
 use crate::program::Callee;
@@ -133,7 +134,23 @@ impl Walk<'_> {
     /// A function as a value of the runtime's trait. `ty` is its type before the transformation, or after it.
     pub(super) fn crossing(&mut self, wire: WireId, ty: &Type, number: u32) -> Expr {
         let Some(function) = ty.as_function() else { return self.plain_function(wire) };
+        // It is a closure that takes what it captured, and nothing else does.
+        let captures = self.host.program.code.lent.get(number as usize).is_some_and(|lent| lent.captured.is_some());
         match self.value(wire) {
+            Some(
+                Value::Host(..)
+                | Value::Function(_)
+                | Value::Left(..)
+                | Value::Either(_)
+                | Value::Slot(_)
+                | Value::Stored(_),
+            )
+            | None
+                if captures =>
+            {
+                self.lost("a function that captured arrays");
+                Expr::Tuple(Vec::new())
+            }
             Some(Value::Host(expr, _)) => expr,
             Some(Value::Function(constant)) => {
                 let path = match self.host.program.code.functions.get(constant.id as usize) {
@@ -152,7 +169,7 @@ impl Walk<'_> {
                 let closure = self.wrapped(wire, &Value::Function(constant));
                 self.crossing_value(closure, function)
             }
-            Some(Value::Closure(edge)) if Convention::of(function).has_arrays() => {
+            Some(Value::Closure(edge)) if captures || Convention::of(function).has_arrays() => {
                 self.crossing_closure_of_arrays(edge, function, number)
             }
             Some(Value::Closure(edge)) => self.crossing_closure(edge, function),
@@ -333,6 +350,31 @@ impl Walk<'_> {
 
     // Functions of the boundary inside.
 
+    /// A parameter of this type, and the argument that it is for another function.
+    fn passed_on(&self, ident: Ident, ty: &Type) -> (Pattern, Expr) {
+        let variable = Expr::Variable(ident.clone());
+        match ty {
+            Type::Look(element) if self.host.environment(element).is_some() => {
+                (Pattern::Variable(ident), Expr::Method(Box::new(variable), "look", Vec::new()))
+            }
+            Type::Array(element) if self.host.environment(element).is_some() => {
+                (Pattern::Mutable(ident), Expr::Method(Box::new(variable), "lend", Vec::new()))
+            }
+            Type::Look(_)
+            | Type::Array(_)
+            | Type::Real(_)
+            | Type::Discrete(_)
+            | Type::Tuple(_)
+            | Type::Function(_)
+            | Type::Opaque(_)
+            | Type::Cotangent(_)
+            | Type::Option(_)
+            | Type::Tape(_)
+            | Type::Undone(_)
+            | Type::World => (Pattern::Variable(ident), variable),
+        }
+    }
+
     /// A closure that calls what has a calling convention of its own.
     pub(super) fn wrapped(&mut self, wire: WireId, value: &Value) -> Expr {
         if let Value::Function(function) = value
@@ -359,9 +401,10 @@ impl Walk<'_> {
             };
             let is_vector =
                 matches!((value, accumulator), (Value::Left(_, convention), Some(at)) if convention.is_vector(at));
+            let (pattern, argument) = self.passed_on(ident, param);
             let ty = if is_moved { None } else { self.host.argument_ty(param, is_vector) };
-            params.push((Pattern::Variable(ident.clone()), ty));
-            arguments.push(Expr::Variable(ident));
+            params.push((pattern, ty));
+            arguments.push(argument);
         }
         let result = match value {
             Value::Either(either) => Some(self.call_either(either, arguments)),
@@ -398,16 +441,20 @@ impl Walk<'_> {
         self.push(Statement::Let(Pattern::Tuple(vec![pattern, Pattern::Variable(left.clone())]), call));
         let mut patterns = Vec::new();
         let mut arguments = Vec::new();
-        let mut types: Vec<Option<TokenStream>> =
-            convention.looks().map(|look| self.host.argument_ty(look, false)).collect();
+        let looks = convention.looks().map(|ty| (ty.clone(), self.host.argument_ty(ty, false)));
+        let mut types: Vec<(Type, Option<TokenStream>)> = looks.collect();
         // Arrays in what is given are moved.
-        types.extend(convention.sensitivity().iter().map(|ty| self.host.ty(ty)));
+        types.extend(convention.sensitivity().iter().map(|ty| (ty.clone(), self.host.ty(ty))));
         let accumulators = convention.accumulators().enumerate();
-        types.extend(accumulators.map(|(at, array)| self.host.argument_ty(&array, convention.is_vector(at))));
-        for ty in types {
+        types.extend(accumulators.map(|(at, array)| {
+            let written = self.host.argument_ty(&array, convention.is_vector(at));
+            (array, written)
+        }));
+        for (ty, written) in types {
             let ident = self.names.fresh("d");
-            patterns.push((Pattern::Variable(ident.clone()), ty));
-            arguments.push(Expr::Variable(ident));
+            let (pattern, argument) = self.passed_on(ident, &ty);
+            patterns.push((pattern, written));
+            arguments.push(argument);
         }
         self.scopes.push(Scope::default());
         let result = self.flattened(&left, convention, arguments);
@@ -464,8 +511,14 @@ impl Walk<'_> {
     }
 
     pub(super) fn call_adjoint(&self, function: &FunctionConstant, mut arguments: Vec<Expr>) -> Expr {
-        let data = self.host.program.code.data.get(function.id as usize);
-        let adjoint = if data.is_none_or(Vec::is_empty) { "adjoint" } else { "again" };
+        let code = &self.host.program.code;
+        let captured = code.captured.get(function.id as usize).is_some_and(|captured| !captured.is_empty());
+        let data = code.data.get(function.id as usize).is_some_and(|data| !data.is_empty());
+        let adjoint = match (captured, data) {
+            (true, _) => OVER_ARRAYS,
+            (false, true) => "again",
+            (false, false) => "adjoint",
+        };
         let callee = match self.host.program.code.functions.get(function.id as usize) {
             Some(Callee::Path(path)) => {
                 // Once is enough.

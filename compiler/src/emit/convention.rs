@@ -8,7 +8,7 @@ use quote::quote;
 
 use super::syntax::Expr;
 use super::{Backpropagator, Host, Output, Request};
-use crate::program::{Callee, Code};
+use crate::program::{Callee, Captured, Code};
 
 /// How a function of the host is called, and what its backpropagator gives.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub(super) struct Convention {
     vectors: Vec<bool>,
     /// Which of the parameters are references of which only rustc knows whether they refer to arrays.
     pub(super) open: Vec<usize>,
+    /// What each function among the arguments captured. The last parameters are these arrays.
+    pub(super) captured: Vec<Captured>,
     /// The token that stands for the call, if it is no call in the source.
     pub(super) at: Option<Span>,
     /// The token that names what is called.
@@ -106,6 +108,7 @@ impl Convention {
             changed,
             vectors: code.vectors.get(constant.id as usize).cloned().unwrap_or_default(),
             open: code.open.get(constant.id as usize).cloned().unwrap_or_default(),
+            captured: code.captured.get(constant.id as usize).cloned().unwrap_or_default(),
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
         })
@@ -128,6 +131,7 @@ impl Convention {
             changed: Vec::new(),
             vectors: Vec::new(),
             open: Vec::new(),
+            captured: Vec::new(),
             at: None,
             name: None,
         })
@@ -181,7 +185,7 @@ impl Convention {
     pub(super) fn call_left(&self, host: &Host<'_>, left: &Ident, mut arguments: Vec<Expr>) -> Expr {
         let call =
             |argument: Expr| enclosed(&Expr::Call(Box::new(Expr::Variable(left.clone())), vec![argument]), left.span());
-        if !self.takes_arrays() && self.open.is_empty() {
+        if !self.takes_arrays() && self.open.is_empty() && self.captured.is_empty() {
             return call(grouped(arguments));
         }
         let mut rest = arguments.split_off(self.looks().count());
@@ -216,8 +220,38 @@ impl Convention {
                 Some(accumulator)
             }
         });
-        let accumulators = Expr::Tuple(accumulators.collect());
-        call(Expr::Tuple(vec![grouped(rest), Expr::Tuple(arguments), accumulators]))
+        let accumulators = Expr::Tuple(self.in_groups(host, &quote!(Accumulators), accumulators.collect()));
+        let looks = Expr::Tuple(self.in_groups(host, &quote!(Looks), arguments));
+        call(Expr::Tuple(vec![grouped(rest), looks, accumulators]))
+    }
+
+    /// How many arrays the functions among the arguments captured.
+    fn captured_arrays(&self) -> usize {
+        self.captured.iter().map(Captured::count).sum()
+    }
+
+    /// These arguments, of which the last are the arrays that functions captured: those of each function in one value.
+    pub(super) fn in_groups(&self, host: &Host<'_>, what: &TokenStream, mut arguments: Vec<Expr>) -> Vec<Expr> {
+        let count = self.captured_arrays();
+        let mut captured = arguments.split_off(arguments.len() - count).into_iter();
+        let mut types = self.params[self.params.len() - count..].iter();
+        for of_function in &self.captured {
+            let written = match of_function {
+                Captured::Arrays(elements) => elements,
+                Captured::OfParameter => {
+                    types.next();
+                    arguments.extend(captured.next());
+                    continue;
+                }
+            };
+            let count = written.len();
+            let elements = types.by_ref().take(count).filter_map(Type::looked_at);
+            let kinds = elements.zip(written).map(|(element, written)| host.captured_ty(element, written.as_ref()));
+            let path = host.private(&quote!(#what::<(#(#kinds,)*)>));
+            let group = Expr::Tuple(captured.by_ref().take(count).collect());
+            arguments.push(Expr::Call(Box::new(Expr::Tokens(path, true)), vec![group]));
+        }
+        arguments
     }
 
     /// The same, where rustc alone knows which of the arguments are arrays.
@@ -270,7 +304,11 @@ impl Convention {
 
     /// The bundles of sensitivities of the parameters.
     pub(super) fn entries(&self) -> Vec<Vec<Type>> {
-        bundles(&self.params)
+        let mut entries = bundles(&self.params);
+        entries.truncate(entries.len() - self.captured_arrays());
+        // One for each function.
+        entries.extend(self.captured.iter().map(|_| Vec::new()));
+        entries
     }
 
     /// The bundle of the sensitivity of the result.
@@ -300,10 +338,19 @@ impl Convention {
 
     /// What a backpropagator of the boundary gives, of all sensitivities in order.
     pub(super) fn assemble(&self, exprs: impl IntoIterator<Item = Expr>) -> Expr {
+        self.assemble_with(None, exprs)
+    }
+
+    /// The same for a function that takes so many arrays last that it captured: these have one entry.
+    pub(super) fn assemble_with(&self, captured: Option<usize>, exprs: impl IntoIterator<Item = Expr>) -> Expr {
         let mut exprs = exprs.into_iter();
         let mut take = |bundle: &Vec<Type>| grouped(exprs.by_ref().take(bundle.len()).collect());
         let environment = take(self.environment.as_ref().unwrap_or(&Vec::new()));
-        let entries = self.entries().iter().map(take).collect();
+        let mut entries: Vec<Expr> = self.entries().iter().map(take).collect();
+        if let Some(count) = captured {
+            entries.truncate(entries.len() - count);
+            entries.push(Expr::Tuple(Vec::new()));
+        }
         Expr::Tuple(vec![environment, Expr::Tuple(entries)])
     }
 }

@@ -27,14 +27,22 @@ impl Walk<'_> {
             .collect();
         let (params, arrays) = inputs.split_at(inputs.len() - function.handed_on());
         let mut arrays = arrays.iter();
+        let own = written.captured.as_deref();
+        let captured = params.len() - own.map_or(0, <[_]>::len);
+        let mut of_captured = (Vec::new(), Vec::new());
         let (mut patterns, mut types, mut kinds, mut again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut open = false;
         for (at, (&wire, ty)) in params.iter().zip(&convention.params).enumerate() {
             if let Type::Look(element) = ty {
                 let ident = self.lent_name(wire, arrays.next().copied());
                 again.push(ident.clone());
+                if at >= captured {
+                    of_captured.0.push(Pattern::Variable(ident));
+                    of_captured.1.push(self.host.captured_ty(element, own.and_then(|own| own[at - captured].as_ref())));
+                    continue;
+                }
                 patterns.push(Pattern::Variable(ident));
-                let ty = written.get(at).cloned().flatten().unwrap_or_else(|| {
+                let ty = written.params.get(at).cloned().flatten().unwrap_or_else(|| {
                     let element = self.host.partial_ty(element);
                     quote!([#element])
                 });
@@ -49,6 +57,12 @@ impl Walk<'_> {
             patterns.push(pattern);
             kinds.push(self.host.private(&quote!(ByValue<#ty>)));
             types.push(ty);
+        }
+        if own.is_some() {
+            let (looks, kinds_of) = of_captured;
+            patterns.push(Pattern::Of(self.host.private(&quote!(Looks)), Box::new(Pattern::Tuple(looks))));
+            types.push(self.host.private(&quote!(Looks<'_, (#(#kinds_of,)*)>)));
+            kinds.push(self.host.private(&quote!(CapturedArrays<(#(#kinds_of,)*)>)));
         }
         self.level(Level::Inside(edge));
         let wires = self.live.outputs(self.net, edge);
@@ -74,7 +88,7 @@ impl Walk<'_> {
             of_type = Some(ident);
         }
         let is_named = of_type.is_some();
-        let mut back = self.crossing_back_of_arrays(back, &convention, (&again, of_type));
+        let mut back = self.crossing_back_of_arrays(back, &convention, (&again, own, of_type));
         self.flush();
         if is_named {
             // The value is moved after that.
@@ -88,10 +102,7 @@ impl Walk<'_> {
         let used = names.names();
         let Expr::Block(body) = names else { unreachable!("it is a block") };
         for pattern in &mut patterns {
-            if matches!(pattern, Pattern::Variable(ident) if again.contains(ident) && !used.contains(&ident.to_string()))
-            {
-                *pattern = Pattern::Wild;
-            }
+            pattern.forget(&|ident| again.contains(ident) && !used.contains(&ident.to_string()));
         }
         let closure = Expr::Closure(vec![(Pattern::Tuple(patterns), Some(quote!((#(#types,)*))))], body);
         let function = self.host.private(&quote!(ClosureOfArrays::<(#(#kinds,)*), _, _>::new));
@@ -115,9 +126,10 @@ impl Walk<'_> {
         &mut self,
         wire: WireId,
         convention: &Convention,
-        (again, value): (&[Ident], Option<Ident>),
+        (again, own, value): (&[Ident], Option<&[Option<TokenStream>]>, Option<Ident>),
     ) -> Expr {
         let ty = self.sensitivity_ty(convention.result.as_ref());
+        let count = own.map(<[_]>::len);
         let Some(Value::Closure(edge)) = self.value(wire) else {
             self.lost("the backpropagator of a function of arrays");
             return Expr::Tuple(Vec::new());
@@ -140,11 +152,11 @@ impl Walk<'_> {
         self.before_moves(&outputs);
         let (exprs, _) = self.operands_within(&outputs, WIDTH, Form::Internal);
         self.flush();
-        let result = convention.assemble(exprs.into_iter().map(Expr::typed));
+        let result = convention.assemble_with(count, exprs.into_iter().map(Expr::typed));
         let body = Expr::Block(Box::new(self.close_scope(Some(result))));
         let used = body.names();
         let Expr::Block(body) = body else { unreachable!("it is a block") };
-        if again.is_empty() {
+        if again.is_empty() && own.is_none() {
             let back = Expr::Closure(vec![(pattern, Some(ty))], body);
             return match value {
                 Some(value) => {
@@ -160,21 +172,44 @@ impl Walk<'_> {
         let name = |ident: &Ident| {
             if used.contains(&ident.to_string()) { Pattern::Variable(ident.clone()) } else { Pattern::Wild }
         };
-        let looks = Pattern::Tuple(again.iter().map(name).collect());
-        let pattern = Pattern::Tuple(vec![pattern, looks, Pattern::Tuple(names)]);
-        let elements: Vec<TokenStream> = convention
-            .params
-            .iter()
-            .filter_map(|ty| if let Type::Look(element) = ty { Some(self.host.partial_ty(element)) } else { None })
-            .collect();
-        let ty = quote!((#ty, (#(&[#elements],)*), (#(&mut [#elements],)*)));
+        let looks = again.iter().map(name).collect();
+        let elements: Vec<&Type> = convention.params.iter().filter_map(Type::looked_at).collect();
+        let first = elements.len() - count.unwrap_or_default();
+        let written = |at: usize| own.and_then(|own| own.get(at.checked_sub(first)?)?.as_ref());
+        let kinds = elements.iter().enumerate().map(|(at, element)| self.host.captured_ty(element, written(at)));
+        let kinds: Vec<TokenStream> = kinds.collect();
+        let captured = &kinds[first..];
+        let types_of = |of: &dyn Fn(&Type) -> TokenStream, group: TokenStream| {
+            let types = elements.iter().map(|element| of(element)).collect();
+            in_group(types, count, |_| self.host.private(&quote!(#group<'_, (#(#captured,)*)>)))
+        };
+        let looked = types_of(&|element| self.host.look_ty(element), quote!(Looks));
+        let added = types_of(&|element| self.host.accumulator_ty(element), quote!(Accumulators));
+        let group = |what: TokenStream| {
+            let path = self.host.private(&what);
+            move |patterns: Vec<Pattern>| Pattern::Of(path, Box::new(Pattern::Tuple(patterns)))
+        };
+        let looks = Pattern::Tuple(in_group(looks, count, group(quote!(Looks))));
+        let names = Pattern::Tuple(in_group(names, count, group(quote!(Accumulators))));
+        let pattern = Pattern::Tuple(vec![pattern, looks, names]);
+        let ty = quote!((#ty, (#(#looked,)*), (#(#added,)*)));
         let back = Expr::Closure(vec![(pattern, Some(ty))], body);
         match value {
             Some(value) => {
-                let of = self.host.private(&quote!(back_of::<(#(#elements,)*), _, _, _>));
+                let kinds = in_group(kinds.clone(), count, |group| self.host.private(&quote!(Of<(#(#group,)*)>)));
+                let of = self.host.private(&quote!(back_of::<(#(#kinds,)*), _, _, _>));
                 Expr::Call(Box::new(Expr::Tokens(of, true)), vec![Expr::Borrow(Box::new(Expr::Variable(value))), back])
             }
             None => back,
         }
     }
+}
+
+/// These, the last of which stand for arrays that a function captured: those in a group of their own.
+fn in_group<T>(mut all: Vec<T>, captured: Option<usize>, group: impl FnOnce(Vec<T>) -> T) -> Vec<T> {
+    if let Some(count) = captured {
+        let of_captured = all.split_off(all.len() - count);
+        all.push(group(of_captured));
+    }
+    all
 }

@@ -46,7 +46,7 @@ mod whole;
 pub(crate) use apart::is_worth_code;
 use hypernet::ids::IdMap;
 use hypernet::{Hypernet, Type, TypeName};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::input::written::{is_builtin, located, of_cotangent};
@@ -262,8 +262,54 @@ impl Host<'_> {
         }
     }
 
+    /// The type parameter that stands for the types of the arrays that a function captured, if this is the type of what they have for
+    /// elements.
+    fn environment(&self, element: &Type) -> Option<Ident> {
+        let (Type::Opaque(name) | Type::Cotangent(name)) = element else { return None };
+        let name = name.name()?;
+        let mut captured = self.program.params.iter().filter_map(|param| param.captured.as_ref());
+        captured.any(|captured| captured == name).then(|| Ident::new(name, Span::mixed_site()))
+    }
+
+    /// The type that looks at an array with such elements.
+    fn look_ty(&self, element: &Type) -> TokenStream {
+        if let Some(arrays) = self.environment(element) {
+            return self.private(&quote!(Looks<'_, #arrays>));
+        }
+        let element = self.partial_ty(element);
+        quote!(&[#element])
+    }
+
+    /// The type of the accumulator of an array with such elements.
+    fn accumulator_ty(&self, element: &Type) -> TokenStream {
+        if let Some(arrays) = self.environment(element) {
+            return self.private(&quote!(Accumulators<'_, #arrays>));
+        }
+        let element = self.partial_ty(element);
+        quote!(&mut [#element])
+    }
+
+    /// The types of an array with such elements, as one that a function captured. They are written, where they are no numbers.
+    fn captured_ty(&self, element: &Type, written: Option<&TokenStream>) -> TokenStream {
+        if let Some(arrays) = self.environment(element) {
+            return self.private(&quote!(Of<#arrays>));
+        }
+        let ty = written.cloned().unwrap_or_else(|| self.partial_ty(element));
+        if arrays::is_of_structs(element) {
+            self.private(&quote!(Structs<#ty>))
+        } else {
+            self.private(&quote!(Slice<#ty>))
+        }
+    }
+
     /// The type of a parameter of a closure, where it can be written. Arrays are lent, as vectors if they are known to be some.
     fn argument_ty(&self, ty: &Type, is_vector: bool) -> Option<TokenStream> {
+        if let Type::Look(inside) | Type::Array(inside) = ty
+            && self.environment(inside).is_some()
+        {
+            let is_look = matches!(ty, Type::Look(_));
+            return Some(if is_look { self.look_ty(inside) } else { self.accumulator_ty(inside) });
+        }
         let element = |element: &Type| self.ty(element).unwrap_or_else(|| quote!(_));
         if let Type::Look(inside) = ty {
             let element = element(inside);

@@ -77,6 +77,7 @@ impl Walk<'_> {
                     | Pattern::Mutable(_)
                     | Pattern::Reference(_)
                     | Pattern::Tuple(_)
+                    | Pattern::Of(..)
                     | Pattern::Tokens(_)) => pattern,
                 };
                 self.let_pattern(pattern, operands.into_iter().next().unwrap_or(Expr::Tuple(Vec::new())), ordered);

@@ -310,6 +310,7 @@ impl Walk<'_> {
         convention: &Convention,
         targets: &[WireId],
     ) -> Expr {
+        let arguments = convention.in_groups(self.host, &quote!(Looks), arguments);
         let given = arguments.clone();
         let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
         let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);

@@ -130,6 +130,8 @@ pub(super) enum Pattern {
     Reference(Ident),
     /// `(a, b)`
     Tuple(Vec<Self>),
+    /// `Some(a)`, of a struct that has no other form.
+    Of(TokenStream, Box<Self>),
     /// The user's own.
     Tokens(TokenStream),
 }
@@ -342,6 +344,22 @@ impl Pattern {
             Self::Wild => true,
             Self::Variable(_) | Self::Typed(..) | Self::Mutable(_) | Self::Reference(_) | Self::Tokens(_) => false,
             Self::Tuple(parts) => parts.iter().all(Self::is_wild),
+            Self::Of(_, inside) => inside.is_wild(),
+        }
+    }
+
+    /// Binds none of these variables.
+    pub(super) fn forget(&mut self, unused: &dyn Fn(&Ident) -> bool) {
+        match self {
+            Self::Variable(ident) if unused(ident) => *self = Self::Wild,
+            Self::Tuple(parts) => parts.iter_mut().for_each(|part| part.forget(unused)),
+            Self::Of(_, inside) => inside.forget(unused),
+            Self::Wild
+            | Self::Variable(_)
+            | Self::Typed(..)
+            | Self::Mutable(_)
+            | Self::Reference(_)
+            | Self::Tokens(_) => {}
         }
     }
 
@@ -363,6 +381,7 @@ impl Pattern {
             }
             Self::Tokens(tokens) => names_in(tokens.clone(), to),
             Self::Tuple(parts) => parts.iter().for_each(|part| part.names(to)),
+            Self::Of(_, inside) => inside.names(to),
         }
     }
 }

@@ -444,7 +444,7 @@ fn declared(
         declaration(subject, &interface, backprop, false)
     };
     let by_adjoint = by_adjoint(subject, &interface, backprop);
-    let others = companion(subject, &interface, backprop, Some(&by_adjoint));
+    let others = companion(subject, &interface, backprop, Some(&by_adjoint), None);
     Ok(quote!(#adjoint #others))
 }
 

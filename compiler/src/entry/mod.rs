@@ -155,7 +155,7 @@ pub(crate) fn beside(
         } else {
             errors
         };
-        (errors, Some(companion(subject, &interface, backprop, None)))
+        (errors, Some(companion(subject, &interface, backprop, None, None)))
     })
 }
 
@@ -170,5 +170,5 @@ fn essential(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// What stands beside a function that was refused.
 pub(crate) fn stub_of(subject: &Subject, wrt: Option<&[Ident]>, backprop: &TokenStream) -> TokenStream {
-    companion(subject, &Interface::guess(subject, wrt, backprop), backprop, None)
+    companion(subject, &Interface::guess(subject, wrt, backprop), backprop, None, None)
 }

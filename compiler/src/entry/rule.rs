@@ -82,7 +82,7 @@ pub(crate) fn by_rule(
         };
         let one = one(&result, backprop);
         let bodies = of_arrays(subject, (&interface, &taking), one, (&both, [&value, &back, &d]), backprop);
-        return Ok(companion(subject, &interface, backprop, Some(&bodies)));
+        return Ok(companion(subject, &interface, backprop, Some(&bodies), None));
     }
     if attribute.accumulates {
         return Err(vec![refusal::RULE_ADDS.at(rule)]);
@@ -107,7 +107,7 @@ pub(crate) fn by_rule(
             })
         };
         let bodies = Bodies { gradient: None, vjp: None, accumulate: None, adjoint: Some(adjoint), written: None };
-        return Ok(companion(subject, &interface, backprop, Some(&bodies)));
+        return Ok(companion(subject, &interface, backprop, Some(&bodies), None));
     }
     let gradient = one(&result, backprop).map(|one| {
         let (value, back, vjp) = (interface.free("value"), interface.free("back"), subject.name("vjp"));
@@ -116,7 +116,7 @@ pub(crate) fn by_rule(
         (alone, quote!(#begin (#value, #back(#one))))
     });
     let bodies = Bodies { gradient, vjp: Some(vjp), accumulate: None, adjoint: None, written: None };
-    Ok(companion(subject, &interface, backprop, Some(&bodies)))
+    Ok(companion(subject, &interface, backprop, Some(&bodies), None))
 }
 
 /// The bodies for a function that takes or gives arrays: what the rule gives for arrays is added to their accumulators.
@@ -290,6 +290,7 @@ pub(crate) fn param(param: crate::syntax::Param) -> Param {
         data: false,
         changed: param.changed,
         wanted: param.wanted,
+        captured: None,
     }
 }
 

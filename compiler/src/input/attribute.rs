@@ -29,6 +29,10 @@ pub struct Attribute {
     pub(crate) doubtful: Vec<(Ident, Ident)>,
     /// The name of the trait around the function, or of that which the `impl` around it implements.
     pub of_trait: Option<Ident>,
+    /// Whether the functions that it takes have captured arrays, which it takes beside its parameters.
+    pub(crate) over_arrays: bool,
+    /// Whether a function that is a parameter is lent copies of arrays which are overwritten afterwards.
+    pub(crate) lends_copies: bool,
 }
 
 impl Attribute {

@@ -47,6 +47,30 @@ pub(crate) fn of_parameter<'a>(generics: &'a Generics, name: &Ident) -> Option<&
     })
 }
 
+/// Whether a type parameter that stands for a function is the type of a parameter, and of nothing that another function takes or gives.
+pub(crate) fn stands_alone(signature: &Signature, name: &Ident) -> bool {
+    let generics = &signature.generics;
+    let is_it = |ty: &Type| of_type(generics, ty).is_some_and(|(_, parameter)| parameter == Some(name));
+    let is_in = |function: &ParenthesizedGenericArguments| {
+        let gives = matches!(&function.output, syn::ReturnType::Type(_, ty) if is_it(ty));
+        gives || function.inputs.iter().any(|input| is_it(&input.ty))
+    };
+    let typed = signature.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(input) => Some(&*input.ty),
+        FnArg::Receiver(_) => None,
+    });
+    let is_parameter = typed.clone().any(is_it);
+    let of_params = generics.type_params().filter_map(|param| of_parameter(generics, &param.ident));
+    let mut functions = typed.filter_map(|ty| of_type(generics, ty)).map(|(function, _)| function).chain(of_params);
+    is_parameter && !functions.any(is_in)
+}
+
+/// Whether functions of this type take and give no functions.
+pub(crate) fn is_plain(generics: &Generics, function: &ParenthesizedGenericArguments) -> bool {
+    let gives = matches!(&function.output, syn::ReturnType::Type(_, ty) if has_function(generics, ty));
+    !gives && !function.inputs.iter().any(|input| has_function(generics, &input.ty))
+}
+
 /// Whether a function parameter of this type is said to borrow nothing: `impl Fn(f64) -> f64 + 'static`, `F: 'static`.
 #[expect(
     clippy::wildcard_enum_match_arm,

@@ -185,9 +185,27 @@ pub(crate) fn beside_method(method: &str, of: &str) -> String {
     }
 }
 
+/// The adjoint of a function for callers that give it functions which captured arrays.
+pub(crate) const OVER_ARRAYS: &str = "takes_closures_over_arrays";
+
+/// What says whether that is of the function that is called.
+pub(crate) const OF_OVER_ARRAYS: &str = "of_closures_over_arrays";
+
 /// Whether only written code calls it.
 fn is_hidden(of: &str) -> bool {
-    matches!(of, "adjoint" | "again" | "function" | "constant" | "of" | "accumulate" | "mark" | "written")
+    matches!(
+        of,
+        OVER_ARRAYS
+            | OF_OVER_ARRAYS
+            | "adjoint"
+            | "again"
+            | "function"
+            | "constant"
+            | "of"
+            | "accumulate"
+            | "mark"
+            | "written"
+    )
 }
 
 fn name(param: &GenericParam) -> String {

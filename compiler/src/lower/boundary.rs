@@ -15,7 +15,7 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD, has_tangent};
 use crate::diagnostic::{Refusal, refusal};
 use crate::input::crate_path::{crate_path, is_dependency};
-use crate::input::subject::{beside_method, in_companion};
+use crate::input::subject::{OF_OVER_ARRAYS, OVER_ARRAYS, beside_method, in_companion};
 use crate::input::written::located;
 use crate::program::{Code, Shape};
 use crate::syntax::{FnTy, Ty, VarId};
@@ -55,7 +55,7 @@ impl Lowering<'_, '_> {
                 Func::Wire { params, .. } if params.iter().any(contains_function) => {
                     Err(refusal::FUNCTION_ARGUMENT.on(span))
                 }
-                Func::Wire { threads, .. } if threads.iter().any(|&thread| thread != WORLD) => {
+                Func::Wire { threads, .. } if self.captured_arrays(threads).is_none() => {
                     Err(self.shared(threads).on(span))
                 }
                 Func::Wire { .. } | Func::Host { .. } | Func::Path(_) => Ok(()),
@@ -96,10 +96,10 @@ impl Lowering<'_, '_> {
                 let grouped = if ordered && is_flat(params, result) && !takes_arrays {
                     *function
                 } else {
-                    self.grouped_function(*function, (params, lent), result, ordered, span)?
+                    self.grouped_function(*function, (params, lent, &[]), result, ordered, span)?
                 };
                 let ty = self.builder.ty(grouped).clone();
-                let number = self.code.lent(lent);
+                let number = self.code.lent(lent, None);
                 let crossed = self.op1(Operation::View(Form::Crossing(number), ty), &[grouped], span)?;
                 self.values.crossed.insert(*function, crossed);
                 Ok(crossed)
@@ -108,11 +108,11 @@ impl Lowering<'_, '_> {
     }
 
     /// The same function, of grouped parameters and with a grouped result, which keeps the order of effects; whether it
-    /// does already is said.
-    fn grouped_function(
+    /// does already is said. It takes looks at the arrays of these types that it captured, and the arrays last.
+    pub(super) fn grouped_function(
         &mut self,
         function: Value,
-        (params, lent): (&[Ty], &[Option<TokenStream>]),
+        (params, lent, captured): (&[Ty], &[Option<TokenStream>], &[(Type, String)]),
         result: &Val,
         ordered: bool,
         span: Span,
@@ -132,12 +132,17 @@ impl Lowering<'_, '_> {
             let value = self.ungroup(input, &shape, true, span)?;
             operands.extend(Self::flatten(&value)?);
         }
+        for (array, _) in captured {
+            let Type::Array(element) = array else { return Err(refusal::FUNCTION_OF_ARRAYS.on(span)) };
+            self.builder.input(Type::Look(element.clone()), None);
+        }
         let world = self.builder.input(Type::World, None);
         let count = arrays.len();
         for (before, (at, ty)) in arrays.into_iter().enumerate() {
             let array = self.builder.input(ty, None);
             operands.insert(at + before, array);
         }
+        operands.extend(captured.iter().map(|(ty, name)| self.builder.input(ty.clone(), Some(name))));
         if ordered {
             operands.push(world);
         }
@@ -145,7 +150,7 @@ impl Lowering<'_, '_> {
         let mut wires = wires.into_iter();
         let value = Self::rebuild(result, &mut wires);
         let value = self.boundary(&value, span)?;
-        let arrays: Vec<Value> = wires.by_ref().take(count).collect();
+        let arrays: Vec<Value> = wires.by_ref().take(count + captured.len()).collect();
         let mut outputs = vec![value, if ordered { wires.next().unwrap_or(world) } else { world }];
         outputs.extend(arrays);
         let grouped = self.builder.close(&outputs).map_err(|error| Self::build_error(&error, span))?;
@@ -193,17 +198,22 @@ impl Lowering<'_, '_> {
     }
 
     /// The type of a function that comes over the boundary, of which only its name is known to stand for what it captured.
-    pub(super) fn function_type(&self, function: &FnTy, name: Option<&Name>) -> Type {
+    /// If it may have captured arrays, it takes these after its own parameters.
+    pub(super) fn function_type(&self, function: &FnTy, name: Option<&Name>, captured: Option<&Type>) -> Type {
         let (mut params, mut arrays) = (Vec::new(), Vec::new());
         for (at, param) in function.params.iter().enumerate() {
             let ty = self.active_shape(param).grouped();
-            if let (Type::Array(element), Some(true)) = (&ty, function.lent.get(at)) {
+            if let (Type::Array(element), Some(Some(_))) = (&ty, function.lent.get(at)) {
                 params.push(Type::Look(element.clone()));
                 arrays.push(ty);
             } else {
                 params.push(ty);
             }
         }
+        if let Some(Type::Array(element)) = captured {
+            params.push(Type::Look(element.clone()));
+        }
+        arrays.extend(captured.cloned());
         let result = self.active_shape(&function.result).grouped();
         params.push(Type::World);
         params.extend(arrays.iter().cloned());
@@ -261,7 +271,8 @@ pub(crate) fn constant_of_companion(path: &syn::ExprPath, code: &Code, backprop:
 /// is of.
 pub(crate) fn asked_companion(path: &syn::ExprPath, name: &str, code: &Code, backprop: &TokenStream) -> TokenStream {
     with_companion(path, code, backprop, |found, function| {
-        let (derivative, of) = (found(name, true), found("of", false));
+        let of = if name == OVER_ARRAYS { OF_OVER_ARRAYS } else { "of" };
+        let (derivative, of) = (found(name, true), found(of, false));
         let d = Ident::new("derivative", Span::mixed_site());
         located(quote!(#backprop::__private::claims::asked(#derivative, |#d| #of(#function, #d))), place(path))
     })

@@ -200,7 +200,7 @@ impl Lowering<'_, '_> {
         if let Val::Function(function) = &function
             && self.takes_arrays(function)
         {
-            return self.call_lending(function, args, span);
+            return self.call_lending(callee, function, args, span);
         }
         let mut values = Vec::with_capacity(args.len());
         for &arg in args {

@@ -3,7 +3,7 @@
 //! A closure that takes a reference to an array takes the array itself, and gives it back after its result: so what is read of it has
 //! its place among all that happens to the array. A function that came over the boundary takes a look, as any function of the host.
 
-use hypernet::Form;
+use hypernet::{Cloned, Form};
 use proc_macro2::Span;
 
 use super::arrays::bound;
@@ -12,7 +12,7 @@ use super::supplied::Handed;
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{ExprId, Kind, Pattern};
+use crate::syntax::{ExprId, Kind, Pattern, Ty};
 
 impl Lowering<'_, '_> {
     /// Which parameters of a function refer to arrays.
@@ -60,7 +60,13 @@ impl Lowering<'_, '_> {
     }
 
     /// A call of a function of which some parameters refer to arrays.
-    pub(super) fn call_lending(&mut self, function: &Func, args: &[ExprId], span: Span) -> Lowered<Val> {
+    pub(super) fn call_lending(
+        &mut self,
+        callee: ExprId,
+        function: &Func,
+        args: &[ExprId],
+        span: Span,
+    ) -> Lowered<Val> {
         let lent = self.lent_params(function);
         let is_lent = |at: usize| lent.get(at) == Some(&true);
         let mut values = Vec::with_capacity(args.len());
@@ -100,11 +106,18 @@ impl Lowering<'_, '_> {
                 self.eval(*function, operands, (&result, &handed), threads, span)
             }
             Func::Host { function, active } => {
+                let written = match self.types.expr(callee) {
+                    Ty::Fn(ty) => ty.lent.clone(),
+                    Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Tuple(_) | Ty::Array(_) => {
+                        Vec::new()
+                    }
+                };
+                let copied = |at: usize| cloned_for(written.get(at).and_then(Option::as_deref));
                 let mut operands = Vec::with_capacity(values.len());
                 for (at, value) in values.iter().enumerate() {
                     let span = self.function.expr(args[at]).span;
                     operands.push(if is_lent(at) {
-                        self.look_at_argument(at, &arrays[at], value, &mut handed, span)?
+                        self.look_at_argument((at, copied(at)), &arrays[at], value, &mut handed, span)?
                     } else {
                         self.boundary(value, span)?
                     });
@@ -116,5 +129,13 @@ impl Lowering<'_, '_> {
             }
             Func::Path(_) => Err(refusal::FUNCTION_OF_ARRAYS.on(span)),
         }
+    }
+}
+
+/// How an array is copied for a function that takes a reference to this, as it is written.
+pub(super) fn cloned_for(written: Option<&str>) -> Cloned {
+    match written.map(syn::parse_str::<syn::Type>) {
+        Some(Ok(syn::Type::Array(_))) => Cloned::Same,
+        _ => Cloned::Growing,
     }
 }

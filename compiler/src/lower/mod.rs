@@ -8,6 +8,7 @@
 mod array_methods;
 mod arrays;
 mod boundary;
+mod captured;
 mod changed;
 mod closure;
 mod columns;
@@ -99,6 +100,8 @@ struct Lowering<'f, 'a> {
     owned: Owned,
     /// Whether a closure has been given an array.
     given_to_closure: bool,
+    /// Whether a function that is a parameter is lent copies of arrays which are overwritten afterwards.
+    lends_copies: bool,
     /// The expressions that nothing comes after.
     last: IdSet<ExprId>,
     /// The code of the host's that the statements at hand run, of those around first.
@@ -127,6 +130,8 @@ struct Variables {
 struct Values {
     /// The functions that have been given to functions of the host language, in the form that those take.
     crossed: IdMap<Value, Value>,
+    /// The functions that came over the boundary, by the closures that call them with what they captured.
+    with_captured: IdMap<Value, Value>,
     /// The calls that have been left as they are and give what the macro does not know, by what they give: their code and the
     /// function.
     left: IdMap<Value, (u32, syn::ExprPath)>,
@@ -212,6 +217,9 @@ fn lower_with_order(
         openings.known.plain.extend(plain);
         return Err(Vec::new());
     }
+    if attribute.over_arrays {
+        captured::declare(&mut function);
+    }
     let (types, untyped) = infer(&function).map_err(|error| vec![error])?;
     // What the fields of structs hold is known when all is.
     let hosts = fields::without_tangent(&function, &types);
@@ -258,6 +266,7 @@ fn lower_with_order(
         taken: Vec::new(),
         to_take: Vec::new(),
         given_to_closure: false,
+        lends_copies: attribute.lends_copies,
         owned,
         last: scope::last(&function),
         ran: Vec::new(),
@@ -267,7 +276,11 @@ fn lower_with_order(
     let (mut params, mut arrays) = (Vec::new(), Vec::new());
     for param in &function.params {
         let shape = match (&param.function, &param.ty) {
-            (Some(name), Ty::Fn(function)) => Shape::Leaf(lowering.function_type(function, Some(name))),
+            (Some(name), Ty::Fn(ty)) => {
+                let captured = captured::of_function(&function, name);
+                Shape::Leaf(lowering.function_type(ty, Some(name), captured.as_ref()))
+            }
+            _ if let Some(arrays) = &param.captured => Shape::Leaf(captured::ty(arrays)),
             (_, ty) if closure::contains_function(ty) => lowering.active_shape(ty),
             (_, Ty::Array(_)) => lowering.active_shape(&param.ty),
             _ => lowering.shape(&param.ty),
@@ -313,6 +326,7 @@ fn lower_with_order(
             data: param.data.is_some(),
             changed: param.changed,
             wanted: param.wanted,
+            captured: param.captured.clone(),
         });
     }
     lowering.to_take = lowering.arrays_to_take();
@@ -322,6 +336,7 @@ fn lower_with_order(
     if world {
         let value = lowering.builder.input(Type::World, None);
         lowering.env.insert(WORLD, Val::Wire(value, false));
+        lowering.capture_arrays().map_err(|error| vec![error])?;
     }
     let net = lowering.body(function.body, world, &arrays, &item.sig.ident);
     for refused in [&function.refused, &untyped] {
@@ -464,7 +479,7 @@ impl Lowering<'_, '_> {
             Ty::Opaque(_) => Shape::Leaf(Type::unnamed()),
             Ty::Array(element) => Shape::Leaf(Type::Array(self.shape_with(&element, unknown).grouped().into())),
             Ty::Fn(function) if matches!(unknown, Type::Opaque(_)) => {
-                Shape::Leaf(self.function_type(&function, function.name.as_ref()))
+                Shape::Leaf(self.function_type(&function, function.name.as_ref(), None))
             }
             Ty::Var(_) | Ty::Fn(_) => Shape::Leaf(unknown.clone()),
         }
@@ -537,7 +552,16 @@ impl Lowering<'_, '_> {
         }
         let mut operands = Vec::with_capacity(args.len());
         let mut handed = Handed::default();
+        let over_arrays = args.iter().any(|arg| self.has_captured_arrays(arg));
+        if over_arrays {
+            self.may_capture(&callee, result, args, span)?;
+        }
+        let mut captured = captured::CapturedArrays::default();
         for (at, arg) in args.iter().enumerate() {
+            if let (Val::Function(function), true) = (arg, over_arrays) {
+                operands.push(self.lent_function(function, &mut captured, span)?);
+                continue;
+            }
             if let Some(&ArrayArgument::Changed(of)) = arrays.get(at) {
                 self.lend(at, of, arg, &mut handed, span)?;
                 continue;
@@ -551,6 +575,7 @@ impl Lowering<'_, '_> {
                 Some(array) => self.look((at, array), arg, &mut handed, span)?,
             });
         }
+        let captured = self.look_at_captured(captured, &mut operands, &mut handed, span)?;
         let params: Vec<Type> = operands.iter().map(|&operand| self.builder.ty(operand).clone()).collect();
         let shape = self.active_shape(result);
         // What it changes has a sensitivity, so what it gives has one too: their number says which is which.
@@ -567,6 +592,7 @@ impl Lowering<'_, '_> {
             handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
             data: std::mem::take(&mut handed.data),
             open: self.open_arguments(&callee, args),
+            captured,
         };
         let function = self.function_constant(callee, params, given, arrays);
         let result = self.call_host(function, operands, &handed, span)?;
@@ -635,7 +661,7 @@ impl Lowering<'_, '_> {
         }
         params.extend(arrays.handed.iter().cloned());
         results.extend(arrays.handed);
-        let id = self.code.function(callee, arrays.data, changed, arrays.open);
+        let id = self.code.function(callee, arrays.data, changed, arrays.open, arrays.captured);
         let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }

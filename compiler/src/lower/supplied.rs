@@ -13,7 +13,8 @@ use super::changed::ChangedArray;
 use super::value::Val;
 use super::{Lowered, Lowering, parts};
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::syntax::{ArrayMethod, ExprId, Kind, Target, Ty, VarId};
+use crate::program::Captured;
+use crate::syntax::{ArrayMethod, Closure, Expr, ExprId, Kind, Target, Ty, VarId};
 
 /// What an argument of a call is, if it is an array of reals.
 pub(super) enum ArrayArgument {
@@ -75,6 +76,8 @@ pub(super) struct Arrays {
     pub(super) data: Vec<usize>,
     /// Which arguments are references of which only rustc knows whether they refer to arrays.
     pub(super) open: Vec<usize>,
+    /// What each function among them captured: if one captured arrays.
+    pub(super) captured: Vec<Captured>,
 }
 
 /// An array that a call has looked at.
@@ -266,12 +269,7 @@ impl Lowering<'_, '_> {
             }
             // What a backpropagator keeps of it must not borrow the struct: a copy is lent.
             ArrayArgument::Variable(var, _) if self.is_lent_as_copy(*var) => {
-                let array = self.array_of(*var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
-                let copy = self.on_array(*var, ArrayOp::Whole(Whole::Clone(Cloned::Same)), &[array], span)?[0];
-                let ty = self.builder.ty(copy).clone();
-                let looked = self.op(Operation::Array(ArrayOp::Look, ty), &[copy], span)?;
-                handed.arrays.push(HandedArray { array: looked[0], var: None, part: None });
-                Ok(looked[1])
+                self.look_at_copy((*var, Cloned::Same), handed, span)
             }
             ArrayArgument::Variable(var, at) => {
                 self.lent.push(Lent { var: *var, at: *at });
@@ -287,6 +285,16 @@ impl Lowering<'_, '_> {
                 Ok(looked[1])
             }
         }
+    }
+
+    /// A look at a copy of an array.
+    fn look_at_copy(&mut self, (var, cloned): (VarId, Cloned), handed: &mut Handed, span: Span) -> Lowered<Value> {
+        let array = self.array_of(var).ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
+        let copy = self.on_array(var, ArrayOp::Whole(Whole::Clone(cloned)), &[array], span)?[0];
+        let ty = self.builder.ty(copy).clone();
+        let looked = self.op(Operation::Array(ArrayOp::Look, ty), &[copy], span)?;
+        handed.arrays.push(HandedArray { array: looked[0], var: None, part: None });
+        Ok(looked[1])
     }
 
     /// Lets a closure hand on the array that an argument refers to.
@@ -318,13 +326,17 @@ impl Lowering<'_, '_> {
     /// The same for a function that is a parameter: gives the look at the array.
     pub(super) fn look_at_argument(
         &mut self,
-        at: usize,
+        (at, cloned): (usize, Cloned),
         argument: &ArrayArgument,
         value: &Val,
         handed: &mut Handed,
         span: Span,
     ) -> Lowered<Value> {
         match argument {
+            // What such a function looked at is not put back: nothing of it is known.
+            &ArrayArgument::Variable(var, at) if self.lends_copies && self.is_overwritten_after(&Lent { var, at }) => {
+                self.look_at_copy((var, cloned), handed, span)
+            }
             ArrayArgument::Variable(..) | ArrayArgument::Temporary => self.look((at, argument), value, handed, span),
             ArrayArgument::Part(part) if part.of.is_some() => self.look((at, argument), value, handed, span),
             ArrayArgument::Changed(_) => Err(refusal::WHOLE_ARRAY.on(span)),
@@ -437,6 +449,20 @@ impl Lowering<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a closure writes to this array.
+    pub(super) fn is_written_in_closure(&self, var: VarId) -> bool {
+        let writes = |expr: &Expr<'_>| match part(&expr.kind) {
+            Part::Writes(target) => self.writes_to(target, var),
+            Part::Lends(inside) => self.names(inside, var),
+            Part::Repeats | Part::Nothing => false,
+        };
+        let within = |closure: &Closure| match self.function.source(closure.body) {
+            Some(source) => source.start.expr..closure.body.index() + 1,
+            None => 0..self.function.exprs.len(),
+        };
+        self.function.closures.iter().map(within).any(|exprs| self.function.exprs[exprs].iter().any(writes))
     }
 
     fn is_overwritten_after(&self, lent: &Lent) -> bool {

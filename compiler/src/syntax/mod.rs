@@ -92,8 +92,8 @@ pub(crate) struct FnTy {
     pub(crate) result: Ty,
     /// The type parameter that it is, if it is one: that says what it captured.
     pub(crate) name: Option<Name>,
-    /// Of a function that comes over the boundary, which of the parameters refer to arrays.
-    pub(crate) lent: Vec<bool>,
+    /// Of a function that comes over the boundary, what the parameters refer to that refer to arrays, as it is written.
+    pub(crate) lent: Vec<Option<Name>>,
 }
 
 impl Ty {
@@ -178,6 +178,8 @@ pub(crate) struct Param {
     pub(crate) changed: bool,
     /// Whether the gradient has an entry for it.
     pub(crate) wanted: bool,
+    /// The type parameter that stands for the types of its arrays, if it is what a function captured.
+    pub(crate) captured: Option<Name>,
 }
 
 impl Param {

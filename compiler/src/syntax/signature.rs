@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use hypernet::Name;
 use proc_macro2::Ident;
-use quote::format_ident;
+use quote::{ToTokens, format_ident};
 use syn::{FnArg, ItemFn, ReturnType, Safety, Type};
 
 use super::item::Checker;
@@ -125,6 +125,7 @@ impl<'a> Checker<'a> {
                 data,
                 changed,
                 wanted: chosen && tangent,
+                captured: None,
             });
         }
         let gives_function =
@@ -317,9 +318,10 @@ impl<'a> Checker<'a> {
             return self.refused(&refusal::LARGE_TYPE, &function.inputs.first()?.ty);
         }
         // Of an array it takes, its adjoint takes a look.
-        let lent: Vec<bool> = function.inputs.iter().map(|input| self.array_param(&input.ty).is_some()).collect();
+        let lent: Vec<Option<hypernet::Name>> =
+            function.inputs.iter().map(|input| self.lent_array(&input.ty)).collect();
         for (input, lent) in function.inputs.iter().zip(&lent) {
-            if matches!(inner(&input.ty), Type::Reference(_)) && !lent {
+            if matches!(inner(&input.ty), Type::Reference(_)) && lent.is_none() {
                 return self.refused(&refusal::FUNCTION_OF_REFERENCE, &input.ty);
             }
         }
@@ -340,6 +342,13 @@ impl<'a> Checker<'a> {
         let params: Option<Vec<Ty>> = params.into_iter().collect();
         let name = name.map(|name| name.to_string().into());
         Some(Ty::Fn(std::rc::Rc::new(FnTy { params: params?, result: result?, name, lent })))
+    }
+
+    /// What a reference to an array refers to, as it is written.
+    fn lent_array(&mut self, ty: &Type) -> Option<hypernet::Name> {
+        self.array_param(ty)?;
+        let Type::Reference(reference) = inner(ty) else { return None };
+        Some(reference.elem.to_token_stream().to_string().into())
     }
 
     pub(super) fn refused(&mut self, refusal: &Refusal, ty: &Type) -> Option<Ty> {

@@ -7,6 +7,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::AnyFunction;
+use super::captured::Environment;
 use crate::{Cotangent, Differentiable};
 
 /// The types of an argument.
@@ -167,35 +168,9 @@ impl<P, F, E, C> fmt::Debug for CallingOfArrays<P, F, E, C> {
     }
 }
 
-/// The arrays that a backpropagator takes again, by their elements.
-pub trait Elements {
-    /// What it looks at.
-    type Looks<'l>;
-    /// What it adds to.
-    type Accumulators<'m>;
-}
-
-macro_rules! elements {
-    ($($name:ident),*) => {
-        impl<$($name: 'static),*> Elements for ($($name,)*) {
-            type Looks<'l> = ($(&'l [$name],)*);
-            type Accumulators<'m> = ($(&'m mut [$name],)*);
-        }
-    };
-}
-
-elements!(A);
-elements!(A, B);
-elements!(A, B, C);
-elements!(A, B, C, D);
-elements!(A, B, C, D, E);
-elements!(A, B, C, D, E, F);
-elements!(A, B, C, D, E, F, G);
-elements!(A, B, C, D, E, F, G, H);
-
 /// The backpropagator of what gave this value, which has the type of its sensitivity.
 #[inline]
-pub fn back_of<K: Elements, R, B, G>(_: &R, back: B) -> B
+pub fn back_of<K: Environment, R, B, G>(_: &R, back: B) -> B
 where
     B: for<'l, 'm> Fn((R, K::Looks<'l>, K::Accumulators<'m>)) -> G,
 {

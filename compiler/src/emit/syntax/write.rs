@@ -342,6 +342,12 @@ impl Pattern {
             }
             Self::Variable(ident) => to.push(ident.clone().into()),
             Self::Tokens(tokens) => to.extend(tokens.clone()),
+            Self::Of(path, pattern) => {
+                to.extend(path.clone());
+                let mut inside = Vec::new();
+                pattern.write(&mut inside);
+                to.push(group(Delimiter::Parenthesis, inside));
+            }
             Self::Tuple(parts) => {
                 let mut inside = Vec::new();
                 for (i, part) in parts.iter().enumerate() {
