@@ -369,6 +369,7 @@ impl Pattern {
             Self::Variable(ident) => to.push(ident.clone()),
             Self::Wild | Self::Typed(..) | Self::Mutable(_) | Self::Reference(_) | Self::Tokens(_) => {}
             Self::Tuple(parts) => parts.iter().for_each(|part| part.variables(to)),
+            Self::Of(_, inside) => inside.variables(to),
         }
     }
 
