@@ -1,5 +1,22 @@
 //! Closures that use arrays from outside of them, given to functions that take functions.
 
+#![allow(
+    clippy::many_single_char_names,
+    clippy::cast_precision_loss,
+    clippy::needless_range_loop,
+    clippy::cast_lossless,
+    clippy::semicolon_if_nothing_returned,
+    clippy::ptr_arg,
+    clippy::redundant_closure,
+    clippy::too_many_lines,
+    clippy::assign_op_pattern,
+    clippy::useless_vec,
+    clippy::needless_borrow,
+    clippy::explicit_auto_deref,
+    clippy::borrow_deref_ref,
+    reason = "programs as they may be written"
+)]
+
 use backprop::{Differentiable, differentiable};
 
 #[differentiable]

@@ -17,7 +17,7 @@ use crate::input::subject::Standing;
 pub use crate::input::subject::Subject;
 use crate::lower::overwritten::written_after_looks;
 use crate::lower::{constant_of_companion, lower};
-use crate::program::{Callee, Program, Shape};
+use crate::program::{Callee, Param, Program, Shape};
 use crate::texts::TextSet;
 
 /// A net of more edges than this is emitted once for `grad` and `value_and_grad`: the last work of the value, which `grad`
@@ -36,9 +36,16 @@ pub struct Expansion {
     /// The adjoint with its backpropagator evaluated at 1, simplified: the code of `value_and_grad`. Only if the result
     /// is one real scalar.
     pub gradient: Option<Hypernet>,
-    /// The same function, where the functions that it takes have captured arrays, if it takes functions: nothing in it, if that is
-    /// refused.
-    over_arrays: Option<Option<Box<Self>>>,
+    over_arrays: OverArrays,
+}
+
+/// The same function, where the functions that it takes have captured arrays.
+enum OverArrays {
+    /// It takes no such functions.
+    None,
+    /// It does something with them that is refused.
+    Refused,
+    Expanded(Box<Expansion>),
 }
 
 impl Expansion {
@@ -51,12 +58,15 @@ impl Expansion {
         let is_method = attribute.inside || attribute.of_type.is_some() || attribute.of_trait.is_some();
         let mut parameters = function.sig.generics.type_params().map(|param| &param.ident);
         let is_apart = parameters.all(|name| {
-            let stands = |param: &crate::program::Param| param.function.as_deref().is_some_and(|of| name == of);
+            let stands = |param: &Param| param.function.as_deref().is_some_and(|of| name == of);
             !expansion.program.params.iter().any(stands) || functions::stands_alone(&function.sig, name)
         });
         if !is_method && is_apart && expansion.program.takes_plain_functions() {
             let attribute = Attribute { over_arrays: true, ..attribute.clone() };
-            expansion.over_arrays = Some(Self::alone(function, &attribute).ok().map(Box::new));
+            expansion.over_arrays = match Self::alone(function, &attribute) {
+                Ok(expansion) => OverArrays::Expanded(Box::new(expansion)),
+                Err(_) => OverArrays::Refused,
+            };
         }
         Ok(expansion)
     }
@@ -156,7 +166,7 @@ impl Expansion {
             }
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         };
-        Ok(Self { program, simplified, gradient, over_arrays: None })
+        Ok(Self { program, simplified, gradient, over_arrays: OverArrays::None })
     }
 
     /// The adjoint of the function, as it was before it was simplified.
@@ -171,18 +181,19 @@ impl Expansion {
     #[must_use]
     pub fn companion(&self, subject: &Subject, backprop: &TokenStream) -> TokenStream {
         let (interface, bodies) = self.written(subject, backprop);
-        let beside = self.over_arrays.as_ref().filter(|_| subject.standing == Standing::Module);
-        let beside = beside.map(|expansion| match expansion {
-            Some(expansion) => {
+        let beside = match &self.over_arrays {
+            _ if subject.standing != Standing::Module => None,
+            OverArrays::None => None,
+            OverArrays::Expanded(expansion) => {
                 let (interface, bodies) = expansion.written(subject, backprop);
-                over_arrays(subject, &interface, backprop, Some(&bodies))
+                Some(over_arrays(subject, &interface, backprop, Some(&bodies)))
             }
-            None => {
+            OverArrays::Refused => {
                 let params = self.program.with_captured();
                 let interface = Interface::of(subject, &params, self.program.given(), backprop);
-                over_arrays(subject, &interface, backprop, None)
+                Some(over_arrays(subject, &interface, backprop, None))
             }
-        });
+        };
         companion(subject, &interface, backprop, Some(&bodies), beside)
     }
 

@@ -443,8 +443,11 @@ impl Walk<'_> {
         self.hints[wire.index()] = Some(name.to_string().as_str().into());
         let is_captured =
             matches!(self.net.wire(wire).ty(), Type::Array(element) if self.host.environment(element).is_some());
+        if is_captured {
+            // What is added to is lent out of it.
+            return self.pattern(wire, "d");
+        }
         match self.pattern(wire, "d") {
-            pattern if is_captured => pattern,
             Pattern::Mutable(ident) => {
                 self.mutable.remove(&ident);
                 self.references.insert(ident.clone());

@@ -12,6 +12,9 @@ use super::syntax::{Expr, Pattern, Statement};
 use super::value::Value;
 use super::walk::{WIDTH, Walk};
 
+/// The types of the elements of the arrays that a function captured, if it takes these, as far as they are written.
+type Own<'a> = Option<&'a [Option<TokenStream>]>;
+
 impl Walk<'_> {
     /// As [`Walk::crossing`], of the abstraction of this edge, which takes or gives arrays.
     pub(super) fn crossing_closure_of_arrays(&mut self, edge: EdgeId, function: &FunctionType, number: u32) -> Expr {
@@ -126,7 +129,7 @@ impl Walk<'_> {
         &mut self,
         wire: WireId,
         convention: &Convention,
-        (again, own, value): (&[Ident], Option<&[Option<TokenStream>]>, Option<Ident>),
+        (again, own, value): (&[Ident], Own<'_>, Option<Ident>),
     ) -> Expr {
         let ty = self.sensitivity_ty(convention.result.as_ref());
         let count = own.map(<[_]>::len);

@@ -11,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 
 /// What `#[differentiable(…)]` says.
 #[derive(Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "five questions that have nothing to do with one another")]
 pub struct Attribute {
     /// The parameters to differentiate with respect to, in the order written; all that have a tangent, if `None`.
     pub wrt: Option<Vec<Ident>>,

@@ -20,6 +20,9 @@ use crate::input::written::located;
 use crate::program::{Code, Shape};
 use crate::syntax::{FnTy, Ty, VarId};
 
+/// A type, and the name of what has it.
+pub(super) type Named = (Type, String);
+
 impl Lowering<'_, '_> {
     /// One wire that carries all of a value, as a function of the host language takes it.
     pub(super) fn boundary(&mut self, value: &Val, span: Span) -> Lowered<Value> {
@@ -112,7 +115,7 @@ impl Lowering<'_, '_> {
     pub(super) fn grouped_function(
         &mut self,
         function: Value,
-        (params, lent, captured): (&[Ty], &[Option<TokenStream>], &[(Type, String)]),
+        (params, lent, captured): (&[Ty], &[Option<TokenStream>], &[Named]),
         result: &Val,
         ordered: bool,
         span: Span,

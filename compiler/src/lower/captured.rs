@@ -12,6 +12,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 
 use super::arrays::bound;
+use super::boundary::Named;
 use super::closure::contains_function;
 use super::lending::cloned_for;
 use super::supplied::{ArrayArgument, Handed};
@@ -278,7 +279,7 @@ impl Lowering<'_, '_> {
             let ty = self.builder.ty(self.array_of(var)?).clone();
             Some((ty, self.function.var(var).name.to_string()))
         };
-        let types: Vec<(Type, String)> = arrays.iter().filter_map(of).collect();
+        let types: Vec<Named> = arrays.iter().filter_map(of).collect();
         let ordered = threads.contains(&WORLD);
         let grouped = self.grouped_function(*function, (params, lent, &types), result, ordered, span)?;
         let ty = self.builder.ty(grouped).clone();

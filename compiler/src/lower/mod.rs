@@ -61,6 +61,7 @@ type Lowered<T> = Result<T, Diagnostic>;
 /// The variable that stands for the order of effects.
 const WORLD: VarId = VarId(u32::MAX);
 
+#[expect(clippy::struct_excessive_bools, reason = "four questions that have nothing to do with one another")]
 struct Lowering<'f, 'a> {
     function: &'f Function<'a>,
     types: &'f Types,

@@ -42,6 +42,7 @@ impl<T: 'static> Environment for Slice<T> {
     }
 
     #[inline]
+    #[expect(clippy::mut_mut, reason = "the accumulators are lent, and are a reference here")]
     fn lend<'s>(accumulators: &'s mut &mut [T]) -> &'s mut [T] {
         accumulators
     }
@@ -66,6 +67,7 @@ impl<T: Differentiable<Cotangent: 'static> + 'static> Environment for Structs<T>
     }
 
     #[inline]
+    #[expect(clippy::mut_mut, reason = "the accumulators are lent, and are a reference here")]
     fn lend<'s>(accumulators: &'s mut &mut [T::Cotangent]) -> &'s mut [T::Cotangent] {
         accumulators
     }
@@ -104,10 +106,10 @@ impl Environment for () {
     type Accumulators<'m> = ();
 
     #[inline]
-    fn look<'s>((): &'s ()) -> Self::Looks<'s> {}
+    fn look((): &()) {}
 
     #[inline]
-    fn lend<'s>((): &'s mut ()) -> Self::Accumulators<'s> {}
+    fn lend((): &mut ()) {}
 }
 
 /// Looks at the arrays that a function captured.
