@@ -3,6 +3,7 @@
 #![allow(
     clippy::many_single_char_names,
     clippy::cast_precision_loss,
+    clippy::float_cmp,
     clippy::needless_range_loop,
     clippy::cast_lossless,
     clippy::semicolon_if_nothing_returned,
