@@ -542,3 +542,38 @@ fn of_arrays_that_change_between_calls() {
     check(shadow, &y, 0.8, shadow::value_and_grad(&y, 0.8));
     check(lengths, &y, 0.8, lengths::value_and_grad(&y, 0.8));
 }
+
+/// Slices of what has no tangent, in closures that are given away.
+#[differentiable]
+fn by_indices<'a>(y: &[f64], at: &[usize], wanted: &'a [bool], t: f64) -> f64 {
+    let mut sum = t;
+    for i in 0..at.len() {
+        sum = twice(|v| if wanted[i] { v * y[at[i]] } else { v + t }, sum);
+    }
+    sum
+}
+
+/// What no closure captures may change between the call and the reverse pass.
+#[differentiable]
+fn at_changing_places(y: &[f64], t: f64) -> f64 {
+    let mut at = vec![2, 0];
+    let a = first(y, &at, t);
+    at[0] = 1;
+    a * first(y, &at, t)
+}
+
+#[differentiable]
+fn first(y: &[f64], at: &[usize], t: f64) -> f64 {
+    let k = at[0];
+    twice(|v| v * y[k], t)
+}
+
+#[test]
+fn of_arrays_and_indices() {
+    let y = [0.7, 0.3, -0.6];
+    let f = |y: &[f64], t: f64| by_indices(y, &[2, 0, 1], &[true, false, true], t);
+    check(f, &y, 0.8, by_indices::value_and_grad(&y, &[2, 0, 1], &[true, false, true], 0.8));
+    let (value, back) = by_indices::vjp(&y, &[2, 0, 1], &[true, false, true], 0.8);
+    check(f, &y, 0.8, (value, back(1.0)));
+    check(at_changing_places, &y, 0.8, at_changing_places::value_and_grad(&y, 0.8));
+}

@@ -155,15 +155,15 @@ pub(crate) fn companion(
     }
 }
 
-/// What stands in the companion of a function that takes functions, for those that captured arrays; a stub without bodies.
+/// What stands in the companion of a function that takes functions, for those that captured arrays; or why that is refused.
 pub(crate) fn over_arrays(
     subject: &Subject,
     interface: &Interface,
     backprop: &TokenStream,
-    bodies: Option<&Bodies>,
+    bodies: Result<&Bodies, &String>,
 ) -> TokenStream {
     let writer = Writer::new(subject, interface, backprop);
-    let (adjoint, of) = (writer.adjoint(bodies), writer.of(OF_OVER_ARRAYS, false));
+    let (adjoint, of) = (writer.adjoint_over_arrays(bodies), writer.of(OF_OVER_ARRAYS, false));
     quote!(#adjoint #of)
 }
 
@@ -396,7 +396,8 @@ impl Writer<'_> {
         let again = interface.has_structs() && interface.has_supplied();
         let looks = interface.has_arrays() || interface.looks_at_data || again;
         let params = self.interface.params.iter().filter(|_| looks);
-        let arrays: Vec<_> = params.filter_map(Parameter::lifetime).cloned().collect();
+        let arrays = params.filter_map(Parameter::lifetime).chain(interface.lent_slices());
+        let arrays: Vec<_> = arrays.cloned().collect();
         let mut gradient = self.interface.gradient(self.backprop);
         if self.interface.changes() {
             (sensitivity, gradient) = self.interface.signature_of_changes(self.backprop);

@@ -43,8 +43,8 @@ pub struct Expansion {
 enum OverArrays {
     /// It takes no such functions.
     None,
-    /// It does something with them that is refused.
-    Refused,
+    /// It does something with them that is refused, with this message.
+    Refused(String),
     Expanded(Box<Expansion>),
 }
 
@@ -65,7 +65,9 @@ impl Expansion {
             let attribute = Attribute { over_arrays: true, ..attribute.clone() };
             expansion.over_arrays = match Self::alone(function, &attribute) {
                 Ok(expansion) => OverArrays::Expanded(Box::new(expansion)),
-                Err(_) => OverArrays::Refused,
+                Err(errors) => {
+                    OverArrays::Refused(errors.into_iter().map(|error| error.message).next().unwrap_or_default())
+                }
             };
         }
         Ok(expansion)
@@ -186,12 +188,12 @@ impl Expansion {
             OverArrays::None => None,
             OverArrays::Expanded(expansion) => {
                 let (interface, bodies) = expansion.written(subject, backprop);
-                Some(over_arrays(subject, &interface, backprop, Some(&bodies)))
+                Some(over_arrays(subject, &interface, backprop, Ok(&bodies)))
             }
-            OverArrays::Refused => {
+            OverArrays::Refused(why) => {
                 let params = self.program.with_captured();
                 let interface = Interface::of(subject, &params, self.program.given(), backprop);
-                Some(over_arrays(subject, &interface, backprop, None))
+                Some(over_arrays(subject, &interface, backprop, Err(why)))
             }
         };
         companion(subject, &interface, backprop, Some(&bodies), beside)
@@ -212,6 +214,9 @@ impl Expansion {
         let crosses = |edge: &hypernet::Edge| matches!(edge.operation(), Some(Operation::View(Form::Crossing(_), _)));
         if self.program.net.any_edge(looks) {
             interface = interface.looking_at_data(self.program.net.any_edge(crosses));
+        }
+        if self.program.net.any_edge(crosses) {
+            interface = interface.lending_slices();
         }
         let (fields, called) = (&self.program.fields, self.called(backprop));
         let constant = self.depends_on_rustc().then(|| written(subject, fields, &called)).flatten();

@@ -263,6 +263,8 @@ pub struct Param {
     pub changed: bool,
     /// Whether the gradient has an entry for it, though it is differentiated.
     pub wanted: bool,
+    /// Whether a closure captures it.
+    pub in_closure: bool,
     /// The type parameter that stands for the types of its arrays, if it is what a function captured.
     pub captured: Option<hypernet::Name>,
 }
@@ -279,7 +281,7 @@ impl Param {
     pub(crate) fn captured_by(function: &Ident, of: &hypernet::Name) -> Self {
         let arrays: hypernet::Name = format!("__CapturedBy{of}").into();
         Self {
-            name: quote::format_ident!("captured_by_{function}", span = Span::mixed_site()),
+            name: quote::format_ident!("__captured_by_{function}", span = Span::mixed_site()),
             ty: syn::parse_quote!(&[()]),
             function: None,
             shape: Shape::Leaf(Type::Array(Type::Opaque(arrays.clone().into()).into())),
@@ -288,6 +290,7 @@ impl Param {
             data: false,
             changed: false,
             wanted: true,
+            in_closure: false,
             captured: Some(arrays),
         }
     }

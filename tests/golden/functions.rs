@@ -178,8 +178,8 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         f: F2,
 //         g: F,
 //         x: f64,
-//         captured_by_f: ::backprop::__private::Looks<'_, __CapturedByF2>,
-//         captured_by_g: ::backprop::__private::Looks<'_, __CapturedByF>,
+//         __captured_by_f: ::backprop::__private::Looks<'_, __CapturedByF2>,
+//         __captured_by_g: ::backprop::__private::Looks<'_, __CapturedByF>,
 //     ) -> (
 //         f64,
 //         impl ::core::ops::Fn(
@@ -238,11 +238,11 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //         };
 //         let (g_value, back_g_value) = ::backprop::__private::FunctionOfArrays::adjoint(
 //             &g,
-//             (x, captured_by_g.look()),
+//             (x, __captured_by_g.look()),
 //         );
 //         let (y, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
 //             &f,
-//             (x, g_value, captured_by_f.look()),
+//             (x, g_value, __captured_by_f.look()),
 //         );
 //         let (twice_2, back_twice) = ({
 //             use ::backprop::__private::probe::*;
@@ -256,14 +256,14 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //                     ),
 //                 )
 //             }
-//         })(g, y, captured_by_g.look());
+//         })(g, y, __captured_by_g.look());
 //         (
 //             y * twice_2,
 //             move |
 //                 (
 //                     d,
-//                     (captured_by_f, captured_by_g),
-//                     (mut d_captured_by_f, mut d_captured_by_g),
+//                     (__captured_by_f, __captured_by_g),
+//                     (mut d_captured_by_f, mut d___captured_by_g),
 //                 ): (
 //                     f64,
 //                     (
@@ -278,19 +278,19 @@ pub fn steps<F: Fn(f64) -> f64>(f: impl Fn(f64, f64) -> f64, g: &F, x: f64) -> f
 //             {
 //                 let (d_2, d_3, _) = back_twice((
 //                     y * d,
-//                     (captured_by_g.look(),),
-//                     (d_captured_by_g.lend(),),
+//                     (__captured_by_g.look(),),
+//                     (d___captured_by_g.lend(),),
 //                 ));
 //                 let d_y = d_3 + twice_2 * d;
 //                 let (d_f, (d_4, d_5, _)) = back_f_value((
 //                     d_y,
-//                     (captured_by_f.look(),),
+//                     (__captured_by_f.look(),),
 //                     (d_captured_by_f.lend(),),
 //                 ));
 //                 let (d_g, (d_6, _)) = back_g_value((
 //                     d_5,
-//                     (captured_by_g.look(),),
-//                     (d_captured_by_g.lend(),),
+//                     (__captured_by_g.look(),),
+//                     (d___captured_by_g.lend(),),
 //                 ));
 //                 (d_f, ::backprop::Cotangent::plus(d_g, &d_2), d_6 + d_4, (), ())
 //             },

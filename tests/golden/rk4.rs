@@ -463,7 +463,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         f: F,
 //         y: [f64; 3],
 //         h: f64,
-//         captured_by_f: ::backprop::__private::Looks<'_, __CapturedByF>,
+//         __captured_by_f: ::backprop::__private::Looks<'_, __CapturedByF>,
 //     ) -> (
 //         [f64; 3],
 //         impl ::core::ops::Fn(
@@ -505,7 +505,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         let h_2 = 0.5 * h;
 //         let (mut k1, back_f_value) = ::backprop::__private::FunctionOfArrays::adjoint(
 //             &f,
-//             (&y, captured_by_f.look()),
+//             (&y, __captured_by_f.look()),
 //         );
 //         let shape = ::backprop::__private::shape(&y);
 //         let y_element = y[0];
@@ -520,7 +520,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //         let mut array = [(y_element + h_2 * k1_element), sum_2, sum];
 //         let (mut k2, back_f_value_2) = ::backprop::__private::FunctionOfArrays::adjoint(
 //             &f,
-//             (&array, captured_by_f.look()),
+//             (&array, __captured_by_f.look()),
 //         );
 //         let shape_3 = ::backprop::__private::shape(&array);
 //         let k2_element = k2[0];
@@ -535,7 +535,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //             move |
 //                 (
 //                     mut d,
-//                     (captured_by_f,),
+//                     (__captured_by_f,),
 //                     (mut d_captured_by_f,),
 //                 ): (
 //                     [f64; 3],
@@ -557,7 +557,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //                 d_k2[0] += h * d_element;
 //                 let d_f = back_f_value_2((
 //                         d_k2,
-//                         (&array, captured_by_f.look()),
+//                         (&array, __captured_by_f.look()),
 //                         (&mut array_2, d_captured_by_f.lend()),
 //                     ))
 //                     .0;
@@ -575,7 +575,7 @@ pub fn rk4<F: Fn(&[f64; 3]) -> [f64; 3]>(f: F, y: [f64; 3], h: f64) -> [f64; 3] 
 //                 d_y[0] += d_element + array_2_element;
 //                 let d_f_2 = back_f_value((
 //                         d_k1,
-//                         (&y, captured_by_f.look()),
+//                         (&y, __captured_by_f.look()),
 //                         (&mut d_y, d_captured_by_f.lend()),
 //                     ))
 //                     .0;

@@ -8,9 +8,6 @@ use super::{Bodies, Parameter, Writer};
 use crate::input::subject::{OVER_ARRAYS, Standing};
 use crate::program::Shape;
 
-/// What lets a function take functions that captured arrays.
-const WHY: &str = "it may only call the functions that it takes, and give them to functions whose results are numbers of a written type";
-
 impl Writer<'_> {
     /// The hidden protocol between generated functions: as `vjp`, with one entry for each parameter.
     pub(super) fn adjoint(&self, bodies: Option<&Bodies>) -> TokenStream {
@@ -21,7 +18,6 @@ impl Writer<'_> {
         }
         let result = self.adjoint_result(bodies.is_none());
         let body = match bodies {
-            None if self.interface.over_arrays() => self.refused_over_arrays(),
             None => self.body(None),
             Some(Bodies { adjoint: Some(adjoint), .. }) => self.naming(adjoint.clone(), false),
             Some(_) => self.adjoint_by_vjp(),
@@ -47,8 +43,7 @@ impl Writer<'_> {
         let hidden = quote!(#[doc(hidden)] #[inline]);
         let (interface, backprop) = (self.interface, self.backprop);
         if interface.over_arrays() {
-            let doc = " The adjoint, for callers that give it functions which captured arrays.";
-            return self.function((&hidden, doc), OVER_ARRAYS, &[], &result, body);
+            return self.named_over_arrays(&result, body);
         }
         // A trait declares the adjoint alone.
         let of_trait = matches!(self.subject.standing, Standing::Trait | Standing::TraitImpl);
@@ -99,7 +94,8 @@ impl Writer<'_> {
                 };
             }
             let lent = self.interface.data().filter(|_| self.interface.lends_data);
-            let lent: Vec<_> = lent.filter_map(Parameter::lifetime).cloned().collect();
+            let lent = lent.filter_map(Parameter::lifetime).chain(self.interface.lent_slices());
+            let lent: Vec<_> = lent.cloned().collect();
             self.with_backpropagator(&self.interface.taken(self.backprop), &entries, &lent, stub)
         }
     }
@@ -135,11 +131,22 @@ impl Writer<'_> {
         }
     }
 
-    /// A body that is an error of rustc where it is asked for.
-    fn refused_over_arrays(&self) -> TokenStream {
+    /// The adjoint for callers that give it functions which captured arrays; if that is refused, its body is an error of rustc where it
+    /// is asked for.
+    pub(super) fn adjoint_over_arrays(&self, bodies: Result<&Bodies, &String>) -> TokenStream {
+        let why = match bodies {
+            Ok(bodies) => return self.adjoint(Some(bodies)),
+            Err(why) => why,
+        };
         let (backprop, name) = (self.backprop, &self.function.sig.ident);
-        let why = format!("`{name}` is not differentiable for closures that use arrays from outside of them: {WHY}");
-        quote!(const { ::core::panic!(#why) } #backprop::__private::never())
+        let why = format!("`{name}` is not differentiable for closures that use arrays from outside of them: {why}");
+        let body = quote!(const { ::core::panic!(#why) } #backprop::__private::never());
+        self.named_over_arrays(&self.adjoint_result(true), body)
+    }
+
+    fn named_over_arrays(&self, result: &TokenStream, body: TokenStream) -> TokenStream {
+        let doc = " The adjoint, for callers that give it functions which captured arrays.";
+        self.function((&quote!(#[doc(hidden)] #[inline]), doc), OVER_ARRAYS, &[], result, body)
     }
 
     fn adjoint_by_vjp(&self) -> TokenStream {

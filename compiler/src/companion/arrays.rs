@@ -46,6 +46,33 @@ impl Parameter {
         if self.is_supplied() { reference.lifetime.as_ref() } else { None }
     }
 
+    /// Whether it is a slice of what has no tangent, which a closure looks at.
+    pub(super) fn is_plain_slice(&self) -> bool {
+        let syn::Type::Reference(reference) = &self.ty else { return false };
+        self.in_closure
+            && matches!(*reference.elem, syn::Type::Slice(_))
+            && !self.is_array()
+            && !self.data
+            && reference.mutability.is_none()
+    }
+
+    /// The lifetime of such a slice.
+    pub(super) fn slice_lifetime(&self) -> Option<&Lifetime> {
+        let syn::Type::Reference(reference) = &self.ty else { return None };
+        if self.is_plain_slice() { reference.lifetime.as_ref() } else { None }
+    }
+
+    /// Gives such a slice a lifetime of its own, with this number, if it has none; that lifetime.
+    pub(super) fn name_slice(&mut self, number: usize) -> Option<Lifetime> {
+        let syn::Type::Reference(reference) = &mut self.ty else { return None };
+        if reference.lifetime.as_ref().is_some_and(|lifetime| lifetime.ident != "_") {
+            return None;
+        }
+        let name = Lifetime::new(&format!("'backprop_slice_{number}"), proc_macro2::Span::mixed_site());
+        reference.lifetime = Some(name.clone());
+        Some(name)
+    }
+
     /// Gives the reference to an array a lifetime with a name, if it has none; that name. An array that `wrt` leaves out has one
     /// of its own, since a backpropagator may borrow it alone.
     pub(super) fn name_lifetime(&mut self) -> Option<Lifetime> {
@@ -368,6 +395,11 @@ impl Interface {
     /// Whether a parameter is an array, also one that `wrt` leaves out.
     pub(crate) fn has_supplied(&self) -> bool {
         self.supplied().next().is_some()
+    }
+
+    /// The lifetimes of slices that a backpropagator may borrow.
+    pub(super) fn lent_slices(&self) -> impl Iterator<Item = &Lifetime> {
+        self.params.iter().filter(|_| self.lends_slices).filter_map(Parameter::slice_lifetime)
     }
 
     /// The arrays that `wrt` leaves out.

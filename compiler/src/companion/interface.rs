@@ -41,6 +41,8 @@ pub(crate) struct Interface {
     pub(crate) looks_at_data: bool,
     /// Whether a function that is given to another one may look at them: then what that gives borrows them.
     pub(crate) lends_data: bool,
+    /// Whether a function that is given to another one may look at slices of what has no tangent: then what that gives borrows them.
+    pub(crate) lends_slices: bool,
     /// What is said where the function is refused: in a [constant](super::written::refused), on which its own derivatives and those of
     /// its callers depend.
     pub(crate) refused: Option<TokenStream>,
@@ -69,6 +71,8 @@ pub(crate) struct Parameter {
     pub(crate) changed: bool,
     /// Whether the gradient has an entry for it, though it is differentiated.
     pub(crate) wanted: bool,
+    /// Whether a closure captures it.
+    pub(crate) in_closure: bool,
     /// The type parameter that stands for the types of its arrays, if it is what a function captured.
     pub(crate) captured: Option<Ident>,
 }
@@ -84,6 +88,7 @@ impl Interface {
                     Some(arrays) => looks(&Ident::new(arrays, Span::mixed_site()), backprop),
                     None => parameter_type(&param.ty, param.function.as_deref()),
                 },
+                in_closure: param.in_closure,
                 captured: param.captured.as_ref().map(|arrays| Ident::new(arrays, Span::mixed_site())),
                 shape: param.shape.clone(),
                 differentiated: param.differentiated,
@@ -106,6 +111,19 @@ impl Interface {
         (self.looks_at_data, self.lends_data) = (true, lends);
         let by_value = self.by_value.take();
         self.by_value = by_value.map(|both| Box::new((both.0, both.1.looking_at_data(lends))));
+        self
+    }
+
+    /// The same for a function that may give others functions which look at slices of what has no tangent.
+    pub(crate) fn lending_slices(mut self) -> Self {
+        self.lends_slices = true;
+        for (number, param) in self.params.iter_mut().enumerate().filter(|(_, param)| param.is_plain_slice()) {
+            if let Some(name) = param.name_slice(number) {
+                self.generics.params.insert(0, syn::parse_quote!(#name));
+            }
+        }
+        let by_value = self.by_value.take();
+        self.by_value = by_value.map(|both| Box::new((both.0, both.1.lending_slices())));
         self
     }
 
@@ -167,7 +185,7 @@ impl Interface {
                     let differentiated = has_tangent(&shape);
                     let ty = parameter_type(&input.ty, parameter.map(|name| name.to_string()).as_deref());
                     let (wanted, rank) = (differentiated && rank.is_some(), rank.unwrap_or(index));
-                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, wanted, captured: None })
+                    Some(Parameter { name, ty, shape, differentiated, rank, data, changed, wanted, in_closure: false, captured: None })
                 }
                 FnArg::Receiver(_) => None,
             })
@@ -245,6 +263,7 @@ impl Interface {
             recursive: false,
             looks_at_data: false,
             lends_data: false,
+            lends_slices: false,
             refused: None,
             name: signature.ident.span(),
             by_value,

@@ -290,6 +290,7 @@ pub(crate) fn param(param: crate::syntax::Param) -> Param {
         data: false,
         changed: param.changed,
         wanted: param.wanted,
+        in_closure: false,
         captured: None,
     }
 }

@@ -19,7 +19,7 @@ use super::supplied::{ArrayArgument, Handed};
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::companion::element_of;
-use crate::diagnostic::refusal;
+use crate::diagnostic::{Diagnostic, refusal};
 use crate::program::{Callee, Captured};
 use crate::syntax::{ExprId, FnTy, Function, Kind, Param, Pattern, Ty, VarId, Variable};
 
@@ -37,7 +37,7 @@ pub(super) fn declare(function: &mut Function<'_>) {
         .collect();
     for (name, of) in functions {
         let arrays = arrays_of(&of);
-        let name = format_ident!("captured_by_{name}", span = Span::mixed_site());
+        let name = of_param(&name);
         let ty = Ty::Array(Ty::Opaque(Some(arrays.clone())).into());
         let var = VarId(u32::try_from(function.vars.len()).unwrap_or(u32::MAX));
         function.vars.push(Variable { name: name.clone(), owner: None, ty: ty.clone(), mutable: false });
@@ -69,6 +69,11 @@ pub(super) fn of_function(function: &Function<'_>, name: &Name) -> Option<Type> 
     function.params.iter().any(|param| param.captured.as_ref() == Some(&arrays)).then(|| ty(&arrays))
 }
 
+/// The name of the parameter that is what this function captured.
+fn of_param(function: &Ident) -> Ident {
+    format_ident!("__captured_by_{function}", span = Span::mixed_site())
+}
+
 /// The type parameter that stands for the types of the arrays that a function captured.
 fn arrays_of(function: &Name) -> Name {
     format!("__CapturedBy{function}").into()
@@ -78,10 +83,12 @@ impl Lowering<'_, '_> {
     /// Lets each function that is a parameter be called with the arrays that it captured, if there are such.
     pub(super) fn capture_arrays(&mut self) -> Lowered<()> {
         let function = self.function;
-        let captured = function.params.iter().filter(|param| param.captured.is_some());
-        let functions = function.params.iter().filter(|param| is_plain(&param.ty));
-        for (param, captured) in functions.zip(captured) {
-            let (Ty::Fn(ty), Some(var), Some(arrays)) = (&param.ty, bound(&param.pattern), bound(&captured.pattern))
+        for param in function.params.iter().filter(|param| is_plain(&param.ty)) {
+            let arrays = param.function.as_ref().map(arrays_of);
+            let mut captured = function.params.iter().filter(|other| other.captured.is_some());
+            let captured = captured.find(|other| other.name == of_param(&param.name) && other.captured == arrays);
+            let (Ty::Fn(ty), Some(var), Some(arrays)) =
+                (&param.ty, bound(&param.pattern), captured.and_then(|captured| bound(&captured.pattern)))
             else {
                 continue;
             };
@@ -275,11 +282,16 @@ impl Lowering<'_, '_> {
             captured.0.push((Captured::OfParameter, arrays));
             return Ok(host);
         }
+        let gives_array = Self::flatten(result)?.iter().any(|&wire| self.builder.ty(wire).is_array());
+        if gives_array && !arrays.is_empty() && lent.iter().any(Option::is_some) {
+            return Err(refusal::SHARED_ARRAY.on(span));
+        }
         let of = |&var: &VarId| {
             let ty = self.builder.ty(self.array_of(var)?).clone();
             Some((ty, self.function.var(var).name.to_string()))
         };
-        let types: Vec<Named> = arrays.iter().filter_map(of).collect();
+        let types: Option<Vec<Named>> = arrays.iter().map(of).collect();
+        let types = types.ok_or_else(|| Diagnostic::internal(span, "an array is lost"))?;
         let ordered = threads.contains(&WORLD);
         let grouped = self.grouped_function(*function, (params, lent, &types), result, ordered, span)?;
         let ty = self.builder.ty(grouped).clone();

@@ -327,6 +327,8 @@ fn lower_with_order(
             data: param.data.is_some(),
             changed: param.changed,
             wanted: param.wanted,
+            in_closure: arrays::bound(&param.pattern)
+                .is_some_and(|var| function.closures.iter().any(|closure| closure.captured.contains(&var))),
             captured: param.captured.clone(),
         });
     }
