@@ -545,7 +545,7 @@ fn of_arrays_that_change_between_calls() {
 
 /// Slices of what has no tangent, in closures that are given away.
 #[differentiable]
-fn by_indices<'a>(y: &[f64], at: &[usize], wanted: &'a [bool], t: f64) -> f64 {
+fn by_indices(y: &[f64], at: &[usize], wanted: &[bool], t: f64) -> f64 {
     let mut sum = t;
     for i in 0..at.len() {
         sum = twice(|v| if wanted[i] { v * y[at[i]] } else { v + t }, sum);
