@@ -238,7 +238,8 @@ impl<'a> Checker<'a> {
     /// An argument of a call. The name of a place that may be changed is a look at it, unless it turns out to be lent to be changed.
     pub(super) fn argument(&mut self, arg: &'a Expr) -> ExprId {
         let start = self.start();
-        let element = self.element(arg, arg.span());
+        // To ask for the span of any argument would print all of it.
+        let element = if let Expr::Path(_) = bare(arg) { self.element(arg, arg.span()) } else { None };
         let id = element.unwrap_or_else(|| self.expr(arg, false));
         self.lent_by_name(arg, id, start)
     }
