@@ -5,16 +5,9 @@
     clippy::cast_precision_loss,
     clippy::float_cmp,
     clippy::needless_range_loop,
+    clippy::useless_vec,
     clippy::cast_lossless,
     clippy::semicolon_if_nothing_returned,
-    clippy::ptr_arg,
-    clippy::redundant_closure,
-    clippy::too_many_lines,
-    clippy::assign_op_pattern,
-    clippy::useless_vec,
-    clippy::needless_borrow,
-    clippy::explicit_auto_deref,
-    clippy::borrow_deref_ref,
     reason = "programs as they may be written"
 )]
 
