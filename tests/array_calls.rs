@@ -213,7 +213,10 @@ fn with_table(w: &[f64], table: &[f64]) -> f64 {
 /// The macro knows of the parameter alone that it is an array.
 #[differentiable(wrt(x, w))]
 fn of_data(x: f64, w: &[f64], data: &[f64]) -> f64 {
-    scaled(x, data) * scaled(x, &KNOTS) + scaled(x, &KNOTS[1..]) + with_table(w, data) * with_table(w, &KNOTS[1..])
+    scaled(x, data) * scaled(x, &KNOTS)
+        + scaled(x, &KNOTS[1..])
+        + with_table(w, data) * with_table(w, &KNOTS[1..])
+        + with_table(w, &KNOTS)
 }
 
 /// What the function differentiates is data here.

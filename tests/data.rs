@@ -335,3 +335,81 @@ fn patterns_of_references() {
     let (_, back) = pairs::vjp(&[0.3, 0.7], &data, &more, &last);
     assert_eq!(back(1.0), pairs::grad(&[0.3, 0.7], &data, &more, &last));
 }
+
+struct Table {
+    rows: Vec<Vec<f64>>,
+    first: Vec<f64>,
+}
+
+impl Table {
+    fn first(&self) -> &[f64] {
+        &self.first
+    }
+
+    fn scaled(&self, k: f64) -> Vec<f64> {
+        self.first.iter().map(|x| k * x).collect()
+    }
+}
+
+/// A product of waves, so that the reverse pass looks at both again.
+#[differentiable]
+fn waves(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..a.len() {
+        sum += (a[i] * b[i]).sin();
+    }
+    sum
+}
+
+#[differentiable]
+fn products(a: &[f64], b: &[f64]) -> Vec<f64> {
+    let mut c = vec![0.0; a.len()];
+    for i in 0..a.len() {
+        c[i] = a[i] * b[a.len() - 1 - i];
+    }
+    c
+}
+
+/// What calls and methods of the host give, with and without names: rustc alone knows that these are arrays.
+#[differentiable(wrt(w))]
+fn given(w: &[f64], table: &Table) -> f64 {
+    let by_reference = table.first();
+    let by_value = table.scaled(0.5);
+    let mut sum = waves(w, table.first()) * waves(by_reference, w) + waves(w, &table.scaled(2.0)) + waves(&by_value, w);
+    for i in 0..table.rows.len() {
+        sum += waves(w, &table.rows[i]) * waves(&table.first, w);
+    }
+    sum
+}
+
+/// Calls that depend on nothing, inside of calls and before them.
+#[differentiable]
+fn constants(w: &[f64]) -> f64 {
+    let f = vec![0.5, -0.25, 1.5, 0.75];
+    let g = products(&f, &f);
+    let p = products(w, &products(&f, &g));
+    waves(&p, &g) + waves(&products(&f, &f), &p)
+}
+
+/// Arrays that may change, which depend on nothing, and new ones, as arguments.
+#[differentiable]
+fn changing(w: &[f64]) -> f64 {
+    let mut f = vec![0.0; w.len()];
+    let mut sum = 0.0;
+    for t in 0..3 {
+        f[t] += 0.5 * t as f64 + 0.25;
+        sum += waves(&f, w) * waves(w, &vec![0.5; w.len()]) + waves(w, &[1.0, sum, 2.0, -0.5]);
+        f.swap(0, t);
+    }
+    let mut m = vec![vec![1.0; w.len()]; 2];
+    m[1][0] = 0.3;
+    sum * waves(&m[1], w)
+}
+
+#[test]
+fn arguments_that_depend_on_nothing() {
+    let table = Table { rows: vec![vec![0.5, 1.5, -0.25, 0.125], DATA[..4].to_vec()], first: DATA[4..].to_vec() };
+    check(|w| given(w, &table), |w| given::value_and_grad(w, &table), &AT);
+    check(constants, constants::value_and_grad, &AT);
+    check(changing, changing::value_and_grad, &AT);
+}

@@ -430,3 +430,28 @@ fn parts_and_rows() {
 fn whole_arrays() {
     checks!(methods);
 }
+
+/// What is copied to a part is data, in each turn again.
+#[differentiable(wrt(w))]
+fn data_in_part(w: &[f64], data: &[f64]) -> f64 {
+    let half = data.len();
+    let mut input = vec![0.0; 2 * half];
+    let mut sum = 0.0;
+    for t in 0..3 {
+        for i in 0..half {
+            input[half + i] = w[i] + 0.3 * sum;
+        }
+        input[..half].copy_from_slice(data);
+        sum += waves(&input);
+        input[half - 1..half + 1].copy_from_slice(&data[t % 2..t % 2 + 2]);
+        sum += waves(&input[1..]) * w[t];
+    }
+    sum
+}
+
+#[test]
+fn data_is_copied_to_parts() {
+    let data = [0.7, -0.2, 1.1];
+    let gradient = data_in_part::grad(&OTHER, &data);
+    check(&|w| data_in_part(w, &data), &OTHER, &gradient);
+}

@@ -25,19 +25,6 @@ fn overwritten(rows: &[[f64; 2]]) -> f64 {
     total
 }
 
-/// An array of the host's that may change.
-#[differentiable]
-fn data(x: f64) -> f64 {
-    let mut table = vec![1.0, 2.0];
-    table.push(3.0);
-    both(&table, x)
-}
-
-#[differentiable]
-fn both(v: &[f64], x: f64) -> f64 {
-    v[0] * x
-}
-
 /// A part of a slice as a value.
 #[differentiable]
 fn part(v: &[f64]) -> f64 {

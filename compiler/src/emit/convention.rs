@@ -292,7 +292,8 @@ impl Convention {
         let module = host.private(&quote!(open));
         let kinds = arguments.iter().enumerate().map(|(at, argument)| {
             if !self.open.contains(&at) {
-                return quote!(#module::Own);
+                let is_lent = self.params.get(at).is_some_and(Type::is_look) && !self.changed.contains(&at);
+                return if is_lent { quote!(#module::Known) } else { quote!(#module::Own) };
             }
             let argument = argument.primary_tokens();
             quote!(#module::kept(&#argument).kind())

@@ -594,7 +594,7 @@ impl Lowering<'_, '_> {
                 .collect(),
             handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
             data: std::mem::take(&mut handed.data),
-            open: self.open_arguments(&callee, args),
+            open: self.open_arguments(&callee, args, arrays),
             captured,
         };
         let function = self.function_constant(callee, params, given, arrays);
@@ -607,12 +607,16 @@ impl Lowering<'_, '_> {
         self.ungroup(result, &shape, active, span)
     }
 
-    /// Which arguments of a function are references of which only rustc knows whether they refer to arrays.
-    fn open_arguments(&self, callee: &Callee, args: &[Val]) -> Vec<usize> {
-        let is_open = |arg: &Val| matches!(arg, Val::Wire(wire, _) if self.values.open_references.contains(wire));
+    /// Which arguments of a function are of types that only rustc knows, so that they may refer to arrays.
+    fn open_arguments(&self, callee: &Callee, args: &[Val], arrays: &[ArrayArgument]) -> Vec<usize> {
+        let is_open = |(at, arg): &(usize, &Val)| {
+            let Val::Wire(wire, _) = arg else { return false };
+            let is_known = !matches!(arrays.get(*at), None | Some(ArrayArgument::None));
+            self.values.open_references.contains(wire) || !is_known && self.is_unknown(*wire)
+        };
         match callee {
             Callee::Path(_) | Callee::Associated(_) | Callee::Method(..) => {
-                args.iter().enumerate().filter(|(_, arg)| is_open(arg)).map(|(at, _)| at).collect()
+                args.iter().enumerate().filter(is_open).map(|(at, _)| at).collect()
             }
             Callee::NumberOrOwn(_)
             | Callee::Field(..)

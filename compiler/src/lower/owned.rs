@@ -69,29 +69,40 @@ impl Owned {
                 _ => {}
             }
         }
-        let (mut pending, mut vars) = (Vec::new(), Vec::new());
+        owned.sources = sources;
+        let mut pending = Vec::new();
         if has_array(&types.resolve(&function.result)) {
             pending.push(function.body);
         }
-        for (index, var) in function.vars.iter().enumerate() {
-            let id = VarId(u32::try_from(index).unwrap_or(u32::MAX));
-            if (var.mutable || owned.assigned.contains(&id))
-                && function.depending.contains(&id)
-                && matches!(types.var(id), Ty::Array(_))
-            {
-                vars.push(id);
+        let mut vars: Vec<VarId> = all_vars(function)
+            .filter(|&id| {
+                (function.var(id).mutable || owned.assigned.contains(&id))
+                    && function.depending.contains(&id)
+                    && matches!(types.var(id), Ty::Array(_))
+            })
+            .collect();
+        loop {
+            owned.close(function, types, pending, vars);
+            (pending, vars) = owned.beside(function, types);
+            if pending.is_empty() && vars.is_empty() {
+                return owned;
             }
         }
+    }
+
+    /// Adds what gives arrays to these expressions and variables.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else hands on what its parts give")]
+    fn close(&mut self, function: &Function<'_>, types: &Types, mut pending: Vec<ExprId>, mut vars: Vec<VarId>) {
         loop {
             if let Some(var) = vars.pop() {
-                if owned.vars.insert(var) {
-                    pending.extend(sources.get(&var).into_iter().flatten());
-                    pending.extend(owned.added.get(&var).into_iter().flatten());
+                if self.vars.insert(var) {
+                    pending.extend(self.sources.get(&var).into_iter().flatten());
+                    pending.extend(self.added.get(&var).into_iter().flatten());
                 }
                 continue;
             }
-            let Some(id) = pending.pop() else { return Self { sources, ..owned } };
-            if !has_array(&types.expr(id)) || !owned.exprs.insert(id) {
+            let Some(id) = pending.pop() else { return };
+            if !has_array(&types.expr(id)) || !self.exprs.insert(id) {
                 continue;
             }
             match &function.expr(id).kind {
@@ -109,6 +120,45 @@ impl Owned {
         }
     }
 
+    /// The new arrays, and the variables with arrays that may change, which a call looks at beside what may depend on a differentiated
+    /// parameter: its reverse pass looks at them again.
+    fn beside(&self, function: &Function<'_>, types: &Types) -> (Vec<ExprId>, Vec<VarId>) {
+        let depends = |id: ExprId| {
+            let Some(source) = function.source(id) else { return false };
+            let parts = &function.exprs[source.start.expr..=id.index()];
+            parts.iter().any(|part| {
+                matches!(part.kind, Kind::Var(var) if function.depending.contains(&var) || self.vars.contains(&var))
+            })
+        };
+        let (mut exprs, mut vars) = (Vec::new(), Vec::new());
+        for expr in &function.exprs {
+            let args = match &expr.kind {
+                Kind::CallPath(call) => &call.args,
+                Kind::MethodCall(call) if ArrayMethod::of(call).is_none() => &call.args,
+                _ => continue,
+            };
+            if !args.iter().any(|&arg| depends(arg)) {
+                continue;
+            }
+            for &arg in args {
+                let Kind::View(Form::Reference, inside) = function.expr(arg).kind else { continue };
+                match function.expr(inside).kind {
+                    Kind::Elements(..) | Kind::Repeat(..) if !self.exprs.contains(&inside) => exprs.push(inside),
+                    _ => {}
+                }
+                if let Some(var) = root(function, inside)
+                    && function.var(var).mutable
+                    && matches!(types.var(var), Ty::Array(_))
+                    && !self.vars.contains(&var)
+                    && !function.params.iter().any(|param| bound(&param.pattern) == Some(var))
+                {
+                    vars.push(var);
+                }
+            }
+        }
+        (exprs, vars)
+    }
+
     /// Whether this expression gives an array of the net's.
     pub(super) fn gives(&self, id: ExprId) -> bool {
         self.exprs.contains(&id)
@@ -118,6 +168,10 @@ impl Owned {
     pub(super) fn holds(&self, var: VarId) -> bool {
         self.vars.contains(&var)
     }
+}
+
+fn all_vars(function: &Function<'_>) -> impl Iterator<Item = VarId> {
+    (0..function.vars.len()).map(|index| VarId(u32::try_from(index).unwrap_or(u32::MAX)))
 }
 
 /// Whether a value of this type has an array in it.

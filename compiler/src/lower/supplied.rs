@@ -89,6 +89,7 @@ pub(super) struct Lent {
 
 impl Lowering<'_, '_> {
     /// The value of an argument. An array is not taken as a value, so that of the net's stands for itself.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are values")]
     pub(super) fn value_of_argument(&mut self, id: ExprId) -> Lowered<Val> {
         if let Some((_, array)) = self.changed_argument(id)? {
             return Ok(Val::Wire(array, true));
@@ -97,7 +98,10 @@ impl Lowering<'_, '_> {
             Some((_, array)) => Ok(Val::Wire(array, true)),
             None => match self.part(id)? {
                 Some(part) => Ok(part),
-                None => self.expr(id),
+                None => match self.function.expr(id).kind {
+                    Kind::View(Form::Reference, inside) if self.owned.gives(inside) => self.expr(inside),
+                    _ => self.expr(id),
+                },
             },
         }
     }

@@ -24,21 +24,12 @@ pub struct MaybeArray<'a, T>(NoArray, &'a T);
 #[derive(Clone, Copy, Debug)]
 pub struct NoArray;
 
-impl<E: Held> MaybeArray<'_, Vec<E>> {
+impl<E: Held> MaybeArray<'_, &[E]> {
     /// A copy of it.
     #[inline]
     #[must_use]
     pub fn kind(&self) -> Kept<Vec<E>> {
-        Kept(self.1.clone())
-    }
-}
-
-impl<E: Held, const N: usize> MaybeArray<'_, [E; N]> {
-    /// A copy of it.
-    #[inline]
-    #[must_use]
-    pub fn kind(&self) -> Kept<[E; N]> {
-        Kept(self.1.clone())
+        Kept(self.1.to_vec())
     }
 }
 
@@ -85,6 +76,10 @@ pub struct Kept<A>(A);
 /// An argument that is no array that is looked at again.
 #[derive(Clone, Copy, Debug)]
 pub struct Own;
+
+/// An argument that is an array that the caller has, and lends again.
+#[derive(Clone, Copy, Debug)]
+pub struct Known;
 
 /// An argument that is an array that the caller has: this and its accumulator.
 #[derive(Debug)]
@@ -182,9 +177,16 @@ macro_rules! list {
     };
 }
 
+macro_rules! count_of {
+    () => { End };
+    ($first:ident $($name:ident)*) => { And<(), count_of!($($name)*)> };
+}
+
 macro_rules! looks {
     ($($name:ident)*) => {
-        impl<$($name),*> Looks for ($(&[$name],)*) {}
+        impl<$($name),*> Looks for ($(&[$name],)*) {
+            type Count = count_of!($($name)*);
+        }
     };
 }
 
@@ -221,6 +223,8 @@ pub trait Keep: 'static {
     const NOTHING: Self::Nothing;
     /// The accumulator that is made for it, if one is.
     type Made;
+    /// A list of the arrays that are looked at again, this one before the others.
+    type Before<Others>;
 
     /// The accumulator.
     fn make(&self) -> Self::Made;
@@ -250,9 +254,30 @@ impl Keep for Own {
     type Nothing = Own;
     const NOTHING: Own = Own;
     type Made = ();
+    type Before<Others> = Others;
 
     #[inline]
     fn make(&self) {}
+}
+
+impl Keep for Known {
+    type Nothing = Own;
+    const NOTHING: Own = Own;
+    type Made = ();
+    type Before<Others> = And<(), Others>;
+
+    #[inline]
+    fn make(&self) {}
+}
+
+impl<S, T> Argument<'_, Lent<S, T>> for Known {
+    type Looks<R> = And<S, R>;
+    type Accumulators<R> = And<T, R>;
+
+    #[inline]
+    fn give<L, A>(&self, given: Lent<S, T>, (): &mut (), after: (L, A)) -> (And<S, L>, And<T, A>) {
+        (And(given.0, after.0), And(given.1, after.1))
+    }
 }
 
 impl Argument<'_, ()> for Own {
@@ -289,6 +314,7 @@ impl<E: Held> Keep for Kept<Vec<E>> {
     type Nothing = Own;
     const NOTHING: Own = Own;
     type Made = Vec<E>;
+    type Before<Others> = And<(), Others>;
 
     #[inline]
     fn make(&self) -> Vec<E> {
@@ -310,6 +336,7 @@ impl<E: Held, const N: usize> Keep for Kept<[E; N]> {
     type Nothing = Own;
     const NOTHING: Own = Own;
     type Made = [E; N];
+    type Before<Others> = And<(), Others>;
 
     #[inline]
     fn make(&self) -> [E; N] {
@@ -409,6 +436,11 @@ macro_rules! arguments_of {
     ($list:ident $first:ident $($name:ident)*) => { $first::$list<arguments_of!($list $($name)*)> };
 }
 
+macro_rules! before_of {
+    ($others:ident) => { $others };
+    ($others:ident $first:ident $($name:ident)*) => { $first::Before<before_of!($others $($name)*)> };
+}
+
 macro_rules! given_of {
     ($of:ident $given:ident $made:ident) => { (End, End) };
     ($of:ident $given:ident $made:ident $first:tt $($at:tt)*) => {
@@ -422,6 +454,7 @@ macro_rules! arguments {
             type Nothing = ($($name::Nothing,)*);
             const NOTHING: Self::Nothing = ($($name::NOTHING,)*);
             type Made = ($($name::Made,)*);
+            type Before<Others> = before_of!(Others $($name)*);
 
             #[inline]
             fn make(&self) -> Self::Made {
@@ -478,7 +511,7 @@ impl<B, K> fmt::Debug for Open<B, K> {
 }
 
 /// `(&&&opened(call, kept)).open()` is what a call gave, with what is kept of its arguments: nothing, if the function takes no arrays
-/// again. It finds the method for what does first.
+/// again. It finds the method for what takes all that may be kept first.
 #[inline]
 pub const fn opened<E, K>(given: E, kept: K) -> Opened<E, K> {
     Opened(Cell::new(Some((given, kept))))
@@ -499,13 +532,16 @@ impl<E, K> Opened<E, K> {
     }
 }
 
-/// A backpropagator that takes arrays again. `M` says what else it takes, and gives.
-pub trait TakesArrays<M> {}
+/// A backpropagator that takes so many arrays again. `M` says what else it takes, and gives.
+pub trait TakesArrays<M, Count> {}
 
-impl<B, D, L: Looks, A, Y> TakesArrays<(D, L, A, Y)> for B where B: Fn((D, L, A)) -> Y {}
+impl<B, D, L: Looks, A, Y> TakesArrays<(D, L, A, Y), L::Count> for B where B: Fn((D, L, A)) -> Y {}
 
 /// A tuple of references to arrays.
-pub trait Looks {}
+pub trait Looks {
+    /// A list of as many.
+    type Count;
+}
 
 /// Of a function that takes arrays again.
 pub trait OfArrays<M> {
@@ -520,7 +556,7 @@ pub trait OfArrays<M> {
     fn open(&self) -> (Self::Value, Open<Self::Back, Self::Kept>);
 }
 
-impl<V, B: TakesArrays<M>, K, M> OfArrays<M> for &&Opened<(V, B), K> {
+impl<V, B: TakesArrays<M, K::Before<End>>, K: Keep, M> OfArrays<M> for &&Opened<(V, B), K> {
     type Value = V;
     type Back = B;
     type Kept = K;

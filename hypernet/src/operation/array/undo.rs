@@ -32,6 +32,7 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
             Whole::Swap(_)
             | Whole::SetAll
             | Whole::Copy(_)
+            | Whole::CopyLook(_)
             | Whole::Clone(_)
             | Whole::Push
             | Whole::Pop(_)
@@ -60,13 +61,7 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(
-            Whole::Clear
-            | Whole::CopyLook(_)
-            | Whole::Restore
-            | Whole::CloneLook(_)
-            | Whole::Resized
-            | Whole::ExtendLook
-            | Whole::Extended,
+            Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
         ) => false,
     }
 }
@@ -219,7 +214,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
             adding.gives(op.again(), above, below[..1].to_vec());
             left
         }
-        ArrayOp::Whole(Whole::SetAll | Whole::Copy(_)) => {
+        ArrayOp::Whole(Whole::SetAll | Whole::Copy(_) | Whole::CopyLook(_)) => {
             let [array, look] = adding.kept(above[0]);
             above[0] = array;
             adding.gives(op.clone(), above, below);
@@ -293,13 +288,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(
-            Whole::Clear
-            | Whole::CopyLook(_)
-            | Whole::Restore
-            | Whole::CloneLook(_)
-            | Whole::Resized
-            | Whole::ExtendLook
-            | Whole::Extended,
+            Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
         ) => unreachable!("what cannot be undone has been refused"),
     }
 }
@@ -438,6 +427,14 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
             let back = adding.array(copy, vec![storage, look]);
             (vec![cleared[0], back[0], both[0], other], None)
         }
+        ArrayOp::Whole(Whole::CopyLook(_)) => {
+            let [look, accumulator, storage] = wires[..] else { unreachable!("a write") };
+            let [accumulator, storage] = adding.waits(accumulator, storage);
+            let cleared = adding.accumulator(ArrayOp::Whole(Whole::Clear), vec![accumulator]);
+            let copy = ArrayOp::Whole(Whole::CopyLook(Checks::REACHED));
+            let back = adding.array(copy, vec![storage, look]);
+            (vec![cleared[0], back[0]], None)
+        }
         ArrayOp::Whole(Whole::Clone(_)) => {
             let [accumulator, storage, second] = wires[..] else { unreachable!("two arrays") };
             let both = adding.accumulator(ArrayOp::AddAll, vec![accumulator, second]);
@@ -524,13 +521,7 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         | ArrayOp::GiveBack
         | ArrayOp::Replace(_)
         | ArrayOp::Whole(
-            Whole::Clear
-            | Whole::CopyLook(_)
-            | Whole::Restore
-            | Whole::CloneLook(_)
-            | Whole::Resized
-            | Whole::ExtendLook
-            | Whole::Extended,
+            Whole::Clear | Whole::Restore | Whole::CloneLook(_) | Whole::Resized | Whole::ExtendLook | Whole::Extended,
         ) => unreachable!("what cannot be undone has been refused"),
     };
     (given, found)
