@@ -261,15 +261,17 @@ pub(crate) mod refusal {
         FOR_PATTERN: "the number of a turn is bound by a name", "write `for i in …`";
         LOOP_FUNCTION: "a loop changes a function, and which one is called is then not known", "let the loop change numbers, and make the function from them where it is called";
         LOOP_DEFERRED: "a variable gets its first value in a loop, which may run no turn", "give the variable a value before the loop";
-        WHILE_LET: "`while let` is not differentiable yet, but for an element of an array: `while let Some(x) = v.pop()`", "write `while` with a condition that is a `bool`";
         BREAK: "`break` out of this is not differentiable yet", "give the value with `if` and `else`";
         CONTINUE: "`continue` of this is not differentiable yet", "give the value with `if` and `else`";
         JUMP_VALUE: "what stands here has no value where the loop or the function is left",
             "leave it with a statement of its own, `if … { break; }` or `if … { return x; }`, and with numbers or arrays";
         RETURN: "an early `return` from here is not differentiable yet",
             "make the rest of the function the `else` branch, so that the value stands at the end";
-        LET_ELSE: "`let … else` is not differentiable yet, but for an element of an array: `let Some(x) = v.first() else { … };`", "use `match` on a number, or compute the parts beforehand";
-        IF_LET: "`if let` is not differentiable yet, but for an element of an array: `if let Some(x) = v.get(i)`", "use `if` with a comparison, or `match` on a number";
+        LET_ELSE: "`let … else` is not differentiable before the items of its block, nor with a type",
+            "declare the items at the beginning of the block; write the type where the value is made";
+        LET: "`let` is a condition of `if` and `while`, and stands between `&&` there", "use `matches!(value, pattern)`";
+        LET_CHAIN: "what this `let` matches is looked at twice, since other conditions stand before it, and it may be another value then",
+            "give it a name before: `let value = …;`, and match that; or use an `if` for each condition";
         TRY: "`?` is not differentiable yet", "take the value itself as a parameter, and use `?` in the caller";
         AWAIT: "`.await` is not differentiable: a derivative cannot be suspended", "await the value in the caller";
         ASYNC: "`async` blocks are not differentiable: a derivative cannot be suspended", "await the value in the caller";
@@ -377,11 +379,12 @@ pub(crate) mod refusal {
         // Patterns.
         PATTERN: "this pattern is not differentiable yet", "use names, `_`, tuples, literals, ranges and `|`";
         REF_PATTERN: "`ref` in a pattern is not differentiable yet", "bind the value itself";
-        ENUM_PATTERN: "a pattern that takes an `enum` apart, or a struct in a `match`, is not differentiable yet",
-            "take out what it holds before: `let n = match e { Some(n) => n, None => 0 };`, and match on that; take a struct apart with `let`";
+        ENUM_PATTERN: "this pattern takes apart a value that depends on a differentiated parameter, or one of a type that the macro does not know",
+            "take a struct apart with `let`; an `enum` that holds reals is not differentiable yet: match on one that is no differentiated parameter, as `wrt` says it, and give the reals beside it";
         REST_BEFORE: "the macro cannot tell for how many fields `..` stands here",
             "write `_` for each of them, or name the fields: `p.0`";
-        OR_BINDING: "alternatives that bind names at different places are not differentiable yet", "write one arm for each alternative";
+        OR_BINDING: "the condition is asked for each of these alternatives that matches, and the names are then those of that one",
+            "write one arm for each alternative";
 
         CAPTURES: "closures capture one another so often here that they have too many derivatives",
             "let closures take the values of others as parameters, or make functions of them";

@@ -53,7 +53,8 @@ impl Inference<'_, '_> {
     /// The same, of what this expression gives.
     pub(super) fn pattern_at(&mut self, pattern: &Pattern, ty: &Ty, at: ExprId) {
         match pattern {
-            Pattern::Wild | Pattern::Rest | Pattern::Path(_) => {}
+            // Of what rustc takes apart, the macro knows no type.
+            Pattern::Wild | Pattern::Rest | Pattern::Path(_) | Pattern::Host(_) => {}
             Pattern::Bind(var, inside) => {
                 let var = self.types.vars[var.index()].clone();
                 self.unify(&var, ty, at);

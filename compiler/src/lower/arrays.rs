@@ -584,6 +584,7 @@ pub(super) fn bound(pattern: &Pattern) -> Option<VarId> {
         | Pattern::Range { .. }
         | Pattern::Or(_)
         | Pattern::Path(_)
-        | Pattern::Struct(_) => None,
+        | Pattern::Struct(_)
+        | Pattern::Host(_) => None,
     }
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use hypernet::{Branch, Comparison, DiscreteOp, Operation, Type, Value};
+use hypernet::{Branch, DiscreteOp, Operation, Type, Value};
 use proc_macro2::Span;
 use quote::quote;
 
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
-use crate::diagnostic::{Diagnostic, refusal};
+use crate::diagnostic::refusal;
 use crate::program::{ForeignCode, Shape, hole};
-use crate::syntax::{Arm, ExprId, Kind, Pattern, Ty, VarId};
+use crate::syntax::{ExprId, Kind, Ty, VarId};
 
 /// What one branch is: run to get its value.
 pub(super) type Body<'b, 'f, 'a> = &'b mut dyn FnMut(&mut Lowering<'f, 'a>) -> Lowered<Val>;
@@ -310,130 +310,5 @@ impl<'f, 'a> Lowering<'f, 'a> {
             }
             _ => self.is_plain(id),
         }
-    }
-
-    /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
-    pub(super) fn matching(&mut self, id: ExprId, scrutinee: ExprId, arms: &[Arm]) -> Lowered<Val> {
-        let value = self.expr(scrutinee)?;
-        self.no_array(&value, self.function.expr(scrutinee).span)?;
-        let ty = self.types.expr(id);
-        self.arms(&value, arms, &ty, self.function.expr(id).span)
-    }
-
-    fn arms(&mut self, value: &Val, arms: &[Arm], ty: &Ty, span: Span) -> Lowered<Val> {
-        let Some((arm, rest)) = arms.split_first() else {
-            return Err(Diagnostic::new(span, "a `match` without arms is not differentiable", "give it an arm"));
-        };
-        let test = if rest.is_empty() { None } else { self.test(&arm.pattern, value, span)? };
-        self.bind(&arm.pattern, value.clone())?;
-        let guard = if rest.is_empty() { None } else { arm.guard };
-        let condition = match (test, guard) {
-            (None, None) => return self.terminated(arm.body),
-            (Some(test), None) => test,
-            (None, Some(guard)) => {
-                let guard = self.terminated(guard)?;
-                Self::wire(&guard, span)?
-            }
-            (Some(test), Some(guard)) => {
-                let effects = self.effects(&[guard]);
-                let both = self.branches(
-                    test,
-                    effects,
-                    &Ty::bool(),
-                    &mut |lowering| lowering.terminated(guard),
-                    &mut |lowering| Ok(Val::Wire(lowering.bool(false, span)?, false)),
-                    span,
-                )?;
-                Self::wire(&both, span)?
-            }
-        };
-        let mut roots = vec![arm.body];
-        for arm in rest {
-            roots.push(arm.body);
-            roots.extend(arm.guard);
-        }
-        let effects = self.effects(&roots);
-        self.branches(
-            condition,
-            effects,
-            ty,
-            &mut |lowering| lowering.terminated(arm.body),
-            &mut |lowering| lowering.arms(value, rest, ty, span),
-            span,
-        )
-    }
-
-    /// Whether a pattern matches a value; `None` if it always does.
-    fn test(&mut self, pattern: &Pattern, value: &Val, span: Span) -> Lowered<Option<Value>> {
-        match pattern {
-            Pattern::Wild | Pattern::Rest | Pattern::Bind(_, None) | Pattern::Struct(_) => Ok(None),
-            Pattern::Bind(_, Some(inside)) | Pattern::Typed(inside, ..) => self.test(inside, value, span),
-            Pattern::Literal(literal) => {
-                let literal = self.expr(*literal)?;
-                let (a, b) = (Self::wire(value, span)?, Self::wire(&literal, span)?);
-                self.compare(Comparison::Eq, a, b, span).map(Some)
-            }
-            Pattern::Range { from, to, inclusive } => {
-                let wire = Self::wire(value, span)?;
-                let mut tests = Vec::new();
-                if let Some(from) = from {
-                    let end = self.expr(*from)?;
-                    let end = Self::wire(&end, span)?;
-                    tests.push(Some(self.compare(Comparison::Ge, wire, end, span)?));
-                }
-                if let Some(to) = to {
-                    let end = self.expr(*to)?;
-                    let end = Self::wire(&end, span)?;
-                    let comparison = if *inclusive { Comparison::Le } else { Comparison::Lt };
-                    tests.push(Some(self.compare(comparison, wire, end, span)?));
-                }
-                self.join(DiscreteOp::And, tests, span)
-            }
-            Pattern::Or(cases) => {
-                let mut tests = Vec::with_capacity(cases.len());
-                for case in cases {
-                    match self.test(case, value, span)? {
-                        Some(test) => tests.push(Some(test)),
-                        None => return Ok(None),
-                    }
-                }
-                self.join(DiscreteOp::Or, tests, span)
-            }
-            Pattern::Path(path) => {
-                let wire = Self::wire(value, span)?;
-                let hole = hole(0);
-                let tokens = quote!(::core::matches!(#hole, #path));
-                let shape = Shape::Leaf(Type::bool());
-                let test = self.foreign("matches", tokens, &[Val::Wire(wire, false)], &shape, false, span)?;
-                Self::wire(&test, span).map(Some)
-            }
-            Pattern::Tuple(parts) => {
-                let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
-                let rest = parts.iter().position(|part| matches!(part, Pattern::Rest));
-                let after = rest.map_or(0, |rest| parts.len() - rest - 1);
-                let mut tests = Vec::new();
-                for (at, part) in parts.iter().enumerate() {
-                    let index = match rest {
-                        Some(rest) if at == rest => continue,
-                        Some(rest) if at > rest => values.len() - after + (at - rest - 1),
-                        _ => at,
-                    };
-                    let Some(value) = values.get(index) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
-                    tests.push(self.test(part, value, span)?);
-                }
-                self.join(DiscreteOp::And, tests, span)
-            }
-        }
-    }
-
-    fn join(&mut self, op: DiscreteOp, tests: Vec<Option<Value>>, span: Span) -> Lowered<Option<Value>> {
-        let mut joined: Option<Value> = None;
-        for test in tests.into_iter().flatten() {
-            joined = Some(match joined {
-                Some(before) => self.op1(Operation::Discrete(op, "bool".into()), &[before, test], span)?,
-                None => test,
-            });
-        }
-        Ok(joined)
     }
 }

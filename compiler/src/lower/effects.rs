@@ -314,6 +314,7 @@ impl Lowering<'_, '_> {
                     summing.pending.push(*scrutinee);
                     for arm in arms {
                         binds(&arm.pattern, &mut summing.declared);
+                        summing.summary.world |= arm.pattern.has_host();
                         summing.pending.extend(arm.guard);
                         summing.add(&self.known_summary(arm.body));
                     }
@@ -411,6 +412,7 @@ pub(super) fn binds(pattern: &Pattern, declared: &mut BTreeSet<VarId>) {
                 binds(inside, declared);
             }
         }
+        Pattern::Host(host) => declared.extend(&host.vars),
     }
 }
 

@@ -503,7 +503,8 @@ impl<'a> Lowering<'_, 'a> {
             | Pattern::Range { .. }
             | Pattern::Or(_)
             | Pattern::Path(_)
-            | Pattern::Struct(_)) => matches!(pattern, Pattern::Tuple(_)),
+            | Pattern::Struct(_)
+            | Pattern::Host(_)) => matches!(pattern, Pattern::Tuple(_)),
         };
         match (&self.function.expr(value).kind, lowered) {
             (Kind::View(Form::Reference, _), Val::Tuple(parts)) if is_tuple => {
@@ -575,7 +576,8 @@ impl<'a> Lowering<'_, 'a> {
             | Pattern::Literal(_)
             | Pattern::Range { .. }
             | Pattern::Or(_)
-            | Pattern::Path(_) => {}
+            | Pattern::Path(_)
+            | Pattern::Host(_) => {}
         }
     }
 
@@ -591,7 +593,8 @@ impl<'a> Lowering<'_, 'a> {
             | Pattern::Range { .. }
             | Pattern::Or(_)
             | Pattern::Path(_)
-            | Pattern::Struct(_) => None,
+            | Pattern::Struct(_)
+            | Pattern::Host(_) => None,
         }
     }
 

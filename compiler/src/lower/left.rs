@@ -508,25 +508,34 @@ impl<'a> Lowering<'_, 'a> {
             Kind::View(..) | Kind::Var(_) | Kind::Index(..) | Kind::Member(..) | Kind::Field(..)
         );
         for (&var, value) in names.iter().zip(values) {
-            if let Val::Wire(wire, _) = &value {
-                self.builder.name(*wire, &function.var(var).name.to_string());
-                if plain {
-                    self.note_left(init, *wire);
-                } else if may_refer
-                    && matches!(self.builder.ty(*wire), hypernet::Type::Real(scalar) if crate::input::written::is_builtin(scalar))
-                {
-                    self.values.from_patterns.insert(*wire, None);
-                }
+            if let Val::Wire(wire, _) = &value
+                && plain
+            {
+                self.note_left(init, *wire);
             }
-            let value = self.parted(value, &self.types.var(var), span)?;
-            self.env.insert(var, value);
+            self.bind_given(var, value, may_refer && !plain, span)?;
         }
         self.variables.places.extend(places);
         Ok(true)
     }
 
+    /// Gives a name what a pattern of the host's gave, which may be a reference.
+    pub(super) fn bind_given(&mut self, var: VarId, value: Val, may_refer: bool, span: Span) -> Lowered<()> {
+        if let Val::Wire(wire, _) = &value {
+            self.builder.name(*wire, &self.function.var(var).name.to_string());
+            if may_refer
+                && matches!(self.builder.ty(*wire), hypernet::Type::Real(scalar) if crate::input::written::is_builtin(scalar))
+            {
+                self.values.from_patterns.insert(*wire, None);
+            }
+        }
+        let value = self.parted(value, &self.types.var(var), span)?;
+        self.env.insert(var, value);
+        Ok(())
+    }
+
     /// One wire for a variable, tuples grouped.
-    fn leaf_shape(&self, ty: &Ty) -> Shape {
+    pub(super) fn leaf_shape(&self, ty: &Ty) -> Shape {
         Shape::Leaf(self.shape(ty).grouped())
     }
 

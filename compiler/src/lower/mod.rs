@@ -22,6 +22,7 @@ mod items;
 mod left;
 mod lending;
 mod loops;
+mod matching;
 mod number;
 pub(crate) mod overwritten;
 mod owned;
@@ -296,7 +297,8 @@ fn lower_with_order(
             | Pattern::Or(_)
             | Pattern::Path(_)
             | Pattern::Typed(..)
-            | Pattern::Struct(_) => None,
+            | Pattern::Struct(_)
+            | Pattern::Host(_) => None,
         };
         let value = lowering.input(&shape, name.as_deref(), param.differentiated);
         // An array has one wire, behind a reference or not.

@@ -220,7 +220,8 @@ fn from_pattern(function: &Function<'_>, pattern: &Pattern, init: ExprId, source
         | Pattern::Range { .. }
         | Pattern::Or(_)
         | Pattern::Path(_)
-        | Pattern::Struct(_) => {}
+        | Pattern::Struct(_)
+        | Pattern::Host(_) => {}
     }
 }
 

@@ -150,7 +150,8 @@ impl Lowering<'_, '_> {
                 | Pattern::Or(_)
                 | Pattern::Path(_)
                 | Pattern::Typed(..)
-                | Pattern::Struct(_) => {}
+                | Pattern::Struct(_)
+                | Pattern::Host(_) => {}
             }
             let span = self.function.expr(*field).span;
             let mut value = self.projection(*field, by_reference, span)?;

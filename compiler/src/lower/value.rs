@@ -258,6 +258,7 @@ impl Lowering<'_, '_> {
             Pattern::Or(cases) => cases.first().map_or(Ok(()), |case| self.bind(case, value)),
             Pattern::Typed(inside, ..) => self.bind(inside, value),
             Pattern::Struct(apart) => self.take_apart(apart, value),
+            Pattern::Host(host) => self.bind_host(host, &value),
             Pattern::Bind(var, inside) => {
                 if let Some(inside) = inside {
                     self.bind(inside, value.clone())?;

@@ -346,6 +346,7 @@ fn bound(pattern: &Pattern, found: &mut IdSet<VarId>) {
             found.extend(apart.whole);
             apart.fields.iter().for_each(|(_, inside)| bound(inside, found));
         }
+        Pattern::Host(host) => found.extend(host.vars.iter().copied()),
     }
 }
 

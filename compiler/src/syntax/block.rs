@@ -40,6 +40,9 @@ impl<'a> Checker<'a> {
                         let rest = self.statements(rest, tail, local.let_token.span);
                         return self.push_at(Kind::Block(done, Some(rest)), span);
                     }
+                    if let Some(rest) = self.let_else(local, &statements[index + 1..], tail) {
+                        return self.push_at(Kind::Block(done, Some(rest)), span);
+                    }
                     let start = self.start();
                     let typed = typed_structure(local);
                     let typed = typed.and_then(|typed| self.arena.keep([typed].into_iter().collect()).first());

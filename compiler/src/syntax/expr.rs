@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Member, ReturnType, UnOp};
 
 use super::dimensions::is_range;
+use super::host_patterns::{open_alternatives, unguarded};
 use super::item::Checker;
 use super::left::{Node, reads};
 use super::{Arithmetic, Arm, ExprId, Kind, MethodCall, Source, Start, Struct, Target, Ty, Unknown};
@@ -186,8 +187,10 @@ impl<'a> Checker<'a> {
                 if let Some(chosen) = self.if_let(conditional, expr, tail) {
                     return chosen;
                 }
-                let token = let_of(&conditional.cond).map_or_else(Span::call_site, |token| token.span);
-                self.unseen(refusal::IF_LET.on(token), Node::Expr(expr))
+                match self.if_matches(conditional, expr, tail) {
+                    Ok(chosen) => chosen,
+                    Err(refused) => self.unseen(refused, Node::Expr(expr)),
+                }
             }
             Expr::If(conditional) => {
                 let condition = self.condition(&conditional.cond);
@@ -205,11 +208,12 @@ impl<'a> Checker<'a> {
                 if let Some(chosen) = self.match_maybe(matching, expr, tail) {
                     return chosen;
                 }
-                let scrutinee = self.expr(&matching.expr, false);
+                let referred = self.matched_in_place(matching);
+                let scrutinee = self.expr(referred.unwrap_or(&matching.expr), false);
                 let around = self.arms;
                 let arms = matching.arms.iter().enumerate().map(|(at, arm)| {
                     self.arms = around + at;
-                    self.arm(arm, tail)
+                    self.arm(arm, referred.is_some(), tail)
                 });
                 let arms = arms.collect();
                 self.arms = around;
@@ -245,14 +249,17 @@ impl<'a> Checker<'a> {
         self.expr(condition, false)
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern has no guard")]
-    fn arm(&mut self, arm: &'a syn::Arm, tail: bool) -> Arm {
+    /// An arm; whether it gets a reference to what it matches.
+    fn arm(&mut self, arm: &'a syn::Arm, referred: bool, tail: bool) -> Arm {
         self.scoped(|checker| {
-            let (pattern, guard) = match &arm.pat {
-                syn::Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
-                pattern => (pattern, None),
-            };
-            let pattern = checker.pattern(pattern, false);
+            let pattern = unguarded(&arm.pat);
+            let guard = if let syn::Pat::Guard(guarded) = &arm.pat { Some(&*guarded.guard) } else { None };
+            if guard.is_some()
+                && let Some(alternatives) = open_alternatives(pattern)
+            {
+                checker.refuse_part(refusal::OR_BINDING, alternatives);
+            }
+            let pattern = if referred { checker.host_pattern(pattern, true) } else { checker.pattern(pattern, false) };
             let guard = guard.map(|guard| checker.condition(guard));
             let body = checker.expr(&arm.body, tail);
             Arm { pattern, guard, body }
@@ -628,7 +635,7 @@ pub(super) fn let_of(condition: &Expr) -> Option<&syn::Token![let]> {
 fn only_left(expr: &Expr) -> Diagnostic {
     let first = || expr.to_token_stream().into_iter().next().map_or_else(|| expr.span(), |token| token.span());
     match expr {
-        Expr::Let(it) => refusal::IF_LET.at(it.let_token),
+        Expr::Let(it) => refusal::LET.at(it.let_token),
         Expr::Try(it) => refusal::TRY.at(it.question_token),
         Expr::TryBlock(it) => refusal::TRY.at(it.try_token),
         Expr::Await(it) => refusal::AWAIT.at(it.await_token),

@@ -66,8 +66,11 @@ impl<'a> Checker<'a> {
         if let Some(turns) = self.while_let(it, whole) {
             return turns;
         }
-        if let Some(token) = let_of(&it.cond) {
-            return self.unseen(refusal::WHILE_LET.on(token.span), Node::Expr(whole));
+        if let_of(&it.cond).is_some() {
+            return match self.while_matches(it, whole) {
+                Ok(turns) => turns,
+                Err(refused) => self.unseen(refused, Node::Expr(whole)),
+            };
         }
         self.enter_loop(it.label.as_ref(), What::Ends);
         let condition = self.condition(&it.cond);

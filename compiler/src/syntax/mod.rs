@@ -13,8 +13,10 @@ mod claims;
 mod dimensions;
 mod each;
 mod expr;
+mod host_patterns;
 mod item;
 mod left;
+mod lets;
 mod loops;
 mod macros;
 mod methods;
@@ -279,6 +281,39 @@ pub(crate) enum Pattern {
     Typed(Box<Pattern>, Ty, Option<TokenStream>),
     /// A struct, taken apart.
     Struct(Box<Apart>),
+    /// What has no tangent, taken apart by rustc.
+    Host(Box<HostPattern>),
+}
+
+impl Pattern {
+    /// Whether rustc takes a part of it apart.
+    pub(crate) fn has_host(&self) -> bool {
+        match self {
+            Self::Host(_) => true,
+            Self::Bind(_, Some(inside)) | Self::Typed(inside, ..) => inside.has_host(),
+            Self::Tuple(parts) | Self::Or(parts) => parts.iter().any(Self::has_host),
+            Self::Struct(apart) => apart.fields.iter().any(|(_, inside)| inside.has_host()),
+            Self::Wild | Self::Bind(_, None) | Self::Rest | Self::Literal(_) | Self::Range { .. } | Self::Path(_) => {
+                false
+            }
+        }
+    }
+}
+
+/// A pattern of what has no tangent.
+#[derive(Debug)]
+pub(crate) struct HostPattern {
+    /// As it is written.
+    pub(crate) written: TokenStream,
+    pub(crate) span: Span,
+    /// The same without the names that it gives; none, if it matches whatever there is.
+    pub(crate) tested: Option<TokenStream>,
+    /// The same with an identifier from [`name_hole`](crate::program::name_hole) for each of them.
+    pub(crate) binding: TokenStream,
+    /// The names that it gives.
+    pub(crate) vars: Vec<VarId>,
+    /// Whether it gets a reference to what it matches.
+    pub(crate) referred: bool,
 }
 
 /// A pattern of a struct: it gives the struct a name, and matches what its fields are, one by one.

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Lit, Member, Pat};
 
 use super::expr::{is_upper, is_variant};
+use super::host_patterns::is_host;
 use super::item::{Checker, plain};
 use super::left::bound_names;
 use super::{Apart, ExprId, Kind, Pattern, VarId};
@@ -32,6 +33,7 @@ impl<'a> Checker<'a> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern is refused")]
     fn pattern_of(&mut self, pattern: &'a Pat, irrefutable: bool, place: Option<ExprId>) -> Pattern {
         match pattern {
+            pattern if !irrefutable && is_host(pattern) => self.host_pattern(pattern, false),
             Pat::Wild(_) => Pattern::Wild,
             Pat::Paren(pattern) => self.pattern_of(&pattern.pat, irrefutable, place),
             Pat::Reference(pattern) => {
@@ -77,7 +79,7 @@ impl<'a> Checker<'a> {
                 let before = self.vars.len();
                 let cases: Vec<_> = or.cases.iter().map(|case| self.pattern(case, irrefutable)).collect();
                 if self.vars.len() > before {
-                    self.refuse_part(refusal::OR_BINDING, pattern);
+                    self.refuse_part(refusal::PATTERN, pattern);
                 }
                 Pattern::Or(cases)
             }

@@ -18,6 +18,7 @@ pub(super) use macros::format_place;
 pub(crate) use macros::inline_names;
 pub(crate) use temporaries::makes_temporaries;
 pub(crate) use walk::bound_names;
+pub(super) use walk::rename;
 
 use super::scopes::{Moment, Scopes};
 use super::{Local, Source, VarId};
@@ -85,7 +86,7 @@ pub(crate) fn leave_let(
         tokens.extend(other);
     }
     let mut pattern: Pat = local.written.pat.clone();
-    walk::rename(&mut pattern, &mut |ident, mutability| {
+    rename(&mut pattern, &mut |ident, mutability| {
         let Some(&var) = local.vars.iter().find(|(text, _)| *text == super::item::plain(ident)).map(|(_, var)| var)
         else {
             return;

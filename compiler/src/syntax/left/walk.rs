@@ -352,7 +352,7 @@ pub(crate) fn bound_names(pattern: &Pat) -> Vec<Ident> {
 
 /// Gives the names that a pattern binds to `each`, with the `mut` before them, to be changed.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what else may bind was refused when the pattern was looked at")]
-pub(super) fn rename(pattern: &mut Pat, each: &mut dyn FnMut(&mut Ident, &mut Option<Token![mut]>)) {
+pub(in crate::syntax) fn rename(pattern: &mut Pat, each: &mut dyn FnMut(&mut Ident, &mut Option<Token![mut]>)) {
     match pattern {
         Pat::Ident(pattern) => {
             each(&mut pattern.ident, &mut pattern.mutability);

@@ -1,0 +1,193 @@
+//! `match`: a chain of branches, with a question for each pattern.
+
+use hypernet::{Comparison, DiscreteOp, Operation, Type, Value};
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+
+use super::value::Val;
+use super::{Lowered, Lowering, WORLD};
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::program::{ForeignCode, Shape, hole};
+use crate::syntax::{Arm, ExprId, HostPattern, Pattern, Ty};
+
+impl Lowering<'_, '_> {
+    /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
+    pub(super) fn matching(&mut self, id: ExprId, scrutinee: ExprId, arms: &[Arm]) -> Lowered<Val> {
+        let value = self.expr(scrutinee)?;
+        self.no_array(&value, self.function.expr(scrutinee).span)?;
+        let ty = self.types.expr(id);
+        self.arms(&value, arms, &ty, self.function.expr(id).span)
+    }
+
+    fn arms(&mut self, value: &Val, arms: &[Arm], ty: &Ty, span: Span) -> Lowered<Val> {
+        let Some((arm, rest)) = arms.split_first() else {
+            return Err(Diagnostic::new(span, "a `match` without arms is not differentiable", "give it an arm"));
+        };
+        let test = if rest.is_empty() { None } else { self.test(&arm.pattern, value, span)? };
+        // What rustc takes out of a value is there only if the pattern matches.
+        let binds_later = test.is_some() && arm.pattern.has_host();
+        if !binds_later {
+            self.bind(&arm.pattern, value.clone())?;
+        }
+        let bound = |lowering: &mut Self| if binds_later { lowering.bind(&arm.pattern, value.clone()) } else { Ok(()) };
+        let guard = if rest.is_empty() { None } else { arm.guard };
+        let condition = match (test, guard) {
+            (None, None) => return self.terminated(arm.body),
+            (Some(test), None) => test,
+            (None, Some(guard)) => {
+                let guard = self.terminated(guard)?;
+                Self::wire(&guard, span)?
+            }
+            (Some(test), Some(guard)) => {
+                let mut effects = self.effects(&[guard]);
+                effects.extend(binds_later.then_some(WORLD));
+                let both = self.branches(
+                    test,
+                    effects,
+                    &Ty::bool(),
+                    &mut |lowering| {
+                        bound(lowering)?;
+                        lowering.terminated(guard)
+                    },
+                    &mut |lowering| Ok(Val::Wire(lowering.bool(false, span)?, false)),
+                    span,
+                )?;
+                Self::wire(&both, span)?
+            }
+        };
+        let mut roots = vec![arm.body];
+        for arm in rest {
+            roots.push(arm.body);
+            roots.extend(arm.guard);
+        }
+        let mut effects = self.effects(&roots);
+        let asks = rest.iter().any(|arm| arm.pattern.has_host());
+        effects.extend((binds_later || asks).then_some(WORLD));
+        self.branches(
+            condition,
+            effects,
+            ty,
+            &mut |lowering| {
+                bound(lowering)?;
+                lowering.terminated(arm.body)
+            },
+            &mut |lowering| lowering.arms(value, rest, ty, span),
+            span,
+        )
+    }
+
+    /// Whether a pattern matches a value; `None` if it always does.
+    fn test(&mut self, pattern: &Pattern, value: &Val, span: Span) -> Lowered<Option<Value>> {
+        match pattern {
+            Pattern::Wild | Pattern::Rest | Pattern::Bind(_, None) | Pattern::Struct(_) => Ok(None),
+            Pattern::Bind(_, Some(inside)) | Pattern::Typed(inside, ..) => self.test(inside, value, span),
+            Pattern::Literal(literal) => {
+                let literal = self.expr(*literal)?;
+                let (a, b) = (Self::wire(value, span)?, Self::wire(&literal, span)?);
+                self.compare(Comparison::Eq, a, b, span).map(Some)
+            }
+            Pattern::Range { from, to, inclusive } => {
+                let wire = Self::wire(value, span)?;
+                let mut tests = Vec::new();
+                if let Some(from) = from {
+                    let end = self.expr(*from)?;
+                    let end = Self::wire(&end, span)?;
+                    tests.push(Some(self.compare(Comparison::Ge, wire, end, span)?));
+                }
+                if let Some(to) = to {
+                    let end = self.expr(*to)?;
+                    let end = Self::wire(&end, span)?;
+                    let comparison = if *inclusive { Comparison::Le } else { Comparison::Lt };
+                    tests.push(Some(self.compare(comparison, wire, end, span)?));
+                }
+                self.join(DiscreteOp::And, tests, span)
+            }
+            Pattern::Or(cases) => {
+                let mut tests = Vec::with_capacity(cases.len());
+                for case in cases {
+                    match self.test(case, value, span)? {
+                        Some(test) => tests.push(Some(test)),
+                        None => return Ok(None),
+                    }
+                }
+                self.join(DiscreteOp::Or, tests, span)
+            }
+            Pattern::Host(host) => {
+                let Some(tested) = &host.tested else { return Ok(None) };
+                let place = Self::matched(host);
+                let tokens = quote!(::core::matches!(#place, #tested));
+                let test = self.taken_apart(host, ForeignCode::new(tokens, Shape::Leaf(Type::bool())), value)?;
+                Self::wire(&test, span).map(Some)
+            }
+            Pattern::Path(path) => {
+                let wire = Self::wire(value, span)?;
+                let hole = hole(0);
+                let tokens = quote!(::core::matches!(#hole, #path));
+                let shape = Shape::Leaf(Type::bool());
+                let test = self.foreign("matches", tokens, &[Val::Wire(wire, false)], &shape, false, span)?;
+                Self::wire(&test, span).map(Some)
+            }
+            Pattern::Tuple(parts) => {
+                let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                let rest = parts.iter().position(|part| matches!(part, Pattern::Rest));
+                let after = rest.map_or(0, |rest| parts.len() - rest - 1);
+                let mut tests = Vec::new();
+                for (at, part) in parts.iter().enumerate() {
+                    let index = match rest {
+                        Some(rest) if at == rest => continue,
+                        Some(rest) if at > rest => values.len() - after + (at - rest - 1),
+                        _ => at,
+                    };
+                    let Some(value) = values.get(index) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                    tests.push(self.test(part, value, span)?);
+                }
+                self.join(DiscreteOp::And, tests, span)
+            }
+        }
+    }
+
+    fn join(&mut self, op: DiscreteOp, tests: Vec<Option<Value>>, span: Span) -> Lowered<Option<Value>> {
+        let mut joined: Option<Value> = None;
+        for test in tests.into_iter().flatten() {
+            joined = Some(match joined {
+                Some(before) => self.op1(Operation::Discrete(op, "bool".into()), &[before, test], span)?,
+                None => test,
+            });
+        }
+        Ok(joined)
+    }
+
+    /// What a pattern of the host's matches.
+    fn matched(host: &HostPattern) -> TokenStream {
+        let hole = hole(0);
+        if host.referred { quote!(*#hole) } else { quote!(#hole) }
+    }
+
+    /// Code that takes a value apart by a pattern of the host's.
+    fn taken_apart(&mut self, host: &HostPattern, code: ForeignCode, value: &Val) -> Lowered<Val> {
+        if value.active() || value.has_function() {
+            return Err(refusal::ENUM_PATTERN.at(&host.written));
+        }
+        // What it refers to may be changed after.
+        self.foreign_code("match", code, std::slice::from_ref(value), true, host.span)
+    }
+
+    /// Gives the names of a pattern of the host's their values, where it is known to match.
+    pub(super) fn bind_host(&mut self, host: &HostPattern, value: &Val) -> Lowered<()> {
+        if host.vars.is_empty() {
+            return Ok(());
+        }
+        let (place, pattern) = (Self::matched(host), &host.binding);
+        let init = match &host.tested {
+            Some(_) => quote!(#place else { ::core::unreachable!() }),
+            None => place,
+        };
+        let shape = Shape::Tuple(host.vars.iter().map(|&var| self.leaf_shape(&self.types.var(var))).collect());
+        let code = ForeignCode { pattern: Some(pattern.clone()), ..ForeignCode::new(init, shape) };
+        let Val::Tuple(values) = self.taken_apart(host, code, value)? else { return Ok(()) };
+        for (&var, value) in host.vars.iter().zip(values) {
+            self.bind_given(var, value, true, host.span)?;
+        }
+        Ok(())
+    }
+}
