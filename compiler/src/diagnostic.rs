@@ -204,7 +204,7 @@ pub(crate) mod refusal {
         HIGHER_ORDER_RULE: "a rule of one's own for a function that takes or gives functions is not known",
             "let the macro differentiate the body, and give a rule to the functions that it calls";
         MUT_REF_PARAM: "`&mut` parameters of this type are not differentiable yet",
-            "numbers, structs and tuples of these may stand behind `&mut`, and arrays, slices and vectors of reals; of any other type, take the value and return the new one";
+            "numbers, structs and tuples of these may stand behind `&mut`, and arrays, slices and vectors of these; of any other type, take the value and return the new one";
         MUT_REF_PATTERN: "what stands behind `&mut` is taken apart here, which is not differentiable yet",
             "give the parameter a name, and name its fields in the body";
         TRAIT_DATA: "an array that `wrt` leaves out is no parameter of a method of a trait yet",
@@ -306,6 +306,8 @@ pub(crate) mod refusal {
         ITERATOR: "methods of iterators are not differentiable yet", "write a `for` loop: `for i in 0..a.len() { … a[i] … }`";
         INDEX: "an element of this is not differentiable yet",
             "index a variable that is an array or a slice of reals, by one number: `a[i]`";
+        ARRAY_IN_ELEMENT: "a tuple with an array in it is not taken out of an array as a whole yet",
+            "name its parts where it stands: `a[i].0`, `a[i].1[j]`";
         PART: "a part of an array is not differentiable here yet",
             "pass it to a differentiable function, `f(&a[i..j])`, or give it a name, `let row = &a[i..j];`";
         STRUCT: "structs are not differentiable yet", "use a tuple or separate variables";

@@ -204,8 +204,19 @@ pub enum Callee {
 pub struct RecordCode {
     /// Its type, to name that of its cotangent, or its constructor.
     pub path: TokenStream,
-    /// Whether the fields have numbers for names and the constructor is a function.
-    pub tuple: bool,
+    /// How it is put together.
+    pub form: RecordForm,
+}
+
+/// How a struct in the host language is put together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecordForm {
+    /// Its fields have names.
+    Named,
+    /// The fields have numbers for names, and the constructor is a function.
+    Numbered,
+    /// It is a tuple: for each part, whether it has a tangent.
+    Tuple(Vec<bool>),
 }
 
 impl Callee {

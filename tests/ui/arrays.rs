@@ -71,7 +71,7 @@ fn elements(v: &[f64]) -> f64 {
 
 /// What is changed by the caller's reference.
 #[differentiable]
-fn changed(_v: &mut [(f64, f64)], x: f64) -> f64 {
+fn changed(_v: &mut [Option<f64>], x: f64) -> f64 {
     x
 }
 

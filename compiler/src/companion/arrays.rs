@@ -186,7 +186,27 @@ pub(super) fn cotangent(ty: &syn::Type, shape: &Shape, backprop: &TokenStream) -
 
 /// The type of the sensitivity of an element of an array of this shape, or of an array in it: of numbers it is their own.
 fn element_of_cotangent(element: &syn::Type, array: &Shape, backprop: &TokenStream) -> TokenStream {
-    if is_of_structs(array) { quote!(<#element as #backprop::Differentiable>::Cotangent) } else { quote!(#element) }
+    if is_of_structs(array) { cotangent_of_element(element, backprop) } else { quote!(#element) }
+}
+
+/// The type of the cotangent of a struct, or of a tuple in which there may be structs: as far as it can be seen, as it is.
+#[expect(clippy::wildcard_enum_match_arm, reason = "of all other types, the trait says it")]
+fn cotangent_of_element(element: &syn::Type, backprop: &TokenStream) -> TokenStream {
+    match element {
+        syn::Type::Paren(inner) => cotangent_of_element(&inner.elem, backprop),
+        syn::Type::Group(inner) => cotangent_of_element(&inner.elem, backprop),
+        syn::Type::Tuple(tuple) => {
+            let parts = tuple.elems.iter().map(|part| cotangent_of_element(part, backprop));
+            quote!((#(#parts,)*))
+        }
+        syn::Type::Path(path) if path.path.is_ident("f64") || path.path.is_ident("f32") => quote!(#element),
+        syn::Type::Path(path)
+            if path.path.get_ident().is_some_and(|name| crate::syntax::is_scalar_name(&name.to_string())) =>
+        {
+            quote!(())
+        }
+        element => quote!(<#element as #backprop::Differentiable>::Cotangent),
+    }
 }
 
 /// Whether this is the shape of an array of structs, or of arrays of these.

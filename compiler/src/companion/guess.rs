@@ -4,6 +4,7 @@
 use hypernet::Type;
 use syn::Generics;
 
+use super::interface::has_tangent;
 use crate::input::functions;
 use crate::program::Shape;
 
@@ -17,6 +18,7 @@ pub(super) fn guess_result(ty: &syn::Type, generics: &Generics) -> Shape {
         ty @ (syn::Type::Path(_) | syn::Type::Array(_)) => match super::arrays::element(ty) {
             Some(element) => match guess_shape(element, generics) {
                 Shape::Leaf(inside @ (Type::Real(_) | Type::Opaque(_))) => Shape::Leaf(Type::Array(inside.into())),
+                tuple @ Shape::Tuple(_) if has_tangent(&tuple) => Shape::Leaf(Type::Array(Type::unnamed().into())),
                 Shape::Leaf(_) | Shape::Tuple(_) => guess_shape(ty, generics),
             },
             None => guess_shape(ty, generics),
@@ -84,6 +86,7 @@ fn guess_array(ty: &syn::Type, generics: &Generics) -> Option<Type> {
         Some(inside) => Some(Type::Array(inside.into())),
         None => match guess_shape(element, generics) {
             Shape::Leaf(inside @ (Type::Real(_) | Type::Opaque(_))) => Some(Type::Array(inside.into())),
+            tuple @ Shape::Tuple(_) if has_tangent(&tuple) => Some(Type::Array(Type::unnamed().into())),
             Shape::Leaf(_) | Shape::Tuple(_) => None,
         },
     }

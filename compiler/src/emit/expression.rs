@@ -1,5 +1,7 @@
 //! Operations that are one Rust expression of their operands.
 
+use std::collections::HashMap;
+
 use hypernet::{Comparison, Constant, DiscreteOp, Field, Form as View, Name, Operation, Primitive, Record, Type};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -9,6 +11,7 @@ use super::Host;
 use super::syntax::{Binary, Block, Expr, is_primitive};
 use super::value::has_default;
 use crate::input::opened::EACH;
+use crate::program::RecordForm;
 
 impl Host<'_> {
     /// An operation with one result.
@@ -95,6 +98,9 @@ impl Host<'_> {
             record.fields.iter().map(|(name, _)| self.member(name)).zip(operands).collect();
         let Some(code) = self.program.code.records.get(record.id as usize) else { return Expr::Tuple(Vec::new()) };
         let (path, backprop) = (&code.path, &self.backprop);
+        if let (RecordForm::Tuple(parts), None) = (&code.form, &base) {
+            return self.tuple(parts, record, fields.into_iter().map(|(_, value)| value));
+        }
         match base {
             Some(base) => Expr::With(ident, None, Box::new(base), fields),
             None if record.is_cotangent() => {
@@ -127,12 +133,24 @@ impl Host<'_> {
                     .fold(base, |base, (before, after, value)| self.scattered(base, before, after, value))
             }
             // Of a field that is not there, or of another type, rustc says so where the user wrote it.
-            None if code.tuple => {
+            None if code.form == RecordForm::Numbered => {
                 let constructor = self.depending(Expr::Tokens(path.clone(), true));
                 Expr::Call(Box::new(constructor), fields.into_iter().map(|(_, expr)| expr).collect())
             }
             None => self.depending(Expr::Struct(path.clone(), fields)),
         }
+    }
+
+    /// A tuple, or the cotangent of one, zero in the parts that are not given.
+    fn tuple(&self, parts: &[bool], record: &Record, given: impl Iterator<Item = Expr>) -> Expr {
+        let mut given: HashMap<String, Expr> = record.fields.iter().map(|(at, _)| at.to_string()).zip(given).collect();
+        let backprop = &self.backprop;
+        let part = |(at, &has_tangent): (usize, &bool)| match given.remove(&at.to_string()) {
+            Some(value) => value,
+            None if has_tangent => call(quote!(#backprop::Cotangent::neutral), Vec::new()),
+            None => Expr::Tuple(Vec::new()),
+        };
+        Expr::Tuple(parts.iter().enumerate().map(part).collect())
     }
 
     /// A cotangent with these values in a field of each element of an array.

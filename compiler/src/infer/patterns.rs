@@ -1,8 +1,10 @@
 //! The types of patterns, and of what is assigned.
 
+use hypernet::Form;
+
 use super::Inference;
 use crate::diagnostic::refusal;
-use crate::syntax::{ExprId, Pattern, Target, Ty, Unknown};
+use crate::syntax::{ExprId, Kind, Pattern, Target, Ty, Unknown};
 
 impl Inference<'_, '_> {
     /// What is assigned to these places is of this type.
@@ -31,6 +33,14 @@ impl Inference<'_, '_> {
                         let at = self.expr(index);
                         self.unify(&at, &Ty::Discrete("usize".into()), index);
                     }
+                    // … but of what is in a tuple.
+                    let part = fields.iter().try_fold(element, |place, field| match self.types.head(&place) {
+                        Ty::Tuple(parts) => parts.get(field.parse::<usize>().ok()?).cloned(),
+                        Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Fn(_) => None,
+                    });
+                    if let (Some(part), true) = (part, inside.is_empty()) {
+                        self.unify(&part, ty, at);
+                    }
                     return;
                 }
                 self.unify(&element, ty, at);
@@ -43,6 +53,12 @@ impl Inference<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Whether this is a reference to an element of an array.
+    fn refers_to_element(&self, id: ExprId) -> bool {
+        let Kind::View(Form::Reference, place) = self.function.expr(id).kind else { return false };
+        matches!(self.function.expr(place).kind, Kind::Index(..))
     }
 
     /// What these names are bound to is of this type.
@@ -109,6 +125,8 @@ impl Inference<'_, '_> {
                 // The parts are as unknown as the whole.
                 let unknown = match self.types.head(ty) {
                     Ty::Var(var) if self.types.unknowns[var as usize] == Unknown::Param => Unknown::Param,
+                    // A reference to a part is as good as the part.
+                    Ty::Var(_) if self.refers_to_element(at) => Unknown::Param,
                     Ty::Var(_)
                     | Ty::Real(_)
                     | Ty::Discrete(_)

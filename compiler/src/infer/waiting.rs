@@ -50,7 +50,7 @@ impl<'f> Inference<'f, '_> {
                     self.unify(&known, element, at);
                     return true;
                 }
-                if !self.may_be_element(element) && matches!(self.types.head(element), Ty::Var(_)) {
+                if !self.may_be_element(element) && self.may_turn_out(element) {
                     return false;
                 }
                 if self.may_be_element(element) {
@@ -278,12 +278,22 @@ impl<'f> Inference<'f, '_> {
         true
     }
 
-    /// Whether this is a type of elements: reals, and arrays of such.
+    /// Whether this is a type of elements: reals, arrays of such, structs, and tuples with one of these.
     fn may_be_element(&self, ty: &Ty) -> bool {
         match self.types.head(ty) {
             Ty::Real(_) | Ty::Array(_) | Ty::Opaque(Some(_)) => true,
             Ty::Var(var) => self.types.unknowns[var as usize] == Unknown::Float,
-            Ty::Discrete(_) | Ty::Opaque(None) | Ty::Tuple(_) | Ty::Fn(_) => false,
+            Ty::Tuple(parts) => parts.iter().any(|part| self.may_be_element(part)),
+            Ty::Discrete(_) | Ty::Opaque(None) | Ty::Fn(_) => false,
+        }
+    }
+
+    /// Whether nothing is known yet of a type, or of a part of it.
+    fn may_turn_out(&self, ty: &Ty) -> bool {
+        match self.types.head(ty) {
+            Ty::Var(_) => true,
+            Ty::Tuple(parts) => parts.iter().any(|part| self.may_turn_out(part)),
+            Ty::Real(_) | Ty::Discrete(_) | Ty::Opaque(_) | Ty::Array(_) | Ty::Fn(_) => false,
         }
     }
 

@@ -534,8 +534,7 @@ impl Uses {
 
     /// Leaves the arrays of structs alone of which fields, and elements of arrays in fields, are read: they are arrays like others.
     fn leave_arrays_of_structs(&mut self) {
-        let is_name = |field: &String| field != EACH && !field.starts_with(|first: char| first.is_ascii_digit());
-        let is_field = |way: &Way| matches!(way.1.as_slice(), [each, fields @ ..] if each == EACH && !fields.is_empty() && fields.iter().all(is_name));
+        let is_field = |way: &Way| matches!(way.1.as_slice(), [each, fields @ ..] if each == EACH && !fields.is_empty() && fields.iter().all(|field| field != EACH));
         let of_structs = self.arrays.keys().filter(|way| self.of_structs.contains(&way.0));
         let needed: TextSet = of_structs.filter(|way| !is_field(way)).map(|way| way.0.clone()).collect();
         let of_structs = self.of_structs.clone();

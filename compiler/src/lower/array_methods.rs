@@ -93,7 +93,9 @@ impl Lowering<'_, '_> {
         }
         if let Some(maybe) = self.function.maybe_element(call) {
             return match self.array_place(maybe.array, span)? {
-                Some(place) if place.is_of_net => self.maybe_element(maybe, &place, span).map(Some),
+                Some(place) if place.is_of_net => {
+                    self.maybe_element(maybe, &place, &self.types.expr(id), span).map(Some)
+                }
                 Some(_) | None => Ok(None),
             };
         }
@@ -162,7 +164,8 @@ impl Lowering<'_, '_> {
             ArrayMethod::Remove => {
                 let at = self.scalar(call.args[1], span)?;
                 let remove = whole(Whole::Remove(self.checks()));
-                Val::Wire(self.on_place(place, remove, &[at], span)?[0], true)
+                let removed = self.on_place(place, remove, &[at], span)?[0];
+                self.element_parts(removed, &self.types.expr(id), span)?
             }
             ArrayMethod::SwapRemove => {
                 let at = self.scalar(call.args[1], span)?;
@@ -170,7 +173,8 @@ impl Lowering<'_, '_> {
                 let swap = whole(Whole::Swap(self.checks()));
                 self.on_place(place, swap, &[at, last], span)?;
                 let pop = whole(Whole::Pop(Checks::REACHED));
-                Val::Wire(self.on_place(place, pop, &[], span)?[0], true)
+                let popped = self.on_place(place, pop, &[], span)?[0];
+                self.element_parts(popped, &self.types.expr(id), span)?
             }
             ArrayMethod::Reverse => {
                 self.on_place(place, whole(Whole::Reverse), &[], span)?;
@@ -248,7 +252,7 @@ impl Lowering<'_, '_> {
 
     fn scalar(&mut self, id: ExprId, span: Span) -> Lowered<Value> {
         let value = self.expr(id)?;
-        Self::wire(&value, span)
+        self.element_wire(&value, span)
     }
 
     fn count(&mut self, value: i128, span: Span) -> Lowered<Value> {
@@ -332,16 +336,17 @@ impl Lowering<'_, '_> {
     }
 
     /// An element that may not be there.
-    fn maybe_element(&mut self, maybe: MaybeElement, place: &ArrayPlace, span: Span) -> Lowered<Val> {
+    fn maybe_element(&mut self, maybe: MaybeElement, place: &ArrayPlace, ty: &Ty, span: Span) -> Lowered<Val> {
         if maybe.method == ArrayMethod::Pop {
             let pop = ArrayOp::Whole(Whole::Pop(self.checks()));
-            return Ok(Val::Wire(self.on_place(place, pop, &[], span)?[0], true));
+            let popped = self.on_place(place, pop, &[], span)?[0];
+            return self.element_parts(popped, ty, span);
         }
         let at = match maybe.index {
             Some(index) => self.scalar(index, span)?,
             None => self.count(0, span)?,
         };
-        let Some(otherwise) = maybe.otherwise else { return self.element_of(maybe, place, at, span) };
+        let Some(otherwise) = maybe.otherwise else { return self.element_of(maybe, place, at, ty, span) };
         let otherwise = self.inside_of_reference(otherwise);
         let ty = self.types.expr(otherwise);
         let value = self.expr(otherwise)?;
@@ -352,16 +357,18 @@ impl Lowering<'_, '_> {
             there,
             effects,
             &ty,
-            &mut |lowering| lowering.element_of(maybe, place, at, span),
+            &mut |lowering| lowering.element_of(maybe, place, at, &ty, span),
             &mut |_| Ok(value.clone()),
             span,
         )
     }
 
     /// An element that is there: the last one, or that with this index.
-    fn element_of(&mut self, maybe: MaybeElement, place: &ArrayPlace, at: Value, span: Span) -> Lowered<Val> {
+    fn element_of(&mut self, maybe: MaybeElement, place: &ArrayPlace, at: Value, ty: &Ty, span: Span) -> Lowered<Val> {
         let at = if maybe.method == ArrayMethod::Last { self.last_of(place, span)? } else { at };
-        self.element_at(place, at, span)
+        let element = self.element_at(place, at, span)?;
+        let element = Self::wire(&element, span)?;
+        self.element_parts(element, ty, span)
     }
 
     /// The array that this makes a second one of: `a.clone()`, `a.to_vec()`.

@@ -144,6 +144,9 @@ impl Lowering<'_, '_> {
         if self.function.read_by_net(id).is_some() {
             return self.element_of_data(id, span);
         }
+        if let Some(parts) = self.tuple_in_array(id, span)? {
+            return Ok(parts);
+        }
         let is_there = self.function.views.named(id).is_some();
         let (array, indices) = self.indexed(id);
         let is_place = match self.function.expr(array).kind {
@@ -320,7 +323,7 @@ impl Lowering<'_, '_> {
             _ => {
                 let value = self.expr(id)?;
                 self.no_array(&value, span)?;
-                operands.push(Self::wire(&value, span)?);
+                operands.push(self.element_wire(&value, span)?);
                 Ok(Layout::Value)
             }
         }
@@ -353,7 +356,7 @@ impl Lowering<'_, '_> {
         let Target::Element(var, indices, fields, inside) = target else { return Err(refusal::ASSIGN_PLACE.on(span)) };
         let var = *var;
         let given = self.expr(value)?;
-        let given = Self::wire(&given, span)?;
+        let given = self.element_wire(&given, span)?;
         let mut at = self.written_place(var, indices, span)?;
         let depth = at.place.depth;
         if let (false, None) = (inside.is_empty(), &at.column) {
@@ -395,6 +398,9 @@ impl Lowering<'_, '_> {
             let before = op.map(|(_, at)| self.active_shape(&self.types.expr(at)).grouped());
             let before = before.filter(|ty| matches!(ty, Type::Real(_)));
             let ty = before.unwrap_or_else(|| self.builder.ty(given).clone());
+            if let (Type::Opaque(_), Type::Discrete(_), true) = (&element, &ty, inside.is_empty()) {
+                return self.assign_without_tangent(op, (var, place, &indices), &field, given, span);
+            }
             if !matches!(element, Type::Opaque(_)) || !matches!(ty, Type::Real(_) | Type::Opaque(_)) {
                 return Err(refusal::ASSIGN_PLACE.on(span));
             }
@@ -443,7 +449,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A place in the array of this variable, to be written to: a caller that catches a panic sees what was written before it.
-    fn written_in_order(&self, var: VarId, place: Position) -> Position {
+    pub(super) fn written_in_order(&self, var: VarId, place: Position) -> Position {
         if self.changed.contains(&var) && self.env.contains_key(&WORLD) { place.in_order() } else { place }
     }
 
@@ -506,7 +512,7 @@ impl Lowering<'_, '_> {
         }
         let Kind::Var(var) = self.function.expr(array).kind else { return None };
         let var = self.function.views.storage(var);
-        let is_element = matches!(self.types.resolve(&self.types.expr(id)), Ty::Real(_) | Ty::Opaque(_));
+        let is_element = matches!(self.types.expr(id), Ty::Real(_) | Ty::Opaque(_) | Ty::Tuple(_));
         (!indices.is_empty() && is_element && self.is_surely_of_net(var)).then_some(var)
     }
 
@@ -547,7 +553,7 @@ impl Lowering<'_, '_> {
 
     /// Gives an element what a call has made of it.
     pub(super) fn put_element(&mut self, element: &ElementPlace, value: &Val, span: Span) -> Lowered<()> {
-        let value = Self::wire(value, span)?;
+        let value = self.element_wire(value, span)?;
         let operands = [&element.operands[..], &[value]].concat();
         self.on_element(element.var, element.column.as_ref(), ArrayOp::Set(element.place), &operands, span)?;
         Ok(())

@@ -17,7 +17,7 @@ impl Lowering<'_, '_> {
     /// Whether this is an element of an array of structs, of the net's.
     pub(super) fn is_struct_of_net(&self, id: ExprId) -> bool {
         let Kind::Index(..) = self.function.expr(id).kind else { return false };
-        matches!(self.types.resolve(&self.types.expr(id)), Ty::Opaque(_))
+        matches!(self.types.expr(id), Ty::Opaque(_) | Ty::Tuple(_))
             && self.root_of_element(id).is_some_and(|var| self.is_surely_of_net(var) || self.array_of(var).is_some())
     }
 

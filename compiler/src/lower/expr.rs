@@ -158,6 +158,9 @@ impl<'a> Lowering<'_, 'a> {
                 Ok(Val::Tuple(values))
             }
             Kind::Field(base, index, field) => {
+                if let Some(part) = self.tuple_in_array(id, span)? {
+                    return Ok(part);
+                }
                 if !matches!(self.types.expr(*base), Ty::Tuple(_)) {
                     return self.member(id, span);
                 }
@@ -507,9 +510,10 @@ impl<'a> Lowering<'_, 'a> {
             | Pattern::Host(_)) => matches!(pattern, Pattern::Tuple(_)),
         };
         match (&self.function.expr(value).kind, lowered) {
-            (Kind::View(Form::Reference, _), Val::Tuple(parts)) if is_tuple => {
+            (Kind::View(Form::Reference, of), Val::Tuple(parts)) if is_tuple => {
                 let parts = parts.into_iter().map(|part| self.referring(part, span));
-                Ok(Val::Tuple(parts.collect::<Lowered<_>>()?))
+                let parts = Val::Tuple(parts.collect::<Lowered<_>>()?);
+                if self.is_struct_of_net(*of) { self.borrowed(parts, span) } else { Ok(parts) }
             }
             (_, lowered) => Ok(lowered),
         }

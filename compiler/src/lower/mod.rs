@@ -32,6 +32,7 @@ mod scope;
 mod structs;
 mod supplied;
 mod temporaries;
+mod tuples;
 mod value;
 
 use hypernet::ids::{IdMap, IdSet};
@@ -482,6 +483,8 @@ impl Lowering<'_, '_> {
             Ty::Real(name) => Shape::Leaf(Type::Real(name)),
             Ty::Discrete(name) => Shape::Leaf(Type::Discrete(name)),
             Ty::Opaque(_) => Shape::Leaf(Type::unnamed()),
+            // A tuple in an array is one value, as a struct is.
+            Ty::Array(element) if matches!(*element, Ty::Tuple(_)) => Shape::Leaf(Type::Array(Type::unnamed().into())),
             Ty::Array(element) => Shape::Leaf(Type::Array(self.shape_with(&element, unknown).grouped().into())),
             Ty::Fn(function) if matches!(unknown, Type::Opaque(_)) => {
                 Shape::Leaf(self.function_type(&function, function.name.as_ref(), None))

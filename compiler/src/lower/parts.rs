@@ -11,12 +11,13 @@ use proc_macro2::Span;
 use quote::quote;
 
 use super::arrays::{ElementPlace, bound};
+use super::owned::has_array;
 use super::supplied::Handed;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::refusal;
 use crate::program::{Shape, hole};
-use crate::syntax::{ExprId, Kind, Pattern, VarId};
+use crate::syntax::{ExprId, Kind, Pattern, Ty, VarId};
 
 /// A part of an array that is looked at.
 #[derive(Clone)]
@@ -399,7 +400,18 @@ impl Lowering<'_, '_> {
                 let at = self.expr(*index)?;
                 self.env.insert(named, at);
             }
-            return Ok(false);
+            // … but of a tuple with an array in it, which is no value.
+            let ty = self.types.expr(place);
+            if !matches!(ty, Ty::Tuple(_)) || !has_array(&ty) || !self.is_struct_of_net(place) {
+                return Ok(false);
+            }
+            let at = self.place_of_element(place, span)?;
+            self.on_element(at.var, None, ArrayOp::Get(at.place), &at.operands, span)?;
+            return Ok(true);
+        }
+        // Nothing but a field of an element that has a name.
+        if view.is_element && view.steps.iter().all(|step| matches!(step, crate::syntax::ViewStep::Field(_))) {
+            return Ok(true);
         }
         if view.is_element {
             return self.element_let(view, place, span);

@@ -11,7 +11,7 @@ use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::written::referent;
-use crate::program::{Callee, RecordCode, Shape, hole};
+use crate::program::{Callee, RecordForm, Shape, hole};
 use crate::syntax::{Apart, Arithmetic, ExprId, Kind, MethodCall, Pattern, Role, Struct, Ty};
 
 impl Lowering<'_, '_> {
@@ -46,6 +46,9 @@ impl Lowering<'_, '_> {
     /// A field of a field … of a struct, or a reference to it; of a number there is but one form.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the struct itself")]
     fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
+        if let Some(part) = self.tuple_in_array(id, span)? {
+            return Ok(part);
+        }
         // The structs inside of a struct have no name here: a way of several fields is one field of the outermost.
         let function = self.function;
         let (mut root, mut path) = (id, Vec::new());
@@ -288,8 +291,7 @@ impl Lowering<'_, '_> {
     }
 
     pub(super) fn record_of(&mut self, path: TokenStream, tuple: bool, fields: Vec<(Field, Type)>) -> Arc<Record> {
-        let id = self.code.record(RecordCode { path, tuple });
-        Arc::new(Record { ty: Type::unnamed(), id, fields })
+        self.record_in(path, if tuple { RecordForm::Numbered } else { RecordForm::Named }, fields)
     }
 
     /// A struct with another value in a field of a field … of it.

@@ -198,14 +198,14 @@ impl Lowering<'_, '_> {
         if let Type::Real(_) = element { Some(array) } else { None }
     }
 
-    /// The type of an array of reals or structs, or of such arrays.
+    /// The type of an array of reals, structs or tuples, or of such arrays.
     pub(super) fn is_array_of_reals(&self, ty: &Ty) -> Option<Type> {
         let Ty::Array(element) = self.types.resolve(ty) else { return None };
         let element = match self.types.resolve(&element) {
             Ty::Real(scalar) => Type::Real(scalar),
             element @ Ty::Array(_) => self.is_array_of_reals(&element)?,
-            Ty::Opaque(_) => Type::unnamed(),
-            Ty::Var(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Fn(_) => return None,
+            Ty::Opaque(_) | Ty::Tuple(_) => Type::unnamed(),
+            Ty::Var(_) | Ty::Discrete(_) | Ty::Fn(_) => return None,
         };
         Some(Type::Array(element.into()))
     }

@@ -13,7 +13,7 @@ use super::expr::bare;
 use super::item::Checker;
 use super::left::Node;
 use super::methods::ArrayMethod;
-use super::signature::inner;
+use super::signature::{has_tangent, inner, is_discrete};
 use super::types::{DISCRETE, is_container, text};
 use super::{ExprId, Kind, Param, Pattern, Statement, Target, Ty, Unknown, VarId, Views};
 use crate::diagnostic::refusal;
@@ -71,11 +71,35 @@ impl<'a> Checker<'a> {
             }
             // What has a name may be a struct.
             Type::Path(path) if self.may_be_struct(path) => Ty::Opaque(Some(text(element).into())),
+            Type::Tuple(tuple) => self.tuple_of_elements(tuple)?,
             // It has a length of its own, which a slice has not.
             element @ (Type::Array(_) | Type::Path(_)) => self.array_type(element)?,
             _ => return None,
         };
         Some(Ty::Array(element.into()))
+    }
+
+    /// The type of the elements of an array of tuples in which there is something with a tangent.
+    fn tuple_of_elements(&mut self, tuple: &syn::TypeTuple) -> Option<Ty> {
+        let parts: Option<Vec<Ty>> = tuple.elems.iter().map(|part| self.part_of_element(part)).collect();
+        parts.map(Ty::Tuple).filter(has_tangent)
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other type is a part of an element")]
+    fn part_of_element(&mut self, part: &Type) -> Option<Ty> {
+        match inner(part) {
+            Type::Tuple(tuple) if is_discrete(part) => Some(Ty::Discrete(text(&Type::Tuple(tuple.clone())).into())),
+            Type::Tuple(tuple) => self.tuple_of_elements(tuple),
+            part @ Type::Path(path) => match path.path.get_ident().map(ToString::to_string) {
+                Some(name) if self.is_scalar(&name) => Some(self.real(&name)),
+                _ if is_discrete(part) => Some(Ty::Discrete(text(part).into())),
+                _ if self.may_be_struct(path) => Some(Ty::Opaque(Some(text(part).into()))),
+                _ => self.array_type(part),
+            },
+            part @ Type::Array(_) if is_discrete(part) => Some(Ty::Discrete(text(part).into())),
+            part @ Type::Array(_) => self.array_type(part),
+            _ => None,
+        }
     }
 
     /// `[a, b]`, `[a; n]`, `vec![a, b]`, `vec![a; n]`.

@@ -29,6 +29,8 @@ pub(super) struct Known {
     pub(super) dimensions: usize,
     /// Whether it is a reference to a slice, of which `clone` gives another one.
     is_slice: bool,
+    /// Which parts of its elements are arrays, if these are tuples: a bit for each.
+    pub(super) arrays: u32,
 }
 
 /// What is known of arrays, slices and vectors.
@@ -48,13 +50,13 @@ impl Sequences {
 
     /// Notes that a variable refers to an array of so many dimensions.
     pub(super) fn note_reference(&mut self, var: VarId, dimensions: usize) {
-        let known = Known { items: Items::References, dimensions: dimensions.max(1), is_slice: false };
+        let known = Known { items: Items::References, dimensions: dimensions.max(1), is_slice: false, arrays: 0 };
         self.known.insert(var, known);
     }
 
     /// The same of a variable that a loop runs over.
     pub(super) fn looped(&self, var: VarId) -> Option<Known> {
-        let given = Known { items: Items::Values, dimensions: 1, is_slice: false };
+        let given = Known { items: Items::Values, dimensions: 1, is_slice: false, arrays: 0 };
         self.get(var).or_else(|| self.given.contains(&var).then_some(given))
     }
 
@@ -105,7 +107,20 @@ impl Checker<'_> {
             _ => false,
         };
         let dimensions = self.dimensions(init);
-        (dimensions > 0).then_some(Known { items, dimensions, is_slice })
+        let arrays = self.copied(init).map_or(0, |known| known.arrays);
+        (dimensions > 0).then_some(Known { items, dimensions, is_slice, arrays })
+    }
+
+    /// What is known of the array that this is, or is a copy of.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of what is not named, nothing is known")]
+    fn copied(&self, init: &Expr) -> Option<Known> {
+        match init {
+            Expr::Path(_) => self.known_variable(init),
+            Expr::MethodCall(call) if call.method == "clone" || call.method == "to_vec" => {
+                self.known_variable(&call.receiver)
+            }
+            _ => None,
+        }
     }
 
     /// Notes the variables that a `let` declares for what a call gives.
@@ -260,7 +275,24 @@ fn known(ty: &Type) -> Option<Known> {
     };
     let dimensions = dimensions_of(ty);
     let is_slice = matches!(ty, Type::Slice(_));
-    (dimensions > 0).then_some(Known { items, dimensions, is_slice })
+    (dimensions > 0).then_some(Known { items, dimensions, is_slice, arrays: arrays_in(ty) })
+}
+
+/// Which parts of the elements of an array of tuples are arrays.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array of tuples")]
+fn arrays_in(ty: &Type) -> u32 {
+    let element = match inner(ty) {
+        Type::Array(array) => inner(&array.elem),
+        Type::Slice(slice) => inner(&slice.elem),
+        Type::Path(path) => match element_of_vec(path) {
+            Some(element) => inner(element),
+            None => return 0,
+        },
+        _ => return 0,
+    };
+    let Type::Tuple(tuple) = element else { return 0 };
+    let parts = (0..u32::BITS).zip(&tuple.elems).filter(|(_, part)| dimensions_of(part) > 0);
+    parts.map(|(at, _)| 1 << at).sum()
 }
 
 /// How many dimensions an array of this type has, as far as it is written.

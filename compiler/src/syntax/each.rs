@@ -9,6 +9,7 @@ use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::{Expr, ExprForLoop, ExprMethodCall, Pat};
 
+use super::apart::{self, Binds};
 use super::arena::Arguments;
 use super::dimensions::Items;
 use super::expr::bare;
@@ -23,8 +24,8 @@ const AT: &str = "__backprop_at";
 
 /// What a loop runs over.
 enum Over {
-    /// The elements of an array that has this name; whether they are arrays.
-    Elements(Ident, How, bool),
+    /// The elements of an array that has this name.
+    Elements(Ident, How, Element),
     /// Parts of an array: where the first one begins of those that are left, in terms of the number.
     Parts(Parts),
     Enumerated(Box<Self>),
@@ -53,6 +54,15 @@ enum PartKind {
     Chunks,
     ChunksExact,
     Windows,
+}
+
+/// What the elements of an array are, as far as is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Element {
+    Value,
+    Array,
+    /// Tuples of which these parts are arrays: a bit for each.
+    WithArrays(u32),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,8 +115,10 @@ struct Let<'a> {
 }
 
 /// A pattern, or a name that nobody sees.
-enum Written<'a> {
+pub(super) enum Written<'a> {
     Pattern(&'a Pat),
+    /// The name of an array, with its type.
+    Array(&'a Pat, TokenStream),
     Hidden(Ident),
 }
 
@@ -116,7 +128,7 @@ impl Bound<'_> {
         let mut names: Vec<Ident> = Vec::new();
         self.lets.iter().any(|one| {
             let hidden = one.array.as_ref().is_some_and(|array| names.contains(array));
-            if let Written::Pattern(pattern) = one.pattern {
+            if let Written::Pattern(pattern) | Written::Array(pattern, _) = one.pattern {
                 names.extend(bound_names(pattern));
             }
             hidden
@@ -143,6 +155,7 @@ impl<'a> Checker<'a> {
         let lets = bound.lets.iter().map(|Let { pattern, value, .. }| {
             let pattern = match pattern {
                 Written::Pattern(pattern) => pattern.to_token_stream(),
+                Written::Array(pattern, ty) => quote!(#pattern: #ty),
                 Written::Hidden(name) => name.to_token_stream(),
             };
             quote!(let #pattern = #value;)
@@ -281,7 +294,13 @@ impl<'a> Checker<'a> {
 
     fn elements(&self, of: &Expr, how: How, before: &mut Before) -> Option<Over> {
         let (array, dimensions) = self.named_array(of, how == How::Mutable, before)?;
-        Some(Over::Elements(array, how, dimensions > 1))
+        let known = self.look_up(&array).and_then(|array| self.sequences.get(array));
+        let element = match known.map_or(0, |known| known.arrays) {
+            _ if dimensions > 1 => Element::Array,
+            0 => Element::Value,
+            arrays => Element::WithArrays(arrays),
+        };
+        Some(Over::Elements(array, how, element))
     }
 
     /// A name for an array, of which it is known that it is one, and how many dimensions it has.
@@ -376,6 +395,31 @@ fn length(over: &Over) -> TokenStream {
     }
 }
 
+/// The same of an element that a pattern takes apart: each name is bound to its part, where that is.
+fn bind_apart<'a>(
+    (array, how, arrays): (&Ident, How, u32),
+    pattern: &'a Pat,
+    number: &TokenStream,
+    whole: Ident,
+    bound: &mut Bound<'a>,
+) -> Option<()> {
+    let (pattern, binds) = match (how, pattern) {
+        (How::Reference, Pat::Reference(reference)) if reference.mutability.is_none() => {
+            (&*reference.pat, Binds::Values)
+        }
+        (How::Moved | How::Value, pattern) => (pattern, Binds::Values),
+        (How::Reference, pattern) => (pattern, Binds::References),
+        (How::Mutable, pattern) => (pattern, Binds::Mutable),
+    };
+    let mut parts = Vec::new();
+    apart::in_place(pattern, &whole.to_token_stream(), (binds, arrays), &mut parts)?;
+    let mutability = (binds == Binds::Mutable).then(|| quote!(mut));
+    let value = quote!(&#mutability #array[#number]);
+    bound.lets.push(Let { pattern: Written::Hidden(whole), value, array: Some(array.clone()) });
+    bound.lets.extend(parts.into_iter().map(|(part, value)| Let { pattern: part, value, array: None }));
+    Some(())
+}
+
 /// What the turn with this number binds; none if the pattern does not name the parts.
 fn bind<'a>(
     over: &Over,
@@ -402,9 +446,22 @@ fn bind<'a>(
         name.to_token_stream()
     };
     match over {
-        Over::Elements(array, how, rows) => {
+        Over::Elements(array, how, element) => {
+            let (rows, arrays) = match element {
+                Element::Value => (false, 0),
+                Element::Array => (true, 0),
+                Element::WithArrays(arrays) => (false, *arrays),
+            };
+            if !rows && (*how == How::Mutable || arrays > 0) && !is_name(pattern) {
+                if *how == How::Moved {
+                    bound.moved.push(array.clone());
+                }
+                *names += 1;
+                let whole = apart::whole(*names);
+                return bind_apart((array, *how, arrays), pattern, number, whole, bound);
+            }
             let (pattern, value) = match (how, pattern) {
-                (How::Moved, _) if *rows => return None,
+                (How::Moved, _) if rows => return None,
                 (How::Moved | How::Value, pattern) if !rows => (pattern, quote!(#array[#number])),
                 (How::Reference, Pat::Reference(reference)) => {
                     reference.mutability.is_none().then_some(())?;

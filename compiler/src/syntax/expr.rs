@@ -149,6 +149,9 @@ impl<'a> Checker<'a> {
                 self.push_at(Kind::AssignOp(op, target, place, value), binary.op.span())
             }
             Expr::Assign(assign) => {
+                if let Some(parts) = self.assigned_apart(assign, expr) {
+                    return parts;
+                }
                 let value = self.expr(&assign.right, false);
                 let Some(target) = self.target(&assign.left, true) else {
                     return self.push_at(Kind::Unseen, Span::call_site());
@@ -408,6 +411,7 @@ impl<'a> Checker<'a> {
                 if (referred || !fields.is_empty())
                     && let Some((place, _)) = self.view_named(base)
                 {
+                    let (place, fields) = self.part_of_named(place, fields);
                     let inside = inside.into_iter().map(|index| self.expr(index, false)).collect();
                     return Some(Target::Element(place, Vec::new(), fields, inside));
                 }

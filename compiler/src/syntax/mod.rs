@@ -5,6 +5,7 @@
 //! gone; an expression's children are made before it. What is not in the language has become [`Kind::Error`] and a
 //! diagnostic. Types that the user wrote are in it as [`Ty`], with fresh variables where they say nothing.
 
+mod apart;
 mod arena;
 mod arrays;
 mod block;

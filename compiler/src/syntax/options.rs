@@ -15,6 +15,7 @@ use super::dimensions::is_range;
 use super::expr::{bare, is_upper};
 use super::item::{Checker, plain};
 use super::left::Node;
+use super::pattern::is_struct;
 use super::{ExprId, Source, Start};
 
 /// The name of an index that is evaluated once, and other names that nobody sees.
@@ -182,9 +183,9 @@ impl<'a> Checker<'a> {
         self.sources[id.index()] = Some(Source { node: Node::Expr(whole), start });
         for var in &mut self.vars[declared..] {
             // The name that is shown for one that nobody sees.
-            if let Some(shown) =
-                var.name.to_string().strip_prefix("__backprop_").filter(|_| UNSEEN.iter().any(|name| var.name == name))
-            {
+            let name = var.name.to_string();
+            let name = name.trim_end_matches(|last: char| last.is_ascii_digit()).trim_end_matches('_');
+            if let Some(shown) = name.strip_prefix("__backprop_").filter(|_| UNSEEN.contains(&name)) {
                 var.name = Ident::new(shown, Span::call_site());
             }
         }
@@ -446,21 +447,27 @@ fn plain_name(pattern: &Pat) -> Option<Named<'_>> {
 }
 
 /// Binds the names of a pattern to a value.
-#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern may not match")]
 fn by_value<'a>(pattern: &'a Pat, value: &TokenStream, names: &mut Vec<&'a Ident>) -> Option<TokenStream> {
-    /// The names of a pattern that matches whatever there is.
-    fn names_of<'a>(pattern: &'a Pat, names: &mut Vec<&'a Ident>) -> Option<()> {
-        match pattern {
-            Pat::Tuple(tuple) => tuple.elems.iter().try_for_each(|part| names_of(part, names)),
-            // What has `mut` is no constant.
-            Pat::Ident(name) if name.mutability.is_some() => {
-                (name.subpat.is_none() && name.by_ref.is_none()).then_some(())
-            }
-            other => plain_name(other).map(|Named(name)| names.extend(name)),
-        }
-    }
     names_of(pattern, names)?;
     Some(quote_spanned!(pattern.span()=> let #pattern = #value;))
+}
+
+/// The names of a pattern that matches whatever there is.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern may not match")]
+fn names_of<'a>(pattern: &'a Pat, names: &mut Vec<&'a Ident>) -> Option<()> {
+    match pattern {
+        Pat::Tuple(tuple) => tuple.elems.iter().try_for_each(|part| names_of(part, names)),
+        Pat::Rest(_) => Some(()),
+        Pat::Struct(structure) if is_struct(structure.qself.as_ref(), &structure.path, false) => {
+            structure.fields.iter().try_for_each(|field| names_of(&field.pat, names))
+        }
+        Pat::TupleStruct(structure) if is_struct(structure.qself.as_ref(), &structure.path, true) => {
+            structure.elems.iter().try_for_each(|part| names_of(part, names))
+        }
+        // What has `mut` is no constant.
+        Pat::Ident(name) if name.mutability.is_some() => (name.subpat.is_none() && name.by_ref.is_none()).then_some(()),
+        other => plain_name(other).map(|Named(name)| names.extend(name)),
+    }
 }
 
 /// Binds the names of a pattern to a reference to a place.
@@ -478,6 +485,9 @@ fn by_reference<'a>(
         && !rows
     {
         return by_value(&reference.pat, place, names);
+    }
+    if let (Pat::Tuple(_) | Pat::Struct(_) | Pat::TupleStruct(_), false, false) = (pattern, is_mutable, rows) {
+        return by_value(pattern, &quote!(&#place), names);
     }
     let Named(name) = plain_name(pattern)?;
     names.extend(name);

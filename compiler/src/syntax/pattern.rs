@@ -192,6 +192,6 @@ impl<'a> Checker<'a> {
 
 /// Whether a pattern that matches in any case is one of a struct: the path does not look like that of a variant, which may be
 /// the only one of its type.
-fn is_struct(qself: Option<&syn::QSelf>, path: &syn::Path, tuple: bool) -> bool {
+pub(super) fn is_struct(qself: Option<&syn::QSelf>, path: &syn::Path, tuple: bool) -> bool {
     qself.is_none() && !is_variant(path, tuple)
 }

@@ -8,6 +8,7 @@ use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprIndex, Local, Pat};
 
+use super::apart::is_whole;
 use super::dimensions::{Items, is_range};
 use super::expr::bare;
 use super::item::Checker;
@@ -107,6 +108,7 @@ impl<'a> Checker<'a> {
             Kind::Part(..) => false,
             Kind::Index(..) => dimensions == 0,
             Kind::Member(..) | Kind::Field(..) if dimensions > 0 => false,
+            Kind::Member(base, _) | Kind::Field(base, ..) if is_mutable && self.is_taken_apart(base) => true,
             _ => return,
         };
         // A reference to an element that nobody changes is as good as its value.
@@ -123,11 +125,44 @@ impl<'a> Checker<'a> {
             return;
         }
         let Some((array, steps, is_there)) = self.steps(place) else { return };
+        // The element is there.
+        let is_there = is_there || steps.iter().all(|step| matches!(step, ViewStep::Field(_)));
         if let (true, [ViewStep::Index(at)], None) = (is_element, steps.as_slice(), self.views.get(array)) {
             self.scopes.declare_element(*var, array, *at);
         }
         self.views.all.insert(*var, View { array, steps, is_there, is_element, is_shared: false });
         self.views.inits.insert(value);
+    }
+
+    /// Whether this is an element, or a part of one, that a pattern takes apart whose names may change its parts.
+    fn is_taken_apart(&self, mut place: ExprId) -> bool {
+        while let Kind::Member(base, _) | Kind::Field(base, ..) = self.exprs[place.index()].kind {
+            place = base;
+        }
+        self.views.named(place).is_some_and(|var| is_whole(&self.vars[var.index()].name))
+    }
+
+    /// What a field of what a name stands for is a field of, with the way to it: the name may stand for a field itself.
+    pub(super) fn part_of_named(&self, mut var: VarId, mut way: Vec<String>) -> (VarId, Vec<String>) {
+        while let Some(view) = self.views.get(var)
+            && view.is_element
+            && !view.steps.is_empty()
+            && let Some(fields) = view.steps.iter().map(|step| self.field_of_step(step)).collect::<Option<Vec<_>>>()
+        {
+            way.splice(0..0, fields);
+            var = view.array;
+        }
+        (var, way)
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a field")]
+    fn field_of_step(&self, step: &ViewStep) -> Option<String> {
+        let ViewStep::Field(field) = step else { return None };
+        match &self.exprs[field.index()].kind {
+            Kind::Member(_, name) => Some(name.to_string()),
+            Kind::Field(_, index, _) => Some(index.to_string()),
+            _ => None,
+        }
     }
 
     /// Whether an index is the same wherever it is computed.

@@ -465,7 +465,7 @@ fn named_element(ty: &Type) -> Option<&Type> {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not named may have a tangent")]
-fn is_discrete(ty: &Type) -> bool {
+pub(super) fn is_discrete(ty: &Type) -> bool {
     match inner(ty) {
         Type::Path(path) => match path.path.get_ident() {
             Some(name) => DISCRETE.contains(&name.to_string().as_str()),
@@ -519,7 +519,7 @@ fn gives_function_of_arrays(ty: &Ty) -> bool {
     }
 }
 
-fn has_tangent(ty: &Ty) -> bool {
+pub(super) fn has_tangent(ty: &Ty) -> bool {
     match ty {
         Ty::Real(_) | Ty::Opaque(_) | Ty::Fn(_) | Ty::Array(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_tangent),

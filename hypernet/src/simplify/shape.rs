@@ -39,6 +39,11 @@ fn make(work: &mut Work<'_>, wire: WireId) -> bool {
     let Some(Origin::Made(made)) = origin(work, ended) else { return false };
     let Some((edge, operation @ Operation::Array(ArrayOp::New(layout), _))) = work.at(made) else { return false };
     let (layout, operation, operands) = (layout.clone(), operation.clone(), edge.sources.clone());
+    // The type of a zero that only the host's compiler knows is known from the shape.
+    let is_open = |&wire: &WireId| matches!(work.net.wire(wire).ty, Type::Opaque(_));
+    if operands.iter().any(is_open) {
+        return false;
+    }
     let mut again = Vec::with_capacity(operands.len());
     for (wire, is_value) in operands.into_iter().zip(layout.takes_values()) {
         if is_value {

@@ -1,0 +1,149 @@
+//! Elements of arrays that are taken apart, or assigned to by parts.
+//!
+//! `for (x, y) in v.iter_mut()` has `let whole = &mut v[i]; let x = &mut whole.0; let y = &mut whole.1;` in each turn, and
+//! `(v[i], v[j]) = (b, a)` is `{ let (new_0, new_1) = (b, a); v[i] = new_0; v[j] = new_1; }`.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parser;
+use syn::{Expr, ExprAssign, Pat};
+
+use super::ExprId;
+use super::arena::Arguments;
+use super::each::Written;
+use super::expr::bare;
+use super::item::Checker;
+
+impl<'a> Checker<'a> {
+    /// An assignment to several places, of which one is in an array.
+    pub(super) fn assigned_apart(&mut self, assign: &'a ExprAssign, whole: &'a Expr) -> Option<ExprId> {
+        if !matches!(bare(&assign.left), Expr::Tuple(_)) || !self.is_in_array(&assign.left) {
+            return None;
+        }
+        let (mut assignments, mut count) = (Vec::new(), 0);
+        let pattern = parts(&assign.left, &mut count, &mut assignments);
+        let (value, span) = (&assign.right, assign.eq_token.span);
+        let block = quote_spanned!(span=> { let #pattern = #value; #(#assignments)* });
+        let kept = Arguments::parse_terminated.parse2(block).ok()?;
+        let block = self.arena.keep(kept).first()?;
+        Some(self.read_as(block, &[], whole, false))
+    }
+
+    /// Whether one of the places that are assigned is in an array.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
+    fn is_in_array(&self, place: &Expr) -> bool {
+        match bare(place) {
+            Expr::Tuple(tuple) => tuple.elems.iter().any(|part| self.is_in_array(part)),
+            Expr::Field(field) => self.is_in_array(&field.base),
+            Expr::Unary(unary) => self.is_in_array(&unary.expr),
+            Expr::Index(_) => true,
+            place => self.view_named(place).is_some(),
+        }
+    }
+}
+
+/// The pattern that gives each place of a target a name for its value; what is assigned then.
+#[expect(clippy::wildcard_enum_match_arm, reason = "everything else is one place")]
+fn parts(place: &Expr, count: &mut usize, assignments: &mut Vec<TokenStream>) -> TokenStream {
+    match bare(place) {
+        Expr::Tuple(tuple) => {
+            let parts = tuple.elems.iter().map(|part| parts(part, count, assignments));
+            quote!((#(#parts,)*))
+        }
+        Expr::Infer(_) | Expr::Range(_) => place.to_token_stream(),
+        place => {
+            let name = Ident::new(&format!("__backprop_new_{count}"), Span::call_site());
+            *count += 1;
+            assignments.push(quote!(#place = #name;));
+            name.to_token_stream()
+        }
+    }
+}
+
+/// The name, which nobody sees, of an element that a pattern takes apart.
+const WHOLE: &str = "__backprop_whole";
+
+/// The element with this number that a pattern takes apart.
+pub(super) fn whole(number: usize) -> Ident {
+    Ident::new(&format!("{WHOLE}_{number}"), Span::call_site())
+}
+
+/// Whether this is the name of such an element.
+pub(super) fn is_whole(name: &Ident) -> bool {
+    name.to_string().starts_with(WHOLE)
+}
+
+/// How names come to what they stand for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Binds {
+    Values,
+    References,
+    Mutable,
+}
+
+/// The names of a pattern, each with the part of a place that it stands for; none if the pattern does anything else. Of a tuple with
+/// arrays, it is known which parts these are.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern asks for more")]
+pub(super) fn in_place<'p>(
+    pattern: &'p Pat,
+    place: &TokenStream,
+    (binds, arrays): (Binds, u32),
+    found: &mut Vec<(Written<'p>, TokenStream)>,
+) -> Option<()> {
+    let mut fields = |parts: Vec<(TokenStream, &'p Pat)>| {
+        (0..).zip(parts).try_for_each(|(at, (member, part))| {
+            let is_array = arrays.checked_shr(at).is_some_and(|arrays| arrays & 1 == 1);
+            let place = quote!(#place.#member);
+            match (is_array, part) {
+                (true, Pat::Wild(_)) => Some(()),
+                (true, part) => {
+                    let (ty, value) = match binds {
+                        Binds::Values => return named(part, place, binds, found),
+                        Binds::References => (quote!(&[_]), quote!(&#place)),
+                        Binds::Mutable => (quote!(&mut [_]), quote!(&mut #place)),
+                    };
+                    let is_name = matches!(part, Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none());
+                    found.push((Written::Array(part, ty), value));
+                    is_name.then_some(())
+                }
+                (false, part) => in_place(part, &place, (binds, 0), found),
+            }
+        })
+    };
+    let mut numbered = |parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>| {
+        let rest = parts.iter().position(|part| matches!(part, Pat::Rest(_)));
+        if rest.is_some_and(|rest| rest + 1 < parts.len()) {
+            return None;
+        }
+        let named = parts.iter().take(rest.unwrap_or(parts.len())).enumerate();
+        fields(named.map(|(at, part)| (syn::Index::from(at).to_token_stream(), part)).collect())
+    };
+    match pattern {
+        Pat::Paren(inside) => in_place(&inside.pat, place, (binds, arrays), found),
+        Pat::Wild(_) => Some(()),
+        Pat::Tuple(tuple) => numbered(&tuple.elems),
+        Pat::TupleStruct(structure) => numbered(&structure.elems),
+        Pat::Struct(structure) => {
+            fields(structure.fields.iter().map(|field| (field.member.to_token_stream(), &*field.pat)).collect())
+        }
+        pattern => named(pattern, place.clone(), binds, found),
+    }
+}
+
+/// A name for a part, if the pattern is one.
+fn named<'p>(
+    pattern: &'p Pat,
+    place: TokenStream,
+    binds: Binds,
+    found: &mut Vec<(Written<'p>, TokenStream)>,
+) -> Option<()> {
+    let Pat::Ident(name) = pattern else { return None };
+    let is_plain = name.mutability.is_none() || binds == Binds::Values;
+    let value = match binds {
+        Binds::Values => place,
+        Binds::References => quote!(&#place),
+        Binds::Mutable => quote!(&mut #place),
+    };
+    found.push((Written::Pattern(pattern), value));
+    (is_plain && name.by_ref.is_none() && name.subpat.is_none()).then_some(())
+}
