@@ -15,7 +15,7 @@ use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt, Type};
 
-use self::elements::look_at_arguments;
+use self::elements::{is_method_of_structs, look_at_arguments};
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
@@ -47,6 +47,10 @@ pub(crate) struct Openings {
     pub(crate) of_structs: TextSet,
     /// What is known of the structs.
     pub(crate) known: Known,
+    /// The arrays in structs whose elements have methods of their own, and of which nothing else is known: they may hold structs with reals.
+    pub(crate) maybe_structs: TextSet,
+    /// Those among them whose elements are lent to functions: structs with reals, or arrays, which only rustc knows.
+    pub(crate) lent_structs: TextSet,
 }
 
 /// What the types of a function say of its structs, which is known when the ways through them are.
@@ -63,6 +67,14 @@ impl Opened {
     pub(crate) fn structs(&self) -> Option<String> {
         let each = self.way.iter().position(|step| step == EACH).filter(|&each| each > 0)?;
         Some(array_of_structs(&self.of, &self.way[..each]))
+    }
+}
+
+impl Openings {
+    /// Whether an array is taken to hold structs with reals.
+    pub(crate) fn holds_structs(&self, opened: &Opened) -> bool {
+        let name = array_of_structs(&opened.of, &opened.way);
+        self.known.of_structs.contains(&name) || self.lent_structs.contains(&name)
     }
 }
 
@@ -127,6 +139,21 @@ struct Uses {
     arrays: BTreeMap<Way, (usize, Span)>,
     /// What is no array of numbers.
     others: Vec<Way>,
+    /// The arrays of which elements are used as a whole.
+    elements: BTreeMap<Way, Elements>,
+}
+
+/// How the elements of an array in a struct are used.
+#[derive(Clone)]
+struct Elements {
+    /// Where one is.
+    span: Span,
+    /// How often one is named.
+    named: usize,
+    /// How often one is lent to a function.
+    lent: usize,
+    /// How often a field or a method of its own is asked of one.
+    whole: usize,
 }
 
 /// Methods that arrays, slices and vectors have, and hardly anything else: what they are called on is one.
@@ -205,10 +232,15 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     let others = std::mem::take(&mut uses.others);
     let is_read = |way: &Way| !others.contains(way) && way.1.iter().filter(|step| *step == EACH).count() <= 1;
     uses.arrays.retain(|way, _| is_read(way));
-    if uses.arrays.is_empty() {
+    let may_be_structs = |(of, way): &Way| !way.iter().any(|step| step == EACH) && !uses.of_structs.contains(of);
+    let maybe_structs = uses.elements.keys().filter(|way| may_be_structs(way));
+    let maybe_structs: TextSet = maybe_structs.map(|(of, way)| array_of_structs(of, way)).collect();
+    if uses.arrays.is_empty() && maybe_structs.is_empty() {
         return None;
     }
-    let mut openings = Openings { known: known.clone(), ..Openings::default() };
+    let mut openings = Openings { known: known.clone(), maybe_structs, ..Openings::default() };
+    let lent = uses.elements.iter().filter(|(_, elements)| elements.lent > 0);
+    openings.lent_structs = lent.map(|((of, way), _)| array_of_structs(of, way)).collect();
     let mut lets: Vec<Stmt> = Vec::new();
     let mut of_locals: TextMap<Vec<Stmt>> = TextMap::default();
     let mut names = HashMap::new();
@@ -556,6 +588,35 @@ impl Uses {
                 }
             }
         }
+        self.elements.retain(|way, elements| {
+            let depth = self.arrays.get(way).map_or(0, |(depth, _)| *depth);
+            depth < 2 && elements.named == elements.lent + elements.whole && elements.named > 0
+        });
+        for (whole, elements) in self.elements.clone() {
+            if elements.lent > 0 || known.of_structs.contains(&array_of_structs(&whole.0, &whole.1)) {
+                self.others.retain(|other| *other != whole);
+                self.note(whole, 1, elements.span);
+            }
+        }
+    }
+
+    /// Notes that an element of an array in a struct is used.
+    fn note_element(&mut self, way: &Way, span: Span) -> &mut Elements {
+        let first = || Elements { span, named: 0, lent: 0, whole: 0 };
+        self.elements.entry(way.clone()).or_insert_with(first)
+    }
+
+    /// Notes the elements that are lent to a function.
+    fn note_lent<'e>(&mut self, arguments: impl IntoIterator<Item = &'e Expr>) {
+        for argument in arguments {
+            if let Expr::Reference(reference) = bare(argument)
+                && reference.mutability.is_none()
+                && let Some((way, 1)) = self.array(&reference.expr)
+                && !way.1.is_empty()
+            {
+                self.note_element(&way, reference.span()).lent += 1;
+            }
+        }
     }
 
     fn note(&mut self, way: Way, depth: usize, span: Span) {
@@ -581,7 +642,11 @@ impl Uses {
             Expr::Index(index) => {
                 let array = ranged(expr).unwrap_or(expr);
                 if let Some((way, depth)) = self.array(array) {
-                    self.note(way, if ranged(expr).is_some() { depth + 1 } else { depth }, index.span());
+                    let is_range = ranged(expr).is_some();
+                    if depth == 1 && !is_range && !way.1.is_empty() {
+                        self.note_element(&way, index.span()).named += 1;
+                    }
+                    self.note(way, if is_range { depth + 1 } else { depth }, index.span());
                 }
             }
             Expr::Field(field) => {
@@ -592,11 +657,16 @@ impl Uses {
                     self.note(way, depth, field.member.span());
                 }
                 // What has fields is no array of numbers.
-                if let Some((way, _)) = self.array(&field.base) {
+                if let Some((way, depth)) = self.array(&field.base) {
+                    if depth == 1 && !way.1.is_empty() {
+                        self.note_element(&way, field.member.span()).whole += 1;
+                    }
                     self.others.push(way);
                 }
             }
+            Expr::Call(call) => self.note_lent(&call.args),
             Expr::MethodCall(call) => {
+                self.note_lent(&call.args);
                 let name = call.method.to_string();
                 let is_range = ranged(&call.receiver).is_some();
                 if let Some((way, depth)) = self.array(ranged(&call.receiver).unwrap_or(&call.receiver)) {
@@ -604,6 +674,9 @@ impl Uses {
                     if is_range || of.contains(&name.as_str()) {
                         self.note(way, depth + 1, call.method.span());
                     } else if depth > 0 && Primitive::by_name(&name).is_none() && name != "clone" {
+                        if depth == 1 && is_method_of_structs(call) {
+                            self.note_element(&way, call.method.span()).whole += 1;
+                        }
                         self.others.push(way);
                     }
                 }

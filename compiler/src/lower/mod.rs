@@ -178,7 +178,11 @@ impl Values {
 /// # Errors
 /// Everything in the function that is refused, each at its tokens.
 pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagnostic>> {
-    let mut known = Known::default();
+    lower_knowing(item, attribute, Known::default())
+}
+
+/// As [`lower`], if this is known of structs.
+fn lower_knowing(item: &ItemFn, attribute: &Attribute, mut known: Known) -> Result<Program, Vec<Diagnostic>> {
     loop {
         let opened = open(item, attribute.wrt.as_deref(), &known);
         let (item, mut openings) = match &opened {
@@ -194,10 +198,16 @@ pub fn lower(item: &ItemFn, attribute: &Attribute) -> Result<Program, Vec<Diagno
         }
         // What is left to the host is known when the values are: it may be more than it looked like.
         let misses_order = |error: &Diagnostic| error.is_internal() && error.message.contains(NO_ORDER);
-        return match lowered {
+        let lowered = match lowered {
             Err(errors) if errors.iter().any(misses_order) => lower_with_order(item, attribute, &mut openings, true),
             lowered => lowered,
         };
+        // What has methods of its own may be a struct with reals, if that helps.
+        if lowered.is_err() && !openings.maybe_structs.is_subset(&known.of_structs) {
+            known.of_structs.extend(openings.maybe_structs);
+            return lower_knowing(item, attribute, known).or(lowered);
+        }
+        return lowered;
     }
 }
 

@@ -142,9 +142,9 @@ impl Owned {
             }
             for &arg in args {
                 let Kind::View(Form::Reference, inside) = function.expr(arg).kind else { continue };
-                match function.expr(inside).kind {
-                    Kind::Elements(..) | Kind::Repeat(..) if !self.exprs.contains(&inside) => exprs.push(inside),
-                    _ => {}
+                let is_new = matches!(function.expr(inside).kind, Kind::Elements(..) | Kind::Repeat(..));
+                if is_new && has_array(&types.expr(inside)) && !self.exprs.contains(&inside) {
+                    exprs.push(inside);
                 }
                 if let Some(var) = root(function, inside)
                     && function.var(var).mutable

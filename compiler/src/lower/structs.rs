@@ -259,8 +259,13 @@ impl Lowering<'_, '_> {
         if !matches!(ty, Type::Opaque(_)) {
             return Ok(value);
         }
-        // What is referred to may be a function, if nothing is known of it.
-        let open = form == Form::Reference && !matches!(self.types.expr(inside), Ty::Opaque(_));
+        // What is referred to may be a function, if nothing is known of it; and what is in an array of which nothing is known, an array.
+        let is_known = match self.types.expr(inside) {
+            Ty::Opaque(None) => !matches!(self.function.expr(inside).kind, Kind::Index(..)),
+            Ty::Opaque(Some(_)) => true,
+            Ty::Var(_) | Ty::Real(_) | Ty::Discrete(_) | Ty::Tuple(_) | Ty::Array(_) | Ty::Fn(_) => false,
+        };
+        let open = form == Form::Reference && !is_known;
         let form = if open { Form::OpenReference } else { form };
         let viewed = self.op1(Operation::View(form, ty), &[wire], span)?;
         self.note_reference(viewed, form);

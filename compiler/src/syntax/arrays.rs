@@ -335,7 +335,11 @@ impl<'a> Checker<'a> {
             Ty::Discrete("& [_]".into())
         } else {
             let real = openings.reals.get(&number).cloned();
-            let element = real.map_or_else(|| self.fresh(Unknown::Any), Ty::Real);
+            let element = match real {
+                _ if openings.holds_structs(opened) => Ty::Opaque(None),
+                Some(scalar) => Ty::Real(scalar),
+                None => self.fresh(Unknown::Any),
+            };
             (0..opened.depth).fold(element, |element, _| Ty::Array(element.into()))
         };
         let variable = &mut self.vars[var.index()];

@@ -38,11 +38,12 @@ pub(crate) enum ArrayMethod {
 impl ArrayMethod {
     /// The method that is called, if what it is called on is an array.
     pub(crate) fn of(call: &MethodCall<'_>) -> Option<Self> {
-        if call.generics.is_some() {
-            return None;
-        }
-        let name = call.name.to_string();
-        Some(match (name.as_str(), call.args.len() - 1) {
+        if call.generics.is_some() { None } else { Self::by_name(&call.name.to_string(), call.args.len() - 1) }
+    }
+
+    /// The method of this name with so many arguments.
+    pub(crate) fn by_name(name: &str, arguments: usize) -> Option<Self> {
+        Some(match (name, arguments) {
             ("len", 0) => Self::Len,
             ("is_empty", 0) => Self::IsEmpty,
             ("swap", 2) => Self::Swap,

@@ -1,14 +1,16 @@
 //! Loops over arrays of structs and of tuples. Each becomes a loop over indices, and the name of the element stands for the element
 //! at the index.
 
+use hypernet::Primitive;
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Pat, Stmt, Token};
 
-use super::{Uses, bare, count_bound};
+use super::{OF_ARRAYS, OF_ROWS, Uses, bare, count_bound};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
+use crate::syntax::ArrayMethod;
 use crate::texts::TextMap;
 
 impl Uses {
@@ -38,9 +40,14 @@ impl Uses {
         let skipped = adaptor(&head, "skip", 1);
         let reversed = adaptor(&head, "rev", 0);
         let head = skipped.as_ref().or(reversed.as_ref()).map_or(head, |call| (*call.receiver).clone());
-        let array = match bare(&head) {
-            Expr::Reference(reference) => (*reference.expr).clone(),
-            head => method(head, "iter").or_else(|| method(head, "iter_mut")).unwrap_or_else(|| head.clone()),
+        // What a name stands for where it is no place: a reference to the element, or the element.
+        let (array, reference) = match bare(&head) {
+            Expr::Reference(reference) => ((*reference.expr).clone(), Some(reference.mutability.is_some())),
+            head => match (method(head, "iter"), method(head, "iter_mut")) {
+                (Some(array), _) => (array, Some(false)),
+                (None, Some(array)) => (array, Some(true)),
+                (None, None) => (head.clone(), None),
+            },
         };
         let Some(place) = self.place(&array) else { return };
         if place.steps.is_empty() && !self.of_structs.contains(&place.root) {
@@ -53,14 +60,22 @@ impl Uses {
         };
         let index: Expr = syn::parse_quote!(#number);
         let element: Expr = syn::parse_quote!(#array[#index]);
-        let pattern = if let Pat::Reference(reference) = &pattern { (*reference.pat).clone() } else { pattern };
+        let (pattern, reference) = match &pattern {
+            Pat::Reference(inside) => ((*inside.pat).clone(), None),
+            _ => (pattern, reference),
+        };
+        let whole: Expr = match reference {
+            None => element.clone(),
+            Some(false) => syn::parse_quote!(&#element),
+            Some(true) => syn::parse_quote!(&mut #element),
+        };
         match &pattern {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none() => {
                 // Of numbers, the loop stays one over elements.
-                if is_hidden(&name.ident) || !has_fields(&it.body, &name.ident.to_string()) {
+                if is_hidden(&name.ident) || !is_struct(&it.body, &name.ident.to_string()) {
                     return;
                 }
-                in_block_mut(&mut it.body, &mut |part| write_for(part, &name.ident, &element));
+                in_block_mut(&mut it.body, &mut |part| write_for(part, &name.ident, &element, &whole));
             }
             Pat::Tuple(tuple) if place.steps.is_empty() => {
                 let parts = tuple.elems.iter().enumerate().map(|(at, part)| -> Stmt {
@@ -81,21 +96,35 @@ impl Uses {
     }
 }
 
-/// Writes an element for the name that it has.
-fn write_for(part: PartMut<'_>, name: &Ident, element: &Expr) {
+/// Writes an element for the name that it has: the element where that is a place, and else what the name stands for.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression takes a place apart")]
+fn write_for(part: PartMut<'_>, name: &Ident, element: &Expr, whole: &Expr) {
     match part {
         PartMut::Expr(expr) => {
-            if let Expr::Path(path) = &*expr
-                && path.path.is_ident(name)
-            {
-                *expr = element.clone();
+            let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
+            if is_name(expr) {
+                *expr = whole.clone();
                 return;
             }
-            in_expr_mut(expr, &mut |part| write_for(part, name, element));
+            match expr {
+                Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) && is_name(&unary.expr) => {
+                    *expr = element.clone();
+                    return;
+                }
+                Expr::Field(syn::ExprField { base: place, .. })
+                | Expr::Index(syn::ExprIndex { expr: place, .. })
+                | Expr::MethodCall(syn::ExprMethodCall { receiver: place, .. })
+                    if is_name(place) =>
+                {
+                    **place = element.clone();
+                }
+                _ => {}
+            }
+            in_expr_mut(expr, &mut |part| write_for(part, name, element, whole));
         }
-        PartMut::Block(block) => in_block_mut(block, &mut |part| write_for(part, name, element)),
+        PartMut::Block(block) => in_block_mut(block, &mut |part| write_for(part, name, element, whole)),
         PartMut::Macro(call) => {
-            in_arguments(call, &mut |argument| write_for(PartMut::Expr(argument), name, element));
+            in_arguments(call, &mut |argument| write_for(PartMut::Expr(argument), name, element, whole));
         }
         PartMut::Item(_) | PartMut::Unknown(_) => {}
     }
@@ -146,24 +175,54 @@ fn arguments(call: &syn::Macro) -> Option<Arguments> {
     call.parse_body_with(Punctuated::parse_terminated).ok().map(Arguments::List)
 }
 
-/// Whether fields of a variable are read in a block.
-fn has_fields(block: &syn::Block, name: &str) -> bool {
-    fn look(part: &Part<'_>, name: &str, found: &mut bool) {
+/// Whether a variable may be a struct, as a block uses it: its fields are read, or nothing is done with it but to call methods of its own
+/// and to lend it to functions.
+fn is_struct(block: &syn::Block, name: &str) -> bool {
+    let mut uses = ElementUses::default();
+    uses.look(&Part::Block(block), name);
+    uses.fields > 0 || uses.whole == uses.named && uses.named > 0
+}
+
+/// How a block uses a variable.
+#[derive(Default)]
+struct ElementUses {
+    named: usize,
+    fields: usize,
+    /// As a receiver of methods of its own, or as an argument.
+    whole: usize,
+}
+
+impl ElementUses {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows what a variable is")]
+    fn look(&mut self, part: &Part<'_>, name: &str) {
+        let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
         match part {
             Part::Expr(expr) => {
-                if let Expr::Field(field) = expr
-                    && matches!(bare(&field.base), Expr::Path(path) if path.path.is_ident(name))
-                {
-                    *found = true;
+                match expr {
+                    Expr::Path(path) => self.named += usize::from(path.path.is_ident(name)),
+                    Expr::Field(field) => self.fields += usize::from(is_name(&field.base)),
+                    Expr::Call(call) => self.whole += call.args.iter().filter(|arg| is_name(arg)).count(),
+                    Expr::MethodCall(call) => {
+                        self.whole += call.args.iter().filter(|arg| is_name(arg)).count();
+                        self.whole += usize::from(is_name(&call.receiver) && is_method_of_structs(call));
+                    }
+                    _ => {}
                 }
-                in_expr(expr, &mut |part| look(&part, name, found));
+                in_expr(expr, &mut |part| self.look(&part, name));
             }
-            Part::Block(block) => in_block(block, &mut |part| look(&part, name, found)),
-            Part::Macro(call) => look_at_arguments(call, &mut |argument| look(&Part::Expr(argument), name, found)),
+            Part::Block(block) => in_block(block, &mut |part| self.look(&part, name)),
+            Part::Macro(call) => look_at_arguments(call, &mut |argument| self.look(&Part::Expr(argument), name)),
             Part::Item(_) | Part::Unknown(_) => {}
         }
     }
-    let mut found = false;
-    look(&Part::Block(block), name, &mut found);
-    found
+}
+
+/// Whether a method is neither one of numbers nor one of arrays, as far as names say.
+pub(super) fn is_method_of_structs(call: &syn::ExprMethodCall) -> bool {
+    let name = call.method.to_string();
+    Primitive::by_name(&name).is_none()
+        && !OF_ROWS.contains(&name.as_str())
+        && !OF_ARRAYS.contains(&name.as_str())
+        && ArrayMethod::by_name(&name, call.args.len()).is_none()
+        && !["clone", "copied", "cloned", "unwrap", "expect", "into", "to_owned"].contains(&name.as_str())
 }

@@ -1,0 +1,173 @@
+//! Arrays in structs whose elements are used as a whole: lent to functions, and asked for methods of their own. Of nothing else is
+//! seen what they are. Values bit for bit, gradients against central differences.
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+#[derive(Clone, Differentiable)]
+struct Layer {
+    w: Vec<Vec<f64>>,
+    b: Vec<f64>,
+}
+
+#[derive(Clone, Differentiable)]
+struct Network {
+    layers: Vec<Layer>,
+    scale: f64,
+}
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..a.len() {
+        sum += a[i] * b[i].sin();
+    }
+    sum
+}
+
+#[differentiable]
+impl Layer {
+    /// The rows are lent.
+    fn forward(&self, x: &[f64]) -> Vec<f64> {
+        let mut out = Vec::with_capacity(self.b.len());
+        for i in 0..self.b.len() {
+            out.push((dot(&self.w[i], x) + self.b[i]).tanh());
+        }
+        out
+    }
+
+    /// The same, in a loop over the rows.
+    fn over_rows(&self, x: &[f64]) -> Vec<f64> {
+        let mut out = vec![0.0; x.len()];
+        for (i, row) in self.w.iter().enumerate() {
+            out[i] = (dot(row, x) + self.b[i]).tanh();
+        }
+        out
+    }
+
+    fn size(&self) -> f64 {
+        let mut sum = 0.0;
+        for row in &self.w {
+            sum += dot(row, row);
+        }
+        sum * dot(&self.b, &self.b)
+    }
+}
+
+#[differentiable]
+fn apply(layer: &Layer, x: &[f64]) -> Vec<f64> {
+    layer.over_rows(x)
+}
+
+#[differentiable]
+impl Network {
+    fn by_index(&self, x: &[f64]) -> f64 {
+        let mut h = x.to_vec();
+        for i in 0..self.layers.len() {
+            h = self.layers[i].forward(&h);
+        }
+        self.scale * dot(&h, x)
+    }
+
+    fn by_reference(&self, x: &[f64]) -> f64 {
+        let mut h = x.to_vec();
+        let mut size = 0.0;
+        for layer in &self.layers {
+            h = layer.forward(&h);
+            size += layer.size();
+        }
+        self.scale * dot(&h, x) * size
+    }
+
+    fn by_iter(&self, x: &[f64]) -> f64 {
+        let mut h = x.to_vec();
+        for (i, layer) in self.layers.iter().enumerate() {
+            if i > 0 {
+                h = layer.over_rows(&h);
+            } else {
+                h = apply(layer, &h);
+            }
+        }
+        self.scale * dot(&h, x)
+    }
+
+    fn lent(&self, x: &[f64]) -> f64 {
+        let mut h = x.to_vec();
+        for layer in self.layers.iter().rev() {
+            h = apply(layer, &h);
+        }
+        for i in 0..self.layers.len() {
+            h = apply(&self.layers[i], &h);
+        }
+        self.scale * dot(&h, x)
+    }
+
+    /// Fields of elements are read beside.
+    fn both(&self, x: &[f64]) -> f64 {
+        let mut h = x.to_vec();
+        let mut sum = 0.0;
+        for layer in &self.layers {
+            sum += layer.b[0] * layer.size();
+            h = apply(layer, &h);
+        }
+        sum + dot(&h, x)
+    }
+}
+
+#[derive(Clone, Differentiable)]
+struct Matrix {
+    rows: Vec<[f64; 2]>,
+}
+
+#[differentiable]
+fn products(m: &Matrix, x: &[f64]) -> f64 {
+    let mut product = 1.0;
+    for row in &m.rows {
+        product *= dot(row, x);
+    }
+    product + dot(&m.rows[0], &m.rows[1])
+}
+
+fn network(p: &[f64]) -> Network {
+    let layer = |p: &[f64]| Layer { w: vec![p[..2].to_vec(), p[2..4].to_vec()], b: p[4..6].to_vec() };
+    Network { layers: vec![layer(p), layer(&p[6..])], scale: p[12] }
+}
+
+fn flat(d: &NetworkCotangent) -> Vec<f64> {
+    let layers = d.layers.iter().flat_map(|layer| [layer.w.concat(), layer.b.clone()].concat());
+    layers.chain([d.scale]).collect()
+}
+
+const AT: [f64; 13] = [0.3, -0.7, 1.1, 0.4, 0.2, -0.5, 0.9, 0.6, -0.8, 0.1, 0.35, 0.25, 1.5];
+const X: [f64; 2] = [0.8, -0.4];
+
+macro_rules! checks {
+    ($($value:ident $both:ident,)*) => {$(
+        let (value, (d, d_x)) = network(&AT).$both(&X);
+        assert_eq!(value.to_bits(), network(&AT).$value(&X).to_bits());
+        check(&|p| network(p).$value(&X), &AT, &flat(&d));
+        check(&|x| network(&AT).$value(x), &X, &d_x);
+    )*};
+}
+
+#[test]
+fn networks() {
+    checks!(
+        by_index by_index_value_and_grad,
+        by_reference by_reference_value_and_grad,
+        by_iter by_iter_value_and_grad,
+        lent lent_value_and_grad,
+        both both_value_and_grad,
+    );
+}
+
+#[test]
+fn rows_in_structs() {
+    let matrix = |p: &[f64]| Matrix { rows: vec![[p[0], p[1]], [p[2], p[3]]] };
+    let (value, (d, d_x)) = products::value_and_grad(&matrix(&AT), &X);
+    assert_eq!(value.to_bits(), products(&matrix(&AT), &X).to_bits());
+    check(&|p| products(&matrix(p), &X), &AT[..4], d.rows.as_flattened());
+    check(&|x| products(&matrix(&AT), x), &X, &d_x);
+}
