@@ -13,7 +13,7 @@
 
 mod differences;
 
-use backprop::differentiable;
+use backprop::{Differentiable, differentiable};
 use differences::check;
 
 /// What a function of numbers gives is bit for bit what it gives by itself, and its gradient is right.
@@ -428,5 +428,134 @@ fn in_pairs_with_other_constructs() {
     }
     for ks in [&[][..], &[1], &[1, 1], &[0, 1], &[0, 1, 2]] {
         checked! { slices(ks) at AT; iterators(ks) at AT; }
+    }
+}
+
+/// An `enum` without reals, and one with reals that are constant, have `()` for their cotangent.
+#[derive(Clone, Copy, PartialEq, Debug, Differentiable)]
+enum Kind {
+    Linear,
+    Power(u8),
+    Scaled { by: Factor, times: usize },
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Differentiable)]
+enum Factor {
+    One,
+    Of(#[constant] f64),
+}
+
+#[differentiable]
+fn activation(kind: Kind, x: f64) -> f64 {
+    match kind {
+        Kind::Linear if x > 0.0 => x,
+        Kind::Linear => 0.0,
+        Kind::Power(0) => x.tanh(),
+        Kind::Power(n) => x.powi(i32::from(n)),
+        Kind::Scaled { by: Factor::One, times } => x * times as f64,
+        Kind::Scaled { by: Factor::Of(c), times } => c * x * times as f64 + x.sin(),
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Layer {
+    kind: Kind,
+    #[constant]
+    act: Act,
+    #[constant]
+    skipped: Option<usize>,
+    w: f64,
+    v: Vec<f64>,
+}
+
+#[differentiable]
+impl Layer {
+    #[differentiable]
+    fn forward(&self, x: f64) -> f64 {
+        let y = match self.kind {
+            Kind::Linear => self.w * x,
+            Kind::Power(n) => self.v[usize::from(n)] * x + self.w,
+            Kind::Scaled { .. } => activation(self.kind, x * self.w),
+        };
+        let y = match &self.act {
+            Act::Relu => y,
+            Act::Leaky(k) => k * y,
+            Act::Named(s) => y * s.len() as f64,
+            Act::Tanh => (y * self.v[1]).tanh(),
+        };
+        if let Some(k) = self.skipped { y + x * self.v[k] } else { y }
+    }
+}
+
+#[differentiable]
+fn network(layers: &[Layer], x: f64) -> f64 {
+    let mut y = x;
+    for layer in layers {
+        y = layer.forward(y);
+    }
+    for i in 0..layers.len() {
+        let Kind::Power(n) = layers[i].kind else { continue };
+        y *= layers[i].v[usize::from(n)];
+        y = match layers[i].act {
+            Act::Leaky(c) if c > 0.0 => c * y + layers[i].w,
+            _ => y.sin(),
+        };
+    }
+    y
+}
+
+#[differentiable]
+fn by_kinds(kinds: &[Kind], x: f64) -> f64 {
+    let mut y = x;
+    for k in 0..kinds.len() {
+        y = match (kinds[k], y > 0.0) {
+            (Kind::Scaled { times, .. }, true) => y / times as f64,
+            (Kind::Power(n), _) => activation(Kind::Power(n), y),
+            (kind, _) => activation(kind, y + x),
+        };
+    }
+    y
+}
+
+const KINDS: [Kind; 5] = [
+    Kind::Linear,
+    Kind::Power(0),
+    Kind::Power(2),
+    Kind::Scaled { by: Factor::One, times: 3 },
+    Kind::Scaled { by: Factor::Of(0.3), times: 2 },
+];
+
+#[test]
+fn parameters_and_fields() {
+    for kind in KINDS {
+        for x in [0.7, -0.4] {
+            let (value, ((), slope)) = activation::value_and_grad(kind, x);
+            assert_eq!(value.to_bits(), activation(kind, x).to_bits());
+            check(&|x| activation(kind, x[0]), &[x], &[slope]);
+        }
+    }
+    for kinds in [&KINDS[..], &KINDS[2..3], &KINDS[3..]] {
+        let (value, (_, slope)) = by_kinds::value_and_grad(kinds, 0.7);
+        assert_eq!(value.to_bits(), by_kinds(kinds, 0.7).to_bits());
+        check(&|x| by_kinds(kinds, x[0]), &[0.7], &[slope]);
+    }
+    let acts = [Act::Relu, Act::Tanh, Act::Leaky(0.3), Act::Leaky(-0.7), Act::Named("four".into())];
+    for kind in KINDS {
+        for act in &acts {
+            for skipped in [None, Some(2)] {
+                let layers = |x: &[f64]| {
+                    let one = Layer { kind, act: act.clone(), skipped, w: x[1], v: x[2..5].to_vec() };
+                    [one.clone(), Layer { kind: Kind::Power(1), w: x[5], ..one }]
+                };
+                let at = [0.7, -0.4, 0.9, 1.3, -0.2, 0.6];
+                let both = layers(&at);
+                let (value, (d, slope)) = network::value_and_grad(&both, at[0]);
+                assert_eq!(value.to_bits(), network(&both, at[0]).to_bits());
+                let mut gradient = vec![slope, d[0].w];
+                gradient.extend((0..3).map(|k| d[0].v[k] + d[1].v[k]));
+                gradient.push(d[1].w);
+                check(&|x| network(&layers(x), x[0]), &at, &gradient);
+            }
+        }
     }
 }

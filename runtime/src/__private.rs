@@ -2,6 +2,7 @@
 
 mod arrays;
 pub mod claims;
+pub mod matched;
 #[cfg(feature = "std")]
 pub mod open;
 #[allow(clippy::type_complexity, reason = "the type of a backpropagator is what it is")]

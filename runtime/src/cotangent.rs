@@ -4,7 +4,8 @@
 ///
 /// Numbers that measure something have themselves as cotangent; what only counts, chooses or names (integers, `bool`,
 /// `char`, `&str`) has `()`. Tuples and arrays have those of their parts, structs those of their fields, with
-/// `#[derive(Differentiable)]`.
+/// `#[derive(Differentiable)]`. An `enum` that derives it has `()`: it holds nothing with a tangent, but in fields that are
+/// `#[constant]`.
 ///
 /// ```
 /// use backprop::Differentiable;
@@ -15,7 +16,7 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no cotangent, so no gradient can be taken with respect to it",
     label = "this type is not differentiable",
-    note = "a struct is, with `#[derive(Differentiable)]`",
+    note = "a struct is, and an `enum` without reals, with `#[derive(Differentiable)]`",
     note = "leave the parameter out of the gradient with `#[differentiable(wrt(…))]`, naming the others",
     note = "leave a field of a struct out with `#[constant]`"
 )]

@@ -110,7 +110,7 @@ fn slope(line: &Line) -> f64 {
     line.slope
 }
 
-/// What is refused is said, and nothing of the type that it is about.
+/// Of an `enum` without a cotangent, that is said, and nothing of what patterns take out of it.
 #[derive(Clone, Copy)]
 enum Kind {
     Scaled(f64),
@@ -119,9 +119,9 @@ enum Kind {
 
 #[differentiable]
 fn of_an_enum(kind: Kind, x: f64) -> f64 {
+//                  ^^^^ E0277 no cotangent
     match kind {
         Kind::Scaled(by) => by * x,
-//      ^^^^^^^^^^^^^^^^ no code a pattern that takes an `enum` apart
         Kind::Plain => x,
     }
 }

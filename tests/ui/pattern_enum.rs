@@ -20,9 +20,27 @@ fn second(pair: Pair) -> f64 {
 }
 
 #[differentiable]
-fn matched(pair: Pair) -> f64 {
-    match pair {
-        Pair(first, second) => first * second,
+fn matched(x: f64) -> f64 {
+    match (x, x > 0.0) {
+        (ref y, true) => *y,
+        _ => x,
+    }
+}
+
+#[differentiable(wrt(x))]
+fn alternatives(k: (Option<usize>, Option<usize>), x: f64) -> f64 {
+    match k {
+        (Some(n), _) | (_, Some(n)) if n > 3 => x * n as f64,
+        _ => x,
+    }
+}
+
+#[differentiable(wrt(x))]
+fn chain(ks: &[Option<usize>], x: f64) -> f64 {
+    if x > 0.0 && let Some(k) = ks.iter().copied().flatten().next() {
+        x * k as f64
+    } else {
+        x.sin()
     }
 }
 

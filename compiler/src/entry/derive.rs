@@ -8,6 +8,7 @@ use syn::{
     WherePredicate,
 };
 
+use super::enumeration::enumeration;
 use crate::companion::{add_bound, claim_of_fields};
 use crate::diagnostic::{Diagnostic, compile_errors};
 use crate::input::crate_path::crate_path;
@@ -37,7 +38,7 @@ const WITHOUT_TANGENT: &[&str] = &[
 ];
 
 /// What `#[derive(Differentiable)]` on this item adds: `NameCotangent`, and the implementations of `Differentiable` for
-/// `Name` and of `Cotangent` for that.
+/// `Name` and of `Cotangent` for that. An `enum` has `()` for its cotangent, and holds nothing with a tangent.
 ///
 /// ```
 /// let tokens = backprop_compiler::derive(quote::quote!(struct Point { x: f64, y: f64, label: &'static str }));
@@ -55,7 +56,7 @@ pub fn derive(item: TokenStream) -> TokenStream {
     }
     match &input.data {
         Data::Struct(data) => structure(&input, &data.fields),
-        Data::Enum(data) => refuse(data.enum_token, "an `enum` has no cotangent: its variants have different fields"),
+        Data::Enum(data) => enumeration(&input, data),
         Data::Union(data) => refuse(data.union_token, "a `union` has no cotangent: what it holds cannot be seen"),
     }
 }
@@ -384,13 +385,13 @@ fn is_allowing(attribute: &Attribute) -> bool {
 }
 
 /// Whether a field is marked to have no entry in the cotangent.
-fn is_constant(field: &Field) -> bool {
+pub(super) fn is_constant(field: &Field) -> bool {
     field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"))
 }
 
 /// Whether a type says that it has no tangent.
 #[expect(clippy::wildcard_enum_match_arm, reason = "every other type has to be `Differentiable`, which rustc checks")]
-fn without_tangent(ty: &Type) -> bool {
+pub(super) fn without_tangent(ty: &Type) -> bool {
     match ty {
         Type::Paren(inner) => without_tangent(&inner.elem),
         Type::Group(inner) => without_tangent(&inner.elem),

@@ -3,6 +3,7 @@
 mod blocks;
 mod closure;
 mod derive;
+mod enumeration;
 pub(crate) mod rule;
 mod vector;
 

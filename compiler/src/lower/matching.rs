@@ -7,14 +7,22 @@ use quote::quote;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
+use crate::input::crate_path::crate_path;
+use crate::input::written::located;
 use crate::program::{ForeignCode, Shape, hole};
 use crate::syntax::{Arm, ExprId, HostPattern, Pattern, Ty};
 
 impl Lowering<'_, '_> {
     /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
     pub(super) fn matching(&mut self, id: ExprId, scrutinee: ExprId, arms: &[Arm]) -> Lowered<Val> {
-        let value = self.expr(scrutinee)?;
+        let in_place =
+            if arms.iter().any(|arm| arm.pattern.has_host()) { self.field_in_place(scrutinee)? } else { None };
+        let value = match in_place {
+            Some(value) => value,
+            None => self.expr(scrutinee)?,
+        };
         self.no_array(&value, self.function.expr(scrutinee).span)?;
+        self.claim_constants(arms, &value)?;
         let ty = self.types.expr(id);
         self.arms(&value, arms, &ty, self.function.expr(id).span)
     }
@@ -129,16 +137,9 @@ impl Lowering<'_, '_> {
             }
             Pattern::Tuple(parts) => {
                 let Val::Tuple(values) = value else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
-                let rest = parts.iter().position(|part| matches!(part, Pattern::Rest));
-                let after = rest.map_or(0, |rest| parts.len() - rest - 1);
-                let mut tests = Vec::new();
-                for (at, part) in parts.iter().enumerate() {
-                    let index = match rest {
-                        Some(rest) if at == rest => continue,
-                        Some(rest) if at > rest => values.len() - after + (at - rest - 1),
-                        _ => at,
-                    };
-                    let Some(value) = values.get(index) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                let Some(parts) = matched_parts(parts, values) else { return Err(refusal::UNKNOWN_TYPE.on(span)) };
+                let mut tests = Vec::with_capacity(parts.len());
+                for (part, value) in parts {
                     tests.push(self.test(part, value, span)?);
                 }
                 self.join(DiscreteOp::And, tests, span)
@@ -165,11 +166,37 @@ impl Lowering<'_, '_> {
 
     /// Code that takes a value apart by a pattern of the host's.
     fn taken_apart(&mut self, host: &HostPattern, code: ForeignCode, value: &Val) -> Lowered<Val> {
-        if value.active() || value.has_function() {
+        if value.has_function() || value.active() && (host.of_slice || !self.may_be_constant(value)) {
             return Err(refusal::ENUM_PATTERN.at(&host.written));
         }
         // What it refers to may be changed after.
         self.foreign_code("match", code, std::slice::from_ref(value), true, host.span)
+    }
+
+    /// Whether a value may be a constant that only rustc knows, though it is a part of what depends on a differentiated parameter.
+    fn may_be_constant(&self, value: &Val) -> bool {
+        matches!(value, Val::Wire(wire, _) if matches!(self.builder.ty(*wire), Type::Opaque(_) | Type::Discrete(_)))
+    }
+
+    /// Lets rustc say that what patterns take apart has no tangent, where the macro does not know it: once for each value.
+    fn claim_constants(&mut self, arms: &[Arm], value: &Val) -> Lowered<()> {
+        let mut taken = Vec::new();
+        for arm in arms {
+            taken_from(&arm.pattern, value, &mut taken);
+        }
+        for (value, host) in taken {
+            if !value.active() || host.of_slice || !self.may_be_constant(value) {
+                continue;
+            }
+            let (place, module) = (Self::matched(host), crate_path());
+            let claim = quote!({
+                use #module::__private::matched::*;
+                has_no_tangent(&(&matched(&#place)).cotangent())
+            });
+            let code = ForeignCode::new(located(claim, host.span), Shape::Tuple(Vec::new()));
+            self.foreign_code("matched", code, std::slice::from_ref(value), true, host.span)?;
+        }
+        Ok(())
     }
 
     /// Gives the names of a pattern of the host's their values, where it is known to match.
@@ -189,5 +216,48 @@ impl Lowering<'_, '_> {
             self.bind_given(var, value, true, host.span)?;
         }
         Ok(())
+    }
+}
+
+/// The parts of a tuple, each with the pattern of it; none if there are too few.
+fn matched_parts<'p, 'v>(parts: &'p [Pattern], values: &'v [Val]) -> Option<Vec<(&'p Pattern, &'v Val)>> {
+    let rest = parts.iter().position(|part| matches!(part, Pattern::Rest));
+    let after = rest.map_or(0, |rest| parts.len() - rest - 1);
+    let mut matched = Vec::with_capacity(parts.len());
+    for (at, part) in parts.iter().enumerate() {
+        let index = match rest {
+            Some(rest) if at == rest => continue,
+            Some(rest) if at > rest => values.len().checked_sub(after)? + (at - rest - 1),
+            _ => at,
+        };
+        matched.push((part, values.get(index)?));
+    }
+    Some(matched)
+}
+
+/// The values that patterns of the host's take names out of, with the first such pattern of each.
+fn taken_from<'p, 'v>(pattern: &'p Pattern, value: &'v Val, taken: &mut Vec<(&'v Val, &'p HostPattern)>) {
+    match pattern {
+        Pattern::Host(host) => {
+            if !host.vars.is_empty() && !taken.iter().any(|(other, _)| std::ptr::eq(*other, value)) {
+                taken.push((value, &**host));
+            }
+        }
+        Pattern::Bind(_, Some(inside)) | Pattern::Typed(inside, ..) => taken_from(inside, value, taken),
+        Pattern::Tuple(parts) => {
+            let Val::Tuple(values) = value else { return };
+            for (part, value) in matched_parts(parts, values).unwrap_or_default() {
+                taken_from(part, value, taken);
+            }
+        }
+        Pattern::Or(cases) => cases.iter().for_each(|case| taken_from(case, value, taken)),
+        // What is taken apart field by field has none of the host's in it.
+        Pattern::Struct(_)
+        | Pattern::Wild
+        | Pattern::Bind(_, None)
+        | Pattern::Rest
+        | Pattern::Literal(_)
+        | Pattern::Range { .. }
+        | Pattern::Path(_) => {}
     }
 }

@@ -14,7 +14,7 @@ use super::dimensions::is_range;
 use super::expr::{bare, is_upper};
 use super::item::{Checker, plain};
 use super::left::rename;
-use super::{HostPattern, Pattern, VarId};
+use super::{HostPattern, Pattern, Unknown, VarId};
 use crate::diagnostic::refusal;
 use crate::program::name_hole;
 
@@ -36,6 +36,8 @@ impl<'a> Checker<'a> {
             }
             let var = self.declare(&ident.ident);
             self.vars[var.index()].mutable = ident.mutability.is_some();
+            // What it computes with says nothing of it.
+            self.vars[var.index()].ty = self.fresh(Unknown::Any);
             names.push((text, var));
         }
         let mut binding = pattern.clone();
@@ -55,6 +57,7 @@ impl<'a> Checker<'a> {
             binding,
             vars,
             referred,
+            of_slice: is_of_slice(pattern),
         }))
     }
 
@@ -201,6 +204,11 @@ fn head(pattern: &Pat) -> Option<(String, String)> {
         None => name == "Ok" || name == "Err",
     };
     is_known.then(|| (names.join("::"), name))
+}
+
+/// Whether a pattern asks for the elements of a slice somewhere.
+fn is_of_slice(pattern: &Pat) -> bool {
+    matches!(pattern, Pat::Slice(_)) || parts(pattern).unwrap_or_default().into_iter().any(is_of_slice)
 }
 
 /// A part of a pattern of which it is not known what names it gives.

@@ -315,6 +315,8 @@ pub(crate) struct HostPattern {
     pub(crate) vars: Vec<VarId>,
     /// Whether it gets a reference to what it matches.
     pub(crate) referred: bool,
+    /// Whether it is one of the elements of a slice, or has such a part.
+    pub(crate) of_slice: bool,
 }
 
 /// A pattern of a struct: it gives the struct a name, and matches what its fields are, one by one.

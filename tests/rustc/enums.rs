@@ -1,0 +1,40 @@
+use backprop::{Differentiable, differentiable};
+
+#[derive(Clone, Copy)]
+enum Act {
+    Relu,
+    Tanh,
+}
+
+#[differentiable]
+fn activation(a: Act, x: f64) -> f64 {
+//               ^^^ E0277 no cotangent
+    match a {
+        Act::Relu => x,
+        Act::Tanh => x.tanh(),
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Pair(f64, f64);
+
+#[differentiable]
+fn product(pair: Pair) -> f64 {
+    match pair {
+        Pair(first, second) => first * second,
+//      ^^^^ E0277 takes apart a value that depends on a differentiated parameter
+    }
+}
+
+#[derive(Clone, Copy, Differentiable)]
+enum Shape {
+    Circle(#[constant] f32),
+    Of(Pair),
+//     ^^^^ E0277 holds what has a tangent
+}
+
+fn main() {
+    let pair = Pair(1.0, 2.0);
+    let _ = activation(Act::Relu, 1.0) + activation(Act::Tanh, 1.0) + product(pair);
+    let _ = [Shape::Circle(1.0), Shape::Of(pair)].map(|shape| matches!(shape, Shape::Circle(r) if r > 0.0));
+}
