@@ -193,8 +193,9 @@ pub enum Callee {
     Field(Field, Span),
     /// What takes an array out of a field of a field … of a struct, if true, or else puts it back, by the way to it.
     Part(Vec<String>, Span, bool),
-    /// What gives a struct and a copy of it, or of a field of a field … of it, by the way to that.
-    Second(Vec<String>, Span),
+    /// What gives a struct and a second one like it, or like a field of a field … of it, by the way to that: a clone, or a copy of the
+    /// whole, if true.
+    Second(Vec<String>, Span, bool),
     /// An operator on types that the macro does not know, by the function of the runtime: `add`, `mul_assign`, `ref_neg`.
     Operator(String, Span),
 }
@@ -224,7 +225,7 @@ impl Callee {
     #[must_use]
     pub fn place(&self) -> Option<Span> {
         match self {
-            Self::Field(_, span) | Self::Part(_, span, _) | Self::Second(_, span) | Self::Operator(_, span) => {
+            Self::Field(_, span) | Self::Part(_, span, _) | Self::Second(_, span, _) | Self::Operator(_, span) => {
                 Some(*span)
             }
             Self::Path(_) | Self::Associated(_) | Self::Method(..) | Self::NumberOrOwn(_) => None,

@@ -569,8 +569,10 @@ impl Walk<'_> {
                 arguments.extend(part_of(way, *span));
                 self.host.private(&quote!(parts::#name))
             }
-            Some(Callee::Second(way, _)) if way.is_empty() => self.host.private(&quote!(parts::second)),
-            Some(Callee::Second(way, span)) => {
+            Some(Callee::Second(way, _, copies)) if way.is_empty() => {
+                self.host.private(&if *copies { quote!(parts::copied) } else { quote!(parts::second) })
+            }
+            Some(Callee::Second(way, span, _)) => {
                 arguments.extend(part_of(way, *span));
                 self.host.private(&quote!(parts::second_of))
             }

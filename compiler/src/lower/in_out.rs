@@ -87,13 +87,13 @@ impl Lowering<'_, '_> {
         Ok(value)
     }
 
-    /// A copy of a struct of which arrays are taken out. It is made before they are taken out again.
-    pub(super) fn second_struct(&mut self, of: VarId, id: ExprId, span: Span) -> Lowered<Val> {
+    /// A clone or a copy of a struct of which arrays are taken out. It is made before they are taken out again.
+    pub(super) fn second_struct(&mut self, of: VarId, copies: bool, id: ExprId, span: Span) -> Lowered<Val> {
         self.close(of)?;
         let whole = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
         let ty = self.types.var(of);
         let result = Ty::Tuple(vec![ty.clone(), ty]);
-        let given = self.call_function(Callee::Second(Vec::new(), span), &[whole], &result, span)?;
+        let given = self.call_function(Callee::Second(Vec::new(), span, copies), &[whole], &result, span)?;
         let Val::Tuple(parts) = self.activated(&given) else {
             return Err(Diagnostic::internal(span, "a struct is lost"));
         };
@@ -298,7 +298,7 @@ impl Lowering<'_, '_> {
         }
         let whole = self.env.get(&of).cloned().ok_or_else(|| self.no_value(of, refusal::TAKEN.on(span)))?;
         let result = Ty::Tuple(vec![self.types.var(of), self.types.expr(id)]);
-        let given = self.call_function(Callee::Second(path, span), &[whole], &result, span)?;
+        let given = self.call_function(Callee::Second(path, span, false), &[whole], &result, span)?;
         let Val::Tuple(mut parts) = self.activated(&given) else {
             return Err(Diagnostic::internal(span, "a struct is lost"));
         };
@@ -543,7 +543,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Whether arrays of this struct are out of it at the moment.
-    fn is_open(&self, of: VarId) -> bool {
+    pub(super) fn is_open(&self, of: VarId) -> bool {
         self.taken.iter().any(|taken| taken.of == of && self.env.contains_key(&taken.var))
     }
 

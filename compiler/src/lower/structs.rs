@@ -241,10 +241,10 @@ impl Lowering<'_, '_> {
         if self.array(inside).is_some() {
             return Err(refusal::WHOLE_ARRAY.on(self.function.expr(inside).span));
         }
-        if let (Form::Clone, Kind::Var(of)) = (form, &self.function.expr(inside).kind)
-            && self.is_whole(*of)
+        if let (Form::Clone | Form::Referent | Form::Copied, Kind::Var(of)) = (form, &self.function.expr(inside).kind)
+            && (form == Form::Clone && self.is_whole(*of) || self.is_open(*of))
         {
-            return self.second_struct(*of, id, span);
+            return self.second_struct(*of, form != Form::Clone, id, span);
         }
         let value = self.looked_at(inside)?;
         // What is read of a struct is a second array already.

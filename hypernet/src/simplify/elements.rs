@@ -16,12 +16,30 @@ pub(super) fn unread(work: &mut Work<'_>, id: EdgeId) -> bool {
         return false;
     }
     work.remove(id);
-    let read = work.remove(read);
+    let read = work.remove_from_order(read);
     for &wire in &read.sources[1..] {
         work.discard(wire);
     }
     work.net.remove_wire(read.targets[1]);
     work.fuse(read.sources[0], read.targets[0]);
+    true
+}
+
+/// The elements of a zero are zero.
+pub(super) fn read_zero(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, operation @ Operation::Array(ArrayOp::Get(_), _))) = work.at(id) else { return false };
+    if operation.may_panic() || !work.is_zero(edge.sources[0]) {
+        return false;
+    }
+    let level = edge.level;
+    let read = work.remove_from_order(id);
+    for &index in &read.sources[1..] {
+        work.discard(index);
+    }
+    let zero = Operation::Zero(work.net.wire(read.targets[1]).ty.clone());
+    let zero = work.operation(level, zero, Vec::new())[0];
+    work.fuse(read.sources[0], read.targets[0]);
+    work.fuse(zero, read.targets[1]);
     true
 }
 
@@ -176,6 +194,12 @@ pub(super) fn unmade(work: &mut Work<'_>, id: EdgeId) -> bool {
     let Some((edge, Operation::Array(ArrayOp::Drop, _))) = work.at(id) else { return false };
     let wire = edge.sources[0];
     let Producer::Target(made, port) = work.net.wire(wire).producer else { return false };
+    if work.is_zero(wire) {
+        work.remove(id);
+        work.remove(made);
+        work.net.remove_wire(wire);
+        return true;
+    }
     let Some((made_edge, operation @ Operation::Array(op, _))) = work.at(made) else { return false };
     let (op, ends) = (op.clone(), op.gives(port as usize));
     // All else that it gives are arrays that it has only read.
@@ -338,15 +362,12 @@ pub(super) fn read_known(work: &mut Work<'_>, id: EdgeId) -> bool {
     }
     let (written, _) = renew(work, write);
     let known = again(work, written[place.operands() + 1]);
-    let read = work.remove(id);
-    for &index in &read.sources[1..=place.operands()] {
+    let read = work.remove_from_order(id);
+    for &index in &read.sources[1..] {
         work.discard(index);
     }
     work.fuse(read.sources[0], read.targets[0]);
     work.fuse(known, read.targets[1]);
-    if place.ordered {
-        work.fuse(read.sources[place.operands() + 1], read.targets[2]);
-    }
     true
 }
 

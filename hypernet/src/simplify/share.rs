@@ -137,7 +137,7 @@ impl Sharing {
             work.net.edge_mut(first).label = Label::Operation(checked);
         }
         let mut given = work.net.edge(first).targets.clone();
-        let (is_ordered, reads) = (is_ordered(work, second), reads(work, second));
+        let (is_ordered, reads) = (work.is_ordered(second), reads(work, second));
         let taken = if is_ordered || reads {
             let mut removed = work.remove(second);
             let mut past = Vec::new();
@@ -205,7 +205,7 @@ impl Sharing {
             _ => return None,
         };
         // In the order of effects, the same element is reached twice, and the same integer computed.
-        let sources = &edge.sources.as_slice()[..edge.sources.len() - usize::from(is_ordered(work, id))];
+        let sources = &edge.sources.as_slice()[..edge.sources.len() - usize::from(work.is_ordered(id))];
         if sources.len() > 3 {
             return None;
         }
@@ -236,15 +236,6 @@ fn late(edge: &Edge) -> usize {
     }
 }
 
-/// Whether an edge has a place in the order of effects.
-fn is_ordered(work: &Work<'_>, id: EdgeId) -> bool {
-    match work.at(id) {
-        Some((_, Operation::Array(op, _))) => op.is_ordered(),
-        Some((_, Operation::Ordered(..))) => true,
-        _ => false,
-    }
-}
-
 /// Whether an edge reads what can be copied out of an array, and hands the array on.
 fn reads(work: &Work<'_>, id: EdgeId) -> bool {
     let copied = |&wire: &WireId| work.net.wire(wire).ty.is_copyable();
@@ -268,12 +259,12 @@ fn checked(work: &Work<'_>, first: EdgeId, second: EdgeId) -> Option<Operation> 
 /// Whether two edges that take the same values give the same. Of two of which one has a place in the order of effects, or
 /// hands an array on, the first comes before the second only at the same level.
 fn computes_same(work: &Work<'_>, a: EdgeId, b: EdgeId) -> bool {
-    let placed = |id: EdgeId| is_ordered(work, id) || reads(work, id);
+    let placed = |id: EdgeId| work.is_ordered(id) || reads(work, id);
     if (placed(a) || placed(b)) && work.net.edge(a).level != work.net.edge(b).level {
         return false;
     }
     // A panic that has its place would lose it.
-    if is_ordered(work, b) && checked(work, a, b).is_some() {
+    if work.is_ordered(b) && checked(work, a, b).is_some() {
         return false;
     }
     let (Some((_, a)), Some((_, b))) = (work.at(a), work.at(b)) else { return false };

@@ -114,7 +114,7 @@ pub(super) fn is_discarded(work: &Work<'_>, wire: WireId) -> bool {
 
 /// Leaves a write out: all arrays stay as they are.
 fn leave_out(work: &mut Work<'_>, id: EdgeId) {
-    let mut removed = work.remove(id);
+    let mut removed = work.remove_from_order(id);
     // What nobody wants of it.
     let arrays = removed.targets.iter().take_while(|&&wire| work.net.wire(wire).ty.is_array()).count();
     for wire in removed.targets.split_off(arrays) {

@@ -295,6 +295,25 @@ impl<'n> Work<'n> {
         self.net.remove_edge(id)
     }
 
+    /// Whether an edge has a place in the order of effects.
+    pub(super) fn is_ordered(&self, id: EdgeId) -> bool {
+        match self.at(id) {
+            Some((_, Operation::Array(op, _))) => op.is_ordered(),
+            Some((_, Operation::Ordered(..))) => true,
+            _ => false,
+        }
+    }
+
+    /// As [`Work::remove`], of an operation that does not panic: the order of effects goes past it.
+    pub(super) fn remove_from_order(&mut self, id: EdgeId) -> Edge {
+        let is_ordered = self.is_ordered(id);
+        let mut removed = self.remove(id);
+        if is_ordered && let (Some(before), Some(after)) = (removed.sources.pop(), removed.targets.pop()) {
+            self.fuse(before, after);
+        }
+        removed
+    }
+
     /// A new operation on wires that are open below.
     pub(super) fn operation(&mut self, level: Level, operation: Operation, sources: Vec<WireId>) -> Vec<WireId> {
         let (_, results) = operation.signature();

@@ -52,6 +52,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("plus-zero", "net (x: f64) -> f64 {\n z = zero: f64\n s = plus z, x\n return s\n}"),
     ("linear-zero", "net (x: f64) -> f64 {\n z = zero: f64\n s = mul x, z\n return s\n}"),
     (
+        "read-zero",
+        "net (x: f64, i: #usize, j: #usize) -> [f64, f64] {\n z = zero: Array<f64>\n a, s = get_again z, i\n b, t = get_again a, j\n drop b\n u = plus s, x\n return u, t\n}",
+    ),
+    (
         "unit",
         "net (x: f64, y: f64) -> [f64, f64] {\n c = const 1.0: f64\n s = mul c, x\n d = const -1.0: f64\n t = div y, d\n return s, t\n}",
     ),

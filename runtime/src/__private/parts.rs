@@ -149,6 +149,15 @@ pub fn second<S: Differentiable + Clone>(
     ((whole, copy), |(d, d_copy)| (d.plus(&d_copy),))
 }
 
+/// A struct and a copy of it, by [`Copy`].
+#[inline]
+#[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]
+pub fn copied<S: Differentiable + Copy>(
+    whole: S,
+) -> ((S, S), impl Fn((S::Cotangent, S::Cotangent)) -> (S::Cotangent,)) {
+    ((whole, whole), |(d, d_copy)| (d.plus(&d_copy),))
+}
+
 /// A struct and a copy of a part of it.
 #[inline]
 #[expect(clippy::type_complexity, reason = "a value and its backpropagator, which has no name")]

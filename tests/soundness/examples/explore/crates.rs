@@ -140,7 +140,11 @@ impl Place {
             if let Some(name) = module_of(message, modules) {
                 let code = message["code"]["code"].as_str().map_or(String::new(), |code| format!("{code}: "));
                 let text = message["message"].as_str().unwrap_or_default();
-                errors.entry(name).or_insert_with(|| format!("{code}{text}"));
+                let spans = message["spans"].as_array().into_iter().flatten();
+                let first = spans.into_iter().find(|span| span["is_primary"] == true);
+                let label =
+                    first.and_then(|span| span["label"].as_str()).map_or(String::new(), |it| format!(" ({it})"));
+                errors.entry(name).or_insert_with(|| format!("{code}{text}{label}"));
             }
         }
         if output.status.success() || !errors.is_empty() {

@@ -79,7 +79,12 @@ fn without_attributes(file: &File) -> String {
             Item::Impl(item) => &mut item.attrs,
             Item::Trait(item) => &mut item.attrs,
             Item::Struct(item) => {
-                item.attrs = vec![syn::parse_quote!(#[derive(Clone, Copy)])];
+                let copy = item.attrs.iter().any(|attribute| attribute.to_token_stream().to_string().contains("Copy"));
+                item.attrs = vec![if copy {
+                    syn::parse_quote!(#[derive(Clone, Copy)])
+                } else {
+                    syn::parse_quote!(#[derive(Clone)])
+                }];
                 continue;
             }
             _ => continue,

@@ -118,8 +118,12 @@ impl Writer<'_> {
     }
 
     fn call(&mut self, depth: usize) -> Option<String> {
-        let looked =
-            |element: &Element| if element.refers { element.name.clone() } else { format!("&{}", element.name) };
+        // `f(b)` of `b: &mut Body` is a change.
+        let looked = |element: &Element| match (element.refers, element.changes) {
+            (true, true) => format!("&*{}", element.name),
+            (true, false) => element.name.clone(),
+            (false, _) => format!("&{}", element.name),
+        };
         let choice = *self.random.pick(&self.callees.clone());
         Some(match choice {
             Callee::Energy => {

@@ -1,0 +1,141 @@
+//! Small programs with structs, arrays in them and arrays of them, to which random programs were reduced that were not taken, or not
+//! compiled. Values bit for bit, gradients against central differences.
+
+#![expect(
+    unused_variables,
+    clippy::ptr_arg,
+    clippy::useless_vec,
+    clippy::let_and_return,
+    clippy::needless_range_loop,
+    reason = "the programs are as they were found"
+)]
+
+mod differences;
+
+use backprop::{Differentiable, differentiable};
+use differences::check;
+
+/// A function of two numbers, at some points.
+macro_rules! agrees {
+    ($($f:ident),*) => {$(
+        for (x, k) in [(0.7, 1.2), (-0.4, 0.6), (1.3, -0.8)] {
+            let (value, (d_x, d_k)) = $f::value_and_grad(x, k);
+            assert_eq!(value.to_bits(), $f(x, k).to_bits());
+            check(&|at| $f(at[0], at[1]), &[x, k], &[d_x, d_k]);
+        }
+    )*};
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Body {
+    x: f64,
+    at: [f64; 2],
+}
+
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Held {
+    x: f64,
+    past: Vec<f64>,
+}
+
+#[differentiable]
+impl Body {
+    fn step(&mut self, k: f64) {
+        self.x += k * self.at[0];
+    }
+
+    fn moved(&self, k: f64) -> Body {
+        Body { x: k, at: [self.x * k, self.at[1]] }
+    }
+
+    fn copied(&mut self, k: f64) {
+        let before = *self;
+        self.at[1] *= k;
+        self.x += before.at[1] * self.at[1];
+        *self = before;
+        self.at[0] += k * self.at[1];
+    }
+}
+
+#[differentiable]
+impl Held {
+    fn energy(&self, k: f64) -> f64 {
+        k * self.past[0] + self.x
+    }
+
+    fn step(&mut self, k: f64) {
+        self.past[0] *= k * self.energy(self.x);
+    }
+
+    fn stepped(&mut self, k: f64) {
+        self.past[0] *= self.energy(self.x * k);
+        self.x += self.past[1] * self.past[0];
+    }
+}
+
+#[differentiable]
+fn total(bodies: &[Body], k: f64) -> f64 {
+    k * bodies[0].x * bodies[1].at[0]
+}
+
+/// An element is changed, and the array is looked at as a whole.
+#[differentiable]
+fn element_changed_before_a_look(x: f64, k: f64) -> f64 {
+    let mut all = vec![Body { x, at: [k, x * k] }; 3];
+    all[0].step(k);
+    let own = all.clone();
+    all[1].step(x);
+    total(&all[1..], k) + total(&all, own[2].x)
+}
+
+/// Nothing uses the struct, and nothing says what its array is.
+#[differentiable]
+fn array_in_a_struct_that_is_not_used(x: f64, k: f64) -> f64 {
+    let unused = Held { x: 1.0, past: vec![k, k.sin()] };
+    x * k
+}
+
+#[differentiable]
+fn copy_of_a_struct_behind_a_reference(x: f64, k: f64) -> f64 {
+    let mut b = Body { x, at: [k, x * k] };
+    for i in 0..2 {
+        copied(&mut b, k);
+        b.copied(x);
+        in_part(&mut b, x);
+    }
+    b.at[0] * b.at[1] + b.x
+}
+
+#[differentiable]
+fn copied(b: &mut Body, k: f64) {
+    let before = *b;
+    b.at[0] *= k * before.at[1] + before.x;
+}
+
+#[differentiable]
+fn in_part(b: &mut Body, k: f64) {
+    b.at[0] *= k;
+    if k > 0.0 {
+        let part = Body { x: k, ..*b };
+        b.at[1] *= part.at[1] * part.at[0] + part.x;
+    }
+}
+
+/// A field is read for a call before which the arrays go back into the struct.
+#[differentiable]
+fn field_of_a_struct_that_is_put_together(x: f64, k: f64) -> f64 {
+    let mut b = Held { x, past: vec![k, x * k] };
+    b.step(x);
+    b.stepped(k);
+    b.past[0] * b.past[1] + b.x
+}
+
+#[test]
+fn structs_with_arrays() {
+    agrees!(
+        element_changed_before_a_look,
+        array_in_a_struct_that_is_not_used,
+        copy_of_a_struct_behind_a_reference,
+        field_of_a_struct_that_is_put_together
+    );
+}
