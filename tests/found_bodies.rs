@@ -44,10 +44,6 @@ impl Body {
         self.x += k * self.at[0];
     }
 
-    fn moved(&self, k: f64) -> Body {
-        Body { x: k, at: [self.x * k, self.at[1]] }
-    }
-
     fn copied(&mut self, k: f64) {
         let before = *self;
         self.at[1] *= k;
@@ -128,6 +124,91 @@ fn field_of_a_struct_that_is_put_together(x: f64, k: f64) -> f64 {
     b.step(x);
     b.stepped(k);
     b.past[0] * b.past[1] + b.x
+}
+
+#[differentiable]
+fn sum(a: &[f64], k: f64) -> f64 {
+    k * a[0] * a[1]
+}
+
+#[differentiable]
+fn scaled(a: &mut [f64], k: f64) {
+    for i in 0..a.len() {
+        a[i] *= k;
+    }
+}
+
+/// Of a slice that a call overwrites after another one has looked at it, a copy is kept.
+#[differentiable]
+fn looked_at_and_changed(a: &mut [f64], k: f64) -> f64 {
+    let mut t = sum(&*a, k);
+    scaled(a, k);
+    if a[1] < 0.8 {
+        t += sum(&*a, t);
+        scaled(a, k);
+    }
+    t + a[1]
+}
+
+#[differentiable]
+fn slice_changed_after_a_look(x: f64, k: f64) -> f64 {
+    let mut a = vec![x, k * x];
+    looked_at_and_changed(&mut a, k)
+}
+
+#[differentiable]
+fn kick(bodies: &mut [Body], k: f64) {
+    bodies[0].x *= k;
+}
+
+#[differentiable]
+fn bodies_looked_at_and_changed(all: &mut [Body], k: f64) -> f64 {
+    let mut t = total(&*all, k);
+    kick(all, k);
+    if all[1].x < 0.8 {
+        t += total(&*all, t);
+        kick(all, k);
+    }
+    t + all[1].x
+}
+
+#[differentiable]
+fn slice_of_structs_changed_after_a_look(x: f64, k: f64) -> f64 {
+    let mut all = vec![Body { x, at: [k, x * k] }; 3];
+    bodies_looked_at_and_changed(&mut all, k)
+}
+
+#[differentiable]
+fn held(all: &[Held], k: f64) -> f64 {
+    all[0].x * all[1].past[0] * k
+}
+
+/// Structs that are not `Copy` are put back before the reverse pass of the calls that looked at them.
+#[differentiable]
+fn elements_put_back(x: f64, k: f64) -> f64 {
+    let mut own = vec![Held { x, past: vec![k, x * k] }; 3];
+    let mut z = held(&own, k);
+    let put = Held { past: vec![k * own[1].past[0], own[2].past[1]], x: 1.0 };
+    own[2] = put;
+    for i in 0..3 {
+        z += held(&own, k);
+        let put = Held { past: vec![k * own[1].past[0], own[2].past[1]], x: z };
+        own[i] = put;
+    }
+    if own[2].x < 0.21 {
+        let put = Held { past: vec![k * own[1].past[0], own[0].past[1]], x };
+        own[2] = put;
+    } else {
+        for i in 0..3 {
+            own[2].x *= own[1].past[1];
+        }
+    }
+    own[1].x * own[2].past[0] * z + own[2].x
+}
+
+#[test]
+fn overwritten_after_looks() {
+    agrees!(slice_changed_after_a_look, slice_of_structs_changed_after_a_look, elements_put_back);
 }
 
 #[test]

@@ -282,6 +282,12 @@ pub struct Param {
 }
 
 impl Param {
+    /// Whether it is a reference to a slice, as far as the signature says.
+    pub(crate) fn is_slice(&self) -> bool {
+        let syn::Type::Reference(reference) = &self.ty else { return false };
+        self.captured.is_none() && matches!(*reference.elem, syn::Type::Slice(_))
+    }
+
     /// Whether it is a function that takes and gives none.
     fn is_plain_function(&self) -> bool {
         let Shape::Leaf(ty) = &self.shape else { return false };

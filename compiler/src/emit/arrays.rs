@@ -9,6 +9,7 @@ use hypernet::{Along, ArrayOp, EdgeId, Layout, Level, PlaceStep, Position, Type,
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
+use super::kept::cloned;
 use super::reach::Reach;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
@@ -44,6 +45,7 @@ impl Walk<'_> {
             }
             ArrayOp::Set(at) => {
                 let (place, value) = self.written(at, sources);
+                let value = self.moved_from(value, self.net.wire(sources[1 + at.operands()]).ty());
                 self.push(Statement::Store(place, None, value));
                 self.same(sources[0], targets[0]);
             }
@@ -373,8 +375,7 @@ impl Walk<'_> {
         {
             element = Expr::Borrow(Box::new(element));
         } else if let Type::Opaque(_) | Type::Cotangent(_) = self.net.wire(target).ty() {
-            let clone = Expr::Tokens(quote!(::core::clone::Clone::clone), true);
-            element = Expr::Call(Box::new(clone), vec![Expr::Borrow(Box::new(element))]);
+            element = cloned(Expr::Borrow(Box::new(element)));
         }
         self.define(target, element, ordered || waits, &name);
     }

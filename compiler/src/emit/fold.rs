@@ -8,6 +8,7 @@ use quote::quote;
 
 use super::convention::Form;
 use super::flat::is_number;
+use super::kept::{cloned, is_cloned};
 use super::live;
 use super::reach::{Numbers, Parts, Reach, Turn, integer, is_zero};
 use super::slots::Slots;
@@ -320,6 +321,8 @@ impl Walk<'_> {
             };
             self.push(if let Pattern::Reference(ident) = pattern {
                 Statement::Let(Pattern::Variable(ident), next)
+            } else if is_cloned(self.net.wire(first).ty()) {
+                Statement::Let(pattern, cloned(next))
             } else {
                 Statement::Let(pattern, Expr::Unary('*', Box::new(next)))
             });

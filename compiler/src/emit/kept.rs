@@ -21,19 +21,49 @@ pub(super) fn is_lent(ty: &Type) -> bool {
     }
 }
 
+/// Whether a value of this type is a struct, or holds some, and is not lent: it need not be `Copy`, so a clone of what is kept is used.
+pub(super) fn is_cloned(ty: &Type) -> bool {
+    match ty {
+        Type::Opaque(_) => true,
+        Type::Option(inside) => is_cloned(inside),
+        Type::Tuple(parts) => parts.iter().any(is_cloned) && !is_lent(ty),
+        Type::Real(_)
+        | Type::Discrete(_)
+        | Type::Cotangent(_)
+        | Type::Array(_)
+        | Type::Function(_)
+        | Type::Tape(_)
+        | Type::Look(_)
+        | Type::Undone(_)
+        | Type::World => false,
+    }
+}
+
+/// A clone of what this refers to.
+pub(super) fn cloned(reference: Expr) -> Expr {
+    let clone = Expr::Tokens(quote!(::core::clone::Clone::clone), true);
+    Expr::Call(Box::new(clone), vec![reference])
+}
+
 impl Walk<'_> {
     /// Begins the block of a closure.
     pub(super) fn enter_closure(&mut self, edge: EdgeId) {
         self.enter(edge);
         self.is_called();
         for &wire in self.net.edge(edge).sources() {
-            if is_lent(self.net.wire(wire).ty())
+            let ty = self.net.wire(wire).ty();
+            if (is_lent(ty) || is_cloned(ty))
                 && let Some(value) = self.value(wire)
             {
                 let names = self.variables(&value);
                 self.kept.extend(names);
             }
         }
+    }
+
+    /// What is written to an array: a struct that is kept stays where it is.
+    pub(super) fn moved_from(&self, expr: Expr, ty: &Type) -> Expr {
+        if is_cloned(ty) && self.is_kept(&expr) { cloned(Expr::Borrow(Box::new(expr))) } else { expr }
     }
 
     /// Whether this is a part of something that is kept.
@@ -46,6 +76,8 @@ impl Walk<'_> {
         let (function, option) = if is_lent(ty) && self.is_kept(&option) {
             self.behind.insert(target);
             (quote!(expect_kept), Expr::Borrow(Box::new(option)))
+        } else if is_cloned(ty) && self.is_kept(&option) {
+            (quote!(expect), cloned(Expr::Borrow(Box::new(option))))
         } else {
             (quote!(expect), option)
         };

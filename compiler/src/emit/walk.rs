@@ -66,6 +66,8 @@ pub(super) struct Walk<'a> {
     pub(super) mutable: HashSet<Ident>,
     /// The variables that are references to arrays.
     pub(super) references: HashSet<Ident>,
+    /// Those of them that refer to slices, by what the signature says.
+    pub(super) slices: HashSet<Ident>,
     /// The variables that backpropagators keep, or that refer to a part of that.
     pub(super) kept: TextSet,
     /// The wires whose values are written as references to what is kept.
@@ -124,6 +126,7 @@ impl<'a> Walk<'a> {
             destinations,
             mutable: HashSet::new(),
             references: HashSet::new(),
+            slices: HashSet::new(),
             kept: TextSet::default(),
             behind: IdSet::new(),
             reached: IdMap::new(),
@@ -146,6 +149,11 @@ impl<'a> Walk<'a> {
                 let variable = Expr::Variable(ident.clone());
                 if ty.is_array() && *lent {
                     self.references.insert(ident.clone());
+                    if path.is_empty()
+                        && self.host.program.params.iter().any(|param| param.name == *ident && param.is_slice())
+                    {
+                        self.slices.insert(ident.clone());
+                    }
                 } else if ty.is_array() && self.live.uses(wire) > 0 {
                     self.mutable.insert(ident.clone());
                     self.push(Statement::Let(Pattern::Mutable(ident.clone()), variable.clone()));

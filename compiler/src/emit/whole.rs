@@ -77,8 +77,9 @@ impl Walk<'_> {
             }
             Whole::Clone(cloned) | Whole::CloneLook(cloned) => {
                 let array = self.operands_alone(sources[0]);
+                let is_slice = matches!(&array, Expr::Variable(ident) if self.slices.contains(ident));
                 let method = match cloned {
-                    Cloned::Same if !self.is_slice(sources[0]) => "clone",
+                    Cloned::Same if !is_slice && !self.is_slice(sources[0]) => "clone",
                     Cloned::Same | Cloned::Growing => "to_vec",
                 };
                 let second = Expr::Method(Box::new(array), method, Vec::new()).primary_tokens();
