@@ -244,6 +244,16 @@ impl Walk<'_> {
         }
     }
 
+    /// The same where this function of the runtime moves the struct.
+    pub(super) fn read_before_moved(&mut self, function: WireId, arguments: &[WireId]) {
+        if let Some(Value::Function(constant)) = self.value(function)
+            && let Some(Callee::Part(..) | Callee::Second(..)) =
+                self.host.program.code.functions.get(constant.id as usize)
+        {
+            self.read_before(&arguments[..1]);
+        }
+    }
+
     fn unpack(&mut self, source: WireId, targets: &[WireId], parts: &[Type]) {
         if let Some(Value::Stored(storage)) = self.value(source) {
             return self.unpack_stored(&storage, targets);

@@ -13,7 +13,7 @@ use super::value::{Storage, Value};
 use super::walk::{WIDTH, Walk};
 use super::{Backpropagator, live};
 
-use crate::program::{Again, Callee, Shape};
+use crate::program::{Again, Shape};
 
 impl Walk<'_> {
     /// A function as a Rust value.
@@ -237,13 +237,7 @@ impl Walk<'_> {
             targets.drain(1..=changed.len());
         }
         self.before_moves(&arguments[..arguments.len() - handed]);
-        if let Some(Value::Function(constant)) = self.value(function)
-            && let Some(Callee::Part(..) | Callee::Second(..)) =
-                self.host.program.code.functions.get(constant.id as usize)
-        {
-            // The struct is moved.
-            self.read_before(&arguments[..1]);
-        }
+        self.read_before_moved(function, &arguments);
         // A closure has a name before it is called.
         if let Some(Value::Closure(_)) = self.value(function) {
             self.fix(function);
