@@ -263,3 +263,31 @@ fn objects_that_are_no_functions_are_left_out() {
     let line = Line { slope: 2.0 };
     assert_eq!(objects::grad(1.0, &line, Box::new(line), [1, 3]), 12.0);
 }
+
+#[derive(Clone, Copy, Differentiable)]
+struct Complex(f64, f64);
+
+#[differentiable]
+impl Complex {
+    fn mul(self, other: Complex) -> Complex {
+        Complex(self.0 * other.0 - self.1 * other.1, self.0 * other.1 + self.1 * other.0)
+    }
+
+    fn neg(self) -> Complex {
+        Complex(-self.0, -self.1)
+    }
+
+    /// The real part of `-z³`.
+    fn cube(self) -> f64 {
+        let p = self.mul(self).mul(self).neg();
+        p.0
+    }
+}
+
+/// They are methods of the type, not operators on numbers.
+#[test]
+fn methods_with_the_names_of_operators() {
+    // -z³ has the real part 3 a b² - a³.
+    let (value, d) = Complex(2.0, 3.0).cube_value_and_grad();
+    assert_eq!((value, d.0, d.1), (46.0, 15.0, 36.0));
+}

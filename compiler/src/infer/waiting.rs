@@ -163,7 +163,12 @@ impl<'f> Inference<'f, '_> {
         // What an operator of the user's gives, and what any function gives where no number is in sight: a number by some name,
         // or something else with such a method.
         let is_given = matches!(unknown, Unknown::Given | Unknown::Any) && !self.function.names_scalars;
-        if unknown == Unknown::Computed || is_given {
+        // Of numbers, these are written as operators.
+        let is_operator = matches!(
+            primitive,
+            Primitive::Add | Primitive::Sub | Primitive::Mul | Primitive::Div | Primitive::Rem | Primitive::Neg
+        );
+        if unknown == Unknown::Computed || is_given || is_operator {
             self.types.bindings[var as usize] = Some(Ty::Opaque(None));
             return true;
         }

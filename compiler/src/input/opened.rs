@@ -682,10 +682,11 @@ impl Uses {
                 }
             }
             Expr::ForLoop(it) => {
-                if let Expr::Reference(reference) = bare(&it.expr)
-                    && let Some((way, depth)) = self.array(&reference.expr)
-                {
-                    self.note(way, depth + 1, it.expr.span());
+                for (array, element) in elements::of_loop(&it.expr, &it.pat) {
+                    if let Some((way, depth)) = self.array(array) {
+                        let is_row = element.is_some_and(|name| elements::is_array(&it.body, &name.to_string()));
+                        self.note(way, depth + if is_row { 2 } else { 1 }, array.span());
+                    }
                 }
             }
             Expr::Assign(assign) => {

@@ -217,6 +217,67 @@ impl ElementUses {
     }
 }
 
+/// The arrays over which a loop runs by reference, with the names of their elements.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives the elements of an array by name")]
+pub(super) fn of_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
+    let named = |array: &'e Expr| {
+        let name = match pattern {
+            Pat::Ident(name) => Some(&name.ident),
+            _ => None,
+        };
+        vec![(array, name)]
+    };
+    let pair = || match pattern {
+        Pat::Tuple(pair) if pair.elems.len() == 2 => Some((&pair.elems[0], &pair.elems[1])),
+        _ => None,
+    };
+    match (bare(head), pattern) {
+        (_, Pat::Reference(inside)) => of_loop(head, &inside.pat),
+        (Expr::Reference(reference), _) => named(&reference.expr),
+        (Expr::MethodCall(call), _) => match (call.method.to_string().as_str(), call.args.first()) {
+            ("iter" | "iter_mut", None) => named(&call.receiver),
+            ("rev" | "copied" | "cloned", None) | ("skip" | "take" | "step_by", Some(_)) => {
+                of_loop(&call.receiver, pattern)
+            }
+            ("enumerate", None) => pair().map_or_else(Vec::new, |(_, inside)| of_loop(&call.receiver, inside)),
+            ("zip", Some(other)) => pair().map_or_else(Vec::new, |(first, second)| {
+                [of_loop(&call.receiver, first), of_loop(other, second)].concat()
+            }),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a block uses a variable as an array.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else shows that a variable is an array")]
+pub(super) fn is_array(block: &syn::Block, name: &str) -> bool {
+    fn look(part: &Part<'_>, name: &str, found: &mut bool) {
+        let is_name = |expr: &Expr| matches!(bare(expr), Expr::Path(path) if path.path.is_ident(name));
+        match part {
+            Part::Expr(expr) => {
+                *found |= match expr {
+                    Expr::Index(index) => is_name(&index.expr),
+                    Expr::ForLoop(it) => is_name(&it.expr),
+                    Expr::MethodCall(call) => {
+                        let method = call.method.to_string();
+                        let of_arrays = OF_ROWS.contains(&method.as_str()) || OF_ARRAYS.contains(&method.as_str());
+                        is_name(&call.receiver) && of_arrays || method == "zip" && call.args.iter().any(is_name)
+                    }
+                    _ => false,
+                };
+                in_expr(expr, &mut |part| look(&part, name, found));
+            }
+            Part::Block(block) => in_block(block, &mut |part| look(&part, name, found)),
+            Part::Macro(call) => look_at_arguments(call, &mut |argument| look(&Part::Expr(argument), name, found)),
+            Part::Item(_) | Part::Unknown(_) => {}
+        }
+    }
+    let mut found = false;
+    look(&Part::Block(block), name, &mut found);
+    found
+}
+
 /// Whether a method is neither one of numbers nor one of arrays, as far as names say.
 pub(super) fn is_method_of_structs(call: &syn::ExprMethodCall) -> bool {
     let name = call.method.to_string();
