@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 use syn::{Block, Expr, Pat, PathArguments, Stmt, Token, Type};
 
-use super::expr::{MAX_DEPTH, bare};
+use super::expr::{MAX_DEPTH, bare, let_of};
 use super::item::{Checker, plain};
 use super::left::{Node, bound_names, item_names};
 use super::{ExprId, Kind, Local, Statement};
@@ -89,6 +89,7 @@ impl<'a> Checker<'a> {
                     if tail
                         && let Expr::If(guard) = bare(expr)
                         && guard.else_branch.is_none()
+                        && let_of(&guard.cond).is_none()
                         && ends_in_return(&guard.then_branch)
                     {
                         if self.depth > MAX_DEPTH {

@@ -147,7 +147,7 @@ fn is_place(expr: &Expr) -> bool {
     }
 }
 
-/// Whether something is called, or a macro.
+/// Whether something is called, or a macro, or assigned.
 fn has_call(tokens: TokenStream) -> bool {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let called = tokens.windows(2).any(|pair| match pair {
@@ -160,7 +160,10 @@ fn has_call(tokens: TokenStream) -> bool {
         }
         _ => false,
     });
-    let inside = |token: TokenTree| matches!(token, TokenTree::Group(group) if has_call(group.stream()));
+    let inside = |token: TokenTree| {
+        // What stands in a block may assign.
+        matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace || has_call(group.stream()))
+    };
     called || tokens.into_iter().any(inside)
 }
 
