@@ -6,6 +6,7 @@
 mod elements;
 mod naming;
 mod renaming;
+mod seen;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,9 +14,10 @@ use hypernet::Primitive;
 use naming::Naming;
 use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
-use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt, Type};
+use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt};
 
 use self::elements::{is_method_of_structs, look_at_arguments};
+use self::seen::{declarations, is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
@@ -203,18 +205,6 @@ fn names_parts(part: &Part<'_>) -> bool {
     found
 }
 
-/// How often each name is declared in a function.
-fn declarations(function: &ItemFn) -> TextMap<usize> {
-    let mut counts = TextMap::default();
-    for input in &function.sig.inputs {
-        if let FnArg::Typed(input) = input {
-            count_names(&input.pat, &mut counts);
-        }
-    }
-    count_bound(&Part::Block(&function.block), &mut counts);
-    counts
-}
-
 /// The same, of a function in which names that are declared more than once are of no interest.
 fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Option<(ItemFn, Openings)> {
     let mut uses = Uses::default();
@@ -298,128 +288,6 @@ fn put_after(part: PartMut<'_>, statements: &TextMap<Vec<Stmt>>) {
             }
         }
         PartMut::Macro(_) | PartMut::Item(_) | PartMut::Unknown(_) => {}
-    }
-}
-
-/// Notes the variables of a pattern that may be structs.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern gives names to values")]
-fn may_be_structs<'p>(pattern: &'p Pat, found: &mut Vec<&'p Ident>) {
-    match pattern {
-        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => found.push(&name.ident),
-        Pat::Type(typed) if !matches!(*typed.ty, Type::Reference(_)) && is_struct(&typed.ty) => {
-            may_be_structs(&typed.pat, found);
-        }
-        Pat::Tuple(tuple) => tuple.elems.iter().for_each(|part| may_be_structs(part, found)),
-        _ => {}
-    }
-}
-
-/// Whether an expression may give a struct, as far as that can be seen.
-#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives structs")]
-fn may_give_struct(expr: &Expr) -> bool {
-    match bare(expr) {
-        // An operator may be one of the user's.
-        Expr::Struct(_)
-        | Expr::Call(_)
-        | Expr::MethodCall(_)
-        | Expr::Path(_)
-        | Expr::Field(_)
-        | Expr::Index(_)
-        | Expr::Tuple(_)
-        | Expr::Binary(_) => true,
-        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)),
-        Expr::Block(block) => matches!(block.block.stmts.last(), Some(Stmt::Expr(last, None)) if may_give_struct(last)),
-        Expr::If(it) => matches!(it.then_branch.stmts.last(), Some(Stmt::Expr(last, None)) if may_give_struct(last)),
-        Expr::Match(it) => it.arms.iter().any(|arm| may_give_struct(&arm.body)),
-        _ => false,
-    }
-}
-
-/// Whether a type is an array of structs or of tuples.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is an array")]
-fn is_of_structs(ty: &Type) -> bool {
-    let is_element = |ty: &Type| match ty {
-        Type::Tuple(tuple) => !tuple.elems.is_empty(),
-        ty => matches!(ty, Type::Path(_)) && is_struct(ty),
-    };
-    match ty {
-        Type::Paren(ty) => is_of_structs(&ty.elem),
-        Type::Group(ty) => is_of_structs(&ty.elem),
-        Type::Reference(reference) => reference.mutability.is_none() && is_of_structs(&reference.elem),
-        Type::Slice(slice) => is_element(&slice.elem),
-        Type::Array(array) => is_element(&array.elem),
-        Type::Path(path) => {
-            let Some(last) = path.path.segments.last().filter(|last| last.ident == "Vec") else { return false };
-            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
-            matches!(arguments.args.first(), Some(syn::GenericArgument::Type(ty)) if is_element(ty))
-        }
-        _ => false,
-    }
-}
-
-/// Whether a type may be a struct behind `&mut`.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other type is a reference")]
-fn is_changed_struct(ty: &Type) -> bool {
-    match ty {
-        Type::Paren(ty) => is_changed_struct(&ty.elem),
-        Type::Group(ty) => is_changed_struct(&ty.elem),
-        Type::Reference(reference) => {
-            reference.mutability.is_some() && matches!(*reference.elem, Type::Path(_)) && is_struct(&reference.elem)
-        }
-        _ => false,
-    }
-}
-
-/// Whether a type may be a struct, or a reference to one.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other type has a name")]
-fn is_struct(ty: &Type) -> bool {
-    match ty {
-        Type::Paren(ty) => is_struct(&ty.elem),
-        Type::Group(ty) => is_struct(&ty.elem),
-        Type::Reference(reference) => reference.mutability.is_none() && is_struct(&reference.elem),
-        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            let name = last.ident.to_string();
-            name.starts_with(char::is_uppercase) && !matches!(name.as_str(), "Vec" | "Box" | "Option" | "String")
-        }),
-        _ => false,
-    }
-}
-
-/// Counts the names that a pattern binds.
-fn count_names(pattern: &Pat, counts: &mut TextMap<usize>) {
-    for name in crate::syntax::bound_names(pattern) {
-        *counts.entry(name.to_string()).or_default() += 1;
-    }
-}
-
-/// Counts the names that the patterns in a part bind.
-#[expect(clippy::wildcard_enum_match_arm, reason = "no other expression binds names")]
-fn count_bound(part: &Part<'_>, counts: &mut TextMap<usize>) {
-    let inside = |block: &syn::Block, counts: &mut TextMap<usize>| {
-        for statement in &block.stmts {
-            if let Stmt::Local(local) = statement {
-                count_names(&local.pat, counts);
-            }
-        }
-        in_block(block, &mut |part| count_bound(&part, counts));
-    };
-    match part {
-        Part::Expr(expr) => {
-            match expr {
-                Expr::Closure(closure) => closure.inputs.iter().for_each(|input| count_names(input, counts)),
-                Expr::ForLoop(it) => count_names(&it.pat, counts),
-                Expr::Let(it) => count_names(&it.pat, counts),
-                Expr::Match(it) => it.arms.iter().for_each(|arm| count_names(&arm.pat, counts)),
-                _ => {}
-            }
-            in_expr(expr, &mut |part| match part {
-                Part::Block(block) => inside(block, counts),
-                part => count_bound(&part, counts),
-            });
-        }
-        Part::Block(block) => inside(block, counts),
-        Part::Macro(call) => look_at_arguments(call, &mut |argument| count_bound(&Part::Expr(argument), counts)),
-        Part::Item(_) | Part::Unknown(_) => {}
     }
 }
 

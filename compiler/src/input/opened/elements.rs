@@ -8,7 +8,8 @@ use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Pat, Stmt, Token};
 
-use super::{OF_ARRAYS, OF_ROWS, Uses, bare, count_bound};
+use super::seen::count_bound;
+use super::{OF_ARRAYS, OF_ROWS, Uses, bare};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::syntax::ArrayMethod;
 use crate::texts::TextMap;
