@@ -318,3 +318,43 @@ fn arrays_by_value() {
 fn a_buffer_of_another_length() {
     energy::accumulate_grad([0.0; 3], vec![1.0; 2], 1.0, &mut [0.0; 3], &mut [0.0; 3], &mut 0.0);
 }
+
+#[differentiable]
+fn by_reference(p: &[f64; 3]) -> f64 {
+    let [a, b, c] = p;
+    a * b * c
+}
+
+#[differentiable]
+fn by_pattern_of_reference(p: &[f64; 3]) -> f64 {
+    let &[a, .., c] = p;
+    let [first, _, _] = *p;
+    a * c + first
+}
+
+#[differentiable]
+fn by_value(p: [f64; 3]) -> f64 {
+    let [a, mut b, _] = p;
+    b *= 2.0;
+    let mut y = [a, b];
+    y[0] *= 3.0;
+    let [a, b] = y;
+    y[0] = p[2];
+    a * b + y[0]
+}
+
+#[differentiable(wrt(x))]
+fn by_data(x: f64, at: &[usize; 2], weights: &[f64; 2]) -> f64 {
+    let [i, j] = *at;
+    let [v, w] = *weights;
+    x * (i + j) as f64 * v * w
+}
+
+#[test]
+fn patterns_of_arrays() {
+    assert_eq!(by_reference::grad(&[2.0, 3.0, 5.0]), [15.0, 10.0, 6.0]);
+    assert_eq!(by_pattern_of_reference::grad(&[2.0, 3.0, 5.0]), [6.0, 0.0, 2.0]);
+    // 6 a b + c
+    assert_eq!(by_value::grad([2.0, 3.0, 5.0]), [18.0, 12.0, 1.0]);
+    assert_eq!(by_data::grad(1.0, &[2, 3], &[2.0, 4.0]), 40.0);
+}

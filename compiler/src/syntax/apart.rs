@@ -6,7 +6,9 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
-use syn::{Expr, ExprAssign, Pat};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprAssign, Local, Pat, Stmt, Token};
 
 use super::ExprId;
 use super::arena::Arguments;
@@ -29,6 +31,37 @@ impl<'a> Checker<'a> {
         Some(self.read_as(block, &[], whole, false))
     }
 
+    /// `let [x, y, ..] = a;` of an array of numbers in a variable is `let (x, y) = (a[0], a[1]);`.
+    pub(super) fn array_apart(&mut self, local: &'a Local) -> Option<&'a Local> {
+        let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
+        let array = match bare(&init.expr) {
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => bare(&unary.expr),
+            array => array,
+        };
+        let Expr::Path(array) = array else { return None };
+        let known = self.sequences.get(self.look_up(array.path.get_ident()?)?)?;
+        let elements = elements(&local.pat).filter(|_| known.dimensions == 1)?;
+        let rest = elements.iter().position(|part| matches!(part, Pat::Rest(_)));
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        for (at, element) in elements.iter().enumerate() {
+            let index = match rest {
+                Some(rest) if at == rest => continue,
+                Some(rest) if at > rest => {
+                    let from_the_end = syn::Index::from(elements.len() - at);
+                    quote!(#array.len() - #from_the_end)
+                }
+                Some(_) | None => syn::Index::from(at).to_token_stream(),
+            };
+            names.push(named_number(element)?);
+            values.push(quote_spanned!(element.span()=> #array[#index]));
+        }
+        let block = quote_spanned!(local.let_token.span=> { let (#(#names,)*) = (#(#values,)*); });
+        let kept = Arguments::parse_terminated.parse2(block).ok()?;
+        let Expr::Block(block) = self.arena.keep(kept).first()? else { return None };
+        let [Stmt::Local(apart)] = block.block.stmts.as_slice() else { return None };
+        Some(apart)
+    }
+
     /// Whether one of the places that are assigned is in an array.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in an array")]
     fn is_in_array(&self, place: &Expr) -> bool {
@@ -39,6 +72,28 @@ impl<'a> Checker<'a> {
             Expr::Index(_) => true,
             place => self.view_named(place).is_some(),
         }
+    }
+}
+
+/// The parts of a pattern that takes an array apart.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern does")]
+fn elements(pattern: &Pat) -> Option<&Punctuated<Pat, Token![,]>> {
+    match pattern {
+        Pat::Paren(inside) => elements(&inside.pat),
+        Pat::Reference(inside) if inside.mutability.is_none() => elements(&inside.pat),
+        Pat::Slice(slice) => Some(&slice.elems),
+        _ => None,
+    }
+}
+
+/// The name of a number, without the reference that a pattern takes off.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other pattern asks for more")]
+fn named_number(pattern: &Pat) -> Option<&Pat> {
+    match pattern {
+        Pat::Reference(inside) if inside.mutability.is_none() => named_number(&inside.pat),
+        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => Some(pattern),
+        Pat::Wild(_) => Some(pattern),
+        _ => None,
     }
 }
 

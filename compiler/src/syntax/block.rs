@@ -36,6 +36,7 @@ impl<'a> Checker<'a> {
         for (index, statement) in statements.iter().enumerate() {
             match statement {
                 Stmt::Local(local) => {
+                    let local = self.array_apart(local).unwrap_or(local);
                     if let Some(rest) = self.let_maybe(local, &statements[index + 1..]) {
                         let rest = self.statements(rest, tail, local.let_token.span);
                         return self.push_at(Kind::Block(done, Some(rest)), span);
