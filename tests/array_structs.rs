@@ -231,3 +231,137 @@ fn of_other_names(points: &[Vec3]) -> f64 {
 fn arrays_of_other_names() {
     assert_eq!(of_other_names::grad(&[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), [[3.0, 0.0, 1.0], [6.0, 0.0, 4.0]]);
 }
+
+type Params = Vec<f64>;
+type Path = Vec<(f64, f64)>;
+type Scalar = f64;
+
+#[differentiable]
+fn dot(p: &[f64], q: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..p.len() {
+        sum += p[i] * q[i] * q[i];
+    }
+    sum
+}
+
+#[differentiable]
+fn powers(x: f64) -> Params {
+    let mut v = Vec::new();
+    v.push(x);
+    v.push(x * x);
+    v
+}
+
+#[differentiable]
+fn three(x: f64) -> Vec3 {
+    [x, x * x, 1.0]
+}
+
+/// Arrays under other names: loops over them, and what is lent of them.
+mod under_names {
+    use super::*;
+
+    #[differentiable]
+    fn loops(p: &Params) -> f64 {
+        let mut s = 0.0;
+        for x in p {
+            s += x * x;
+        }
+        for x in p.iter() {
+            s += x.sin();
+        }
+        for x in &p[1..] {
+            s *= x;
+        }
+        for (i, x) in p.iter().enumerate() {
+            s += x * i as f64;
+        }
+        for &x in p.iter().rev() {
+            s = s * x + 1.0;
+        }
+        s + p.len() as f64
+    }
+
+    #[differentiable]
+    fn zipped(p: &Params, q: &Params) -> f64 {
+        let mut s = 0.0;
+        for (a, b) in p.iter().zip(q) {
+            s += a * b * b;
+        }
+        s
+    }
+
+    #[differentiable]
+    fn lent(p: &Params) -> f64 {
+        dot(p, p) * p[0] + dot(&p[1..], &p[..2])
+    }
+
+    #[differentiable]
+    fn rows(points: &[Vec3]) -> f64 {
+        let mut s = 0.0;
+        for v in points {
+            s += v[0] * v[1];
+        }
+        s
+    }
+
+    #[differentiable]
+    fn local(x: f64) -> f64 {
+        let v: Vec3 = three(x);
+        let w: Params = powers(v[1]);
+        let mut own: Params = Vec::new();
+        for i in 0..3 {
+            own.push(v[i] * x);
+        }
+        let mut s = 0.0;
+        for y in &own {
+            s += y * v[0];
+        }
+        s + w[0] * w[1] + own[2]
+    }
+
+    #[differentiable]
+    fn pairs(path: &Path) -> f64 {
+        let mut s = 0.0;
+        for (x, y) in path {
+            s += x * y;
+        }
+        s
+    }
+
+    #[differentiable]
+    fn numbers(x: &[Scalar], k: Scalar) -> Scalar {
+        let mut s = 0.0;
+        for i in 0..x.len() {
+            s += x[i] * x[i];
+        }
+        for v in x {
+            s += v * k;
+        }
+        s
+    }
+
+    fn all(v: &mut Params) -> Vec<&mut f64> {
+        v.iter_mut().collect()
+    }
+
+    #[test]
+    fn gradients() {
+        let at: Params = vec![0.7, -0.4, 1.3];
+        assert_eq!(loops::value_and_grad(&at).0.to_bits(), loops(&at).to_bits());
+        assert_close(&loops::grad(&at), &slopes(loops, &at, all));
+        assert_close(&lent::grad(&at), &slopes(lent, &at, all));
+        assert_close(&zipped::grad(&at, &at).0, &slopes(|p| zipped(p, &at), &at, all));
+        assert_close(&zipped::grad(&at, &at).1, &slopes(|q| zipped(&at, q), &at, all));
+        let points = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+        assert_eq!(rows::grad(&points), [[2.0, 1.0, 0.0], [5.0, 4.0, 0.0]]);
+        assert_close(&[local::grad(0.6)], &slopes(|x| local(*x), &0.6, |x| vec![x]));
+        let path = vec![(0.3, 0.7), (-1.2, 0.4), (2.0, -0.1)];
+        let expected = slopes(pairs, &path, |path| path.iter_mut().flat_map(|(x, y)| [x, y]).collect());
+        assert_close(&pairs::grad(&path).iter().flat_map(|d| [d.0, d.1]).collect::<Vec<_>>(), &expected);
+        let (d, d_k) = numbers::grad(&at, 0.5);
+        assert_close(&d, &slopes(|x| numbers(x, 0.5), &at, all));
+        assert_close(&[d_k], &slopes(|k| numbers(&at, *k), &0.5, |k| vec![k]));
+    }
+}

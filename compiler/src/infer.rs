@@ -74,8 +74,15 @@ pub(crate) fn infer(function: &Function<'_>) -> Result<(Types, Vec<Refused>), Di
         inference.pattern(&param.pattern, &param.ty);
     }
     let body = inference.expr(function.body);
-    inference.unify(&body, &function.result, function.body);
+    // Of a new array, it is not known yet what it holds, and the type of the result may be another name for one.
+    let is_new = inference.is_new_array(&body);
+    if !is_new {
+        inference.unify(&body, &function.result, function.body);
+    }
     inference.settle();
+    if is_new {
+        inference.unify(&body, &function.result, function.body);
+    }
     inference.elements_of_fields();
     if inference.types.fuel == 0 || inference.types.size() > PARTS.0 + PARTS.1 * function.exprs.len() {
         return Err(refusal::LARGE_TYPE.on(function.expr(function.body).span));

@@ -130,7 +130,12 @@ impl Walk<'_> {
         let base = operands.pop().unwrap_or(Expr::Tuple(Vec::new()));
         if self.net.wire(target).ty().is_array() && !record.is_cotangent() {
             let way: Vec<String> = field.way().iter().map(ToString::to_string).collect();
-            let array = Expr::Tokens(array_at(&way, &base.primary_tokens(), &self.host.backprop), true);
+            // A parameter that refers to an array by another name is a reference to it.
+            let array = if way.is_empty() && self.is_reference_param(&base) {
+                base
+            } else {
+                Expr::Tokens(array_at(&way, &base.primary_tokens(), &self.host.backprop), true)
+            };
             if way.iter().any(|step| step == EACH) {
                 self.given_array(target, array, &like);
             } else {
@@ -153,6 +158,13 @@ impl Walk<'_> {
             field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
         }
         self.define(target, field, ordered, &like);
+    }
+
+    /// Whether this is a parameter that is a reference.
+    fn is_reference_param(&self, expr: &Expr) -> bool {
+        let Expr::Variable(name) = expr else { return false };
+        let mut params = self.host.program.params.iter();
+        params.any(|param| param.name == *name && matches!(param.ty, syn::Type::Reference(_)))
     }
 
     /// The edges that take this wire, or a copy of it, with the place where they do.

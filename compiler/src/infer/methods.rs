@@ -4,6 +4,12 @@ use super::Inference;
 use crate::syntax::{ArrayMethod, ExprId, Kind, MethodCall, Pattern, Ty, Unknown};
 
 impl Inference<'_, '_> {
+    /// Whether this is a new array without elements, given as what only has a name.
+    pub(super) fn is_new_array(&self, body: &Ty) -> bool {
+        let is_same = |(array, _): &(Ty, Ty)| self.types.head(array) == self.types.head(body);
+        matches!(self.function.result, Ty::Opaque(Some(_))) && self.empty.iter().any(is_same)
+    }
+
     /// Types a method of what may be an array; false if that is not known yet.
     pub(super) fn array_method(&mut self, id: ExprId, call: &MethodCall<'_>) -> bool {
         let maybe = self.function.maybe_element(call);

@@ -17,7 +17,8 @@ use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt};
 
 use self::elements::{is_method_of_structs, look_at_arguments};
-use self::seen::{declarations, is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
+pub(crate) use self::seen::declarations;
+use self::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};
 use super::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
 use crate::texts::{TextMap, TextSet};
 
@@ -307,6 +308,15 @@ fn is_stopped(expr: &Expr) -> bool {
     path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient")
 }
 
+/// What this is a reference to, if it is one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only references are taken off")]
+fn referred_to(expr: &Expr) -> &Expr {
+    match bare(expr) {
+        Expr::Reference(reference) if reference.mutability.is_none() => bare(&reference.expr),
+        expr => expr,
+    }
+}
+
 /// Whether this is a part of an array, and what of.
 fn ranged(expr: &Expr) -> Option<&Expr> {
     let Expr::Index(index) = bare(expr) else { return None };
@@ -347,6 +357,13 @@ impl Uses {
         // What an array of structs holds are no numbers.
         let least = if self.of_structs.contains(&way.0) { 2 } else { 1 };
         (!way.1.is_empty() || indices.len() >= least).then_some((way, indices.len()))
+    }
+
+    /// A parameter under whose type an array may go by another name, if this is one.
+    fn alias(&self, expr: &Expr) -> Option<Way> {
+        let place = self.place(expr)?;
+        let is_parameter = place.steps.is_empty() && !self.changed.contains(&place.root);
+        (is_parameter && !self.of_structs.contains(&place.root)).then(|| (place.root, Vec::new()))
     }
 
     /// Notes the parameters that may be structs, or arrays of them.
@@ -515,6 +532,8 @@ impl Uses {
                         self.note_element(&way, index.span()).named += 1;
                     }
                     self.note(way, if is_range { depth + 1 } else { depth }, index.span());
+                } else if let Some(way) = ranged(expr).and_then(|array| self.alias(array)) {
+                    self.note(way, 1, index.span());
                 }
             }
             Expr::Field(field) => {
@@ -547,6 +566,15 @@ impl Uses {
                         }
                         self.others.push(way);
                     }
+                } else if let Some(way) = self.alias(ranged(&call.receiver).unwrap_or(&call.receiver))
+                    && (is_range || OF_ARRAYS.contains(&name.as_str()))
+                {
+                    self.note(way, 1, call.method.span());
+                }
+                if let (Some(other), "zip") = (call.args.first(), name.as_str())
+                    && let Some(way) = self.alias(referred_to(other))
+                {
+                    self.note(way, 1, other.span());
                 }
             }
             Expr::ForLoop(it) => {
@@ -555,6 +583,9 @@ impl Uses {
                         let is_row = element.is_some_and(|name| elements::is_array(&it.body, &name.to_string()));
                         self.note(way, depth + if is_row { 2 } else { 1 }, array.span());
                     }
+                }
+                if let Some(way) = self.alias(referred_to(&it.expr)) {
+                    self.note(way, 1, it.expr.span());
                 }
             }
             Expr::Assign(assign) => {

@@ -71,7 +71,8 @@ impl Owned {
         }
         owned.sources = sources;
         let mut pending = Vec::new();
-        if has_array(&types.resolve(&function.result)) {
+        // The type of the result may be another name for one.
+        if has_array(&types.resolve(&function.result)) || has_array(&types.expr(function.body)) {
             pending.push(function.body);
         }
         let mut vars: Vec<VarId> = all_vars(function)

@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether this may name a struct: it has a capital, and is no number, no container and no parameter.
-    fn may_be_struct(&self, path: &syn::TypePath) -> bool {
+    pub(super) fn may_be_struct(&self, path: &syn::TypePath) -> bool {
         let Some(last) = path.path.segments.last() else { return false };
         let name = last.ident.to_string();
         let is_parameter = |name: &Ident| self.generics.type_params().any(|param| param.ident == *name);

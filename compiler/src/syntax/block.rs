@@ -53,7 +53,8 @@ impl<'a> Checker<'a> {
                     }
                     // What the names in it stand for before it.
                     let (known, referred) = (self.known_local(local), self.dimensions_referred(local));
-                    let mut pattern = self.pattern(&local.pat, true);
+                    let declared = self.untyped(local);
+                    let mut pattern = self.pattern(declared, true);
                     self.written_array(&mut pattern, &local.pat, value);
                     self.note_local(&pattern, known);
                     self.note_given(local);

@@ -1,8 +1,9 @@
 //! How many dimensions arrays, slices and vectors have, as far as the types and the values that are written say so.
 
 use hypernet::ids::{IdMap, IdSet};
-use quote::quote;
-use syn::{Expr, Local, Type, UnOp};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Expr, ItemFn, Local, Pat, Type, UnOp};
 
 use super::arrays::element_of_vec;
 use super::expr::{bare, is_upper};
@@ -11,6 +12,8 @@ use super::left::bound_names;
 use super::places::{referred, written_type};
 use super::signature::inner;
 use super::{Pattern, VarId};
+use crate::input::opened::declarations;
+use crate::texts::TextSet;
 
 /// What a loop over a variable as it stands gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +73,7 @@ impl Sequences {
     }
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// Notes what is written of the type of a parameter.
     pub(super) fn note_param(&mut self, pattern: &Pattern, ty: &Type) {
         if let (Pattern::Bind(var, None), Some(known)) = (pattern, known(ty)) {
@@ -156,6 +159,22 @@ impl Checker<'_> {
         }
     }
 
+    /// The pattern of a `let`, without a type that only has a name, where elements are named of what it declares: the name may stand
+    /// for an array. What is written for it says that it is one, to rustc; so does the function itself, with the type.
+    pub(super) fn untyped(&mut self, local: &'a Local) -> &'a Pat {
+        let Pat::Type(typed) = &local.pat else { return &local.pat };
+        let (Pat::Ident(name), Type::Path(path)) = (&*typed.pat, inner(&typed.ty)) else { return &local.pat };
+        let has_name = path.path.get_ident().is_some() && self.may_be_struct(path);
+        let init = local.init.as_ref().map(|init| bare(&init.expr));
+        let is_given = matches!(init, Some(Expr::Call(_) | Expr::MethodCall(_)));
+        if !has_name || !is_given {
+            return &local.pat;
+        }
+        let item = self.item;
+        let with_elements = self.with_elements.get_or_insert_with(|| with_elements(item));
+        if with_elements.contains(&name.ident.to_string()) { &typed.pat } else { &local.pat }
+    }
+
     /// Notes what is known of a variable.
     pub(super) fn note_local(&mut self, pattern: &Pattern, known: Option<Known>) {
         let pattern = if let Pattern::Typed(inside, ..) = pattern { inside } else { pattern };
@@ -214,6 +233,44 @@ impl Checker<'_> {
             _ => 0,
         }
     }
+}
+
+/// The names, each declared once, of which elements are named: `x[i]`, `in x`, `x.iter()`.
+fn with_elements(item: &ItemFn) -> TextSet {
+    fn look(tokens: TokenStream, found: &mut TextSet) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        for (at, token) in tokens.iter().enumerate() {
+            match (token, &tokens[at + 1..]) {
+                (TokenTree::Group(group), _) => look(group.stream(), found),
+                (TokenTree::Ident(name), [TokenTree::Group(group), ..])
+                    if group.delimiter() == proc_macro2::Delimiter::Bracket =>
+                {
+                    found.insert(name.to_string());
+                }
+                (TokenTree::Ident(name), [TokenTree::Punct(dot), TokenTree::Ident(method), ..])
+                    if dot.as_char() == '.' && (method == "iter" || method == "iter_mut") =>
+                {
+                    found.insert(name.to_string());
+                }
+                (TokenTree::Ident(word), rest) if word == "in" => {
+                    let is_part = |token: &&TokenTree| match token {
+                        TokenTree::Punct(and) => and.as_char() == '&',
+                        TokenTree::Ident(word) => word == "mut",
+                        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+                    };
+                    if let Some(TokenTree::Ident(name)) = rest.iter().find(|token| !is_part(token)) {
+                        found.insert(name.to_string());
+                    }
+                }
+                (TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_), _) => {}
+            }
+        }
+    }
+    let mut found = TextSet::default();
+    look(item.block.to_token_stream(), &mut found);
+    let counts = declarations(item);
+    found.retain(|name| counts.get(name) == Some(&1));
+    found
 }
 
 /// Methods that give iterators, or that iterators have.

@@ -23,6 +23,7 @@ use crate::diagnostic::{Diagnostic, Refusal, refusal};
 use crate::input::attribute::Attribute;
 use crate::input::functions;
 use crate::input::opened::Openings;
+use crate::texts::TextSet;
 
 /// The state of the check of one function.
 pub(crate) struct Checker<'a> {
@@ -72,6 +73,9 @@ pub(crate) struct Checker<'a> {
     /// Of the function and of each closure around, how a `return` leaves it that does not stand at its end.
     pub(super) returns: Vec<Option<(super::Leaving, Span)>>,
     pub(super) sequences: Sequences,
+    /// The names of which elements are named, as far as somebody has asked.
+    pub(super) with_elements: Option<TextSet>,
+    pub(super) item: &'a ItemFn,
 }
 
 /// Checks a function: its syntax, resolved.
@@ -190,6 +194,8 @@ impl<'a> Checker<'a> {
             arms: 0,
             scopes: Scopes::default(),
             closures_open: Vec::new(),
+            with_elements: None,
+            item,
             loops: Vec::new(),
             returns: Vec::new(),
             sequences: Sequences::default(),

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
-use syn::{Expr, Pat, Stmt, Token};
+use syn::{Expr, Pat, Token};
 
 use super::seen::count_bound;
 use super::{OF_ARRAYS, OF_ROWS, Uses, bare};
@@ -73,18 +73,11 @@ impl Uses {
         match &pattern {
             Pat::Ident(name) if name.subpat.is_none() && name.by_ref.is_none() && name.mutability.is_none() => {
                 // Of numbers, the loop stays one over elements.
-                if is_hidden(&name.ident) || !is_struct(&it.body, &name.ident.to_string()) {
+                let is_struct = || is_struct(&it.body, &name.ident.to_string(), place.steps.is_empty());
+                if is_hidden(&name.ident) || !is_struct() {
                     return;
                 }
                 in_block_mut(&mut it.body, &mut |part| write_for(part, &name.ident, &element, &whole));
-            }
-            Pat::Tuple(tuple) if place.steps.is_empty() => {
-                let parts = tuple.elems.iter().enumerate().map(|(at, part)| -> Stmt {
-                    let at = syn::Index::from(at);
-                    syn::parse_quote!(let #part = #element.#at;)
-                });
-                let parts: Vec<Stmt> = parts.collect();
-                it.body.stmts.splice(0..0, parts);
             }
             _ => return,
         }
@@ -177,11 +170,11 @@ fn arguments(call: &syn::Macro) -> Option<Arguments> {
 }
 
 /// Whether a variable may be a struct, as a block uses it: its fields are read, or nothing is done with it but to call methods of its own
-/// and to lend it to functions.
-fn is_struct(block: &syn::Block, name: &str) -> bool {
+/// and to lend it to functions. The same of what may be an array by another name, if its elements are named.
+fn is_struct(block: &syn::Block, name: &str, may_be_array: bool) -> bool {
     let mut uses = ElementUses::default();
     uses.look(&Part::Block(block), name);
-    uses.fields > 0 || uses.whole == uses.named && uses.named > 0
+    uses.fields > 0 || may_be_array && uses.elements > 0 || uses.whole == uses.named && uses.named > 0
 }
 
 /// How a block uses a variable.
@@ -189,6 +182,7 @@ fn is_struct(block: &syn::Block, name: &str) -> bool {
 struct ElementUses {
     named: usize,
     fields: usize,
+    elements: usize,
     /// As a receiver of methods of its own, or as an argument.
     whole: usize,
 }
@@ -202,6 +196,7 @@ impl ElementUses {
                 match expr {
                     Expr::Path(path) => self.named += usize::from(path.path.is_ident(name)),
                     Expr::Field(field) => self.fields += usize::from(is_name(&field.base)),
+                    Expr::Index(index) => self.elements += usize::from(is_name(&index.expr)),
                     Expr::Call(call) => self.whole += call.args.iter().filter(|arg| is_name(arg)).count(),
                     Expr::MethodCall(call) => {
                         self.whole += call.args.iter().filter(|arg| is_name(arg)).count();

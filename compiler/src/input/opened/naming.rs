@@ -54,6 +54,7 @@ impl Naming<'_> {
         match part {
             PartMut::Expr(expr) => {
                 match expr {
+                    Expr::Call(call) => call.args.iter_mut().for_each(|argument| self.lend(argument)),
                     Expr::MethodCall(call) => {
                         let is_length = call.method == "len" || call.method == "is_empty";
                         if !self.name(&mut call.receiver) && is_length {
@@ -66,7 +67,8 @@ impl Naming<'_> {
                     Expr::Reference(reference) => {
                         self.name(&mut reference.expr);
                     }
-                    Expr::Index(_) => {
+                    // A path is a parameter of which elements are named: it is an array as a whole.
+                    Expr::Index(_) | Expr::Path(_) => {
                         self.name(expr);
                     }
                     Expr::Assign(assign) if self.is_whole_array(&assign.left) => {
@@ -92,6 +94,15 @@ impl Naming<'_> {
             PartMut::Block(block) => in_block_mut(block, &mut |part| self.write(part)),
             PartMut::Macro(call) => in_arguments(call, &mut |argument| self.write(PartMut::Expr(argument))),
             PartMut::Item(_) | PartMut::Unknown(_) => {}
+        }
+    }
+
+    /// Writes the name of a parameter that is an array by another name, where it is lent to a call.
+    fn lend(&self, argument: &mut Expr) {
+        if let Expr::Path(_) = argument
+            && self.name(argument)
+        {
+            *argument = syn::parse_quote_spanned!(argument.span()=> &#argument);
         }
     }
 

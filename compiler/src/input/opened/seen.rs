@@ -9,7 +9,7 @@ use crate::input::inside::{Part, in_block, in_expr};
 use crate::texts::TextMap;
 
 /// How often each name is declared in a function.
-pub(super) fn declarations(function: &ItemFn) -> TextMap<usize> {
+pub(crate) fn declarations(function: &ItemFn) -> TextMap<usize> {
     let mut counts = TextMap::default();
     for input in &function.sig.inputs {
         if let FnArg::Typed(input) = input {
