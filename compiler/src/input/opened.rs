@@ -54,6 +54,8 @@ pub(crate) struct Openings {
     pub(crate) maybe_structs: TextSet,
     /// Those among them whose elements are lent to functions: structs with reals, or arrays, which only rustc knows.
     pub(crate) lent_structs: TextSet,
+    /// Those of whose elements fields are numbered: they may be tuples.
+    maybe_tuples: TextSet,
 }
 
 /// What the types of a function say of its structs, which is known when the ways through them are.
@@ -74,10 +76,11 @@ impl Opened {
 }
 
 impl Openings {
-    /// Whether an array is taken to hold structs with reals.
+    /// Whether an array is taken to hold structs with reals, and surely no tuples.
     pub(crate) fn holds_structs(&self, opened: &Opened) -> bool {
         let name = array_of_structs(&opened.of, &opened.way);
-        self.known.of_structs.contains(&name) || self.lent_structs.contains(&name)
+        let holds = self.known.of_structs.contains(&name) || self.lent_structs.contains(&name);
+        holds && !self.maybe_tuples.contains(&name)
     }
 }
 
@@ -138,6 +141,8 @@ struct Uses {
     changed: TextSet,
     /// The local structs.
     locals: TextSet,
+    /// The arrays, by what [`Known`] calls them, of whose elements fields are numbered.
+    maybe_tuples: TextSet,
     /// The arrays, with how many indices lead to their elements, and where one is named.
     arrays: BTreeMap<Way, (usize, Span)>,
     /// What is no array of numbers.
@@ -229,7 +234,8 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     if uses.arrays.is_empty() && maybe_structs.is_empty() {
         return None;
     }
-    let mut openings = Openings { known: known.clone(), maybe_structs, ..Openings::default() };
+    let maybe_tuples = std::mem::take(&mut uses.maybe_tuples);
+    let mut openings = Openings { known: known.clone(), maybe_structs, maybe_tuples, ..Openings::default() };
     let lent = uses.elements.iter().filter(|(_, elements)| elements.lent > 0);
     openings.lent_structs = lent.map(|((of, way), _)| array_of_structs(of, way)).collect();
     let mut lets: Vec<Stmt> = Vec::new();
@@ -463,6 +469,12 @@ impl Uses {
         for ((of, way), (depth, span)) in std::mem::take(&mut self.arrays) {
             let each = way.iter().position(|step| step == EACH).filter(|&each| each > 0);
             let whole = each.map(|each| (of.clone(), way[..each].to_vec()));
+            let field = each.and_then(|each| way.get(each + 1));
+            if let (Some(whole), Some(field)) = (&whole, field)
+                && field.starts_with(|first: char| first.is_ascii_digit())
+            {
+                self.maybe_tuples.insert(array_of_structs(&whole.0, &whole.1));
+            }
             match whole.filter(|whole| known.of_structs.contains(&array_of_structs(&whole.0, &whole.1))) {
                 Some(whole) => {
                     self.others.retain(|other| *other != whole);
