@@ -199,9 +199,26 @@ fn elements_put_back(x: f64, k: f64) -> f64 {
     own[1].x * own[2].past[0] * z + own[2].x
 }
 
+/// All elements of an array are put back, of structs that are not `Copy`.
+#[differentiable]
+fn all_elements_put_back(x: f64, k: f64) -> f64 {
+    let mut own = vec![Held { x, past: vec![k, x * k] }; 3];
+    let mut t = own[1].past[0] + held(&own, k);
+    let put = Held { x: k, past: vec![own[0].x, own[1].x] };
+    own.fill(put);
+    t += held(&own, t);
+    own[2].x *= t;
+    t + held(&own[1..], own[2].x)
+}
+
 #[test]
 fn overwritten_after_looks() {
-    agrees!(slice_changed_after_a_look, slice_of_structs_changed_after_a_look, elements_put_back);
+    agrees!(
+        all_elements_put_back,
+        slice_changed_after_a_look,
+        slice_of_structs_changed_after_a_look,
+        elements_put_back
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use hypernet::{ArrayOp, Cloned, End, Gives, Operation, PlaceStep, Producer, Type, Whole, WireId};
 use quote::quote;
 
+use super::arrays::is_of_structs;
 use super::syntax::{Expr, Pattern, Statement};
 use super::walk::Walk;
 
@@ -16,8 +17,11 @@ impl Walk<'_> {
                 self.push(Statement::Do(array));
                 self.same(sources[0], targets[0]);
             }
-            Whole::Copy(_) | Whole::CopyLook(_) => {
-                self.method_of(sources, targets, "copy_from_slice");
+            Whole::Copy(checks) | Whole::CopyLook(checks) => {
+                // What is put back need not be `Copy`.
+                let method =
+                    if checks.known && is_of_structs(array_type) { "clone_from_slice" } else { "copy_from_slice" };
+                self.method_of(sources, targets, method);
                 if let Whole::Copy(_) = op {
                     self.same(sources[1], targets[1]);
                 }
