@@ -113,6 +113,39 @@ fn changed_name(x: f64, turns: Option<usize>) -> f64 {
     }
 }
 
+/// Names that are changed, also where the condition of the arm has looked at them.
+#[differentiable(wrt(x))]
+fn changed_names(x: f64, turns: Option<usize>, given: &Option<Vec<usize>>) -> f64 {
+    let y = match turns {
+        Some(mut k) if k > 1 => {
+            let mut y = x;
+            k += 1;
+            while k > 1 {
+                k -= 1;
+                y *= x;
+            }
+            y * k as f64
+        }
+        Some(k) => x.sin() * k as f64,
+        None => x,
+    };
+    if let Some(mut v) = given.clone() {
+        let mut z = y;
+        v.push(4);
+        while let Some(k) = v.pop() {
+            z = z.sin() * k as f64;
+            if z > 1.0 {
+                v.clear();
+                v.push(2);
+                z *= 0.2;
+            }
+        }
+        z
+    } else {
+        y
+    }
+}
+
 #[differentiable(wrt(x))]
 fn hidden_name(x: f64, other: Option<f64>) -> f64 {
     let y = x * x;
@@ -220,6 +253,13 @@ fn functions_of_a_number() {
         }
     }
     checked! { changed_name(None); changed_name(Some(2)); }
+    for turns in [None, Some(1), Some(2), Some(4)] {
+        checked! {
+            changed_names(turns, &None);
+            changed_names(turns, &Some(vec![2, 3]));
+            changed_names(turns, &Some(vec![]));
+        }
+    }
     let names = ["sin", "cosine", "abcd", "x"].map(String::from);
     for name in ["relu", "tanh", "?"] {
         checked! { strings(name, &names); }

@@ -381,6 +381,7 @@ pub(crate) mod refusal {
         // Patterns.
         PATTERN: "this pattern is not differentiable yet", "use names, `_`, tuples, literals, ranges and `|`";
         REF_PATTERN: "`ref` in a pattern is not differentiable yet", "bind the value itself";
+        REF_MUT: "`ref mut` in a pattern is not differentiable yet", "assign the whole value anew: `state = State::Counting(n + 1);`";
         ENUM_PATTERN: "this pattern takes apart a value that depends on a differentiated parameter, or one of a type that the macro does not know",
             "take a struct apart with `let`; an `enum` that holds reals is not differentiable yet: match on one that is no differentiated parameter, as `wrt` says it, and give the reals beside it";
         REST_BEFORE: "the macro cannot tell for how many fields `..` stands here",

@@ -44,4 +44,15 @@ fn chain(ks: &[Option<usize>], x: f64) -> f64 {
     }
 }
 
+#[differentiable(wrt(x))]
+fn changed(mut turns: Option<usize>, x: f64) -> f64 {
+    match turns {
+        Some(ref mut k) => {
+            *k += 1;
+            x * *k as f64
+        }
+        None => x.sin(),
+    }
+}
+
 fn main() {}

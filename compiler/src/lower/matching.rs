@@ -1,9 +1,12 @@
 //! `match`: a chain of branches, with a question for each pattern.
 
+use std::collections::BTreeSet;
+
 use hypernet::{Comparison, DiscreteOp, Operation, Type, Value};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
+use super::effects::binds;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -48,7 +51,12 @@ impl Lowering<'_, '_> {
             }
             (Some(test), Some(guard)) => {
                 let mut effects = self.effects(&[guard]);
-                effects.extend(binds_later.then_some(WORLD));
+                if binds_later {
+                    let mut declared = BTreeSet::new();
+                    binds(&arm.pattern, &mut declared);
+                    effects.retain(|var| !declared.contains(var));
+                    effects.insert(WORLD);
+                }
                 let both = self.branches(
                     test,
                     effects,
@@ -69,6 +77,12 @@ impl Lowering<'_, '_> {
             roots.extend(arm.guard);
         }
         let mut effects = self.effects(&roots);
+        // What the arms declare is nobody's business outside.
+        let mut declared = BTreeSet::new();
+        for arm in std::iter::once(arm).chain(rest).filter(|arm| arm.pattern.has_host()) {
+            binds(&arm.pattern, &mut declared);
+        }
+        effects.retain(|var| !declared.contains(var));
         let asks = rest.iter().any(|arm| arm.pattern.has_host());
         effects.extend((binds_later || asks).then_some(WORLD));
         self.branches(

@@ -31,6 +31,9 @@ impl<'a> Checker<'a> {
             if !binds(ident) || names.iter().any(|(name, _)| *name == text) {
                 continue;
             }
+            if let (Some(token), Some(_)) = (&ident.by_ref, &ident.mutability) {
+                self.refuse_part(refusal::REF_MUT, token);
+            }
             if ident.mutability.is_none() && ident.subpat.is_none() && ident.by_ref.is_none() {
                 self.claim_variable(&ident.ident);
             }
