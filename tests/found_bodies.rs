@@ -199,6 +199,18 @@ fn elements_put_back(x: f64, k: f64) -> f64 {
     own[1].x * own[2].past[0] * z + own[2].x
 }
 
+/// What a method changes is put back too: it is taken by value, and kept.
+#[differentiable]
+fn element_changed_by_a_method(x: f64, k: f64) -> f64 {
+    let mut own = vec![Held { x, past: vec![k, x * k] }; 3];
+    let mut t = 1.0;
+    for i in 0..3 {
+        t *= own[i].x;
+    }
+    own[1].step(t);
+    own[2].energy(k) * own[1].past[0]
+}
+
 /// All elements of an array are put back, of structs that are not `Copy`.
 #[differentiable]
 fn all_elements_put_back(x: f64, k: f64) -> f64 {

@@ -3,12 +3,15 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use hypernet::{Consumer, EdgeId, Foreign, Form as View, Label, Operation, Primitive, Producer, Record, Type, WireId};
+use hypernet::{
+    ArrayOp, Consumer, EdgeId, Foreign, Form as View, Label, Operation, Primitive, Producer, Record, Type, WireId,
+};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use super::convention::Form;
 use super::expression::user_expression;
+use super::kept::cloned;
 use super::located;
 use super::storage::is_storing;
 use super::syntax::{Expr, Pattern, Statement};
@@ -264,6 +267,21 @@ impl Walk<'_> {
         {
             self.read_before(&arguments[..1]);
         }
+    }
+
+    /// What a function takes: an element of an array is a clone, and is cloned once more where something else wants it too.
+    pub(super) fn elements_again(&self, wires: &[WireId], exprs: Vec<Expr>) -> Vec<Expr> {
+        let is_wanted_again = |wire: WireId| {
+            let root = self.net.root(wire);
+            let Producer::Target(read, 1) = self.net.wire(root).producer() else { return false };
+            matches!(self.net.wire(root).ty(), Type::Opaque(_))
+                && matches!(self.net.edge(read).operation(), Some(Operation::Array(ArrayOp::Get(_), _)))
+                && self.takers(root).len() > 1
+        };
+        let again = |(&wire, expr): (&WireId, Expr)| {
+            if is_wanted_again(wire) { cloned(Expr::Borrow(Box::new(expr))) } else { expr }
+        };
+        wires.iter().zip(exprs).map(again).collect()
     }
 
     fn unpack(&mut self, source: WireId, targets: &[WireId], parts: &[Type]) {

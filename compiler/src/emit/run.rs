@@ -247,6 +247,7 @@ impl Walk<'_> {
                 // The function wants arrays to look at. The accumulators are wanted by its backpropagator.
                 let arguments = &arguments[..arguments.len() - handed];
                 let (exprs, _) = self.operands_within(arguments, WIDTH, Form::Boundary(&constant.ty.params));
+                let exprs = self.elements_again(arguments, exprs);
                 let mut arguments = self.lent(arguments, exprs, changed.len());
                 let lent = arguments.split_off(arguments.len() - changed.len());
                 let places = self.host.program.code.changed.get(constant.id as usize).cloned().unwrap_or_default();
