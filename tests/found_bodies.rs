@@ -226,6 +226,7 @@ fn all_elements_put_back(x: f64, k: f64) -> f64 {
 #[test]
 fn overwritten_after_looks() {
     agrees!(
+        element_changed_by_a_method,
         all_elements_put_back,
         slice_changed_after_a_look,
         slice_of_structs_changed_after_a_look,
