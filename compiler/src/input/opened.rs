@@ -141,6 +141,8 @@ struct Uses {
     changed: TextSet,
     /// The local structs.
     locals: TextSet,
+    /// The parameters of which fields are read, or methods called that arrays have not: they are no arrays by another name.
+    surely_structs: TextSet,
     /// The arrays, by what [`Known`] calls them, of whose elements fields are numbered.
     maybe_tuples: TextSet,
     /// The arrays, with how many indices lead to their elements, and where one is named.
@@ -223,6 +225,8 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
     }
     uses.aliases(PartMut::Block(&mut function.block), &names_once);
     uses.look(&Part::Block(&function.block));
+    let structs = std::mem::take(&mut uses.surely_structs);
+    uses.arrays.retain(|(root, way), _| !way.is_empty() || !structs.contains(root));
     uses.leave_arrays_of_structs();
     uses.open_arrays_of_structs(known);
     let others = std::mem::take(&mut uses.others);
@@ -549,6 +553,8 @@ impl Uses {
                 }
             }
             Expr::Field(field) => {
+                let of = self.alias(&field.base);
+                self.surely_structs.extend(of.map(|(root, _)| root));
                 // A field of an element that is read of all of them.
                 if let Some((way, depth)) = self.array(expr)
                     && depth > 0
@@ -566,6 +572,8 @@ impl Uses {
             Expr::Call(call) => self.note_lent(&call.args),
             Expr::MethodCall(call) => {
                 self.note_lent(&call.args);
+                let of = self.alias(&call.receiver).filter(|_| is_method_of_structs(call));
+                self.surely_structs.extend(of.map(|(root, _)| root));
                 let name = call.method.to_string();
                 let is_range = ranged(&call.receiver).is_some();
                 if let Some((way, depth)) = self.array(ranged(&call.receiver).unwrap_or(&call.receiver)) {
