@@ -248,8 +248,9 @@ fn dot(p: &[f64], q: &[f64]) -> f64 {
 #[differentiable]
 fn powers(x: f64) -> Params {
     let mut v = Vec::new();
-    v.push(x);
-    v.push(x * x);
+    for k in 1..3 {
+        v.push(x.powi(k));
+    }
     v
 }
 

@@ -123,6 +123,7 @@ impl Owned {
 
     /// The new arrays, and the variables with arrays that may change, which a call looks at beside what may depend on a differentiated
     /// parameter: its reverse pass looks at them again.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else calls functions")]
     fn beside(&self, function: &Function<'_>, types: &Types) -> (Vec<ExprId>, Vec<VarId>) {
         let depends = |id: ExprId| {
             let Some(source) = function.source(id) else { return false };

@@ -32,6 +32,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `let [x, y, ..] = a;` of an array of numbers in a variable is `let (x, y) = (a[0], a[1]);`.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a reference is taken off")]
     pub(super) fn array_apart(&mut self, local: &'a Local) -> Option<&'a Local> {
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
         let array = match bare(&init.expr) {
