@@ -264,7 +264,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (spring, at, time) = written.as_is((spring, at, time));
+//         let (spring, at, time): (_, _, f64) = written.as_is((spring, at, time));
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
 //         let ahead = {
@@ -418,7 +418,7 @@ pub fn pull(spring: &Spring, at: Point, time: f64) -> f64 {
 //         let written = ::backprop::__private::claims::Written::<
 //             { Self::__calls_in_a_circle },
 //         >;
-//         let (spring, at, time) = written.as_is((spring, at, time));
+//         let (spring, at, time): (_, _, f64) = written.as_is((spring, at, time));
 //         let at_y = at.y;
 //         let sum = at.x + time * at_y;
 //         let ahead = {

@@ -10,7 +10,7 @@ enum Act {
 fn activation(a: Act, x: f64) -> f64 {
 //               ^^^ E0277 no cotangent
     match a {
-        Act::Relu => x,
+        Act::Relu => if x > 0.0 { x } else { 0.0 },
         Act::Tanh => x.tanh(),
     }
 }

@@ -4,6 +4,7 @@
 //! A mistake that rustc finds would otherwise be found again in the derivative, which calls the same functions with the same
 //! arguments.
 
+use hypernet::Type;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{FnArg, ItemFn};
@@ -11,6 +12,7 @@ use syn::{FnArg, ItemFn};
 use super::Parameter;
 use crate::input::subject::{Standing, Subject};
 use crate::input::written::{hygienic, located, visibility};
+use crate::program::Shape;
 
 /// The constant, with these claims, which also asks for those of the functions that are called: where functions call one another in a
 /// circle, so do their constants, and rustc says that once. None where the code could mean something else there, or where a constant
@@ -134,14 +136,24 @@ pub(crate) fn depending(
 ) -> TokenStream {
     let constant = subject.name("written");
     let params = params.iter().filter(|param| param.name != "self" || param.is_shared_self());
-    let params = params.map(|param| (param.inside(), &param.name));
+    let params: Vec<&Parameter> = params.collect();
+    // Of a parameter without a cotangent, rustc says so alone if it knows what the numbers beside it are.
+    let is_number =
+        |param: &&Parameter| matches!((&param.shape, &param.ty), (Shape::Leaf(Type::Real(_)), syn::Type::Path(_)));
+    let is_struct = |param: &&Parameter| matches!(&param.shape, Shape::Leaf(Type::Opaque(_)));
+    let types = (params.iter().any(&is_number) && params.iter().any(is_struct)).then(|| {
+        let numbers = params.iter().map(|param| if is_number(param) { param.ty.to_token_stream() } else { quote!(_) });
+        let types = numbers.chain(accumulators.iter().map(|_| quote!(_)));
+        quote!(: (#(#types),*))
+    });
+    let params = params.into_iter().map(|param| (param.inside(), &param.name));
     let accumulators = accumulators.iter().map(|accumulator| (accumulator.clone(), accumulator));
     let (names, given): (Vec<Ident>, Vec<&Ident>) = params.chain(accumulators).unzip();
     let written = name();
     let names = match names.as_slice() {
         [] => None,
         [name] => Some(quote!(let #name = #written.as_is(#(#given)*);)),
-        names => Some(quote!(let (#(#names),*) = #written.as_is((#(#given),*));)),
+        names => Some(quote!(let (#(#names),*) #types = #written.as_is((#(#given),*));)),
     };
     quote! {
         let #written = #backprop::__private::claims::Written::<{ Self::#constant }>;
