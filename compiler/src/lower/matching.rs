@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use hypernet::{Comparison, DiscreteOp, Operation, Type, Value};
+use hypernet::{Comparison, DiscreteOp, Form, Operation, Type, Value};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use super::effects::binds;
+use super::structs::tokens;
 use super::value::Val;
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
 use crate::input::crate_path::crate_path;
 use crate::input::written::located;
 use crate::program::{ForeignCode, Shape, hole};
-use crate::syntax::{Arm, ExprId, HostPattern, Pattern, Ty};
+use crate::syntax::{Arm, ExprId, HostPattern, Kind, Pattern, Ty};
 
 impl Lowering<'_, '_> {
     /// `match`: a chain of branches; the last arm needs no test, because the patterns are exhaustive.
@@ -170,6 +171,26 @@ impl Lowering<'_, '_> {
             });
         }
         Ok(joined)
+    }
+
+    /// A reference to a field of a struct that depends on a differentiated parameter, for rustc to take apart: nothing is moved out of the
+    /// struct. None of anything else.
+    fn field_in_place(&mut self, reference: ExprId) -> Lowered<Option<Val>> {
+        let function = self.function;
+        let Kind::View(Form::Reference, inside) = function.expr(reference).kind else { return Ok(None) };
+        let Some((of, way)) = self.way_to(inside) else { return Ok(None) };
+        if way.is_empty() || self.is_local_struct(of) || self.meets_taken(of, &way) {
+            return Ok(None);
+        }
+        let value = match self.env.get(&of) {
+            Some(&Val::Wire(wire, true)) if matches!(self.builder.ty(wire), Type::Opaque(_)) => Val::Wire(wire, true),
+            _ => return Ok(None),
+        };
+        let (place, hole) = (tokens(&way.join(".")), hole(0));
+        let (shape, span) = (Shape::Leaf(Type::unnamed_discrete()), function.expr(inside).span);
+        let reference = self.foreign(&way[0], quote!(&#hole.#place), &[value], &shape, true, span)?;
+        // It may have a tangent.
+        Ok(Some(Val::Wire(Self::wire(&reference, span)?, true)))
     }
 
     /// What a pattern of the host's matches.

@@ -43,26 +43,6 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// A reference to a field of a struct that depends on a differentiated parameter, for rustc to take apart: nothing is moved out of the
-    /// struct. None of anything else.
-    pub(super) fn field_in_place(&mut self, reference: ExprId) -> Lowered<Option<Val>> {
-        let function = self.function;
-        let Kind::View(Form::Reference, inside) = function.expr(reference).kind else { return Ok(None) };
-        let Some((of, way)) = self.way_to(inside) else { return Ok(None) };
-        if way.is_empty() || self.is_local_struct(of) || self.meets_taken(of, &way) {
-            return Ok(None);
-        }
-        let value = match self.env.get(&of) {
-            Some(&Val::Wire(wire, true)) if matches!(self.builder.ty(wire), Type::Opaque(_)) => Val::Wire(wire, true),
-            _ => return Ok(None),
-        };
-        let (place, hole) = (tokens(&way.join(".")), hole(0));
-        let (shape, span) = (Shape::Leaf(Type::unnamed_discrete()), function.expr(inside).span);
-        let reference = self.foreign(&way[0], quote!(&#hole.#place), &[value], &shape, true, span)?;
-        // It may have a tangent.
-        Ok(Some(Val::Wire(Self::wire(&reference, span)?, true)))
-    }
-
     /// A field of a field … of a struct, or a reference to it; of a number there is but one form.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other expression is the struct itself")]
     fn projection(&mut self, id: ExprId, by_reference: bool, span: Span) -> Lowered<Val> {
