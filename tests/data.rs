@@ -413,3 +413,57 @@ fn arguments_that_depend_on_nothing() {
     check(constants, constants::value_and_grad, &AT);
     check(changing, changing::value_and_grad, &AT);
 }
+
+thread_local! {
+    static CALLS: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+}
+
+fn loud(name: &'static str) -> Vec<f64> {
+    CALLS.with(|calls| calls.borrow_mut().push(name));
+    vec![2.0]
+}
+
+#[differentiable]
+fn of_both(x: f64, a: &[f64], k: f64, b: &[f64]) -> f64 {
+    x * a[0] * b[0] * k
+}
+
+#[differentiable]
+fn in_order(x: f64) -> f64 {
+    of_both(x, &loud("a"), loud("b")[0], &loud("c")) + of_both(x, &loud("d"), loud("e")[0], &vec![loud("f")[0]])
+}
+
+struct Owned {
+    name: String,
+    k: f64,
+}
+
+fn owned() -> Owned {
+    Owned { name: "three".to_owned(), k: 3.0 }
+}
+
+#[differentiable(wrt(x, w))]
+fn by_owned(x: f64, w: &[f64], owned: Owned, name: String) -> f64 {
+    let k = owned.k + name.len() as f64;
+    x * w[0] * k
+}
+
+/// What other code gives is moved into a call.
+#[differentiable]
+fn moved(x: f64, w: &[f64]) -> f64 {
+    let first = owned();
+    let name = owned().name;
+    by_owned(x, w, first, name) * by_owned(x, w, owned(), String::from("a"))
+}
+
+/// It is computed once and in its place, also where rustc alone knows whether it is an array.
+#[test]
+fn arguments_are_computed_once() {
+    let called = || CALLS.with(RefCell::take);
+    let value = in_order(3.0);
+    assert_eq!(called(), ["a", "b", "c", "d", "e", "f"]);
+    assert_eq!(in_order::value_and_grad(3.0), (value, 16.0));
+    assert_eq!(called(), ["a", "b", "c", "d", "e", "f"]);
+    // 8 x w · 4 x w
+    assert_eq!(moved::grad(2.0, &[0.5]), (32.0, vec![128.0]));
+}

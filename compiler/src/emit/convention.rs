@@ -300,7 +300,9 @@ impl Convention {
         });
         let call = call.primary_tokens();
         let methods = quote!(use #module::{OfArrays as _, OfEvaluations as _, OfOthers as _};);
-        Expr::Tokens(quote!({ #methods (&&&#module::opened(#call, (#(#kinds,)*))).open() }), false)
+        // The call may move what is asked here.
+        let kept = Ident::new("kept", Span::mixed_site());
+        Expr::Tokens(quote!({ #methods let #kept = (#(#kinds,)*); (&&&#module::opened(#call, #kept)).open() }), false)
     }
 
     /// The bundles of sensitivities of the parameters.

@@ -312,11 +312,29 @@ impl Walk<'_> {
         convention: &Convention,
         targets: &[WireId],
     ) -> Expr {
-        let arguments = convention.in_groups(self.host, &quote!(Looks), arguments);
+        let mut arguments = convention.in_groups(self.host, &quote!(Looks), arguments);
+        let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);
+        if convention.open.is_empty() || !is_used {
+            return self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
+        }
+        // What is asked for its type is computed once, after what comes before it.
+        let computed = convention.open.iter().filter(|&&at| !arguments[at].is_there()).max();
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        for argument in arguments.iter_mut().take(computed.map_or(0, |last| last + 1)) {
+            if !argument.is_there() {
+                let name = self.names.fresh("argument");
+                values.push(std::mem::replace(argument, Expr::Variable(name.clone())).primary_tokens());
+                names.push(name);
+            }
+        }
         let given = arguments.clone();
         let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
-        let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);
-        if convention.open.is_empty() || !is_used { call } else { convention.opened(self.host, &call, &given) }
+        let opened = convention.opened(self.host, &call, &given);
+        if names.is_empty() {
+            return opened;
+        }
+        let opened = opened.primary_tokens();
+        Expr::Tokens(quote!(match (#(#values,)*) { (#(#names,)*) => #opened }), false)
     }
 
     /// What has written to arrays runs here, also where only one side of a choice looks at what it gives.

@@ -165,6 +165,23 @@ pub(super) struct Block {
 }
 
 impl Expr {
+    /// Whether it is the same wherever it is written, and costs nothing: a place, a literal or a function.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "everything else is computed")]
+    pub(super) fn is_there(&self) -> bool {
+        match self {
+            Self::Variable(_)
+            | Self::Real { .. }
+            | Self::Integer { .. }
+            | Self::Bool(_)
+            | Self::Closure(..)
+            | Self::Function(..) => true,
+            Self::Field(inside, _) | Self::Member(inside, _) | Self::Borrow(inside) | Self::BorrowMut(inside) => {
+                inside.is_there()
+            }
+            _ => false,
+        }
+    }
+
     /// The variable that this is, or is a field of.
     pub(super) fn root(&self) -> Option<&Ident> {
         if let Self::Field(base, _) = self {
