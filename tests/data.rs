@@ -2,9 +2,10 @@
 
 #![expect(
     clippy::cast_precision_loss,
+    clippy::needless_pass_by_value,
     clippy::needless_range_loop,
     clippy::ptr_arg,
-    reason = "loops over indices and vectors are what is tested"
+    reason = "loops over indices, vectors and moves are what is tested"
 )]
 
 mod differences;

@@ -443,7 +443,7 @@ fn data_in_part(w: &[f64], data: &[f64]) -> f64 {
         }
         input[..half].copy_from_slice(data);
         sum += waves(&input);
-        input[half - 1..half + 1].copy_from_slice(&data[t % 2..t % 2 + 2]);
+        input[half - 1..][..2].copy_from_slice(&data[t % 2..t % 2 + 2]);
         sum += waves(&input[1..]) * w[t];
     }
     sum
