@@ -468,3 +468,31 @@ fn arguments_are_computed_once() {
     // 8 x w · 4 x w
     assert_eq!(moved::grad(2.0, &[0.5]), (32.0, vec![128.0]));
 }
+
+#[derive(Clone, Copy, Default)]
+struct Settings {
+    power: i32,
+}
+
+#[differentiable(wrt(x))]
+fn scaled_by(x: f64, k: i32, settings: Settings) -> f64 {
+    let power = settings.power + 2;
+    x.powi(power) * f64::from(k)
+}
+
+/// The call alone says of what types these are.
+#[differentiable]
+fn converted(x: f64, small: i16, all: &[i32]) -> f64 {
+    let parsed = "3".parse().unwrap();
+    let settings = Default::default();
+    scaled_by(x, small.into(), Default::default())
+        + scaled_by(x, parsed, settings)
+        + scaled_by(x, all.iter().copied().sum(), Settings { power: 1 })
+}
+
+#[test]
+fn arguments_have_the_types_that_calls_say() {
+    assert_eq!(converted(2.0, 5, &[1, 2]), 56.0);
+    // 2 · 5 x + 2 · 3 x + 3 · 3 x²
+    assert_eq!(converted::grad(2.0, 5, &[1, 2]), 68.0);
+}

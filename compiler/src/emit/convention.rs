@@ -287,8 +287,9 @@ impl Convention {
         )
     }
 
-    /// What a call gave, with what its backpropagator needs of the arguments of which rustc alone knows whether they are arrays.
-    pub(super) fn opened(&self, host: &Host<'_>, call: &Expr, arguments: &[Expr]) -> Expr {
+    /// What a call gave, with what its backpropagator needs of the arguments of which rustc alone knows whether they are arrays. The call
+    /// may move what is asked: then it is asked before.
+    pub(super) fn opened(&self, host: &Host<'_>, call: &Expr, arguments: &[Expr], moves: bool) -> Expr {
         let module = host.private(&quote!(open));
         let kinds = arguments.iter().enumerate().map(|(at, argument)| {
             if !self.open.contains(&at) {
@@ -298,11 +299,15 @@ impl Convention {
             let argument = argument.primary_tokens();
             quote!(#module::kept(&#argument).kind())
         });
-        let call = call.primary_tokens();
+        let (call, kinds) = (call.primary_tokens(), quote!((#(#kinds,)*)));
         let methods = quote!(use #module::{OfArrays as _, OfEvaluations as _, OfOthers as _};);
-        // The call may move what is asked here.
+        if !moves {
+            return Expr::Tokens(quote!({ #methods (&&&#module::opened(#call, #kinds)).open() }), false);
+        }
         let kept = Ident::new("kept", Span::mixed_site());
-        Expr::Tokens(quote!({ #methods let #kept = (#(#kinds,)*); (&&&#module::opened(#call, #kept)).open() }), false)
+        // The call alone may say of what types its arguments are.
+        let types = quote!(if false { let _ = #call; loop {} });
+        Expr::Tokens(quote!({ #methods #types let #kept = #kinds; (&&&#module::opened(#call, #kept)).open() }), false)
     }
 
     /// The bundles of sensitivities of the parameters.

@@ -317,6 +317,7 @@ impl Walk<'_> {
         if convention.open.is_empty() || !is_used {
             return self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
         }
+        let moves = convention.open.iter().any(|&at| !matches!(arguments[at], Expr::Borrow(_)));
         // What is asked for its type is computed once, after what comes before it.
         let computed = convention.open.iter().filter(|&&at| !arguments[at].is_there()).max();
         let (mut names, mut values) = (Vec::new(), Vec::new());
@@ -329,7 +330,7 @@ impl Walk<'_> {
         }
         let given = arguments.clone();
         let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
-        let opened = convention.opened(self.host, &call, &given);
+        let opened = convention.opened(self.host, &call, &given, moves);
         if names.is_empty() {
             return opened;
         }
