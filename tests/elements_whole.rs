@@ -198,3 +198,94 @@ fn rows_in_structs() {
     check(&|p| products(&matrix(p), &X), &AT[..4], d.rows.as_flattened());
     check(&|x| products(&matrix(&AT), x), &X, &d_x);
 }
+
+/// Loops in one another, each over elements of its own.
+mod nested {
+    use super::{Layer, LayerCotangent, Network, NetworkCotangent, check, dot, flat, network};
+    use backprop::differentiable;
+
+    #[differentiable]
+    fn fields(n: &Network) -> f64 {
+        let mut sum = 0.0;
+        for layer in &n.layers {
+            for b in &layer.b {
+                sum += b * layer.b[0] * layer.w[1][0];
+            }
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn wholes(n: &Network) -> f64 {
+        let mut sum = 0.0;
+        for layer in &n.layers {
+            for other in n.layers.iter().rev() {
+                sum += layer.size() * other.size().sin();
+            }
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn others(n: &Network, k: &[f64]) -> f64 {
+        let mut sum = 0.0;
+        for layer in &n.layers {
+            for c in k {
+                sum += c * layer.b[0];
+            }
+            for (i, c) in k.iter().enumerate() {
+                sum += c * layer.b[1] * i as f64;
+            }
+            for pair in k.windows(2) {
+                sum += pair[0] * pair[1] * layer.b[1];
+            }
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn rows(m: &Layer) -> f64 {
+        let mut sum = 0.0;
+        for row in &m.w {
+            for other in &m.w {
+                sum += dot(row, other);
+            }
+        }
+        sum
+    }
+
+    /// The number that a turn has is not the one that its variable comes to hold.
+    #[differentiable]
+    fn numbered(n: &Network) -> f64 {
+        let mut sum = 0.0;
+        for (mut i, layer) in n.layers.iter().enumerate() {
+            i = (i + 1) % 2;
+            sum += layer.b[0] * (1 + i) as f64;
+        }
+        sum
+    }
+
+    #[test]
+    fn loops_in_loops() {
+        let at = super::AT;
+        let holds = |f: &dyn Fn(&Network) -> f64, both: &dyn Fn(&Network) -> (f64, NetworkCotangent)| {
+            let (value, d) = both(&network(&at));
+            assert_eq!(value.to_bits(), f(&network(&at)).to_bits());
+            check(&|p| f(&network(p)), &at, &flat(&d));
+        };
+        let k = [0.2, 0.9, -0.3, 0.5];
+        holds(&fields, &fields::value_and_grad);
+        holds(&wholes, &wholes::value_and_grad);
+        holds(&|n| others(n, &k), &|n| {
+            let (value, (d, _)) = others::value_and_grad(n, &k);
+            (value, d)
+        });
+        holds(&numbered, &numbered::value_and_grad);
+        holds(&|n| rows(&n.layers[0]), &|n| {
+            let (value, d) = rows::value_and_grad(&n.layers[0]);
+            let zero = LayerCotangent { w: vec![vec![0.0; 2]; 2], b: vec![0.0; 2] };
+            let first = LayerCotangent { w: d.w, b: vec![0.0; 2] };
+            (value, NetworkCotangent { layers: vec![first, zero], scale: 0.0 })
+        });
+    }
+}

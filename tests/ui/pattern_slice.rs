@@ -6,4 +6,11 @@ fn first(x: f64, y: f64) -> f64 {
     a
 }
 
+/// The names stand for the elements.
+#[differentiable]
+fn behind_reference(p: &mut [f64; 2]) {
+    let [a, _] = p;
+    *a = 1.0;
+}
+
 fn main() {}

@@ -34,6 +34,8 @@ pub(crate) struct Opened {
     pub(crate) depth: usize,
     /// The way to it, from the parameter.
     pub(crate) way: Vec<String>,
+    /// Whether something may change the struct.
+    pub(crate) may_change: bool,
     /// The parameter or the local struct, by a name that no other variable has.
     pub(crate) of: String,
 }
@@ -141,6 +143,10 @@ struct Uses {
     changed: TextSet,
     /// The local structs.
     locals: TextSet,
+    /// Those among them that nothing changes.
+    fixed: TextSet,
+    /// How many loops over elements have become loops over indices.
+    loops: usize,
     /// The parameters of which fields are read, or methods called that arrays have not: they are no arrays by another name.
     surely_structs: TextSet,
     /// The arrays, by what [`Known`] calls them, of whose elements fields are numbered.
@@ -270,7 +276,8 @@ fn with_names(mut function: ItemFn, wrt: Option<&[Ident]>, known: &Known) -> Opt
         }
         let shown = std::iter::once(&way.0).chain(&way.1).filter(|part| *part != EACH);
         let shown = shown.map(|part| renaming::written(part).trim_start_matches("r#")).collect::<Vec<_>>().join("_");
-        openings.arrays.push(Opened { shown, depth: *depth, way: way.1.clone(), of: way.0.clone() });
+        let may_change = uses.may_change(&way.0);
+        openings.arrays.push(Opened { shown, depth: *depth, way: way.1.clone(), may_change, of: way.0.clone() });
         if uses.of_structs.contains(&way.0) {
             openings.of_structs.insert(way.0.clone());
         }
@@ -412,8 +419,12 @@ impl Uses {
                     {
                         let mut names = Vec::new();
                         may_be_structs(&local.pat, &mut names);
-                        for root in names.into_iter().map(ToString::to_string) {
+                        for name in names {
+                            let root = name.ident.to_string();
                             if may_be(&root) && !self.roots.contains_key(&root) {
+                                if name.mutability.is_none() {
+                                    self.fixed.insert(root.clone());
+                                }
                                 self.locals.insert(root.clone());
                                 self.changed.insert(root.clone());
                                 self.roots.insert(root.clone(), Place { root, steps: Vec::new() });
@@ -518,6 +529,11 @@ impl Uses {
                 self.note_element(&way, reference.span()).lent += 1;
             }
         }
+    }
+
+    /// Whether something may change a struct: it is a variable with `mut`, or stands behind `&mut`.
+    fn may_change(&self, root: &String) -> bool {
+        self.changed.contains(root) && !self.fixed.contains(root)
     }
 
     fn note(&mut self, way: Way, depth: usize, span: Span) {

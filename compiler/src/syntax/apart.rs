@@ -12,6 +12,7 @@ use syn::{Expr, ExprAssign, Local, Pat, Stmt, Token};
 
 use super::ExprId;
 use super::arena::Arguments;
+use super::dimensions::Items;
 use super::each::Written;
 use super::expr::bare;
 use super::item::Checker;
@@ -35,13 +36,15 @@ impl<'a> Checker<'a> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a reference is taken off")]
     pub(super) fn array_apart(&mut self, local: &'a Local) -> Option<&'a Local> {
         let init = local.init.as_ref().filter(|init| init.diverge.is_none())?;
-        let array = match bare(&init.expr) {
-            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => bare(&unary.expr),
-            array => array,
+        let (array, is_value) = match bare(&init.expr) {
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => (bare(&unary.expr), true),
+            array => (array, false),
         };
         let Expr::Path(array) = array else { return None };
         let known = self.sequences.get(self.look_up(array.path.get_ident()?)?)?;
-        let elements = elements(&local.pat).filter(|_| known.dimensions == 1)?;
+        // Of what stands behind `&mut`, the names are other names for the elements.
+        let elements =
+            elements(&local.pat).filter(|_| known.dimensions == 1 && (is_value || known.items != Items::Mutable))?;
         let rest = elements.iter().position(|part| matches!(part, Pat::Rest(_)));
         let (mut names, mut values) = (Vec::new(), Vec::new());
         for (at, element) in elements.iter().enumerate() {

@@ -17,9 +17,10 @@ use super::item::Checker;
 use super::left::{Node, bound_names};
 use super::{ExprId, Kind, Source, Start, VarId};
 use crate::diagnostic::refusal;
+use crate::input::opened::number;
 
 /// The name of the number of a turn, and the beginning of the names of what is computed from it: elements with these are there.
-const NUMBER: &str = "__backprop_number";
+pub(crate) const NUMBER: &str = "__backprop_number";
 const AT: &str = "__backprop_at";
 
 /// What a loop runs over.
@@ -215,7 +216,13 @@ impl<'a> Checker<'a> {
     fn over(&self, expr: &'a Expr, before: &mut Before) -> Option<Over> {
         match bare(expr) {
             Expr::Path(path) => {
-                let known = self.sequences.looped(self.look_up(path.path.get_ident()?)?)?;
+                let name = path.path.get_ident()?;
+                // By value, the loop runs over what there was before it.
+                let opened = number(name).and_then(|at| self.openings?.arrays.get(at));
+                if opened.is_some_and(|opened| opened.may_change) {
+                    return None;
+                }
+                let known = self.sequences.looped(self.look_up(name)?)?;
                 let how = match known.items {
                     Items::Values => How::Moved,
                     Items::References => How::Reference,
@@ -338,7 +345,7 @@ impl<'a> Checker<'a> {
     /// Notes that a variable is the number of an element that is there, if it is.
     pub(super) fn note_number(&mut self, var: VarId) {
         let name = self.vars[var.index()].name.to_string();
-        if name == NUMBER || name.starts_with(AT) {
+        if name.starts_with(NUMBER) || name.starts_with(AT) {
             self.sequences.note_within(var);
         }
     }
@@ -347,7 +354,7 @@ impl<'a> Checker<'a> {
 /// The name that is shown for one that nobody sees.
 fn shown(name: &Ident, number: Option<&Ident>) -> Option<Ident> {
     let name = name.to_string();
-    if name == NUMBER {
+    if name.starts_with(NUMBER) {
         return Some(number.map_or_else(|| Ident::new("i", Span::call_site()), Ident::clone));
     }
     let (shown, _) = name.strip_prefix("__backprop_")?.rsplit_once('_')?;

@@ -38,6 +38,7 @@ use scopes::{Moment, Scopes};
 
 pub(crate) use arena::Arena;
 pub(crate) use claims::{Claims, one_variable_each, scalar as scalar_type};
+pub(crate) use each::NUMBER;
 pub(crate) use expr::is_upper;
 pub(crate) use item::{check, check_signature, plain};
 pub(crate) use left::{Left, Node, bound_names, inline_names, leave, leave_let, makes_temporaries};

@@ -11,13 +11,13 @@ use syn::{Expr, Pat, Token};
 use super::seen::count_bound;
 use super::{OF_ARRAYS, OF_ROWS, Uses, bare};
 use crate::input::inside::{Part, PartMut, in_block, in_block_mut, in_expr, in_expr_mut};
-use crate::syntax::ArrayMethod;
+use crate::syntax::{ArrayMethod, NUMBER};
 use crate::texts::TextMap;
 
 impl Uses {
     /// A loop over an array of structs, `for p in points`, is one over indices: `p` is the element at the index.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of nothing else the elements are known")]
-    pub(super) fn over_structs(&self, it: &mut syn::ExprForLoop) {
+    pub(super) fn over_structs(&mut self, it: &mut syn::ExprForLoop) {
         let mut counts = TextMap::default();
         count_bound(&Part::Block(&it.body), &mut counts);
         let is_hidden = |name: &Ident| counts.contains_key(&name.to_string());
@@ -28,6 +28,9 @@ impl Uses {
         let (head, pattern, number) = match (method(&it.expr, "enumerate"), &*it.pat) {
             (Some(inside), Pat::Tuple(pair)) if pair.elems.len() == 2 => {
                 let Pat::Ident(number) = &pair.elems[0] else { return };
+                if number.mutability.is_some() || number.by_ref.is_some() || number.subpat.is_some() {
+                    return;
+                }
                 (inside, pair.elems[1].clone(), Some(number.ident.clone()))
             }
             (None, pattern) => ((*it.expr).clone(), pattern.clone(), None),
@@ -54,10 +57,18 @@ impl Uses {
         if place.steps.is_empty() && !self.of_structs.contains(&place.root) {
             return;
         }
+        // By value, the loop runs over what there was before it.
+        if matches!(bare(&head), Expr::Field(_)) && self.may_change(&place.root) {
+            return;
+        }
         let number = match number {
             Some(number) if is_hidden(&number) => return,
             Some(number) => number,
-            None => Ident::new("__backprop_number", Span::call_site()),
+            // Each loop has one of its own: those inside of it are named too.
+            None => {
+                self.loops += 1;
+                Ident::new(&format!("{NUMBER}_{}", self.loops), Span::call_site())
+            }
         };
         let index: Expr = syn::parse_quote!(#number);
         let element: Expr = syn::parse_quote!(#array[#index]);

@@ -1,7 +1,6 @@
 //! What may be a struct, as the types and the names of a function say.
 
-use proc_macro2::Ident;
-use syn::{Expr, FnArg, ItemFn, Pat, Stmt, Type};
+use syn::{Expr, FnArg, ItemFn, Pat, PatIdent, Stmt, Type};
 
 use super::bare;
 use super::elements::look_at_arguments;
@@ -22,9 +21,9 @@ pub(crate) fn declarations(function: &ItemFn) -> TextMap<usize> {
 
 /// Notes the variables of a pattern that may be structs.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other pattern gives names to values")]
-pub(super) fn may_be_structs<'p>(pattern: &'p Pat, found: &mut Vec<&'p Ident>) {
+pub(super) fn may_be_structs<'p>(pattern: &'p Pat, found: &mut Vec<&'p PatIdent>) {
     match pattern {
-        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => found.push(&name.ident),
+        Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => found.push(name),
         Pat::Type(typed) if !matches!(*typed.ty, Type::Reference(_)) && is_struct(&typed.ty) => {
             may_be_structs(&typed.pat, found);
         }
