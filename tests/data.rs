@@ -407,8 +407,21 @@ fn changing(w: &[f64]) -> f64 {
     sum * waves(&m[1], w)
 }
 
+/// Each turn has an array of its own.
+#[differentiable]
+fn again(w: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for t in 0..3 {
+        let f = vec![1.0 + t as f64; w.len()];
+        let g = [0.5, sum, t as f64, 2.0];
+        sum += waves(w, &f) * waves(&f, w) + waves(&g, w);
+    }
+    sum
+}
+
 #[test]
 fn arguments_that_depend_on_nothing() {
+    check(again, again::value_and_grad, &AT);
     let table = Table { rows: vec![vec![0.5, 1.5, -0.25, 0.125], DATA[..4].to_vec()], first: DATA[4..].to_vec() };
     check(|w| given(w, &table), |w| given::value_and_grad(w, &table), &AT);
     check(constants, constants::value_and_grad, &AT);

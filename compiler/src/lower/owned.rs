@@ -12,7 +12,7 @@ use super::value::Val;
 use super::{Lowered, Lowering};
 use crate::diagnostic::refusal;
 use crate::infer::Types;
-use crate::syntax::{ArrayMethod, ExprId, Function, Kind, Pattern, Statement, Target, Ty, VarId};
+use crate::syntax::{ArrayMethod, ExprId, Function, Kind, Pattern, Start, Statement, Target, Ty, VarId};
 
 /// The arrays that are the net's, whatever they depend on.
 #[derive(Default)]
@@ -121,7 +121,7 @@ impl Owned {
         }
     }
 
-    /// The new arrays, and the variables with arrays that may change, which a call looks at beside what may depend on a differentiated
+    /// The new arrays, and the variables with arrays that may change or are made again, which a call looks at beside what may depend on a differentiated
     /// parameter: its reverse pass looks at them again.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else calls functions")]
     fn beside(&self, function: &Function<'_>, types: &Types) -> (Vec<ExprId>, Vec<VarId>) {
@@ -131,6 +131,16 @@ impl Owned {
             parts.iter().any(|part| {
                 matches!(part.kind, Kind::Var(var) if function.depending.contains(&var) || self.vars.contains(&var))
             })
+        };
+        let loops = function.exprs.iter().filter_map(|expr| match &expr.kind {
+            Kind::Loop(repeated) => Some((function.source(repeated.body)?.start, repeated.body)),
+            _ => None,
+        });
+        let loops: Vec<_> = loops.collect();
+        // Each turn of a loop has one of its own.
+        let is_again = |var: VarId, at: ExprId| {
+            let is_inside = |(start, body): &(Start, ExprId)| (start.expr..=body.index()).contains(&at.index());
+            loops.iter().any(|inside| is_inside(inside) && var.index() >= inside.0.var)
         };
         let (mut exprs, mut vars) = (Vec::new(), Vec::new());
         for expr in &function.exprs {
@@ -149,7 +159,7 @@ impl Owned {
                     exprs.push(inside);
                 }
                 if let Some(var) = root(function, inside)
-                    && function.var(var).mutable
+                    && (function.var(var).mutable || is_again(var, arg))
                     && matches!(types.var(var), Ty::Array(_))
                     && !self.vars.contains(&var)
                     && !function.params.iter().any(|param| bound(&param.pattern) == Some(var))
