@@ -1,6 +1,8 @@
 //! Arrays in structs whose elements are used as a whole: lent to functions, and asked for methods of their own. Of nothing else is
 //! seen what they are. Values bit for bit, gradients against central differences.
 
+#![expect(clippy::cast_precision_loss, reason = "the numbers of elements are small")]
+
 mod differences;
 
 use backprop::{Differentiable, differentiable};

@@ -317,7 +317,9 @@ impl Walk<'_> {
         if convention.open.is_empty() || !is_used {
             return self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
         }
-        let moves = convention.open.iter().any(|&at| !matches!(arguments[at], Expr::Borrow(_)));
+        // Beside functions, only references are asked: the call moves none.
+        let is_plain = !constant.ty.params.iter().any(|ty| ty.as_function().is_some());
+        let moves = is_plain && convention.open.iter().any(|&at| !matches!(arguments[at], Expr::Borrow(_)));
         // What is asked for its type is computed once, after what comes before it.
         let computed = convention.open.iter().filter(|&&at| !arguments[at].is_there()).max();
         let (mut names, mut values) = (Vec::new(), Vec::new());

@@ -624,10 +624,11 @@ impl Lowering<'_, '_> {
 
     /// Which arguments of a function are of types that only rustc knows, so that they may refer to arrays.
     fn open_arguments(&self, callee: &Callee, args: &[Val], arrays: &[ArrayArgument]) -> Vec<usize> {
+        let has_functions = args.iter().any(Val::has_function);
         let is_open = |(at, arg): &(usize, &Val)| {
             let Val::Wire(wire, _) = arg else { return false };
             let is_known = !matches!(arrays.get(*at), None | Some(ArrayArgument::None));
-            self.values.open_references.contains(wire) || !is_known && self.is_unknown(*wire)
+            self.values.open_references.contains(wire) || !is_known && !has_functions && self.is_unknown(*wire)
         };
         match callee {
             Callee::Path(_) | Callee::Associated(_) | Callee::Method(..) => {
