@@ -45,7 +45,7 @@ pub use std::boxed::Box;
 
 /// What the turns of a loop leave for its reverse pass.
 #[cfg(feature = "std")]
-pub use tape::{Entries, Tape};
+pub use tape::{Entries, Kept, Tape};
 
 use core::cell::Cell;
 use core::fmt;

@@ -316,6 +316,8 @@ mod cotangent;
 mod function;
 mod in_place;
 mod real;
+#[cfg(feature = "std")]
+mod workspace;
 
 #[doc(hidden)]
 pub mod __private;
@@ -324,6 +326,8 @@ pub use backprop_macros::{Differentiable, differentiable, differentiate};
 pub use cotangent::{Cotangent, CotangentOf, Differentiable};
 pub use num_traits;
 pub use real::Real;
+#[cfg(feature = "std")]
+pub use workspace::Workspace;
 
 /// Gives `x`, as a constant: whatever depends on it through this call alone does not depend on it for a gradient.
 ///

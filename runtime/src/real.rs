@@ -53,6 +53,8 @@ pub trait Real:
     + ops::SubAssign
     + ops::MulAssign
     + ops::DivAssign
+    + Send
+    + Sync
     + 'static
 {
 }

@@ -571,8 +571,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let n = x.len();
 //         let value = a.len() / n;
 //         let mut total = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
 //         if 0 < value {
@@ -726,8 +726,8 @@ fn rows(a: &[f64], x: &[f64], data: &[f64]) -> f64 {
 //         let n = x.len();
 //         let value = a.len() / n;
 //         let mut total = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
 //         let mut tape_3 = ::backprop::__private::Tape::new();
 //         let mut tape_4 = ::backprop::__private::Tape::new();
 //         if 0 < value {

@@ -255,7 +255,7 @@ fn smoothed(x: &[f64], k: f64) -> (Vec<f64>, f64) {
 //                 }),
 //             )(x, k);
 //         let len = y.len();
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         let end = ::backprop::__private::reach::end(
 //             1..len,
 //             [

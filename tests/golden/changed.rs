@@ -296,7 +296,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         >;
 //         let (x, dt, turns, d_x) = written.as_is((x, dt, turns, d_x));
 //         let mut y = x.to_vec();
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for _ in 0..turns {
 //             let len = y.len();
@@ -375,7 +375,7 @@ fn last(x: &[f64], dt: f64, turns: usize) -> f64 {
 //         >;
 //         let (x, dt, turns) = written.as_is((x, dt, turns));
 //         let mut y = x.to_vec();
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         for _ in 0..turns {
 //             let len = y.len();

@@ -541,9 +541,9 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         let mut stop = false;
 //         let mut value = 0.0_f64;
 //         let mut turns = 0_usize;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let mut tape_i = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let mut tape_i = ::backprop::__private::Kept::new();
 //         for i in 0..x.len() {
 //             let mut stop_2 = false;
 //             let mut value_2 = value;
@@ -632,9 +632,9 @@ fn found(x: &[f64], limit: f64) -> f64 {
 //         let mut stop = false;
 //         let mut value = 0.0_f64;
 //         let mut turns = 0_usize;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let mut tape_i = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let mut tape_i = ::backprop::__private::Kept::new();
 //         for i in 0..x.len() {
 //             let mut stop_2 = false;
 //             let mut value_2 = value;

@@ -492,7 +492,7 @@ fn matrix(a: &[[f64; 3]], b: &[[f64; 2]; 3], w: &[[f64; 2]]) -> f64 {
 //         let _ = matrix;
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         for i in 0..len {
 //             let mut sum_2 = sum;
 //             if 0 < 2 {

@@ -323,8 +323,8 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let x_element = x[0];
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         y[0] = x_element;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
 //         let end = ::backprop::__private::reach::end(
 //             1..len,
 //             [
@@ -425,8 +425,8 @@ fn recurrence(x: &[f64]) -> f64 {
 //         let x_element = x[0];
 //         let mut y = ::backprop::__private::vec![0.0_f64; len];
 //         y[0] = x_element;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
 //         let end = ::backprop::__private::reach::end(
 //             1..len,
 //             [

@@ -473,9 +473,9 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         let mut a = x.to_vec();
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let mut tape_v = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let mut tape_v = ::backprop::__private::Kept::new();
 //         if 0 < len {
 //             let slots = tape.slots(len);
 //             let slots_2 = tape_2.slots(len);
@@ -569,9 +569,9 @@ fn rows(x: &[[f64; 3]]) -> f64 {
 //         let mut a = x.to_vec();
 //         let len = a.len();
 //         let mut sum = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
-//         let mut tape_v = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
+//         let mut tape_v = ::backprop::__private::Kept::new();
 //         if 0 < len {
 //             let slots = tape.slots(len);
 //             let slots_2 = tape_2.slots(len);

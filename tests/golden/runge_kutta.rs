@@ -1124,7 +1124,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         let mut angle_2 = angle;
 //         let mut speed_2 = speed;
 //         let mut state = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         for _ in 0..steps {
 //             let sin_angle_2 = angle_2.sin();
 //             let quotient = step / 6.0;
@@ -1257,7 +1257,7 @@ fn pendulum(start: &[f64; 2], rate: f64, step: f64, steps: usize) -> f64 {
 //         let speed = start[1];
 //         let mut angle_2 = angle;
 //         let mut speed_2 = speed;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         for _ in 0..steps {
 //             let sin_angle_2 = angle_2.sin();
 //             let quotient = step / 6.0;

@@ -394,7 +394,7 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut buffer = ::backprop::__private::vec![0.0_f64; d];
 //         let mut array = ::backprop::__private::vec![0.0_f64; d];
 //         let mut total = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::again();
+//         let mut tape = ::backprop::__private::Kept::again();
 //         for j in 0..value {
 //             tape.clear();
 //             let place = ::backprop::__private::reach::first(0..d, move || j * d);
@@ -514,8 +514,8 @@ fn norms(rows: &[f64], d: usize) -> f64 {
 //         let mut buffer = ::backprop::__private::vec![0.0_f64; d];
 //         let value = rows.len() / d;
 //         let mut total = 0.0_f64;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
 //         for j in 0..value {
 //             let place = ::backprop::__private::reach::first(0..d, move || j * d);
 //             let end = ::backprop::__private::reach::end(

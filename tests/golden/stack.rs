@@ -549,7 +549,7 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         let mut go_on = !(todo.len() == 0);
 //         let mut sum = 0.0_f64;
 //         let mut turns = 0_usize;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         while go_on {
 //             let a = todo.pop().unwrap();
 //             let (sum_2, index_2) = if a > 1.0 {
@@ -647,7 +647,7 @@ fn stack(x: &[f64], weights: &[f64]) -> f64 {
 //         let mut go_on = !(todo.len() == 0);
 //         let mut sum = 0.0_f64;
 //         let mut turns = 0_usize;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         while go_on {
 //             let a = todo.pop().unwrap();
 //             let (sum_2, index_2) = if a > 1.0 {

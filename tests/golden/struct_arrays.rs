@@ -380,7 +380,7 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let sum = layer_bias[0];
 //         let value = layer_used.len();
 //         let mut sum_2 = sum;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         for i in 0..value {
 //             let layer_weights_values_i = layer_weights_values[i];
 //             let value_2 = layer_used[i];
@@ -473,8 +473,8 @@ fn response(layer: &Layer, x: &[f64]) -> f64 {
 //         let shape = ::backprop::__private::shape(layer_bias);
 //         let value = layer_used.len();
 //         let mut sum_2 = sum;
-//         let mut tape = ::backprop::__private::Tape::new();
-//         let mut tape_2 = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
+//         let mut tape_2 = ::backprop::__private::Kept::new();
 //         for i in 0..value {
 //             let layer_weights_values_i = layer_weights_values[i];
 //             let value_2 = layer_used[i];

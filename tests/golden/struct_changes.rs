@@ -426,7 +426,7 @@ fn step(state: &mut State, dt: f64) -> f64 {
 //             );
 //             let (part_2, mut state_x) = take_2;
 //             let len = state_x.len();
-//             let mut tape = ::backprop::__private::Tape::new();
+//             let mut tape = ::backprop::__private::Kept::new();
 //             let end = ::backprop::__private::reach::end(
 //                 0..len,
 //                 [

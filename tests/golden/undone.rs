@@ -337,8 +337,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let mut y = x.to_vec();
 //         let len = y.len();
 //         let mut total = 0.0_f64;
-//         let mut tape_seen = ::backprop::__private::Tape::new();
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_seen = ::backprop::__private::Kept::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         if 0 < len {
 //             let slots = tape_seen.slots(len);
@@ -425,8 +425,8 @@ fn relaxed(x: &[f64]) -> f64 {
 //         let mut y = x.to_vec();
 //         let len = y.len();
 //         let mut total = 0.0_f64;
-//         let mut tape_seen = ::backprop::__private::Tape::new();
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape_seen = ::backprop::__private::Kept::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         let mut tape_2 = ::backprop::__private::Tape::new();
 //         if 0 < len {
 //             let slots = tape_seen.slots(len);

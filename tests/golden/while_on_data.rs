@@ -424,7 +424,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //         let mut x = a;
 //         let mut turns = 0;
 //         let mut turns_2 = 0_usize;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         while go_on {
 //             let turns_3 = turns + 1;
 //             let quotient = a / x;
@@ -490,7 +490,7 @@ fn root(a: f64, tolerance: f64) -> f64 {
 //         let mut x = a;
 //         let mut turns = 0;
 //         let mut turns_2 = 0_usize;
-//         let mut tape = ::backprop::__private::Tape::new();
+//         let mut tape = ::backprop::__private::Kept::new();
 //         while go_on {
 //             let turns_3 = turns + 1;
 //             let quotient = a / x;

@@ -435,14 +435,19 @@ impl Walk<'_> {
         ident
     }
 
-    /// Whether a tape is taken by a loop at its level, and its entries are numbers: nothing in them is borrowed from a turn.
+    /// Whether the entries of a tape are numbers: nothing in them is borrowed.
     fn holds_numbers(&self, tape: WireId) -> bool {
         let mut entry = self.net.wire(tape).ty();
         while let Type::Tape(inner) = entry {
             entry = inner;
         }
+        is_number(entry)
+    }
+
+    /// Whether a tape is taken by a loop at its level.
+    fn is_taken_here(&self, tape: WireId) -> bool {
         let taken = |(id, _): (EdgeId, usize)| matches!(self.net.edge(id).operation(), Some(Operation::Fold(_)));
-        is_number(entry) && self.net.consumer_edge(tape).is_some_and(taken)
+        self.net.consumer_edge(tape).is_some_and(taken)
     }
 
     /// The variable of a tape that a loop leaves.
@@ -458,13 +463,15 @@ impl Walk<'_> {
             let new = Expr::Call(Box::new(Expr::Tokens(walk.host.private(&path), true)), Vec::new());
             Statement::Let(Pattern::Mutable(ident.clone()), new)
         };
+        let holds_numbers = self.holds_numbers(wire);
         // A tape that is taken in the turn in which it is left is used again in the next one.
-        let again = new(self, quote!(Tape::again));
-        if self.holds_numbers(wire) && self.push_before_loops(again) {
+        let again = new(self, quote!(Kept::again));
+        if holds_numbers && self.is_taken_here(wire) && self.push_before_loops(again) {
             let clear = Expr::UserMethod(Box::new(Expr::Variable(ident.clone())), quote!(clear), Vec::new());
             self.push(Statement::Do(clear));
         } else {
-            self.push(new(self, quote!(Tape::new)));
+            // A workspace keeps numbers, since nothing in them is borrowed.
+            self.push(new(self, if holds_numbers { quote!(Kept::new) } else { quote!(Tape::new) }));
         }
         self.set_atom(wire, Expr::Variable(ident.clone()));
         self.flat().variables.insert(wire, ident.clone());

@@ -1,44 +1,45 @@
 //! What the turns of a loop leave for its reverse pass.
 
+use core::marker::PhantomData;
 use core::mem;
-use core::ops::Deref;
+use core::ops::{Deref, DerefMut};
 use std::borrow::Cow;
 use std::vec::Vec;
+
+use crate::workspace::{Allocator, Lent, Source};
 
 /// A stack with an entry for each turn. The reverse pass runs the turns from the last to the first.
 ///
 /// The entries are in blocks, each as long as all before it, so that none is ever moved. On a tape that is used `AGAIN`, what has been
 /// taken away stays in its place until another entry comes there: so slots are made once, and not each time.
 #[derive(Clone, Debug)]
-pub struct Tape<T, const AGAIN: bool = false> {
+pub struct Tape<T, const AGAIN: bool = false, S = Allocator> {
     /// The blocks that have no room left.
     full: Vec<Vec<T>>,
     /// The block that takes entries.
     block: Vec<T>,
     /// How many of its first values are entries, if it is used again; else all are.
     used: usize,
+    /// Where blocks come from.
+    source: PhantomData<S>,
 }
 
 /// How many entries the first block has room for.
 const FIRST: usize = 16;
+
+/// How many blocks there is room for beside the one that takes entries: each is as long as all before it.
+const FULL: usize = 16;
 
 impl<T> Tape<T> {
     /// A tape without entries, for one loop.
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { full: Vec::new(), block: Vec::new(), used: 0 }
+        Self::empty()
     }
 }
 
-impl<T> Tape<T, true> {
-    /// A tape without entries, for a loop that runs again and again.
-    #[inline]
-    #[must_use]
-    pub const fn again() -> Self {
-        Self { full: Vec::new(), block: Vec::new(), used: 0 }
-    }
-
+impl<T, S: Source<T> + Source<Vec<T>>> Tape<T, true, S> {
     /// Takes all entries away. There is room then for as many in one block.
     #[inline]
     pub fn clear(&mut self) {
@@ -51,12 +52,36 @@ impl<T> Tape<T, true> {
     #[cold]
     #[inline(never)]
     fn join_blocks(&mut self) {
-        self.block = Vec::with_capacity(self.count());
-        self.full.clear();
+        let room = self.count();
+        self.give_back();
+        self.block = S::take(room);
     }
 }
 
-impl<T, const AGAIN: bool> Tape<T, AGAIN> {
+impl<T, const AGAIN: bool, S> Tape<T, AGAIN, S> {
+    const fn empty() -> Self {
+        Self { full: Vec::new(), block: Vec::new(), used: 0, source: PhantomData }
+    }
+
+    /// Where the next entry goes in the block at hand.
+    #[inline]
+    fn begin(&self) -> usize {
+        if AGAIN { self.used } else { self.block.len() }
+    }
+
+    fn count(&self) -> usize {
+        self.full.iter().map(Vec::len).sum::<usize>() + self.begin()
+    }
+
+    /// The entries, from that of the last turn on.
+    #[inline]
+    #[must_use]
+    pub fn entries(&self) -> Entries<'_, T> {
+        Entries { before: &self.full, block: self.block[..self.begin()].iter() }
+    }
+}
+
+impl<T, const AGAIN: bool, S: Source<T> + Source<Vec<T>>> Tape<T, AGAIN, S> {
     /// Adds the entry of the turn at hand.
     #[inline]
     pub fn push(&mut self, entry: T) {
@@ -94,36 +119,83 @@ impl<T, const AGAIN: bool> Tape<T, AGAIN> {
         &mut added[..count]
     }
 
-    /// Where the next entry goes in the block at hand.
-    #[inline]
-    fn begin(&self) -> usize {
-        if AGAIN { self.used } else { self.block.len() }
-    }
-
     /// Begins a block with room for so many entries.
     #[cold]
     #[inline(never)]
     fn begin_block(&mut self, count: usize) {
         let room = count.max(self.count()).max(FIRST);
-        let mut block = mem::replace(&mut self.block, Vec::with_capacity(room));
+        let mut block = mem::replace(&mut self.block, S::take(room));
         if AGAIN {
             block.truncate(self.used);
             self.used = 0;
         }
-        if !block.is_empty() {
+        if block.is_empty() {
+            S::give(block);
+        } else {
+            if self.full.capacity() == 0 {
+                self.full = S::take(FULL);
+            }
             self.full.push(block);
         }
     }
 
-    fn count(&self) -> usize {
-        self.full.iter().map(Vec::len).sum::<usize>() + self.begin()
+    #[cold]
+    #[inline(never)]
+    fn give_back(&mut self) {
+        let mut full = mem::take(&mut self.full);
+        full.drain(..).for_each(S::give);
+        S::give(full);
+        S::give(mem::take(&mut self.block));
     }
+}
 
-    /// The entries, from that of the last turn on.
+/// A tape of numbers. Its blocks come from the workspace that is lent where it stands, and go back there.
+///
+/// It is a type of its own, since a tape that gives something back may not outlive what its entries borrow: rustc would refuse tapes
+/// of backpropagators that borrow.
+#[derive(Clone, Debug)]
+pub struct Kept<T: Send + 'static, const AGAIN: bool = false>(Tape<T, AGAIN, Lent>);
+
+impl<T: Send> Kept<T> {
+    /// A tape without entries, for one loop.
     #[inline]
     #[must_use]
-    pub fn entries(&self) -> Entries<'_, T> {
-        Entries { before: &self.full, block: self.block[..self.begin()].iter() }
+    pub const fn new() -> Self {
+        Self(Tape::empty())
+    }
+}
+
+impl<T: Send> Kept<T, true> {
+    /// A tape without entries, for a loop that runs again and again.
+    #[inline]
+    #[must_use]
+    pub const fn again() -> Self {
+        Self(Tape::empty())
+    }
+}
+
+impl<T: Send, const AGAIN: bool> Deref for Kept<T, AGAIN> {
+    type Target = Tape<T, AGAIN, Lent>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl<T: Send, const AGAIN: bool> DerefMut for Kept<T, AGAIN> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl<T: Send, const AGAIN: bool> Drop for Kept<T, AGAIN> {
+    #[inline]
+    fn drop(&mut self) {
+        if self.0.block.capacity() > 0 {
+            self.0.give_back();
+        }
     }
 }
 
@@ -224,18 +296,24 @@ impl<T> Default for Tape<T> {
     }
 }
 
+impl<T: Send> Default for Kept<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;
 
-    use super::Tape;
+    use super::Kept;
 
     /// Whatever is left one by one or at once can be taken one by one or at once, also in the places of what was there before.
     #[test]
     fn entries_come_back_from_the_last_to_the_first() {
         for mut lengths in [[1, 40, 3], [16, 16, 100], [5, 0, 12], [70, 1, 15], [17, 300, 900]] {
             for at_once in 0..64_usize {
-                let mut tape = Tape::again();
+                let mut tape = Kept::again();
                 // The second time there is room for all entries, and from the third on there are old ones.
                 for round in 0..5 {
                     tape.clear();
@@ -267,7 +345,7 @@ mod tests {
     /// Slots that are used again are made once.
     #[test]
     fn what_is_cleared_has_its_places_again() {
-        let mut tape = Tape::again();
+        let mut tape = Kept::again();
         for round in 0..4 {
             tape.clear();
             let (first, second) = (tape.slots(3).to_vec(), tape.slots(2).to_vec());
