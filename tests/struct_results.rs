@@ -1,4 +1,5 @@
-//! Structs with vectors that calls give, and of which the caller reads only some fields. Gradients against central differences.
+//! Structs with vectors that calls give, and of which the caller reads only some fields; and those that calls take, which read only
+//! some. Gradients against central differences.
 
 mod differences;
 
@@ -162,4 +163,179 @@ macro_rules! tests {
 mod gradients {
     tests!(number number_of_name one_vector other_vector in_tuple half_of_tuple with_arguments of_method in_loop in_branch changed
         of_trait of_recursion of_elements);
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Pair(Vec<f64>, f64);
+
+#[derive(Clone, Debug, Differentiable)]
+struct Nested {
+    inner: Body,
+    w: Vec<f64>,
+    bodies: Vec<Body>,
+}
+
+/// They look at numbers alone.
+#[differentiable]
+fn energy(b: &Body, k: f64) -> f64 {
+    b.x * k
+}
+#[differentiable]
+fn energy_by_value(b: Body, k: f64) -> f64 {
+    b.x * k
+}
+#[differentiable]
+fn energy_of_pair(p: &Pair, k: f64) -> f64 {
+    p.1 * k
+}
+#[differentiable]
+fn energy_of_all(bodies: &[Body], k: f64) -> f64 {
+    bodies[0].x * k + bodies[1].x
+}
+#[differentiable]
+fn energy_of_nested(n: &Nested, k: f64) -> f64 {
+    n.inner.x * k + n.w[0] + n.bodies[1].x
+}
+#[differentiable]
+fn part_of_rows(b: &Body, k: f64) -> f64 {
+    b.more[1][0] * b.x * k
+}
+#[differentiable]
+fn nothing(_b: &Body, k: f64) -> f64 {
+    k * k
+}
+#[differentiable]
+fn handed_on(b: Body) -> Body {
+    b
+}
+#[differentiable]
+fn with_past(past: Vec<f64>, x: f64) -> Body {
+    Body { x, past, more: vec![] }
+}
+
+/// Functions of two numbers that put structs together.
+macro_rules! put_together {
+    ($($name:ident: |$x:ident, $k:ident| $body:block)*) => { $(
+        #[differentiable]
+        fn $name($x: f64, $k: f64) -> f64 $body
+    )*
+
+        #[test]
+        fn arrays_that_a_call_does_not_look_at() {
+            $( for (x, k) in [(0.7, 1.3), (1.9, 0.6)] {
+                let (value, (d_x, d_k)) = $name::value_and_grad(x, k);
+                assert_eq!(value.to_bits(), $name(x, k).to_bits());
+                check(&|at| $name(at[0], at[1]), &[x, k], &[d_x, d_k]);
+                let (d_x, d_k) = $name::vjp(x, k).1(1.0);
+                check(&|at| $name(at[0], at[1]), &[x, k], &[d_x, d_k]);
+            } )*
+        }
+    };
+}
+
+put_together! {
+    literal: |x, k| {
+        let b = Body { x, past: vec![x, x * k], more: vec![vec![k], vec![x, k]] };
+        energy(&b, k)
+    }
+    literal_by_value: |x, k| { energy_by_value(Body { x, past: vec![x, x * k], more: vec![] }, k) }
+    literal_rows: |x, k| {
+        let b = Body { x, past: vec![x], more: vec![vec![x, x * k], vec![k]] };
+        part_of_rows(&b, k)
+    }
+    literal_of_no_use: |x, k| {
+        let b = Body { x, past: vec![x, k], more: vec![] };
+        nothing(&b, k) * x
+    }
+    numbered_fields: |x, k| {
+        let p = Pair(vec![x, x * k], x);
+        let q = Pair(p.0, p.1 * k);
+        energy_of_pair(&q, k)
+    }
+    nested_literals: |x, k| {
+        let bodies: Vec<Body> = vec![given(k), with_past(vec![x, k], x * k)];
+        let n = Nested { inner: given(x), w: vec![x, k], bodies };
+        energy_of_nested(&n, k) + energy(&n.inner, x)
+    }
+    array_of_literals: |x, k| {
+        let bodies = vec![given(k), Body { x: x * k, past: vec![x, k], more: vec![vec![x]] }];
+        energy_of_all(&bodies, k)
+    }
+    pushed_literals: |x, k| {
+        let mut bodies = vec![];
+        for i in 0..3 {
+            let past = vec![x * f64::from(i); 2];
+            bodies.push(Body { x: k * x, past, more: vec![] });
+        }
+        energy_of_all(&bodies, k)
+    }
+    in_a_loop: |x, k| {
+        let mut s = 0.0;
+        for i in 0..3 {
+            let b = Body { x: s + x, past: vec![x, x * k, s], more: vec![] };
+            if i > 0 {
+                s += energy(&b, k);
+            }
+        }
+        s
+    }
+    in_branches: |x, k| {
+        let b = if x > k { given(x) } else { Body { x: k, past: vec![x, x * k, k], more: vec![] } };
+        energy(&b, k)
+    }
+    carried_by_a_loop: |x, k| {
+        let (mut s, mut b) = (0.0, given(x));
+        for i in 0..3 {
+            if i % 2 == 0 {
+                b = Body { x: b.x * k, past: vec![b.x, k, x], more: vec![] };
+            } else {
+                b.x += x;
+            }
+            s += energy(&b, k);
+        }
+        s
+    }
+    made_before: |x, k| {
+        let mut past = vec![x; 3];
+        for i in 0..3 {
+            past[i] *= k;
+        }
+        let s = past[1];
+        let b = Body { x: s, past, more: vec![] };
+        let e = energy(&b, k);
+        let last = b.past;
+        e + last[0]
+    }
+    changed_after: |x, k| {
+        let mut b = Body { x, past: vec![x, x * k], more: vec![] };
+        b.past = vec![k, k];
+        b.past[0] += x;
+        b.x *= k;
+        energy(&b, k)
+    }
+    of_a_base: |x, k| {
+        let b = Body { x, past: vec![x, x * k], more: vec![] };
+        let c = Body { past: vec![k, x], ..b };
+        let d = Body { x: k * c.x, ..c };
+        energy(&d, k)
+    }
+    handed_on_twice: |x, k| {
+        let b = handed_on(handed_on(Body { x, past: vec![x, x * k], more: vec![] }));
+        energy(&b, k)
+    }
+    by_a_closure: |x, k| {
+        let made = |y: f64| Body { x: y, past: vec![y, y * k], more: vec![] };
+        let b = made(x);
+        energy(&b, k)
+    }
+    changed_by_a_method: |x, k| {
+        let mut b = Body { x, past: vec![x, k * x], more: vec![] };
+        b.step(k);
+        energy(&b, x)
+    }
+    taken_apart: |x, k| {
+        let n = Nested { inner: given(x), w: vec![x, k], bodies: vec![] };
+        let Nested { inner, w, .. } = n;
+        energy(&inner, k) + w[1]
+    }
 }

@@ -207,6 +207,7 @@ further! {
     ShapeUnused: "an array ends without giving its shape if nobody wants that", Bits;
     TotalZero: "zeros add up to zero", Finite;
     ZerosChanged: "zeros stay zeros when they are cleared, and add nothing", Finite;
+    Fitted: "an accumulator that has its shape needs none, and zero in a shape is zeros", Bits;
     PartAgain: "a part that has been looked at can be looked at again", Bits;
     SplitJoined: "a part that is put back and taken out again", Bits;
     JoinSplit: "a part that is taken out and put back", Bits;

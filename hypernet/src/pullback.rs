@@ -8,7 +8,8 @@
 //! Invariants:
 //!
 //! - a pullback is first-order and valid, and linear in the sensitivities;
-//! - an operand that is linear, an array or the order of effects, is not an input of the pullback;
+//! - an operand that is linear, an array or the order of effects, is not an input of the pullback; the shape of an array is one,
+//!   where the pullback asks for it;
 //! - where a rule needs the result of the operation, it applies *the same operation to the same operands*, so that
 //!   sharing finds the result that the forward pass has already;
 //! - nothing in a pullback can panic, so what is not used of it goes away.
@@ -33,7 +34,7 @@ use std::sync::Arc;
 
 use crate::build::{BuildError, Builder, Value};
 use crate::net::Hypernet;
-use crate::operation::{Derivative, Operation};
+use crate::operation::{ArrayOp, Derivative, Operation, shape};
 use crate::primitive::Primitive;
 use crate::types::{Name, Type};
 
@@ -44,7 +45,7 @@ thread_local! {
 
 /// The pullback of an operation.
 ///
-/// Its inputs are the operands (but those that are linear) and then the sensitivities of the results, each
+/// Its inputs are the operands (of those that are linear, at most the shapes) and then the sensitivities of the results, each
 /// result's bundle in turn; its outputs are the sensitivities of the operands, each operand's bundle in turn. An operand
 /// or a result without a tangent has the empty bundle.
 ///
@@ -66,6 +67,8 @@ pub(crate) enum Pullback<'a> {
     Rule(Primitive, &'a Name),
     /// It moves sensitivities about, without arithmetic of its own.
     Moving(Box<Moves<'a>>),
+    /// The same, with the shapes of the arrays that the operation takes.
+    Shaping(Box<Moves<'a>>),
 }
 
 /// Gives the sensitivities of the operands, each operand's bundle in turn.
@@ -77,16 +80,27 @@ impl<'a> Pullback<'a> {
         Self::Moving(Box::new(moves))
     }
 
+    /// One that moves sensitivities about, and lets those of arrays have their shapes.
+    pub(crate) fn shaping(moves: impl FnOnce(&mut Moving) -> Result<Vec<Value>, BuildError> + 'a) -> Self {
+        Self::Shaping(Box::new(moves))
+    }
+
+    /// Whether it takes the shapes of the arrays that the operation takes.
+    pub(crate) const fn is_shaping(&self) -> bool {
+        matches!(self, Self::Shaping(_))
+    }
+
     /// The net; none if a wire has no known sensitivity.
     pub(crate) fn net(self, operation: &Operation) -> Option<Arc<Hypernet>> {
+        let is_shaping = self.is_shaping();
         match self {
             Self::Rule(primitive, scalar) => Some(KNOWN.with_borrow_mut(|known| {
                 let net = known.entry((primitive, scalar.clone()));
                 net.or_insert_with(|| Arc::new(rules::pullback(primitive, scalar))).clone()
             })),
-            Self::Moving(moves) => {
+            Self::Moving(moves) | Self::Shaping(moves) => {
                 let (inputs, outputs) = operation.signature();
-                let mut moving = Moving::new(inputs, &outputs)?;
+                let mut moving = Moving::new(inputs, &outputs, is_shaping)?;
                 let outputs = moves(&mut moving).expect(WELL_TYPED);
                 Some(Arc::new(moving.builder.finish(&outputs).expect(WELL_TYPED)))
             }
@@ -106,9 +120,16 @@ pub(crate) struct Moving {
 }
 
 impl Moving {
-    fn new(inputs: Vec<Type>, outputs: &[Type]) -> Option<Self> {
+    fn new(inputs: Vec<Type>, outputs: &[Type], is_shaping: bool) -> Option<Self> {
         let mut builder = Builder::new();
-        let operands = inputs.iter().map(|ty| ty.is_copyable().then(|| builder.input(ty.clone(), None))).collect();
+        let mut operand = |ty: &Type| {
+            let kept = match ty {
+                Type::Array(_) if is_shaping => Some(shape(ty)),
+                ty => ty.is_copyable().then(|| ty.clone()),
+            };
+            kept.map(|ty| builder.input(ty, None))
+        };
+        let operands = inputs.iter().map(&mut operand).collect();
         let mut sensitivities = Vec::with_capacity(outputs.len());
         for ty in outputs {
             sensitivities.push(ty.sensitivity()?.into_iter().map(|ty| builder.input(ty, None)).collect());
@@ -119,7 +140,7 @@ impl Moving {
         Some(Self { builder, inputs, operands, sensitivities })
     }
 
-    /// An operand, which is not linear.
+    /// An operand, which is not linear; the shape of an array, if that is asked for.
     pub(crate) fn operand(&self, at: usize) -> Value {
         self.operands[at].expect("an operand of a pullback is not linear")
     }
@@ -127,6 +148,17 @@ impl Moving {
     /// The bundle of the sensitivity of a result.
     pub(crate) fn sensitivity(&self, at: usize) -> Vec<Value> {
         self.sensitivities[at].clone()
+    }
+
+    /// The sensitivity of what has become a part of a value of the host's, in the shape of that operand, if it is an array: the part
+    /// has none if nothing was added to it.
+    pub(crate) fn fitted(&mut self, at: usize, sensitivity: Value) -> Result<Value, BuildError> {
+        match self.builder.ty(sensitivity).clone() {
+            ty @ Type::Array(_) => {
+                self.builder.op1(Operation::Array(ArrayOp::Fit, ty), &[sensitivity, self.operand(at)])
+            }
+            _ => Ok(sensitivity),
+        }
     }
 
     /// A zero sensitivity.

@@ -53,6 +53,16 @@ fn changed() -> Result<Hypernet, BuildError> {
     b.finish(&[q])
 }
 
+/// `(xs, y) -> { xs, y }`, of an array and a number.
+fn with_array() -> Result<Hypernet, BuildError> {
+    let mut b = Builder::new();
+    let (xs, y) = (b.input(Type::Array(Type::f64().into()), Some("xs")), b.input(Type::f64(), Some("y")));
+    let fields = vec![(Field::new("xs"), Type::Array(Type::f64().into())), (Field::new("y"), Type::f64())];
+    let record = Arc::new(Record { ty: Type::Opaque("Held".into()), id: 0, fields });
+    let p = b.op1(Operation::Record(record), &[xs, y])?;
+    b.finish(&[p])
+}
+
 fn point(x: f64, y: f64) -> Datum {
     Datum::Record(vec![(Field::new("x"), Datum::Real(x)), (Field::new("y"), Datum::Real(y))])
 }
@@ -104,6 +114,22 @@ fn a_changed_field_loses_its_sensitivity() {
         assert_eq!(results[0], point(3.0, 7.0));
         assert_eq!(without_zeros(&results[1]), Datum::Record(vec![(Field::new("x"), Datum::Real(10.0))]));
         assert_eq!(results[2], Datum::Real(20.0));
+    }
+}
+
+/// What takes the struct need not add anything to the array in it: then its cotangent does not say how long that is.
+#[test]
+fn an_array_in_a_struct_keeps_its_shape() {
+    let net = with_array().expect("well typed");
+    let array = |xs: &[f64]| Datum::Array(xs.iter().map(|&x| Datum::Real(x)).collect());
+    let given = [array(&[3.0, 5.0]), Datum::Real(7.0)];
+    let y = (Field::new("y"), Datum::Real(2.0));
+    for results in both(&net, &given, &Datum::Record(vec![y.clone()])) {
+        assert_eq!(results[1..], [array(&[0.0, 0.0]), Datum::Real(2.0)]);
+    }
+    let xs = (Field::new("xs"), array(&[1.0, 4.0]));
+    for results in both(&net, &given, &Datum::Record(vec![xs, y])) {
+        assert_eq!(results[1..], [array(&[1.0, 4.0]), Datum::Real(2.0)]);
     }
 }
 

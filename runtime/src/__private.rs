@@ -11,20 +11,19 @@ pub mod ops;
 pub mod parts;
 pub mod probe;
 pub mod reach;
+mod shapes;
 mod structs;
 #[cfg(feature = "std")]
 mod tape;
 
-pub use arrays::{
-    Held, Restore, Shape, ShapeOf, Shaped, Unwanted, add_all, clear, same_length, same_length_of_result, shape,
-    shape_of, take, total, total_of,
-};
+pub use arrays::{Held, Restore, Unwanted, add_all, clear, same_length, same_length_of_result, take, total, total_of};
 #[cfg(feature = "std")]
 pub use arrays::{Lent, Scratch, column, extended, resized, scattered};
 pub use backprop_macros::NamesDeprecated;
 pub use core::mem::replace;
 pub use num_traits::Float;
 pub use ops::Numbers;
+pub use shapes::{Shape, ShapeOf, Shaped, shape, shape_of};
 pub use structs::{
     Zeros, add_structs, clear_structs, same_length_of_structs, shape_of_structs, take_struct, total_of_structs,
 };

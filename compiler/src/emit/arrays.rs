@@ -146,6 +146,14 @@ impl Walk<'_> {
                 let zeros = Expr::Method(Box::new(shape), "zeros", Vec::new()).primary_tokens();
                 self.made(targets[0], zeros);
             }
+            ArrayOp::Fit => {
+                let (operands, _) = self.operands(sources);
+                self.flush();
+                let [array, shape] = <[Expr; 2]>::try_from(operands).expect("an array and a shape");
+                let fit = Expr::UserMethod(Box::new(shape), quote!(fit), vec![self.lent_mut(array)]);
+                self.push(Statement::Do(fit));
+                self.same(sources[0], targets[0]);
+            }
             ArrayOp::Total(path) => {
                 let array = self.operands_alone(sources[0]).primary_tokens();
                 let total = self.total(&array, path, is_of_structs(array_type));

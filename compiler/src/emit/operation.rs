@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use hypernet::{
-    ArrayOp, Consumer, EdgeId, Foreign, Form as View, Label, Operation, Primitive, Producer, Record, Type, WireId,
+    ArrayOp, Consumer, EdgeId, Field, Foreign, Form as View, Label, Operation, Primitive, Producer, Record, Type,
+    WireId,
 };
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -59,6 +60,9 @@ impl Walk<'_> {
             Operation::Record(record) | Operation::Update(record) => {
                 if matches!(operation, Operation::Update(_)) && !record.is_cotangent() {
                     self.read_before(sources);
+                }
+                if !record.is_cotangent() {
+                    self.before_moves(sources);
                 }
                 let (mut operands, ordered) = self.operands(sources);
                 let mut base = matches!(operation, Operation::Update(_)).then(|| operands.remove(0));
@@ -149,18 +153,37 @@ impl Walk<'_> {
         let mut field = Expr::Member(Box::new(base), self.host.member(field));
         // It need not be `Copy`.
         if matches!(self.net.wire(target).ty(), Type::Opaque(_))
-            && self.live.uses(target) > 1
+            && self.live.uses(target) > 0
             && field.is_place()
             && self.is_lent_alone(target)
             && !self.is_changed(source)
         {
             return self.set_atom(target, field);
         }
-        if self.is_shared_cotangent(source) && matches!(self.net.wire(target).ty(), Type::Cotangent(_) | Type::Array(_))
+        if self.is_shared_cotangent(source)
+            && matches!(self.net.wire(target).ty(), Type::Cotangent(_) | Type::Array(_))
+            && !self.is_taken_apart(source)
         {
             field = Expr::UserMethod(Box::new(field), quote!(clone), Vec::new());
         }
         self.define(target, field, ordered, &like);
+    }
+
+    /// Whether nothing is done with a struct but to take fields out, each once, where it stands: so each can be moved.
+    fn is_taken_apart(&self, wire: WireId) -> bool {
+        let root = self.net.root(wire);
+        let (level, takers) = (self.net.wire(root).level(), self.takers(root));
+        let mut fields: Vec<&Field> = Vec::with_capacity(takers.len());
+        for &(id, _) in &takers {
+            let edge = self.net.edge(id);
+            let Label::Operation(Operation::Project(record)) = edge.label() else { return false };
+            let [(field, _)] = record.fields.as_slice() else { return false };
+            if edge.level() != level || fields.iter().any(|other| other.overlaps(field)) {
+                return false;
+            }
+            fields.push(field);
+        }
+        usize::try_from(self.live.uses(root)) == Ok(takers.len())
     }
 
     /// Whether this is a parameter that is a reference.

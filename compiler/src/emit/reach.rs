@@ -400,6 +400,7 @@ impl Walk<'_> {
             | ArrayOp::End
             | ArrayOp::Shape
             | ArrayOp::Zeros
+            | ArrayOp::Fit
             | ArrayOp::Undo
             | ArrayOp::Settle(_)
             | ArrayOp::After

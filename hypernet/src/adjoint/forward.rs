@@ -8,7 +8,8 @@ use super::surgery::{self, Change};
 use super::{Derivation, Pair, Surroundings, backpropagator};
 use crate::label::{Frame, Label};
 use crate::net::{EdgeId, Hypernet, Level, Producer, WireId};
-use crate::operation::{Derivative, Operation};
+use crate::operation::{ArrayOp, Derivative, Operation};
+use crate::types::Type;
 
 impl Derivation {
     /// Erases a fringe edge from the orange box of a pair. Gives the blue box inside of the abstraction that it leaves, if
@@ -109,7 +110,10 @@ impl Derivation {
                 return (undoes.forward)(around, above, below);
             }
             Derivative::Zero => Vec::new(),
-            Derivative::Pullback(_) => keep(&mut self.net, &mut above),
+            Derivative::Pullback(pullback) => {
+                let is_shaping = pullback.is_shaping();
+                keep_all(&mut self.net, &mut above, is_shaping)
+            }
             Derivative::Missing => unreachable!("what cannot be differentiated has been refused"),
         };
         let types = &mut self.types;
@@ -188,6 +192,23 @@ impl Derivation {
         }
         self.pairs[pair].residual.insert(twin, arrived);
     }
+}
+
+/// The same, with the shapes of arrays in their places, if they are asked for.
+fn keep_all(net: &mut Hypernet, wires: &mut [WireId], shapes: bool) -> Vec<WireId> {
+    let mut kept = Vec::with_capacity(wires.len());
+    for wire in wires {
+        match net.wire(*wire).ty.clone() {
+            array @ Type::Array(_) if shapes => {
+                let level = net.wire(*wire).level;
+                let shaped = surgery::operation(net, level, Operation::Array(ArrayOp::Shape, array), vec![*wire]);
+                *wire = shaped[0];
+                kept.push(shaped[1]);
+            }
+            _ => kept.extend(keep(net, std::slice::from_mut(wire))),
+        }
+    }
+    kept
 }
 
 /// Copies of these wires, which are open below; the other copies take their place. What is linear is not kept.

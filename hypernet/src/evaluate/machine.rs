@@ -316,13 +316,14 @@ pub(crate) fn zero(ty: &Type) -> Result<Datum, EvaluateError> {
         Type::Real(_) => Ok(Datum::Real(0.0)),
         Type::Tuple(parts) => Ok(Datum::Tuple(parts.iter().map(zero).collect::<Result<_, _>>()?)),
         Type::Cotangent(_) => Ok(Datum::Tuple(Vec::new())),
+        // That of a field to which nothing was added. It has no shape.
+        Type::Array(_) => Ok(Datum::Array(Vec::new())),
         Type::Discrete(_)
         | Type::Function(_)
         | Type::Opaque(_)
         | Type::Option(_)
         | Type::World
         | Type::Tape(_)
-        | Type::Array(_)
         | Type::Look(_)
         | Type::Undone(_) => Err(EvaluateError::Unsupported(format!("the zero sensitivity of type {ty}"))),
     }

@@ -59,6 +59,8 @@ pub enum ArrayOp {
     Shape,
     /// An array of this shape, of zeros: `S -> A`.
     Zeros,
+    /// Lets an accumulator that other code has given have this shape, if nothing was added to it: `A ++ S -> A`.
+    Fit,
     /// From here on, what is written to an array is undone in the reverse pass: `A -> U`.
     Undo,
     /// From here on, it is not undone any more: the reverse pass begins with a copy of what is there, made like this: `U -> A`.
@@ -146,9 +148,16 @@ impl ArrayOp {
             )
             | (Self::Lane | Self::Split(_) | Self::SplitField(_), 0 | 1) => Gives::Same(0),
             (Self::AddAll | Self::After, 1) => Gives::Same(1),
-            (Self::Set(_) | Self::AddAt(_) | Self::Take(_) | Self::AddAll | Self::GiveBack | Self::Replace(_), 0) => {
-                Gives::Changed(0)
-            }
+            (
+                Self::Set(_)
+                | Self::AddAt(_)
+                | Self::Take(_)
+                | Self::Fit
+                | Self::AddAll
+                | Self::GiveBack
+                | Self::Replace(_),
+                0,
+            ) => Gives::Changed(0),
             (Self::New(_) | Self::Zeros | Self::Own(_), 0) | (Self::Replace(_), 1) => Gives::New,
             (
                 Self::Get(_)
@@ -164,6 +173,7 @@ impl ArrayOp {
                 | Self::Settle(_)
                 | Self::After
                 | Self::Zeros
+                | Self::Fit
                 | Self::AddAll
                 | Self::Total(_)
                 | Self::Lane
@@ -211,6 +221,7 @@ impl ArrayOp {
             | Self::Settle(_)
             | Self::After
             | Self::Zeros
+            | Self::Fit
             | Self::AddAll
             | Self::Total(_)
             | Self::Lane
@@ -256,6 +267,7 @@ impl ArrayOp {
                 | Self::Settle(_)
                 | Self::After
                 | Self::Zeros
+                | Self::Fit
                 | Self::AddAll
                 | Self::Total(_)
                 | Self::Lane
@@ -300,6 +312,7 @@ impl ArrayOp {
             | Self::Settle(_)
             | Self::After
             | Self::Zeros
+            | Self::Fit
             | Self::AddAll
             | Self::Total(_)
             | Self::Lane
@@ -359,7 +372,7 @@ fn index() -> Type {
 
 /// The shape of an array is of a type that only the host language knows. That of an array of arrays or structs has a name here,
 /// because it may own memory: what is in it may be of different lengths.
-fn shape(array: &Type) -> Type {
+pub(crate) fn shape(array: &Type) -> Type {
     let is_number = matches!(element(array, 1), Some(Type::Real(_)));
     if is_number { Type::unnamed_discrete() } else { Type::discrete(SHAPE) }
 }
@@ -470,6 +483,7 @@ fn unordered(op: &ArrayOp, array: &Type) -> (Vec<Type>, Vec<Type>) {
         ArrayOp::Undo => (vec![plain(&array())], vec![array()]),
         ArrayOp::Settle(_) => (vec![array()], vec![plain(&array())]),
         ArrayOp::Zeros => (vec![shape(&array())], vec![array()]),
+        ArrayOp::Fit => (vec![array(), shape(&array())], vec![array()]),
         ArrayOp::GiveBack => (vec![array()], vec![array()]),
         ArrayOp::SplitField(record) => (vec![array()], vec![column_of(&array(), record), array()]),
         ArrayOp::PartField(record) => (vec![look(&array())], vec![look(&column_of(&array(), record))]),
@@ -524,6 +538,7 @@ pub(super) fn fits(op: &ArrayOp, array: &Type, _: Agree) -> Result<(), &'static 
         | ArrayOp::Settle(_)
         | ArrayOp::After
         | ArrayOp::Zeros
+        | ArrayOp::Fit
         | ArrayOp::AddAll
         | ArrayOp::Lane
         | ArrayOp::Given(_)
@@ -573,6 +588,7 @@ pub(super) fn symbol(op: &ArrayOp, _: &Type) -> Symbol {
         ArrayOp::Settle(_) => "settle",
         ArrayOp::After => "after",
         ArrayOp::Zeros => "zeros",
+        ArrayOp::Fit => "fit",
         ArrayOp::AddAll => "+=",
         ArrayOp::Total(_) => "Σ",
         ArrayOp::Lane => "lane",

@@ -34,7 +34,8 @@ impl Field {
     }
 
     /// Whether one of two fields is the other or is inside of it.
-    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
         self.0.starts_with(&other.0) || other.0.starts_with(&self.0)
     }
 }
@@ -191,13 +192,14 @@ pub(super) mod record {
 
     /// From the cotangent of the struct to the bundle of each field's sensitivity.
     pub(in crate::operation) fn derivative(record: &Arc<Record>) -> Derivative<'_> {
-        Derivative::Pullback(Pullback::moving(|moving| {
+        Derivative::Pullback(Pullback::shaping(|moving| {
             let d = moving.sensitivity(0);
             let mut outputs = Vec::with_capacity(record.fields.len());
-            for (name, ty) in &record.fields {
+            for (at, (name, ty)) in record.fields.iter().enumerate() {
                 for ty in bundle(ty) {
                     let field = record.cotangent(vec![(name.clone(), ty)]);
-                    outputs.push(moving.builder.op1(Operation::Project(field), &d)?);
+                    let field = moving.builder.op1(Operation::Project(field), &d)?;
+                    outputs.push(moving.fitted(at, field)?);
                 }
             }
             Ok(outputs)
@@ -339,15 +341,16 @@ pub(super) mod update {
 
     /// The new value in the field gets the sensitivity of the field, and the struct as it was gets that of all others.
     pub(in crate::operation) fn derivative(record: &Arc<Record>) -> Derivative<'_> {
-        Derivative::Pullback(Pullback::moving(|moving| {
+        Derivative::Pullback(Pullback::shaping(|moving| {
             let d = moving.sensitivity(0);
             let mut outputs = d.clone();
-            for (name, ty) in &record.fields {
+            for (at, (name, ty)) in (1..).zip(&record.fields) {
                 for ty in bundle(ty) {
                     let field = record.cotangent(vec![(name.clone(), ty.clone())]);
                     let zero = moving.zero(ty)?;
                     outputs[0] = moving.builder.op1(Operation::Update(field.clone()), &[outputs[0], zero])?;
-                    outputs.push(moving.builder.op1(Operation::Project(field), &d)?);
+                    let field = moving.builder.op1(Operation::Project(field), &d)?;
+                    outputs.push(moving.fitted(at, field)?);
                 }
             }
             Ok(outputs)

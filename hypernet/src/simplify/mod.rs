@@ -188,6 +188,7 @@ pub const RULES: &[Simplification] = &[
     rule("added-twice", &[On::Array], Reason::Further(Further::AddedTwice), elements::added_twice),
     rule("added-taken", &[On::Array], Reason::Further(Further::AddedTaken), elements::added_taken),
     rule("total-zero", &[On::Array], Reason::Further(Further::TotalZero), elements::total_zero),
+    rule("fitted", &[On::Array], Reason::Further(Further::Fitted), shape::fitted),
     rule("zeros-changed", &[On::Array], Reason::Further(Further::ZerosChanged), elements::zeros_changed),
     rule("split-joined", &[On::Array], Reason::Further(Further::SplitJoined), elements::split_joined),
     rule("join-split", &[On::Array], Reason::Further(Further::JoinSplit), elements::join_split),

@@ -34,9 +34,9 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
             {
                 return false;
             }
-            // Of what is put there only the struct may say that it is a number: then it is read there.
+            // Of what is put there only the struct may say that it is a number or an array: then it is read there.
             let target = edge.targets[0];
-            if at.is_some_and(|at| work.is_number_of_host(work.net.edge(producer).sources[at], target)) {
+            if at.is_some_and(|at| work.is_known_to_host(work.net.edge(producer).sources[at], target)) {
                 return false;
             }
             work.remove(id);
@@ -64,7 +64,7 @@ pub(super) fn project(work: &mut Work<'_>, id: EdgeId) -> bool {
         }
         Operation::Update(record) if record.fields.first().is_some_and(|(found, _)| *found == name) => {
             let target = edge.targets[0];
-            if work.is_number_of_host(work.net.edge(producer).sources[1], target) {
+            if work.is_known_to_host(work.net.edge(producer).sources[1], target) {
                 return false;
             }
             work.remove(id);
@@ -190,8 +190,10 @@ pub(super) fn plus(work: &mut Work<'_>, id: EdgeId) -> bool {
     };
     let (Some((first, one)), Some((second, other))) = (record(operands[0]), record(operands[1])) else { return false };
     // Accumulators are added where they are.
-    let apart =
-        |(a, ty): &(Field, Type)| other.fields.iter().all(|(b, _)| a == b && ty.is_copyable() || !a.overlaps(b));
+    let apart = |(a, ty): &(Field, Type)| {
+        let is_value = |other: &Type| ty.is_copyable() && other.is_copyable();
+        other.fields.iter().all(|(b, other)| a == b && is_value(other) || !a.overlaps(b))
+    };
     if !one.fields.iter().all(apart) {
         return false;
     }

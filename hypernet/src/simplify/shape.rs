@@ -3,10 +3,11 @@
 //! They are made in the same way as the array is. So they need not wait until all writes to the array are done.
 
 use super::control::branches;
+use super::elements::renew;
 use super::fold::{self, body};
 use super::work::Work;
 use crate::label::Operation;
-use crate::net::{EdgeId, Level, Producer, WireId};
+use crate::net::{EdgeId, IdMap, Level, Producer, WireId};
 use crate::operation::{ArrayOp, Gives, Whole};
 use crate::types::Type;
 
@@ -29,6 +30,61 @@ pub(super) fn make_zeros(work: &mut Work<'_>) -> bool {
         }
     }
     done
+}
+
+/// An accumulator that has its shape needs none; that of a field which is zero is zeros.
+pub(super) fn fitted(work: &mut Work<'_>, id: EdgeId) -> bool {
+    let Some((edge, Operation::Array(ArrayOp::Fit, array))) = work.at(id) else { return false };
+    let (accumulator, shape) = (edge.sources[0], edge.sources[1]);
+    let zeros = Operation::Array(ArrayOp::Zeros, array.clone());
+    let zero = work.producing(accumulator).filter(|(_, made)| matches!(made, Operation::Zero(_))).map(|(id, _)| id);
+    let level = edge.level;
+    if zero.is_none() && !is_shaped(work, accumulator) && !is_of_fixed_length(work, shape) {
+        return false;
+    }
+    // What gives the shape belongs to the law.
+    if zero.is_some()
+        && let Some((giver, Operation::Array(ArrayOp::End | ArrayOp::Shape, _))) = work.producing(shape)
+    {
+        renew(work, giver);
+    }
+    let fit = work.remove(id);
+    let shape = fit.sources[1];
+    let fitted = match zero {
+        Some(zero) => {
+            work.remove(zero);
+            work.net.remove_wire(accumulator);
+            work.operation(level, zeros, vec![shape])[0]
+        }
+        None => {
+            work.discard(shape);
+            accumulator
+        }
+    };
+    work.fuse(fitted, fit.targets[0]);
+    true
+}
+
+/// Whether the net has made this accumulator itself.
+fn is_shaped(work: &Work<'_>, accumulator: WireId) -> bool {
+    let mut wire = accumulator;
+    while let Producer::Target(id, target) = work.net.wire(wire).producer {
+        let Some((edge, Operation::Array(op, _))) = work.at(id) else { return false };
+        match op.gives(target as usize) {
+            Gives::Same(operand) | Gives::Changed(operand) => wire = edge.sources[operand],
+            Gives::New => return true,
+            Gives::Other => return false,
+        }
+    }
+    false
+}
+
+/// Whether an array of this shape cannot grow.
+fn is_of_fixed_length(work: &Work<'_>, shape: WireId) -> bool {
+    let shape = work.root(shape, &mut IdMap::default());
+    let Some((id, Operation::Array(ArrayOp::Shape | ArrayOp::End, _))) = work.producing(shape) else { return false };
+    let Some(Origin::Made(made)) = origin(work, work.net.edge(id).sources[0]) else { return false };
+    matches!(work.at(made), Some((_, Operation::Array(ArrayOp::New(layout), _))) if layout.is_of_fixed_length())
 }
 
 fn make(work: &mut Work<'_>, wire: WireId) -> bool {
@@ -110,7 +166,7 @@ fn before(op: &ArrayOp, array: &Type, target: usize) -> Option<usize> {
         ArrayOp::Get(place) | ArrayOp::Set(place) | ArrayOp::AddAt(place) | ArrayOp::Take(place) => {
             place.depth == dimensions
         }
-        ArrayOp::Len(_) | ArrayOp::AddAll | ArrayOp::Total(_) | ArrayOp::Look => true,
+        ArrayOp::Len(_) | ArrayOp::AddAll | ArrayOp::Total(_) | ArrayOp::Look | ArrayOp::Shape => true,
         ArrayOp::Whole(Whole::SetAll | Whole::Clear | Whole::Swap(_)) => dimensions == 1,
         _ => false,
     };

@@ -89,7 +89,7 @@ fn end(work: &Work<'_>, mut wire: WireId, found: &mut Writes) -> Option<Consumer
             (ArrayOp::AddAt(place) | ArrayOp::Set(place), 0) if place.known => 0,
             (ArrayOp::Take(place), 0) if place.known && is_discarded(work, edge.targets[1]) => 0,
             (ArrayOp::Whole(Whole::Swap(checks)), 0) if checks.known => 0,
-            (ArrayOp::Whole(Whole::Clear | Whole::Reverse) | ArrayOp::AddAll | ArrayOp::After, 0) => 0,
+            (ArrayOp::Whole(Whole::Clear | Whole::Reverse) | ArrayOp::AddAll | ArrayOp::After | ArrayOp::Fit, 0) => 0,
             (ArrayOp::After, 1) => 1,
             (ArrayOp::Split(place), 0) if place.known => {
                 let Consumer::Source(join, 0) = end(work, edge.targets[0], found)? else { return None };

@@ -378,10 +378,10 @@ impl<'n> Work<'n> {
         Some((edge, edge.operation()?))
     }
 
-    /// Whether only the host knows that one wire carries the number that the other one does.
-    pub(super) fn is_number_of_host(&self, one: WireId, other: WireId) -> bool {
+    /// Whether only the host knows that one wire carries the number or the array that the other one does.
+    pub(super) fn is_known_to_host(&self, one: WireId, other: WireId) -> bool {
         let (one, other) = (&self.net.wire(one).ty, &self.net.wire(other).ty);
-        one != other && matches!(other, Type::Real(_))
+        one != other && (matches!(other, Type::Real(_)) || one.is_array() || other.is_array())
     }
 
     /// The [root](Hypernet::root) of a wire: equal roots carry equal values. What has been found is noted in `known` for

@@ -133,6 +133,11 @@ const TEXTS: &[(&str, &str)] = &[
         "zeros-changed",
         "net (a: Array<f64>, b: Array<f64>) -> [Array<f64>, Array<f64>] {\n s = end a\n z = zeros<Array<f64>> s\n d = clear z\n e, f = add_all b, d\n return e, f\n}",
     ),
+    ("fitted", "net (a: Array<f64>) -> Array<f64> {\n o = zero: Array<f64>\n s = end a\n f = fit o, s\n return f\n}"),
+    (
+        "fitted",
+        "net (a: Array<f64>, b: Array<f64>) -> Array<f64> {\n t = end b\n z = zeros<Array<f64>> t\n s = end a\n f = fit z, s\n return f\n}",
+    ),
     (
         "part-again",
         "net (l: Look<f64>, i: #usize) -> [#usize, Look<f64>] {\n o = const 1: #usize\n p = part_at_r l, o, i\n a, b = copy p\n n = look_len a\n return n, b\n}",

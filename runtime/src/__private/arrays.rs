@@ -6,7 +6,12 @@ use core::ops::Add;
 
 use num_traits::Zero;
 
-use crate::{Cotangent, Differentiable};
+#[cfg(feature = "std")]
+use super::shapes::Shaped;
+#[cfg(feature = "std")]
+use super::shapes::fit;
+#[cfg(feature = "std")]
+use crate::Cotangent;
 
 /// Elements that are numbers.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +47,13 @@ pub trait Element<M>: Clone {
     /// So many zeros.
     #[cfg(feature = "std")]
     fn zeros(many: &Self::Many) -> std::vec::Vec<Self>;
+
+    /// Lets it be as long as this, if it is an array to which nothing was added; and so what is in it.
+    fn fit(&mut self, length: &Self::Length);
+
+    /// The same of all of these, so many.
+    #[cfg(feature = "std")]
+    fn fit_all(array: &mut [Self], many: &Self::Many);
 
     /// Adds another one, of the same length.
     fn add(&mut self, other: &Self);
@@ -80,6 +92,13 @@ impl<T: Copy + Zero> Element<Numbers> for T {
     fn zeros(&many: &usize) -> std::vec::Vec<T> {
         std::vec![T::zero(); many]
     }
+
+    #[inline]
+    fn fit(&mut self, (): &()) {}
+
+    #[cfg(feature = "std")]
+    #[inline]
+    fn fit_all(_: &mut [T], _: &usize) {}
 
     #[inline]
     fn add(&mut self, other: &T) {
@@ -125,6 +144,19 @@ impl<M, E: Element<M>, const N: usize> Element<Rows<M>> for [E; N] {
     #[inline]
     fn zeros(many: &Self::Many) -> std::vec::Vec<Self> {
         many.zeros()
+    }
+
+    #[inline]
+    fn fit(&mut self, length: &Self::Length) {
+        for (element, length) in self.iter_mut().zip(length) {
+            element.fit(length);
+        }
+    }
+
+    #[cfg(feature = "std")]
+    #[inline]
+    fn fit_all(array: &mut [Self], many: &Self::Many) {
+        many.fit(array);
     }
 
     #[inline]
@@ -174,6 +206,16 @@ impl<M, E: Element<M>> Element<Rows<M>> for std::vec::Vec<E> {
     #[inline]
     fn zeros(many: &Self::Many) -> std::vec::Vec<Self> {
         many.zeros()
+    }
+
+    #[inline]
+    fn fit(&mut self, length: &Self::Length) {
+        fit(self, length);
+    }
+
+    #[inline]
+    fn fit_all(array: &mut [Self], many: &Self::Many) {
+        many.fit(array);
     }
 
     #[inline]
@@ -234,128 +276,15 @@ impl<L: Clone + PartialEq> Lengths<L> {
             Self::Each(lengths) => lengths.iter().map(E::of_length).collect(),
         }
     }
-}
 
-/// An array, of which the cotangent has the same shape.
-pub trait Shaped<M> {
-    /// The cotangent.
-    type Zeros;
-
-    /// How long it is, and what is in it, as far as its type does not say so.
-    type Length: Clone;
-
-    /// What references to it refer to.
-    type Referent: Shaped<M, Zeros = Self::Zeros, Length = Self::Length> + ?Sized;
-
-    /// How long it is.
-    fn extent(&self) -> Self::Length;
-
-    /// The zero of this length.
-    fn of_length(length: &Self::Length) -> Self::Zeros;
-
-    /// The zero of the same shape.
+    #[cfg(feature = "std")]
     #[inline]
-    fn zeros(&self) -> Self::Zeros {
-        Self::of_length(&self.extent())
-    }
-}
-
-#[cfg(feature = "std")]
-impl<M, E: Element<M>> Shaped<M> for [E] {
-    type Zeros = std::vec::Vec<E>;
-    type Length = E::Many;
-    type Referent = Self;
-
-    #[inline]
-    fn extent(&self) -> Self::Length {
-        E::many(self)
-    }
-
-    #[inline]
-    fn of_length(length: &Self::Length) -> Self::Zeros {
-        E::zeros(length)
-    }
-}
-
-#[cfg(feature = "std")]
-impl<M, E: Element<M>> Shaped<M> for std::vec::Vec<E> {
-    type Zeros = Self;
-    type Length = E::Many;
-    type Referent = Self;
-
-    #[inline]
-    fn extent(&self) -> Self::Length {
-        E::many(self)
-    }
-
-    #[inline]
-    fn of_length(length: &Self::Length) -> Self {
-        E::zeros(length)
-    }
-}
-
-impl<M, E: Element<M>, const N: usize> Shaped<M> for [E; N] {
-    type Zeros = Self;
-    type Length = [E::Length; N];
-    type Referent = Self;
-
-    #[inline]
-    fn extent(&self) -> Self::Length {
-        core::array::from_fn(|i| self[i].extent())
-    }
-
-    #[inline]
-    fn of_length(length: &Self::Length) -> Self {
-        core::array::from_fn(|i| E::of_length(&length[i]))
-    }
-}
-
-/// A reference to an array has the shape of that.
-impl<M, A: Shaped<M> + ?Sized> Shaped<M> for &A {
-    type Zeros = A::Zeros;
-    type Length = A::Length;
-    type Referent = A::Referent;
-
-    #[inline]
-    fn extent(&self) -> Self::Length {
-        A::extent(self)
-    }
-
-    #[inline]
-    fn of_length(length: &Self::Length) -> Self::Zeros {
-        A::of_length(length)
-    }
-}
-
-/// The shape of an array that has ended.
-pub struct Shape<A: Shaped<M> + ?Sized, M>(A::Length);
-
-/// The shape of an array that ends.
-#[inline]
-pub fn shape<A: Shaped<M> + ?Sized, M>(array: &A) -> Shape<A::Referent, M> {
-    Shape(array.extent())
-}
-
-impl<A: Shaped<M> + ?Sized, M> Shape<A, M> {
-    /// The zero of this shape.
-    #[inline]
-    #[must_use]
-    pub fn zeros(&self) -> A::Zeros {
-        A::of_length(&self.0)
-    }
-}
-
-impl<A: Shaped<M> + ?Sized, M> Clone for Shape<A, M> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-impl<A: Shaped<M, Length: Copy> + ?Sized, M> Copy for Shape<A, M> {}
-
-impl<A: Shaped<M> + ?Sized, M> fmt::Debug for Shape<A, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Shape")
+    fn fit<M, E: Element<M, Length = L>>(&self, array: &mut [E]) {
+        match self {
+            Self::None => {}
+            Self::Same(_, length) => array.iter_mut().for_each(|element| element.fit(length)),
+            Self::Each(lengths) => array.iter_mut().zip(lengths).for_each(|(element, length)| element.fit(length)),
+        }
     }
 }
 
@@ -413,45 +342,6 @@ pub fn scattered<C, A: Elements, T>(
         set(element, value);
     }
     to
-}
-
-/// The shape of the cotangent of a value, if that depends on the value. It is small where it does not: loops keep it.
-#[derive(Clone, Debug)]
-pub struct ShapeOf<C>(Option<Kept<C>>);
-
-#[cfg(feature = "std")]
-type Kept<C> = std::boxed::Box<C>;
-#[cfg(not(feature = "std"))]
-type Kept<C> = C;
-
-/// The shape of the cotangent of this value.
-#[inline]
-pub fn shape_of<T: Differentiable + ?Sized>(value: &T) -> ShapeOf<T::Cotangent> {
-    ShapeOf(if T::GROWS { Some(Kept::from(value.zero_cotangent())) } else { None })
-}
-
-impl<C: Cotangent> ShapeOf<C> {
-    /// A sensitivity in this shape: vectors to which nothing was added are empty before.
-    #[inline]
-    pub fn of(self, d: C) -> C {
-        self.of_each(d)
-    }
-
-    /// The same, any number of times.
-    #[inline]
-    pub fn of_each(&self, mut d: C) -> C {
-        self.fit(&mut d);
-        d
-    }
-
-    /// Gives a sensitivity this shape where it is.
-    #[inline]
-    pub fn fit(&self, d: &mut C) {
-        if let Some(zero) = &self.0 {
-            let zero: &C = zero;
-            d.accumulate(zero);
-        }
-    }
 }
 
 /// The value of an element, which is zero from then on.

@@ -19,6 +19,15 @@ impl<C: Clone> Zeros<C> {
     pub fn zeros(&self) -> C {
         self.0.clone()
     }
+
+    /// Lets an accumulator to which nothing was added have this shape.
+    #[inline]
+    pub fn fit(&self, d: &mut C)
+    where
+        C: Cotangent,
+    {
+        d.accumulate(&self.0);
+    }
 }
 
 /// The value of an element, which is zero from then on.

@@ -32,6 +32,15 @@ impl Layout {
         Self::Repeat(None, Self::Value.into())
     }
 
+    /// Whether no array in it may grow: then its type says how long it is.
+    pub(crate) fn is_of_fixed_length(&self) -> bool {
+        match self {
+            Self::Value => true,
+            Self::Elements(grows, parts) => !grows && parts.iter().all(Self::is_of_fixed_length),
+            Self::Repeat(length, repeated) => length.is_some() && repeated.is_of_fixed_length(),
+        }
+    }
+
     /// Whether so many arrays are inside of one another, down to the values. What there would be in an array without elements,
     /// nothing says.
     pub(super) fn has_dimensions(&self, dimensions: usize) -> bool {

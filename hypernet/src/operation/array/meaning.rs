@@ -73,6 +73,18 @@ fn joined(record: &Record, field: &Datum, to: &mut Datum) -> Result<()> {
     }
 }
 
+/// Lets arrays to which nothing was added be as long as this one, which holds zeros.
+fn fit(array: &mut Datum, shape: &Datum) {
+    if let (Datum::Array(array), Datum::Array(shape)) = (array, shape) {
+        if array.is_empty() {
+            array.clone_from(shape);
+        }
+        for (inside, shape) in array.iter_mut().zip(shape) {
+            fit(inside, shape);
+        }
+    }
+}
+
 fn total(array: &mut Datum, path: &[Along]) -> Result<f64> {
     let Some((along, rest)) = path.split_first() else { return real(array) };
     let elements = elements(array)?;
@@ -169,6 +181,11 @@ fn of(op: &ArrayOp, scalar: &Type, mut given: Vec<Datum>) -> Result<Vec<Datum>> 
         | ArrayOp::Undo
         | ArrayOp::Settle(_)
         | ArrayOp::After => Ok(given),
+        ArrayOp::Fit => {
+            let shape = given.pop().ok_or(EvaluateError::Invalid)?;
+            fit(&mut given[0], &shape);
+            Ok(given)
+        }
         ArrayOp::Shape => {
             given.push(given[0].clone());
             each(&mut given[1], &mut |real| {

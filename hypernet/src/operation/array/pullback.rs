@@ -116,6 +116,7 @@ pub(in crate::operation) fn derivative<'a>(op: &'a ArrayOp, array: &'a Type) -> 
         // These are parts of adjoints.
         ArrayOp::End
         | ArrayOp::Shape
+        | ArrayOp::Fit
         | ArrayOp::After
         | ArrayOp::Undo
         | ArrayOp::Settle(_)

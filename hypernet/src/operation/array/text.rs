@@ -7,7 +7,7 @@ use super::super::record::Record;
 use super::{Along, ArrayOp, Cloned, Layout, PlaceStep, Position, Whole, index, innermost};
 
 /// The words of the operations: on places, first where the bounds are checked, then where they are known; and on arrays.
-const WORDS: [&str; 40] = [
+const WORDS: [&str; 41] = [
     "split_field",
     "join_field",
     "part_field",
@@ -29,6 +29,7 @@ const WORDS: [&str; 40] = [
     "drop",
     "end",
     "zeros",
+    "fit",
     "add_all",
     "lane",
     "given",
@@ -69,6 +70,7 @@ pub(super) fn word(op: &ArrayOp) -> &'static str {
         ArrayOp::Settle(Cloned::Growing) => "settle_to_vec",
         ArrayOp::After => "after",
         ArrayOp::Zeros => "zeros",
+        ArrayOp::Fit => "fit",
         ArrayOp::AddAll => "add_all",
         ArrayOp::Total(_) => "total",
         ArrayOp::Lane => "lane",
@@ -194,6 +196,7 @@ pub(in crate::operation) fn read(written: &Written) -> Option<Operation> {
         "settle_to_vec" => ArrayOp::Settle(Cloned::Growing),
         "after" => ArrayOp::After,
         "zeros" => ArrayOp::Zeros,
+        "fit" => ArrayOp::Fit,
         "add_all" => ArrayOp::AddAll,
         "total" => match further {
             [] => ArrayOp::Total(vec![Along::All; dimensions].into()),
@@ -271,6 +274,7 @@ pub(in crate::operation) fn write(op: &ArrayOp, array: &Type) -> Written {
         | ArrayOp::Settle(_)
         | ArrayOp::After
         | ArrayOp::Zeros
+        | ArrayOp::Fit
         | ArrayOp::AddAll
         | ArrayOp::Lane
         | ArrayOp::Look

@@ -49,6 +49,7 @@ pub(crate) fn is_undoable(op: &ArrayOp) -> bool {
         | ArrayOp::Shape
         | ArrayOp::After
         | ArrayOp::Zeros
+        | ArrayOp::Fit
         | ArrayOp::AddAll
         | ArrayOp::Total(_)
         | ArrayOp::Given(_)
@@ -276,6 +277,7 @@ fn forward(op: &ArrayOp, adding: &mut Adding<'_, '_>, mut above: Vec<WireId>, be
         | ArrayOp::Shape
         | ArrayOp::After
         | ArrayOp::Zeros
+        | ArrayOp::Fit
         | ArrayOp::AddAll
         | ArrayOp::Total(_)
         | ArrayOp::Given(_)
@@ -509,6 +511,7 @@ fn reverse(op: &ArrayOp, adding: &mut Adding<'_, '_>, wires: Vec<WireId>) -> (Ve
         | ArrayOp::Shape
         | ArrayOp::After
         | ArrayOp::Zeros
+        | ArrayOp::Fit
         | ArrayOp::AddAll
         | ArrayOp::Total(_)
         | ArrayOp::Given(_)
