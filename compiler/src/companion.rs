@@ -64,34 +64,10 @@ pub(crate) fn companion(
         format!(" The derivatives of [`{ident}`](fn@{ident}).")
     };
     let writer = Writer::new(subject, interface, backprop);
-    let mut functions = Vec::new();
     if subject.adjoint_alone {
         return writer.adjoint(bodies);
     }
-    if interface.has_gradient() {
-        functions.push(writer.grad(bodies));
-        functions.push(writer.value_and_grad(bodies));
-        if interface.changes() {
-            functions.push(writer.with_buffers_of_changes(bodies, false));
-            functions.push(writer.with_buffers_of_changes(bodies, true));
-        } else {
-            functions.push(writer.with_buffers(bodies.is_none(), false));
-            functions.push(writer.with_buffers(bodies.is_none(), true));
-        }
-        functions.extend(writer.accumulate(bodies));
-    }
-    if !interface.higher_order {
-        functions.push(writer.vjp(bodies));
-    }
-    if interface.may_have_gradient() && bodies.is_some() && subject.standing != Standing::Trait {
-        let (bodies, writer) = writer.if_real();
-        functions.push(writer.grad(Some(&bodies)));
-        functions.push(writer.value_and_grad(Some(&bodies)));
-        functions.push(writer.with_buffers(false, false));
-        functions.push(writer.with_buffers(false, true));
-    } else if bodies.is_some() && !interface.has_gradient() && subject.standing == Standing::Module {
-        functions.extend(["grad", "value_and_grad"].map(|name| writer.no_gradient(name)));
-    }
+    let mut functions = writer.for_people(bodies);
     // What a function that was refused gives cannot be named, if it is a function. In a trait the adjoint is declared.
     if subject.standing != Standing::Trait && (bodies.is_some() || !interface.gives_function) {
         functions.push(writer.adjoint(bodies));
@@ -259,6 +235,47 @@ impl<'a> Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// `grad`, `vjp` and the like.
+    fn for_people(&self, bodies: Option<&Bodies>) -> Vec<TokenStream> {
+        let (interface, standing) = (self.interface, self.subject.standing);
+        let is_free = standing == Standing::Module;
+        if interface.is_constant() && bodies.is_some() {
+            let why = quote!(WithRespectTo);
+            return ["grad", "value_and_grad", "vjp"]
+                .iter()
+                .filter(|_| is_free)
+                .map(|name| self.none(name, &why))
+                .collect();
+        }
+        let mut functions = Vec::new();
+        if interface.has_gradient() {
+            functions.push(self.grad(bodies));
+            functions.push(self.value_and_grad(bodies));
+            if interface.changes() {
+                functions.push(self.with_buffers_of_changes(bodies, false));
+                functions.push(self.with_buffers_of_changes(bodies, true));
+            } else {
+                functions.push(self.with_buffers(bodies.is_none(), false));
+                functions.push(self.with_buffers(bodies.is_none(), true));
+            }
+            functions.extend(self.accumulate(bodies));
+        }
+        if !interface.higher_order {
+            functions.push(self.vjp(bodies));
+        }
+        if interface.may_have_gradient() && bodies.is_some() && standing != Standing::Trait {
+            let (bodies, writer) = self.if_real();
+            functions.push(writer.grad(Some(&bodies)));
+            functions.push(writer.value_and_grad(Some(&bodies)));
+            functions.push(writer.with_buffers(false, false));
+            functions.push(writer.with_buffers(false, true));
+        } else if bodies.is_some() && !interface.has_gradient() && is_free {
+            let why = if interface.higher_order { quote!(OfFunctions) } else { quote!(OneReal) };
+            functions.extend(["grad", "value_and_grad"].map(|name| self.none(name, &why)));
+        }
+        functions
+    }
+
     /// The attributes of the function that hold for one beside it.
     fn attributes(&self) -> TokenStream {
         let attributes = &self.function.attrs;
@@ -351,11 +368,10 @@ impl Writer<'_> {
 
     /// A function that there is not, with an error that says why. With a lifetime, so that the bound that does not hold is an
     /// error where the function is called, and not here.
-    fn no_gradient(&self, name: &str) -> TokenStream {
+    fn none(&self, name: &str, why: &TokenStream) -> TokenStream {
         let (vis, backprop) = (visibility(&self.function.vis), self.backprop);
         let name = Ident::new(name, Span::mixed_site());
         let types: Vec<Ident> = (0..self.interface.params.len()).map(|index| format_ident!("__{index}")).collect();
-        let why = if self.interface.higher_order { quote!(OfFunctions) } else { quote!(OneReal) };
         quote! {
             #[doc(hidden)]
             #vis fn #name<'__a, #(#types,)* __Gradient>(#(_: #types),*) -> __Gradient

@@ -396,7 +396,7 @@ impl Expansion {
         let claimed = if claims.is_empty() { TokenStream::new() } else { quote!(let _ = || { #(#claims)* };) };
         let selective =
             interface.params.iter().any(|param| param.data || !param.differentiated && sensitivities(&param.shape) > 0);
-        if interface.higher_order || subject.adjoint_alone {
+        if interface.higher_order || subject.adjoint_alone || interface.is_constant() {
             Bodies {
                 gradient,
                 vjp: None,

@@ -278,6 +278,27 @@ impl OneRealOfType<'_, f32> for f32 {
     }
 }
 
+/// A type, and no other one. A type parameter that is this type may lack what a type must not.
+pub trait Is<T> {
+    /// The value itself.
+    fn it(self) -> T;
+}
+
+impl<T> Is<T> for T {
+    #[inline]
+    fn it(self) -> T {
+        self
+    }
+}
+
+/// What a gradient is with respect to.
+#[diagnostic::on_unimplemented(
+    message = "this function has no gradient: no parameter has a real number in it",
+    label = "there is nothing to differentiate with respect to",
+    note = "take an `f64`, an `f32`, a type parameter with the bound `Real`, an array or a struct"
+)]
+pub trait WithRespectTo<'a> {}
+
 /// What a gradient is not of.
 #[diagnostic::on_unimplemented(
     message = "this function takes or gives functions, and has no gradient of its own",

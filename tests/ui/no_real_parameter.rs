@@ -1,8 +1,10 @@
 use backprop::differentiable;
 
 #[differentiable]
-fn constant(n: u32) -> f64 {
-    f64::from(n)
+fn count(n: usize) -> f64 {
+    n as f64
 }
 
-fn main() {}
+fn main() {
+    let _ = count::grad(3);
+}

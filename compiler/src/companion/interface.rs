@@ -344,6 +344,11 @@ impl Interface {
         self.params.iter().any(|param| param.captured.is_some())
     }
 
+    /// Whether there is nothing to differentiate with respect to.
+    pub(crate) fn is_constant(&self) -> bool {
+        !self.higher_order && !self.params.iter().any(|param| param.differentiated || param.changed)
+    }
+
     /// Whether the result is one real scalar.
     pub(crate) fn has_gradient(&self) -> bool {
         !self.higher_order && matches!(self.result_shape, Shape::Leaf(Type::Real(_)))

@@ -14,8 +14,12 @@ impl Writer<'_> {
         let interface = self.interface;
         let refers = |tokens: TokenStream| tokens.to_string().contains(['&', '\'']);
         let method = interface.params.first().is_some_and(|param| param.name == "self");
+        // Of those that nobody has marked, what they give may have no cotangent.
+        let is_unmarked = interface.is_constant() && self.subject.standing == Standing::Inherent;
         if self.subject.standing == Standing::Trait
             || method
+            || is_unmarked
+            || interface.params.is_empty()
             || interface.data().next().is_some()
             || interface.params.iter().any(|param| param.changed)
         {
@@ -100,7 +104,9 @@ impl Writer<'_> {
         let ident = &self.function.sig.ident;
         let is_hidden =
             self.subject.standing == Standing::Module && self.interface.params.iter().any(|param| param.name == *ident);
-        if self.interface.higher_order || self.subject.adjoint_alone || self.is_deprecated() || is_hidden {
+        // That of a constant names it already.
+        let names_it = self.interface.is_constant();
+        if self.interface.higher_order || self.subject.adjoint_alone || self.is_deprecated() || is_hidden || names_it {
             return body;
         }
         let generics = self.subject.own_generics(&self.function.sig.generics);

@@ -7,6 +7,7 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ImplItem, ImplItemFn, ItemFn, ItemImpl, ItemTrait, Meta, Path, TraitItem, TraitItemFn, Type, Visibility};
 
+use super::constant::constant;
 use super::{beside, expansion, rule, stub_of};
 use crate::companion::{Bodies, Interface, carried, claim, companion, declaration, quiet};
 use crate::diagnostic::{Diagnostic, compile_errors, refusal};
@@ -98,7 +99,7 @@ pub(crate) fn implementation(
         subject.body = written;
         // The methods of Rust's own numbers are primitives.
         subject.of_trait = block.trait_.as_ref().map(|(path, _)| path.clone()).filter(|_| self_type.is_none());
-        if mark.is_none() && has_nothing(&subject) {
+        if mark.is_none() && has_nothing(&subject) && constant(&subject, &around, backprop).is_none() {
             continue;
         }
         let has_syntax_error = |body: &Group| syn::parse2::<syn::Block>(TokenTree::Group(body.clone()).into()).is_err();

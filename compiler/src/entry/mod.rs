@@ -2,6 +2,7 @@
 
 mod blocks;
 mod closure;
+mod constant;
 mod derive;
 mod enumeration;
 pub(crate) mod rule;
@@ -136,6 +137,10 @@ pub(crate) fn beside(
     attribute: &Attribute,
     backprop: &TokenStream,
 ) -> Result<TokenStream, (Vec<Diagnostic>, Option<TokenStream>)> {
+    if let Some(constant) = constant::constant(subject, attribute, backprop) {
+        let attribute = Attribute { constant: true, ..attribute.clone() };
+        return beside(&constant, &attribute, backprop);
+    }
     let expanded = match &attribute.vjp {
         Some(rule) => rule::by_rule(subject, attribute, rule, backprop),
         None => expansion(subject, attribute).and_then(|expansion| {

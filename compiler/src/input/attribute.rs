@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 
 /// What `#[differentiable(…)]` says.
 #[derive(Clone, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "five questions that have nothing to do with one another")]
+#[expect(clippy::struct_excessive_bools, reason = "six questions that have nothing to do with one another")]
 pub struct Attribute {
     /// The parameters to differentiate with respect to, in the order written; all that have a tangent, if `None`.
     pub wrt: Option<Vec<Ident>>,
@@ -24,6 +24,8 @@ pub struct Attribute {
     pub in_place: bool,
     /// Whether the `impl` or `trait` around the function has been seen, so that all type parameters are known.
     pub inside: bool,
+    /// Whether there is nothing that the function could be differentiated with respect to: it gives a constant.
+    pub(crate) constant: bool,
     /// The type of the `impl` around the function, as far as that has a name.
     pub of_type: Option<Path>,
     /// The identifiers that may be names of two variables, although they have one text, in pairs.

@@ -132,7 +132,7 @@ impl<'a> Checker<'a> {
             matches!(&item.sig.output, ReturnType::Type(_, ty) if functions::has_function(self.generics, ty));
         let none = !gives_function && params.iter().all(|param| !param.differentiated);
         self.changes = params.iter().any(|param| param.changed);
-        if self.errors.is_empty() && attribute.wrt.is_none() && none {
+        if self.errors.is_empty() && attribute.wrt.is_none() && none && !attribute.constant {
             self.errors.push(refusal::NO_REAL_PARAM.at(&item.sig.ident));
         }
         for name in attribute.wrt.iter().flatten().filter(|name| named.contains(name)) {
