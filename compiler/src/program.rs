@@ -72,6 +72,9 @@ pub struct Code {
     pub vectors: Vec<Vec<bool>>,
     /// Which arguments of each of these are references of which only rustc knows whether they refer to arrays.
     pub open: Vec<Vec<usize>>,
+    /// Which arguments of each of these it may change or look at, as its type says: arrays, which are among those that it changes, and
+    /// values.
+    pub asked: Vec<Vec<usize>>,
     /// The struct of each `Operation::Record`, `Project` and `Update`, by its id.
     pub records: Vec<RecordCode>,
     /// The tokens of the type of each `Form::Said`, by its id.
@@ -145,10 +148,12 @@ impl Code {
         data: Vec<usize>,
         changed: Vec<(usize, bool)>,
         open: Vec<usize>,
+        asked: Vec<usize>,
         captured: Vec<Captured>,
     ) -> u32 {
         self.data.push(data);
         self.open.push(open);
+        self.asked.push(asked);
         self.captured.push(captured);
         let (changed, vectors) = changed.into_iter().unzip();
         self.changed.push(changed);

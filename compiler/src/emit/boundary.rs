@@ -80,7 +80,7 @@ impl Walk<'_> {
         let unknown = convention.environment.is_none()
             && convention.gives_unknown()
             && !convention.takes_arrays()
-            && convention.open.is_empty();
+            && !convention.is_opened();
         let call = if unknown {
             let path = self.host.private(&quote!(parts));
             let path = convention.name.map_or(path.clone(), |name| super::located(path, name));
@@ -410,15 +410,10 @@ impl Walk<'_> {
             Value::Either(either) => Some(self.call_either(either, arguments)),
             Value::Left(left, convention) => Some(self.flattened(left, convention, arguments)),
             Value::Function(function) => {
-                let call = self.call_adjoint(function, arguments);
-                Some(self.wrapped_call(
-                    call,
-                    &Convention::of_constant(
-                        function,
-                        self.host.program.code.functions.get(function.id as usize),
-                        &self.host.program.code,
-                    ),
-                ))
+                let callee = self.host.program.code.functions.get(function.id as usize);
+                let convention = Convention::of_constant(function, callee, &self.host.program.code);
+                let call = self.call_opened(arguments, function, &convention, true);
+                Some(self.wrapped_call(call, &convention))
             }
             Value::Host(host, convention) => {
                 // It looks at the arrays; the accumulators are its backpropagator's.

@@ -28,6 +28,8 @@ pub(super) struct Convention {
     vectors: Vec<bool>,
     /// Which of the parameters are references of which only rustc knows whether they refer to arrays.
     pub(super) open: Vec<usize>,
+    /// Which of the parameters it may change or look at, as its type says: arrays, which are among those that it changes, and values.
+    asked: Vec<usize>,
     /// What each function among the arguments captured. The last parameters are these arrays.
     pub(super) captured: Vec<Captured>,
     /// The token that stands for the call, if it is no call in the source.
@@ -108,6 +110,7 @@ impl Convention {
             changed,
             vectors: code.vectors.get(constant.id as usize).cloned().unwrap_or_default(),
             open: code.open.get(constant.id as usize).cloned().unwrap_or_default(),
+            asked: code.asked.get(constant.id as usize).cloned().unwrap_or_default(),
             captured: code.captured.get(constant.id as usize).cloned().unwrap_or_default(),
             at: callee.and_then(Callee::place),
             name: callee.and_then(Callee::name),
@@ -131,6 +134,7 @@ impl Convention {
             changed: Vec::new(),
             vectors: Vec::new(),
             open: Vec::new(),
+            asked: Vec::new(),
             captured: Vec::new(),
             at: None,
             name: None,
@@ -185,7 +189,7 @@ impl Convention {
     pub(super) fn call_left(&self, host: &Host<'_>, left: &Ident, mut arguments: Vec<Expr>) -> Expr {
         let call =
             |argument: Expr| enclosed(&Expr::Call(Box::new(Expr::Variable(left.clone())), vec![argument]), left.span());
-        if !self.takes_arrays() && self.open.is_empty() && self.captured.is_empty() {
+        if !self.takes_arrays() && !self.is_opened() && self.captured.is_empty() {
             return call(grouped(arguments));
         }
         let mut rest = arguments.split_off(self.looks().count());
@@ -211,7 +215,7 @@ impl Convention {
             let scratch = Expr::Call(Box::new(Expr::Tokens(scratch.clone(), true)), vec![look.clone()]);
             given.push(Given::Data(look, Expr::Method(Box::new(scratch), "lend", Vec::new())));
         }
-        if !self.open.is_empty() {
+        if self.is_opened() {
             return self.call_open(host, left, grouped(rest), given);
         }
         let accumulators = given.into_iter().filter_map(|given| match given {
@@ -223,6 +227,21 @@ impl Convention {
         let accumulators = Expr::Tuple(self.in_groups(host, &quote!(Accumulators), accumulators.collect()));
         let looks = Expr::Tuple(self.in_groups(host, &quote!(Looks), arguments));
         call(Expr::Tuple(vec![grouped(rest), looks, accumulators]))
+    }
+
+    /// Whether rustc alone knows what its backpropagator takes.
+    pub(super) fn is_opened(&self) -> bool {
+        !self.open.is_empty() || !self.asked.is_empty()
+    }
+
+    /// The values, no arrays, that it may change or look at.
+    fn asked_values(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.asked.iter().copied().filter(|at| !self.changed.contains(at))
+    }
+
+    /// Whether there are such values.
+    pub(super) fn asks_values(&self) -> bool {
+        self.asked_values().next().is_some()
     }
 
     /// How many arrays the functions among the arguments captured.
@@ -274,40 +293,133 @@ impl Convention {
         let arguments = Expr::Tuple(arguments.collect()).primary_tokens();
         let [made, entries] = ["made", "entries"].map(|name| Ident::new(name, Span::mixed_site()));
         let d = d.typed().primary_tokens();
-        let call = enclosed(&Expr::Tokens(quote!(#left.call(#d, #arguments, &mut #made)), true), left.span());
-        let call = call.primary_tokens();
-        let all = quote!(#module::entries);
+        let values: Vec<usize> = self.asked_values().collect();
+        let call = |d: TokenStream| {
+            let call = enclosed(&Expr::Tokens(quote!(#left.call(#d, #arguments, &mut #made)), true), left.span());
+            call.primary_tokens()
+        };
+        if values.is_empty() {
+            let call = call(d);
+            return Expr::Tokens(
+                quote!({
+                    let mut #made = #left.make();
+                    let #entries = #call;
+                    #module::entries(#made, #entries)
+                }),
+                false,
+            );
+        }
+        // What the function only looks at is the same after the call: its sensitivity passes through.
+        let name = |name: &str, at: usize| Ident::new(&format!("{name}_{at}"), Span::mixed_site());
+        let (result, rest) = (name("d", 0), name("rest", 0));
+        let changed: Vec<Ident> = (1..=values.len()).map(|at| name("d", at)).collect();
+        let through: Vec<Ident> = (1..=values.len()).map(|at| name("through", at)).collect();
+        let modes: Vec<syn::Index> = values.iter().map(|&at| syn::Index::from(at)).collect();
+        let lists = modes.iter().zip(&changed).zip(&through).rev().map(|((mode, d), through)| {
+            quote!(let (#rest, #through) = #module::Mode::sensitivities(#left.kept().#mode, #d, #rest);)
+        });
+        let call = call(quote!(#module::Whole::whole(#rest, #result)));
+        let given = (0..self.entries().len()).map(|at| {
+            let entry = syn::Index::from(at);
+            let entry = quote!(#entries.#entry);
+            match values.iter().position(|&value| value == at) {
+                Some(value) => {
+                    let (mode, through) = (&modes[value], &through[value]);
+                    quote!(#module::Mode::with(#left.kept().#mode, #entry, #through))
+                }
+                None => entry,
+            }
+        });
         Expr::Tokens(
             quote!({
                 let mut #made = #left.make();
+                let (#result, #(#changed,)*) = #d;
+                let #rest = #module::End;
+                #(#lists)*
                 let #entries = #call;
-                #all(#made, #entries)
+                let #entries = #module::entries(#made, #entries);
+                (#(#given,)*)
             }),
             false,
         )
     }
 
-    /// What a call gave, with what its backpropagator needs of the arguments of which rustc alone knows whether they are arrays. The call
-    /// may move what is asked: then it is asked before.
-    pub(super) fn opened(&self, host: &Host<'_>, call: &Expr, arguments: &[Expr], moves: bool) -> Expr {
+    /// The variables for what the call may change or look at, in which these arguments are lent.
+    pub(super) fn lent_asking(&self, host: &Host<'_>, arguments: &mut [Expr]) -> Vec<TokenStream> {
         let module = host.private(&quote!(open));
-        let kinds = arguments.iter().enumerate().map(|(at, argument)| {
+        let declared = self.asked.iter().map(|&at| {
+            let (name, argument) = (asked(at), arguments[at].primary_tokens());
+            let (declared, lent) = if self.changed.contains(&at) {
+                (quote!(let #name = #module::asked();), quote!(#name.lend(#argument)))
+            } else {
+                (quote!(let mut #name = #module::slot(#argument);), quote!(#name.lend()))
+            };
+            arguments[at] = Expr::Tokens(lent, true);
+            declared
+        });
+        declared.collect()
+    }
+
+    /// What a call gave, with what its backpropagator needs of the arguments of which rustc alone knows whether they are arrays, or
+    /// whether they are changed. The call may move what is asked for its type: then it is asked before.
+    pub(super) fn opened(
+        &self,
+        host: &Host<'_>,
+        call: &Expr,
+        arguments: &[Expr],
+        (declared, moves): (&[TokenStream], bool),
+    ) -> Expr {
+        let module = host.private(&quote!(open));
+        let kind = |at: usize| {
+            if self.asked.contains(&at) {
+                let (name, what) = (asked(at), if self.changed.contains(&at) { quote!(kept) } else { quote!(mode) });
+                return quote!(#name.#what());
+            }
             if !self.open.contains(&at) {
                 let is_lent = self.params.get(at).is_some_and(Type::is_look) && !self.changed.contains(&at);
                 return if is_lent { quote!(#module::Known) } else { quote!(#module::Own) };
             }
-            let argument = argument.primary_tokens();
+            let argument = arguments[at].primary_tokens();
             quote!(#module::kept(&#argument).kind())
-        });
-        let (call, kinds) = (call.primary_tokens(), quote!((#(#kinds,)*)));
+        };
+        let mut kinds: Vec<TokenStream> = (0..arguments.len()).map(kind).collect();
+        let call = call.primary_tokens();
         let methods = quote!(use #module::{OfArrays as _, OfEvaluations as _, OfOthers as _};);
-        if !moves {
-            return Expr::Tokens(quote!({ #methods (&&&#module::opened(#call, #kinds)).open() }), false);
-        }
-        let kept = Ident::new("kept", Span::mixed_site());
+        let mut statements = quote!(#methods #(#declared)*);
+        let name = Ident::new("kept", Span::mixed_site());
         // The call alone may say of what types its arguments are.
         let types = quote!(if false { let _ = #call; loop {} });
-        Expr::Tokens(quote!({ #methods #types let #kept = #kinds; (&&&#module::opened(#call, #kept)).open() }), false)
+        let kinds = if !moves {
+            quote!((#(#kinds,)*))
+        } else if self.asked.is_empty() {
+            statements.extend(quote!(#types let #name = (#(#kinds,)*);));
+            quote!(#name)
+        } else {
+            statements.extend(types);
+            for &at in &self.open {
+                let name = Ident::new(&format!("kept_{at}"), Span::mixed_site());
+                let kind = std::mem::replace(&mut kinds[at], quote!(#name));
+                statements.extend(quote!(let #name = #kind;));
+            }
+            quote!((#(#kinds,)*))
+        };
+        let opened = quote!((&&&#module::opened(#call, #kinds)).open());
+        let values: Vec<Ident> = self.asked_values().map(asked).collect();
+        if values.is_empty() {
+            return Expr::Tokens(quote!({ #statements #opened }), false);
+        }
+        let [given, back, rest] = ["given", "back", "rest"].map(|name| Ident::new(name, Span::mixed_site()));
+        let places = values.iter().rev().fold(quote!(#module::End), |rest, value| quote!(#value.place(#rest)));
+        Expr::Tokens(
+            quote!({
+                #statements
+                let (#given, #back) = #opened;
+                let (#given, #rest) = #module::parted(#given, #places);
+                #(let (#values, #rest) = #values.after(#rest);)*
+                ((#given, #(#values,)*), #back)
+            }),
+            false,
+        )
     }
 
     /// The bundles of sensitivities of the parameters.
@@ -409,4 +521,9 @@ pub(super) fn is_open(ty: &Type) -> bool {
 fn is_adjoint(function: &FunctionType) -> bool {
     let last = function.results.iter().rev().find(|&ty| *ty != Type::World);
     last.and_then(Type::as_function).is_some_and(|last| last.captures == Captures::Residual)
+}
+
+/// The variable for what a call may change or look at.
+fn asked(at: usize) -> Ident {
+    Ident::new(&format!("asked_{at}"), Span::mixed_site())
 }

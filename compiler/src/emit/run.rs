@@ -256,7 +256,8 @@ impl Walk<'_> {
                 }
                 let callee = self.host.program.code.functions.get(constant.id as usize);
                 let convention = Convention::of_constant(&constant, callee, &self.host.program.code);
-                let call = self.call_opened(arguments, &constant, &convention, &targets);
+                let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);
+                let call = self.call_opened(arguments, &constant, &convention, is_used);
                 self.left(&targets, call, convention, &result_name(&constant.name));
             }
             Some(Value::Function(constant)) => {
@@ -305,16 +306,16 @@ impl Walk<'_> {
     }
 
     /// The call of an adjoint, with what its backpropagator needs of arguments of which rustc alone knows whether they are arrays.
-    fn call_opened(
+    pub(super) fn call_opened(
         &mut self,
         arguments: Vec<Expr>,
         constant: &FunctionConstant,
         convention: &Convention,
-        targets: &[WireId],
+        is_used: bool,
     ) -> Expr {
         let mut arguments = convention.in_groups(self.host, &quote!(Looks), arguments);
-        let is_used = targets.last().is_some_and(|&back| self.live.uses(back) > 0);
-        if convention.open.is_empty() || !is_used {
+        // Without its backpropagator, a call takes arrays as the type says.
+        if !convention.is_opened() || !is_used && !convention.asks_values() {
             return self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
         }
         // Beside functions, only references are asked: the call moves none.
@@ -331,8 +332,9 @@ impl Walk<'_> {
             }
         }
         let given = arguments.clone();
+        let declared = convention.lent_asking(self.host, &mut arguments);
         let call = self.calling(arguments, |walk, arguments| walk.call_adjoint(constant, arguments));
-        let opened = convention.opened(self.host, &call, &given, moves);
+        let opened = convention.opened(self.host, &call, &given, (&declared, moves));
         if names.is_empty() {
             return opened;
         }

@@ -433,6 +433,8 @@ impl Lowering<'_, '_> {
                 | ArrayArgument::Part(_)
                 | ArrayArgument::Temporary
                 | ArrayArgument::Changed(_)
+                | ArrayArgument::Asked(_)
+                | ArrayArgument::AskedValue
                 | ArrayArgument::Moved => return Ok(false),
             },
         };

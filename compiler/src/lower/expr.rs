@@ -373,6 +373,11 @@ impl<'a> Lowering<'_, 'a> {
                 values[at] = self.value_before(in_out)?;
                 continue;
             }
+            if self.is_seen_value(&call.args, at) {
+                values[at] = self.looked_at(arg)?;
+                referred[at] = true;
+                continue;
+            }
             // The references are in the tokens of the call, should it be left as it is; those to places of the host's are
             // left with the places, which may be of no size and cannot be moved.
             let inside = match self.function.expr(arg).kind {
@@ -396,12 +401,11 @@ impl<'a> Lowering<'_, 'a> {
             || !self.is_left_call(id, call, &values)
         {
             for ((value, &arg), &referred) in values.iter_mut().zip(&call.args).zip(&referred) {
-                if let Kind::View(Form::Reference, inside) = self.function.expr(arg).kind
-                    && referred
-                    && !self.is_array(value)
-                    && !self.is_part(value)
-                    && !self.is_data(inside)
-                {
+                let inside = match self.function.expr(arg).kind {
+                    Kind::View(Form::Reference, inside) => inside,
+                    _ => arg,
+                };
+                if referred && !self.is_array(value) && !self.is_part(value) && !self.is_data(inside) {
                     let span = self.function.expr(arg).span;
                     *value = match value {
                         // A number that depends on nothing: the function wants a reference to it.
@@ -419,7 +423,7 @@ impl<'a> Lowering<'_, 'a> {
             }
             let path = call.path.clone();
             let callee = if call.associated { Callee::Associated(path) } else { Callee::Path(path) };
-            let arrays = self.array_arguments(&call.args, &values);
+            let arrays = self.asked_of(call, self.array_arguments(&call.args, &values), &changed);
             let result = self.with_changed(&call.result, &changed);
             let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
             let given = self.take_changed(given, &changed, span)?;

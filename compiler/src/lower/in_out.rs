@@ -27,6 +27,13 @@ pub(super) struct InOut {
     element: Option<ElementPlace>,
 }
 
+impl InOut {
+    /// The type of the value.
+    pub(super) fn ty(&self, lowering: &Lowering<'_, '_>) -> Ty {
+        lowering.types.resolve(&lowering.types.expr(self.place))
+    }
+}
+
 /// An array that has been taken out of a struct behind `&mut`: it is a variable, and is put back where the struct is used.
 pub(super) struct Taken {
     /// The struct.
@@ -408,7 +415,8 @@ impl Lowering<'_, '_> {
 
     /// The arguments that a call of a function changes.
     pub(super) fn in_outs(&self, args: &[ExprId]) -> Vec<(usize, InOut)> {
-        (0..).zip(args).filter_map(|(at, &arg)| Some((at, self.lent_place(arg)?))).collect()
+        let lent = |at: usize| if self.is_seen_value(args, at) { None } else { self.lent_place(args[at]) };
+        (0..args.len()).filter_map(|at| Some((at, lent(at)?))).collect()
     }
 
     /// The same of a method.
@@ -496,7 +504,7 @@ impl Lowering<'_, '_> {
         if changed.is_empty() {
             return result.clone();
         }
-        let after = changed.iter().map(|(_, in_out)| self.types.resolve(&self.types.expr(in_out.place)));
+        let after = changed.iter().map(|(_, in_out)| in_out.ty(self));
         Ty::Tuple(std::iter::once(result.clone()).chain(after).collect())
     }
 

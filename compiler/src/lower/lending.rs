@@ -8,7 +8,7 @@ use proc_macro2::Span;
 
 use super::arrays::bound;
 use super::closure::quiet;
-use super::supplied::Handed;
+use super::supplied::{ArrayArgument, Handed};
 use super::value::{Func, Val};
 use super::{Lowered, Lowering, WORLD};
 use crate::diagnostic::{Diagnostic, refusal};
@@ -79,7 +79,13 @@ impl Lowering<'_, '_> {
                 value
             });
         }
-        let arrays = self.array_arguments(args, &values);
+        let mut arrays = self.array_arguments(args, &values);
+        for (at, argument) in arrays.iter_mut().enumerate() {
+            // What is a value looks at what it takes.
+            if let (ArrayArgument::Changed(var), Kind::Var(_)) = (&*argument, &self.function.expr(args[at]).kind) {
+                *argument = ArrayArgument::Variable(*var, args[at]);
+            }
+        }
         let mut handed = Handed::default();
         match function {
             Func::Wire { function, params, result, threads, active, .. } => {

@@ -7,6 +7,7 @@
 
 mod array_methods;
 mod arrays;
+mod asked;
 mod boundary;
 mod captured;
 mod changed;
@@ -580,13 +581,13 @@ impl Lowering<'_, '_> {
                 operands.push(self.lent_function(function, &mut captured, span)?);
                 continue;
             }
-            if let Some(&ArrayArgument::Changed(of)) = arrays.get(at) {
+            if let Some(&(ArrayArgument::Changed(of) | ArrayArgument::Asked(of))) = arrays.get(at) {
                 self.lend(at, of, arg, &mut handed, span)?;
                 continue;
             }
             operands.push(match arrays.get(at) {
                 Some(ArrayArgument::Moved) => self.boundary(arg, span)?,
-                None | Some(ArrayArgument::None) => {
+                None | Some(ArrayArgument::None | ArrayArgument::AskedValue) => {
                     self.no_array(arg, span)?;
                     self.boundary(arg, span)?
                 }
@@ -610,6 +611,7 @@ impl Lowering<'_, '_> {
             handed: handed.arrays.iter().map(|handed| self.builder.ty(handed.array).clone()).collect(),
             data: std::mem::take(&mut handed.data),
             open: self.open_arguments(&callee, args, arrays),
+            asked: arrays.iter().enumerate().filter(|(_, array)| array.is_asked()).map(|(at, _)| at).collect(),
             captured,
         };
         let function = self.function_constant(callee, params, given, arrays);
@@ -684,7 +686,7 @@ impl Lowering<'_, '_> {
         }
         params.extend(arrays.handed.iter().cloned());
         results.extend(arrays.handed);
-        let id = self.code.function(callee, arrays.data, changed, arrays.open, arrays.captured);
+        let id = self.code.function(callee, arrays.data, changed, arrays.open, arrays.asked, arrays.captured);
         let ty = FunctionType { captures: Captures::Known(Vec::new()), params, results };
         self.builder.function_constant(FunctionConstant { name, id, ty, adjoint: false })
     }

@@ -488,7 +488,7 @@ impl Lowering<'_, '_> {
         self.recursive |= self.calls_itself(call.name, call.args[0]);
         let callee = Callee::Method(call.name.clone(), call.generics.cloned());
         let result = self.types.expr(id);
-        let arrays = self.array_arguments(&call.args, &values);
+        let arrays = self.asked_of_method(id, call, self.array_arguments(&call.args, &values), &changed);
         let result = self.with_changed(&result, &changed);
         let given = self.call_with_arrays(callee, &values, &arrays, &result, span)?;
         let given = self.take_changed(given, &changed, span)?;

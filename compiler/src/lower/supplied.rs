@@ -34,6 +34,17 @@ pub(super) enum ArrayArgument {
     Moved,
     /// An array of the net's that the call changes: this variable, or a part of it.
     Changed(VarId),
+    /// The same, where only the type of the function says whether it changes the array, or looks at it.
+    Asked(VarId),
+    /// A value, no array, of which the same is true.
+    AskedValue,
+}
+
+impl ArrayArgument {
+    /// Whether only the type of the function says whether it changes this.
+    pub(super) fn is_asked(&self) -> bool {
+        matches!(self, Self::Asked(_) | Self::AskedValue)
+    }
 }
 
 /// The arrays that a call hands on.
@@ -76,6 +87,8 @@ pub(super) struct Arrays {
     pub(super) data: Vec<usize>,
     /// Which arguments are references of which only rustc knows whether they refer to arrays.
     pub(super) open: Vec<usize>,
+    /// Which arguments it may change or look at, as its type says.
+    pub(super) asked: Vec<usize>,
     /// What each function among them captured: if one captured arrays.
     pub(super) captured: Vec<Captured>,
 }
@@ -247,7 +260,11 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Value> {
         match argument {
-            ArrayArgument::None | ArrayArgument::Moved | ArrayArgument::Changed(_) => self.boundary(value, span),
+            ArrayArgument::None
+            | ArrayArgument::Moved
+            | ArrayArgument::Changed(_)
+            | ArrayArgument::Asked(_)
+            | ArrayArgument::AskedValue => self.boundary(value, span),
             ArrayArgument::Given(ty) => {
                 let given = Self::wire(value, span)?;
                 handed.data.push(at);
@@ -320,10 +337,12 @@ impl Lowering<'_, '_> {
                 handed.arrays.push(HandedArray { array, var: None, part: None });
                 Ok(())
             }
-            ArrayArgument::Changed(_) => Err(refusal::WHOLE_ARRAY.on(span)),
-            ArrayArgument::Given(_) | ArrayArgument::Host(_) | ArrayArgument::None | ArrayArgument::Moved => {
-                Err(refusal::DATA_TO_FUNCTION.on(span))
-            }
+            ArrayArgument::Changed(_) | ArrayArgument::Asked(_) => Err(refusal::WHOLE_ARRAY.on(span)),
+            ArrayArgument::Given(_)
+            | ArrayArgument::Host(_)
+            | ArrayArgument::None
+            | ArrayArgument::Moved
+            | ArrayArgument::AskedValue => Err(refusal::DATA_TO_FUNCTION.on(span)),
         }
     }
 
@@ -337,18 +356,22 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Value> {
         match argument {
-            // What such a function looked at is not put back: nothing of it is known.
-            &ArrayArgument::Variable(var, at) if self.lends_copies && self.is_overwritten_after(&Lent { var, at }) => {
+            // What such a function looked at is not put back: nothing of it is known. What stands behind `&mut` is the caller's again.
+            &ArrayArgument::Variable(var, at)
+                if self.lends_copies
+                    && (self.changed.contains(&var) || self.is_overwritten_after(&Lent { var, at })) =>
+            {
                 self.look_at_copy((var, cloned), handed, span)
             }
             ArrayArgument::Variable(..) | ArrayArgument::Temporary => self.look((at, argument), value, handed, span),
             ArrayArgument::Part(part) if part.of.is_some() => self.look((at, argument), value, handed, span),
-            ArrayArgument::Changed(_) => Err(refusal::WHOLE_ARRAY.on(span)),
+            ArrayArgument::Changed(_) | ArrayArgument::Asked(_) => Err(refusal::WHOLE_ARRAY.on(span)),
             ArrayArgument::Part(_)
             | ArrayArgument::Given(_)
             | ArrayArgument::Host(_)
             | ArrayArgument::None
-            | ArrayArgument::Moved => Err(refusal::DATA_TO_FUNCTION.on(span)),
+            | ArrayArgument::Moved
+            | ArrayArgument::AskedValue => Err(refusal::DATA_TO_FUNCTION.on(span)),
         }
     }
 

@@ -281,12 +281,16 @@ impl<'a> Checker<'a> {
                 let changes = self.changeable(call.args[0]).is_some();
                 if let Kind::MethodCall(call) = &mut self.exprs[id.index()].kind {
                     call.changes = changes;
+                    call.discarded = true;
                 }
                 return;
             }
             Kind::CallPath(call) => {
                 let args = call.args.clone();
                 self.lend_to_change(&args);
+                if let Kind::CallPath(call) = &mut self.exprs[id.index()].kind {
+                    call.discarded = true;
+                }
                 return;
             }
             Kind::Block(_, tail) => tail.iter().copied().collect(),

@@ -88,6 +88,7 @@ impl<'a> Checker<'a> {
             } else {
                 self.is_plain(path).then_some(refusal::LOCAL_FUNCTION)
             },
+            discarded: false,
         };
         self.push_between(Kind::CallPath(Box::new(call)), start, span)
     }

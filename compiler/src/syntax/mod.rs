@@ -626,6 +626,8 @@ pub(crate) struct CallPath<'a> {
     pub(crate) recursive: bool,
     /// Why an active argument is refused, where it is.
     pub(crate) refusal: Option<Refusal>,
+    /// Whether nobody wants what it gives: then it is called for what it changes.
+    pub(crate) discarded: bool,
 }
 
 /// A call of a method: differentiable if it reads something active, else left as it is.
@@ -637,6 +639,8 @@ pub(crate) struct MethodCall<'a> {
     pub(crate) result: Ty,
     /// Whether it is called on a place that may be changed, for nothing that it gives.
     pub(crate) changes: bool,
+    /// Whether nobody wants what it gives.
+    pub(crate) discarded: bool,
 }
 
 /// A struct put together: of a known type if a field is active, else left as it is.

@@ -10,6 +10,10 @@ use std::vec::Vec;
 
 use super::{Evaluation, Held};
 
+mod asked;
+
+pub use asked::*;
+
 /// `kept(&value).kind()` says whether `value` is an array, and keeps a copy if it is: it finds the method of what is one first.
 #[inline]
 pub const fn kept<T>(value: &T) -> MaybeArray<'_, T> {
@@ -619,6 +623,12 @@ impl<E: Evaluation, K: Keep> OfEvaluations for Opened<E, K> {
 }
 
 impl<B, K: Keep> Open<B, K> {
+    /// What is kept of the arguments.
+    #[inline]
+    pub const fn kept(&self) -> &K {
+        &self.1
+    }
+
     /// The accumulators that are made.
     #[inline]
     pub fn make(&self) -> K::Made {

@@ -1,0 +1,111 @@
+//! Arguments of which only the type of a function says whether it changes them: `norm(a)`, where `a` stands for something behind
+//! `&mut`.
+//!
+//! The net takes such a call for one that changes them. The code of the call asks the type: what the function only looks at is the
+//! same after it, and its sensitivity passes through.
+
+use hypernet::Form;
+
+use super::Lowering;
+use super::in_out::InOut;
+use super::supplied::ArrayArgument;
+use crate::syntax::{CallPath, ExprId, Kind, MethodCall, Ty, VarId};
+
+/// Of how many values a call may be asked.
+const VALUES: usize = 4;
+
+impl Lowering<'_, '_> {
+    /// The arguments of a call by a path: those that it may change or look at are asked for.
+    pub(super) fn asked_of(
+        &self,
+        call: &CallPath<'_>,
+        mut arrays: Vec<ArrayArgument>,
+        changed: &[(usize, InOut)],
+    ) -> Vec<ArrayArgument> {
+        self.looked_at_beside(&call.args, &mut arrays);
+        // What the function itself takes is known. What gives nothing is called for what it changes.
+        if !call.recursive && !call.discarded && self.types.resolve(&call.result) != Ty::unit() {
+            self.ask(&call.args, &mut arrays, changed);
+        }
+        arrays
+    }
+
+    /// The same of a method. Its receiver is none of these.
+    pub(super) fn asked_of_method(
+        &self,
+        id: ExprId,
+        call: &MethodCall<'_>,
+        mut arrays: Vec<ArrayArgument>,
+        changed: &[(usize, InOut)],
+    ) -> Vec<ArrayArgument> {
+        self.looked_at_beside(&call.args, &mut arrays);
+        if !call.discarded && self.types.resolve(&self.types.expr(id)) != Ty::unit() {
+            self.ask(&call.args, &mut arrays, changed);
+        }
+        arrays
+    }
+
+    fn ask(&self, args: &[ExprId], arrays: &mut [ArrayArgument], changed: &[(usize, InOut)]) {
+        for (argument, &arg) in arrays.iter_mut().zip(args) {
+            if let (&mut ArrayArgument::Changed(var), Some(_)) = (&mut *argument, self.name(arg)) {
+                *argument = ArrayArgument::Asked(var);
+            }
+        }
+        let is_struct = |(_, in_out): &(usize, InOut)| matches!(in_out.ty(self), Ty::Opaque(_));
+        if changed.len() <= VALUES
+            && changed.iter().all(is_struct)
+            && changed.iter().any(|(at, _)| self.name(args[*at]).is_some())
+        {
+            for (at, _) in changed {
+                arrays[*at] = ArrayArgument::AskedValue;
+            }
+        }
+    }
+
+    /// What other arguments of the same call look at too is not changed by it: the borrow checker says so.
+    fn looked_at_beside(&self, args: &[ExprId], arrays: &mut [ArrayArgument]) {
+        for (at, argument) in arrays.iter_mut().enumerate() {
+            if let ArrayArgument::Changed(var) = *argument
+                && self.is_seen_beside(args, at, var)
+            {
+                *argument = ArrayArgument::Variable(var, args[at]);
+            }
+        }
+    }
+
+    /// Whether an argument is the name of something behind `&mut` to which, or to a part of which, another argument refers.
+    fn is_seen_beside(&self, args: &[ExprId], at: usize, var: VarId) -> bool {
+        let refers = |other: usize| {
+            let arg = args[other];
+            let is_reference = matches!(self.function.expr(arg).kind, Kind::View(Form::Reference, _));
+            other != at && (is_reference || self.name(arg).is_some()) && self.root(arg) == Some(var)
+        };
+        self.name(args[at]) == Some(var) && (0..args.len()).any(refers)
+    }
+
+    /// The variable that a place is, or is in.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in a variable")]
+    fn root(&self, mut place: ExprId) -> Option<VarId> {
+        loop {
+            place = match self.function.expr(place).kind {
+                Kind::Var(var) => return Some(self.function.views.storage(var)),
+                Kind::View(Form::Reference | Form::Referent, inside)
+                | Kind::Part(inside, _)
+                | Kind::Index(inside, _)
+                | Kind::Member(inside, _)
+                | Kind::Field(inside, ..) => inside,
+                _ => return None,
+            }
+        }
+    }
+
+    /// The same of a parameter that is no array.
+    pub(super) fn is_seen_value(&self, args: &[ExprId], at: usize) -> bool {
+        self.name(args[at]).is_some_and(|var| self.in_out.contains(&var) && self.is_seen_beside(args, at, var))
+    }
+
+    /// The variable that an expression is.
+    fn name(&self, id: ExprId) -> Option<VarId> {
+        if let Kind::Var(var) = self.function.expr(id).kind { Some(var) } else { None }
+    }
+}

@@ -1,0 +1,403 @@
+//! Calls of which only rustc knows whether they change what they are given: `f(a)`, where `a` is a reference that lends to be changed.
+//!
+//! The type of the parameter says it. Here each such call is one that changes what it is given: where the function only looks,
+//! that is the same afterwards, and its sensitivity passes through. What is kept of an array for the backpropagator is a copy then.
+
+use core::cell::Cell;
+use core::fmt;
+use core::marker::PhantomData;
+use std::vec::Vec;
+
+use super::{And, Argument, Changed, End, Keep, List, Own};
+use crate::Cotangent;
+
+/// An array that a call may change. What is kept of it is there after the call.
+pub struct Asked<K>(Cell<Option<K>>);
+
+impl<K> fmt::Debug for Asked<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Asked")
+    }
+}
+
+/// An array that a call may change.
+#[inline]
+#[must_use]
+pub const fn asked<K>() -> Asked<K> {
+    Asked(Cell::new(None))
+}
+
+impl<K> Asked<K> {
+    /// The array, as the function takes it.
+    #[inline]
+    pub fn lend<'a, A: ?Sized, R: LentAs<'a, A, Kept = K>>(&self, array: &'a mut A) -> R {
+        let (lent, kept) = R::lend(array);
+        self.0.set(Some(kept));
+        lent
+    }
+
+    /// What is kept of it.
+    #[inline]
+    #[must_use]
+    pub fn kept(self) -> K {
+        self.0.into_inner().expect("the call comes before")
+    }
+}
+
+/// What a function takes for an array that stands behind `&mut`.
+#[diagnostic::on_unimplemented(message = "the function does not take this array")]
+pub trait LentAs<'a, A: ?Sized>: Sized {
+    /// What is kept of it.
+    type Kept;
+
+    /// It, and what is kept.
+    fn lend(array: &'a mut A) -> (Self, Self::Kept);
+}
+
+macro_rules! changed {
+    ($([$($generics:tt)*] $from:ty => $to:ty;)*) => { $(
+        impl<'a, $($generics)*> LentAs<'a, $from> for &'a mut $to {
+            type Kept = Own;
+
+            #[inline]
+            fn lend(array: &'a mut $from) -> (Self, Own) {
+                (array, Own)
+            }
+        }
+    )* };
+}
+changed! {
+    [E] [E] => [E];
+    [E] Vec<E> => [E];
+    [E, const N: usize] [E; N] => [E];
+    [E] Vec<E> => Vec<E>;
+    [E, const N: usize] [E; N] => [E; N];
+}
+
+macro_rules! looked_at {
+    ($([$($generics:tt)*] $from:ty => $to:ty, $kept:ty, $copy:ident;)*) => { $(
+        impl<'a, $($generics)*> LentAs<'a, $from> for &'a $to {
+            type Kept = LookedAt<$kept>;
+
+            #[inline]
+            fn lend(array: &'a mut $from) -> (Self, LookedAt<$kept>) {
+                let kept = LookedAt(array.$copy());
+                (array, kept)
+            }
+        }
+    )* };
+}
+looked_at! {
+    [E: Clone + 'static] [E] => [E], Vec<E>, to_vec;
+    [E: Clone + 'static] Vec<E> => [E], Vec<E>, clone;
+    [E: Clone + 'static, const N: usize] [E; N] => [E], [E; N], clone;
+    [E: Clone + 'static] Vec<E> => Vec<E>, Vec<E>, clone;
+    [E: Clone + 'static, const N: usize] [E; N] => [E; N], [E; N], clone;
+}
+
+/// What is kept of an array that a call has only looked at: a copy.
+#[derive(Clone, Debug)]
+pub struct LookedAt<A>(A);
+
+macro_rules! looks_again {
+    ($([$($generics:tt)*] $kept:ty;)*) => { $(
+        impl<$($generics)*> Keep for LookedAt<$kept> {
+            type Nothing = Own;
+            const NOTHING: Own = Own;
+            type Made = ();
+            type Before<Others> = And<(), Others>;
+
+            #[inline]
+            fn make(&self) {}
+        }
+
+        impl<'s, T, $($generics)*> Argument<'s, Changed<T>> for LookedAt<$kept> {
+            type Looks<R> = And<&'s [E], R>;
+            type Accumulators<R> = And<T, R>;
+
+            #[inline]
+            fn give<L, A>(
+                &'s self,
+                given: Changed<T>,
+                (): &'s mut (),
+                after: (L, A),
+            ) -> (And<&'s [E], L>, And<T, A>) {
+                (And(&self.0, after.0), And(given.0, after.1))
+            }
+        }
+    )* };
+}
+looks_again! {
+    [E: Clone + 'static] Vec<E>;
+    [E: Clone + 'static, const N: usize] [E; N];
+}
+
+/// A value behind `&mut` that is no array, for a call that may change it. `M` says whether it does.
+#[derive(Debug)]
+pub struct Slot<T, M> {
+    value: Option<T>,
+    mode: PhantomData<M>,
+}
+
+/// A value that a call may change.
+#[inline]
+pub const fn slot<T, M>(value: T) -> Slot<T, M> {
+    Slot { value: Some(value), mode: PhantomData }
+}
+
+impl<T, M: Mode> Slot<T, M> {
+    /// The value, as the function takes it.
+    #[inline]
+    pub fn lend<'a, R: ValueAs<'a, T, Mode = M>>(&'a mut self) -> R {
+        R::lend(&mut self.value)
+    }
+
+    /// One place more before those of other values that the call changes, if it changes this one.
+    #[inline]
+    pub fn place<R>(&self, rest: R) -> M::Listed<(), R> {
+        M::listed((), rest)
+    }
+
+    /// What it is after the call, and what the call gave for other values.
+    #[inline]
+    pub fn after<R>(self, given: M::Listed<T, R>) -> (T, R) {
+        M::after(self.value, given)
+    }
+
+    /// Whether the call changes it.
+    #[inline]
+    #[must_use]
+    pub fn mode(&self) -> M {
+        M::MODE
+    }
+}
+
+/// What a function takes for a value that stands behind `&mut`.
+#[diagnostic::on_unimplemented(message = "the function does not take this value")]
+pub trait ValueAs<'a, T>: Sized {
+    /// Whether it changes the value.
+    type Mode: Mode;
+
+    /// The value.
+    fn lend(value: &'a mut Option<T>) -> Self;
+}
+
+impl<'a, T: 'a> ValueAs<'a, T> for T {
+    type Mode = Changes;
+
+    #[inline]
+    fn lend(value: &'a mut Option<T>) -> Self {
+        value.take().expect(TAKEN_ONCE)
+    }
+}
+
+impl<'a, T> ValueAs<'a, T> for &'a T {
+    type Mode = Looks;
+
+    #[inline]
+    fn lend(value: &'a mut Option<T>) -> Self {
+        value.as_ref().expect(TAKEN_ONCE)
+    }
+}
+
+const TAKEN_ONCE: &str = "a call takes a value once";
+
+/// Whether a call changes a value.
+pub trait Mode: Copy {
+    /// It.
+    const MODE: Self;
+    /// A list of what the call changes, or of sensitivities of that: with something for this value, if it changes it.
+    type Listed<X, R>;
+    /// The sensitivity that passes through the call.
+    type Through<D>;
+
+    /// The list, with something for this value.
+    fn listed<X, R>(of: X, rest: R) -> Self::Listed<X, R>;
+
+    /// What the value is after the call, and the rest of what that gave.
+    fn after<T, R>(value: Option<T>, given: Self::Listed<T, R>) -> (T, R);
+
+    /// The sensitivities of what the call gave, before `rest`, and what passes through it.
+    fn sensitivities<D, R>(self, d: D, rest: R) -> (Self::Listed<D, R>, Self::Through<D>);
+
+    /// What the backpropagator gave for the value, and what passes through.
+    #[must_use]
+    fn with<D: Cotangent>(self, entry: D, through: Self::Through<D>) -> D;
+}
+
+/// The call changes the value.
+#[derive(Clone, Copy, Debug)]
+pub struct Changes;
+
+/// The call looks at the value.
+#[derive(Clone, Copy, Debug)]
+pub struct Looks;
+
+impl Mode for Changes {
+    const MODE: Self = Self;
+    type Listed<X, R> = And<X, R>;
+    type Through<D> = ();
+
+    #[inline]
+    fn listed<X, R>(of: X, rest: R) -> And<X, R> {
+        And(of, rest)
+    }
+
+    #[inline]
+    fn after<T, R>(_: Option<T>, given: And<T, R>) -> (T, R) {
+        (given.0, given.1)
+    }
+
+    #[inline]
+    fn sensitivities<D, R>(self, d: D, rest: R) -> (And<D, R>, ()) {
+        (And(d, rest), ())
+    }
+
+    #[inline]
+    fn with<D: Cotangent>(self, entry: D, (): ()) -> D {
+        entry
+    }
+}
+
+impl Mode for Looks {
+    const MODE: Self = Self;
+    type Listed<X, R> = R;
+    type Through<D> = D;
+
+    #[inline]
+    fn listed<X, R>(_: X, rest: R) -> R {
+        rest
+    }
+
+    #[inline]
+    fn after<T, R>(value: Option<T>, given: R) -> (T, R) {
+        (value.expect("what is looked at stays"), given)
+    }
+
+    #[inline]
+    fn sensitivities<D, R>(self, d: D, rest: R) -> (R, D) {
+        (rest, d)
+    }
+
+    #[inline]
+    fn with<D: Cotangent>(self, entry: D, through: D) -> D {
+        entry.plus(&through)
+    }
+}
+
+macro_rules! values {
+    ($($mode:ty)*) => { $(
+        impl Keep for $mode {
+            type Nothing = Self;
+            const NOTHING: Self = Self;
+            type Made = ();
+            type Before<Others> = Others;
+
+            #[inline]
+            fn make(&self) {}
+        }
+
+        impl Argument<'_, ()> for $mode {
+            type Looks<R> = R;
+            type Accumulators<R> = R;
+
+            #[inline]
+            fn give<L, A>(&self, (): (), (): &mut (), after: (L, A)) -> (L, A) {
+                after
+            }
+        }
+    )* };
+}
+values!(Changes Looks);
+
+/// What a call gave: its result, and a list of what it changed.
+pub trait Parted<Places> {
+    /// The result.
+    type Result;
+    /// What it changed.
+    type List;
+
+    /// These.
+    fn parted(self) -> (Self::Result, Self::List);
+}
+
+impl<V> Parted<End> for V {
+    type Result = V;
+    type List = End;
+
+    #[inline]
+    fn parted(self) -> (V, End) {
+        (self, End)
+    }
+}
+
+macro_rules! places_of {
+    () => { End };
+    ($first:ident $($name:ident)*) => { And<(), places_of!($($name)*)> };
+}
+
+macro_rules! list_type {
+    () => { End };
+    ($first:ident $($name:ident)*) => { And<$first, list_type!($($name)*)> };
+}
+
+macro_rules! list_value {
+    () => { End };
+    ($first:ident $($name:ident)*) => { And($first, list_value!($($name)*)) };
+}
+
+macro_rules! parted {
+    ($($name:ident)*) => {
+        impl<V, $($name),*> Parted<places_of!($($name)*)> for (V, $($name),*) {
+            type Result = V;
+            type List = list_type!($($name)*);
+
+            #[inline]
+            #[expect(non_snake_case, reason = "the names of the types are those of the values")]
+            fn parted(self) -> (V, Self::List) {
+                let (value, $($name),*) = self;
+                (value, list_value!($($name)*))
+            }
+        }
+    };
+}
+parted!(A);
+parted!(A B);
+parted!(A B C);
+parted!(A B C D);
+
+/// The result of a call that has so many places for what it changes, and what it changed.
+#[inline]
+pub fn parted<V: Parted<Places>, Places>(given: V, _: Places) -> (V::Result, V::List) {
+    given.parted()
+}
+
+/// The sensitivity of what a call gave, of that of its result and of a list for what it changed.
+pub trait Whole<D> {
+    /// It.
+    type Whole;
+
+    /// It.
+    fn whole(self, d: D) -> Self::Whole;
+}
+
+impl<D> Whole<D> for End {
+    type Whole = D;
+
+    #[inline]
+    fn whole(self, d: D) -> D {
+        d
+    }
+}
+
+impl<D, F, R> Whole<D> for And<F, R>
+where
+    And<D, Self>: List,
+{
+    type Whole = <And<D, Self> as List>::Tuple;
+
+    #[inline]
+    fn whole(self, d: D) -> Self::Whole {
+        And(d, self).tuple()
+    }
+}
