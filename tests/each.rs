@@ -391,3 +391,81 @@ fn generic_scalars_and_closures() {
     let (value, (gradient, _)) = generic::value_and_grad(&[1.5_f32, 2.0], 2.0);
     assert_eq!((value, gradient), (12.5, vec![6.0, 8.0]));
 }
+
+/// Loops over arrays that are written where the loop is.
+mod of_new_arrays {
+    use super::{agrees, differentiable};
+
+    struct Node {
+        left: usize,
+        right: usize,
+    }
+
+    #[differentiable]
+    fn of_numbers(x: &[f64], k: f64) -> f64 {
+        let mut sum = 0.0;
+        for weight in [0.5, 1.0, k] {
+            sum += weight * x[0].powi(2);
+        }
+        for sign in [-1.0, 1.0] {
+            sum += (sign * k).exp();
+        }
+        for (i, weight) in [x[0], x[1] * k, k].iter().enumerate() {
+            sum += weight * x[i];
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn of_indices(x: &[f64], k: f64) -> f64 {
+        let mut sum = 0.0;
+        for i in 1..x.len() {
+            for j in [i - 1, i] {
+                sum += k * x[j] * x[i];
+            }
+        }
+        for (i, j) in [(1, 0), (0, 1), (1, 1)] {
+            sum += k * x[i] * x[j];
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn of_pairs(x: &[f64], k: f64) -> f64 {
+        let mut sum = 0.0;
+        for (i, weight) in [(0, k), (2, x[0])] {
+            sum += weight * x[i];
+        }
+        sum
+    }
+
+    #[differentiable(wrt(x, k))]
+    fn of_data(nodes: &[Node], x: &[f64], k: f64) -> f64 {
+        let mut values = Vec::with_capacity(x.len() + nodes.len());
+        for x in x {
+            values.push(x * k);
+        }
+        for node in nodes {
+            let mut here = 1.0;
+            for child in [node.left, node.right] {
+                here *= values[child];
+            }
+            values.push(here);
+        }
+        values[values.len() - 1]
+    }
+
+    #[test]
+    fn agree_with_differences() {
+        let at = [0.5, -1.5, 2.0, 0.7];
+        let check = |f: &dyn Fn(&[f64], f64) -> f64, (mut d_x, d_k): (Vec<f64>, f64)| {
+            d_x.push(d_k);
+            agrees(&|at| f(&at[..3], at[3]), &at, &d_x);
+        };
+        check(&of_numbers, of_numbers::grad(&at[..3], at[3]));
+        check(&of_indices, of_indices::grad(&at[..3], at[3]));
+        check(&of_pairs, of_pairs::grad(&at[..3], at[3]));
+        let nodes = [Node { left: 0, right: 2 }, Node { left: 3, right: 1 }];
+        check(&|x, k| of_data(&nodes, x, k), of_data::grad(&nodes, &at[..3], at[3]));
+    }
+}

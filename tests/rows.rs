@@ -439,3 +439,109 @@ fn names_of_places_are_lent_by_statements() {
     check(&lent_by_name, &AT, &gradient);
     assert_eq!(of_nothing::value_and_grad(0.5), (3.0, 6.0));
 }
+
+/// Loops over rows that a call has given: the loops show how many dimensions there are.
+mod of_calls {
+    use super::{check, differentiable, dot};
+
+    #[differentiable]
+    fn powers(x: &[f64]) -> Vec<Vec<f64>> {
+        let mut rows = vec![vec![0.0; 2]; x.len()];
+        for i in 0..x.len() {
+            rows[i][0] = x[i];
+            rows[i][1] = x[i] * x[i];
+        }
+        rows
+    }
+
+    #[differentiable]
+    fn twice(x: &[f64]) -> Vec<Vec<Vec<f64>>> {
+        vec![powers(x), powers(x)]
+    }
+
+    #[differentiable]
+    fn by_reference(x: &[f64]) -> f64 {
+        let rows = powers(x);
+        let mut sum = 0.0;
+        for (i, row) in rows.iter().enumerate() {
+            for (j, x) in row.iter().enumerate() {
+                sum += x * x * (i + j) as f64;
+            }
+        }
+        for row in &rows {
+            for x in row {
+                sum += x.sin();
+            }
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn by_name(x: &[f64]) -> f64 {
+        let rows = powers(x);
+        let mut sum = 0.0;
+        for i in 0..rows.len() {
+            let row = &rows[i];
+            for x in row {
+                sum += x * x;
+            }
+            for x in rows[i].iter() {
+                sum += x * row[0];
+            }
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn in_pairs(x: &[f64]) -> f64 {
+        let rows = powers(x);
+        let mut sum = 0.0;
+        for (p, q) in rows.iter().zip(&rows) {
+            sum += dot(p, q);
+            for (u, v) in p.iter().zip(q) {
+                sum += u * v * v;
+            }
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn changed(x: &[f64]) -> f64 {
+        let mut rows = powers(x);
+        for row in &mut rows {
+            let squared = dot(row, row);
+            for x in row.iter_mut() {
+                *x = *x * *x / squared;
+            }
+        }
+        let mut sum = 0.0;
+        for row in &rows {
+            sum += row[0] * row.len() as f64;
+        }
+        sum
+    }
+
+    #[differentiable]
+    fn deeper(x: &[f64]) -> f64 {
+        let both = twice(x);
+        let mut sum = 0.0;
+        for rows in &both {
+            for row in rows {
+                for x in row {
+                    sum += x * x * x;
+                }
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn agree_with_differences() {
+        let x = [0.5, -1.5, 2.0];
+        check(&by_reference, &x, &by_reference::grad(&x));
+        check(&by_name, &x, &by_name::grad(&x));
+        check(&in_pairs, &x, &in_pairs::grad(&x));
+        check(&changed, &x, &changed::grad(&x));
+        check(&deeper, &x, &deeper::grad(&x));
+    }
+}

@@ -16,6 +16,7 @@ use proc_macro2::{Ident, Span};
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Member, Pat, Stmt};
 
+pub(crate) use self::elements::of_loop;
 use self::elements::{is_method_of_structs, look_at_arguments};
 pub(crate) use self::seen::declarations;
 use self::seen::{is_changed_struct, is_of_structs, is_struct, may_be_structs, may_give_struct};

@@ -6,6 +6,7 @@ use quote::{ToTokens, quote};
 use syn::{Expr, ItemFn, Local, Pat, Type, UnOp};
 
 use super::arrays::element_of_vec;
+use super::depths::Depths;
 use super::expr::{bare, is_upper};
 use super::item::Checker;
 use super::left::bound_names;
@@ -42,8 +43,9 @@ pub(super) struct Sequences {
     known: IdMap<VarId, Known>,
     /// The numbers of elements that are there.
     within: IdSet<VarId>,
-    /// What calls have given, of which nothing is written: what a loop runs over is taken for an array.
-    given: IdSet<VarId>,
+    /// What calls have given, of which nothing is written: what a loop runs over is taken for an array. With how many dimensions
+    /// loops show.
+    given: IdMap<VarId, usize>,
 }
 
 impl Sequences {
@@ -59,8 +61,8 @@ impl Sequences {
 
     /// The same of a variable that a loop runs over.
     pub(super) fn looped(&self, var: VarId) -> Option<Known> {
-        let given = Known { items: Items::Values, dimensions: 1, is_slice: false, arrays: 0 };
-        self.get(var).or_else(|| self.given.contains(&var).then_some(given))
+        let given = |depth: usize| Known { items: Items::Values, dimensions: depth.max(1), is_slice: false, arrays: 0 };
+        self.get(var).or_else(|| self.given.get(&var).copied().map(given))
     }
 
     /// Whether a variable is the number of an element that is there, where it is an index.
@@ -132,8 +134,10 @@ impl<'a> Checker<'a> {
             return;
         }
         for name in bound_names(&local.pat) {
+            let item = self.item;
+            let depth = self.depths.get_or_insert_with(|| Depths::of(item)).get(&name.to_string());
             let var = self.look_up(&name);
-            self.sequences.given.extend(var);
+            self.sequences.given.extend(var.map(|var| (var, depth)));
         }
     }
 
@@ -217,7 +221,13 @@ impl<'a> Checker<'a> {
                 let tokens = &call.mac.tokens;
                 syn::parse2::<Expr>(quote!([#tokens])).map_or(0, |array| self.dimensions(&array))
             }
-            Expr::Path(_) => self.known_variable(expr).map_or(0, |known| known.dimensions),
+            Expr::Path(path) => {
+                let var = path.path.get_ident().and_then(|name| self.look_up(name));
+                // One dimension is what any loop shows of what it runs over; of two, the first one holds arrays.
+                let given = || var.and_then(|var| self.sequences.given.get(&var).copied()).filter(|&depth| depth > 1);
+                let known = self.known_variable(expr).map(|known| known.dimensions);
+                known.or_else(given).unwrap_or(0)
+            }
             Expr::Reference(reference) => self.dimensions(&reference.expr),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.dimensions(&unary.expr),
             Expr::Index(index) => {

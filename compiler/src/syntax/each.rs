@@ -235,6 +235,7 @@ impl<'a> Checker<'a> {
                 self.elements(&reference.expr, how, before)
             }
             Expr::MethodCall(call) if call.turbofish.is_none() => self.adapted(call, before),
+            Expr::Array(_) => self.elements(expr, How::Value, before),
             _ => None,
         }
     }
@@ -330,6 +331,13 @@ impl<'a> Checker<'a> {
                 before.lets.push(quote!(let #name: &#mutability [_] = &#mutability #of;));
                 Some((name, 1))
             }
+            // A new array, which the loop has for itself.
+            Expr::Array(_) if dimensions == 1 && !is_mutable => {
+                let name = before.name("array");
+                before.lets.push(quote!(let #name = #of;));
+                Some((name, 1))
+            }
+            Expr::Array(_) => None,
             _ if dimensions == 0 => None,
             // What it is a place in is a variable.
             Expr::Index(_) => {

@@ -10,6 +10,7 @@ use syn::{ItemFn, ReturnType};
 
 use super::arena::Arena;
 use super::claims::Claims;
+use super::depths::Depths;
 use super::dimensions::Sequences;
 use super::left::statics;
 use super::loops::Around;
@@ -75,6 +76,8 @@ pub(crate) struct Checker<'a> {
     pub(super) sequences: Sequences,
     /// The names of which elements are named, as far as somebody has asked.
     pub(super) with_elements: Option<TextSet>,
+    /// How deep loops go into what calls have given.
+    pub(super) depths: Option<Depths>,
     pub(super) item: &'a ItemFn,
 }
 
@@ -195,6 +198,7 @@ impl<'a> Checker<'a> {
             scopes: Scopes::default(),
             closures_open: Vec::new(),
             with_elements: None,
+            depths: None,
             item,
             loops: Vec::new(),
             returns: Vec::new(),

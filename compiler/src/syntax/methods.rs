@@ -290,6 +290,10 @@ fn is_count(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Path(_) | Expr::Lit(_) => true,
         Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_count(&call.receiver),
+        // Where this is out of range, `with_capacity` panics too: there is no memory for so many.
+        Expr::Binary(syn::ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Mul(_), right, .. }) => {
+            is_count(left) && is_count(right)
+        }
         _ => false,
     }
 }

@@ -11,6 +11,7 @@ mod arrays;
 mod block;
 mod call;
 mod claims;
+mod depths;
 mod dimensions;
 mod each;
 mod expr;

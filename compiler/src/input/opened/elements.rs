@@ -226,7 +226,7 @@ impl ElementUses {
 
 /// The arrays over which a loop runs by reference, with the names of their elements.
 #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else gives the elements of an array by name")]
-pub(super) fn of_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
+pub(crate) fn of_loop<'e>(head: &'e Expr, pattern: &'e Pat) -> Vec<(&'e Expr, Option<&'e Ident>)> {
     let named = |array: &'e Expr| {
         let name = match pattern {
             Pat::Ident(name) => Some(&name.ident),

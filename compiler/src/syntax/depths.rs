@@ -1,0 +1,91 @@
+//! How deep loops go into what calls have given: `for row in &rows { for x in row { … } }` shows that `rows` holds arrays.
+
+use proc_macro2::Ident;
+use syn::{Expr, ItemFn, Pat, Stmt};
+
+use super::dimensions::is_range;
+use super::expr::bare;
+use crate::input::inside::{Part, in_block, in_expr};
+use crate::input::opened::{declarations, of_loop};
+use crate::texts::TextMap;
+
+/// For each name that is declared once, how many dimensions the loops of a function show.
+pub(super) struct Depths {
+    depths: TextMap<usize>,
+}
+
+impl Depths {
+    pub(super) fn of(item: &ItemFn) -> Self {
+        let mut depths = TextMap::default();
+        look(&Part::Block(&item.block), &mut depths);
+        let counts = declarations(item);
+        depths.retain(|name, _| counts.get(name) == Some(&1));
+        Self { depths }
+    }
+
+    pub(super) fn get(&self, name: &str) -> usize {
+        self.depths.get(name).copied().unwrap_or(0)
+    }
+}
+
+/// Notes what the loops in a part show of the names that stand there.
+fn look(part: &Part<'_>, depths: &mut TextMap<usize>) {
+    match part {
+        Part::Expr(Expr::ForLoop(it)) => {
+            look(&Part::Expr(&it.expr), depths);
+            let mut inside = TextMap::default();
+            look(&Part::Block(&it.body), &mut inside);
+            let mut heads = of_loop(&it.expr, &it.pat);
+            if let (Expr::Path(_), Pat::Ident(name)) = (bare(&it.expr), &*it.pat) {
+                heads.push((&it.expr, Some(&name.ident)));
+            }
+            for (array, element) in heads {
+                let of_element = element.and_then(|name| inside.remove(&name.to_string())).unwrap_or(0);
+                note(array, of_element + 1, depths);
+            }
+            join(inside, depths);
+        }
+        Part::Expr(expr) => in_expr(expr, &mut |part| look(&part, depths)),
+        Part::Block(block) => {
+            let mut inside = TextMap::default();
+            in_block(block, &mut |part| look(&part, &mut inside));
+            for (name, element) in block.stmts.iter().filter_map(name_of_element) {
+                if let Some(depth) = inside.remove(&name.to_string()) {
+                    note(element, depth, &mut inside);
+                }
+            }
+            join(inside, depths);
+        }
+        Part::Macro(_) | Part::Item(_) | Part::Unknown(_) => {}
+    }
+}
+
+/// The element that `let row = &rows[i];` gives a name.
+fn name_of_element(statement: &Stmt) -> Option<(&Ident, &Expr)> {
+    let Stmt::Local(local) = statement else { return None };
+    let Pat::Ident(name) = &local.pat else { return None };
+    let Expr::Reference(reference) = bare(&local.init.as_ref()?.expr) else { return None };
+    matches!(bare(&reference.expr), Expr::Index(_)).then_some((&name.ident, &*reference.expr))
+}
+
+/// Notes that a place in a variable has so many dimensions.
+#[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a place in a variable")]
+fn note(place: &Expr, depth: usize, depths: &mut TextMap<usize>) {
+    match bare(place) {
+        Expr::Path(path) => {
+            if let Some(name) = path.path.get_ident() {
+                let known = depths.entry(name.to_string()).or_insert(0);
+                *known = depth.max(*known);
+            }
+        }
+        Expr::Index(index) => note(&index.expr, if is_range(&index.index) { depth } else { depth + 1 }, depths),
+        _ => {}
+    }
+}
+
+fn join(inside: TextMap<usize>, depths: &mut TextMap<usize>) {
+    for (name, depth) in inside {
+        let known = depths.entry(name).or_insert(0);
+        *known = depth.max(*known);
+    }
+}
